@@ -1,0 +1,26 @@
+"""Aplicación ASGI: HTTP por Django, sockets por Channels con la sesión del navegador."""
+
+import os
+import warnings
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+from config.arranque import comprobar_o_salir
+
+comprobar_o_salir()
+# whitenoise entrega los estáticos por partes y Django avisa en cada uno; en producción los da el proxy
+warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
+http = get_asgi_application()
+
+from channels.auth import AuthMiddlewareStack  # noqa: E402
+from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
+from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
+
+from config.ciclo import con_tareas  # noqa: E402
+from config.rutas_de_socket import rutas  # noqa: E402
+
+application = con_tareas(
+    ProtocolTypeRouter({"http": http, "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(rutas)))})
+)

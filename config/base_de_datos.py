@@ -1,0 +1,45 @@
+"""Base de datos: SQLite en WAL por omisión; PostgreSQL con psycopg 3 y su reserva si hay `DATABASE_URL`."""
+
+from pathlib import Path
+from typing import Any
+
+import environ
+
+PRAGMAS = (
+    "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
+    "PRAGMA busy_timeout=20000; PRAGMA cache_size=-32000;"
+)
+
+
+def bases(env: environ.Env, var: Path) -> dict[str, Any]:
+    """Las bases de Django según `DATABASE_URL`; SQLite con transacción IMMEDIATE y `synchronous=FULL`."""
+    var.mkdir(exist_ok=True)
+    base = env.db_url("DATABASE_URL", default=f"sqlite:///{var / 'amigos.sqlite3'}")
+    if base["ENGINE"].endswith("sqlite3"):
+        base["OPTIONS"] = {"transaction_mode": "IMMEDIATE", "init_command": PRAGMAS, "timeout": 20}
+        # en archivo también al probar: la base en memoria no tiene WAL ni espera
+        base["TEST"] = {"NAME": f"{base['NAME']}.prueba"}
+    else:
+        base["CONN_MAX_AGE"] = 0
+        opciones = base.setdefault("OPTIONS", {})
+        opciones.setdefault("connect_timeout", 10)
+        opciones["options"] = f"{limites(env)} {opciones.get('options', '')}".strip()
+        opciones["pool"] = {
+            "min_size": 1,
+            "max_size": env.int("RESERVA_DE_CONEXIONES", default=16),
+            "timeout": 20,
+        }
+    return {"default": base}
+
+
+def limites(env: environ.Env) -> str:
+    """Lo que PostgreSQL espera antes de soltar, en opciones de conexión: nadie se queda esperando para siempre.
+
+    En segundos, por variable de entorno; 0 no manda esa opción y deja lo que tenga el servidor.
+    """
+    segundos = {
+        "lock_timeout": env.int("ESPERA_DE_CANDADO", default=15),
+        "statement_timeout": env.int("LIMITE_DE_CONSULTA", default=30),
+        "idle_in_transaction_session_timeout": env.int("LIMITE_EN_TRANSACCION", default=60),
+    }
+    return " ".join(f"-c {nombre}={valor}s" for nombre, valor in segundos.items() if valor > 0)

@@ -1,0 +1,23 @@
+"""Capa de canales: en memoria para un solo proceso; Redis si hay `REDIS_URL`."""
+
+from typing import Any
+
+# Capacidad holgada: al llenarse, la capa descarta en silencio; el vigía recoge lo que falte.
+CAPACIDAD = 5000
+# Un Redis que no contesta da error, no una espera sin fin.
+PLAZOS_DE_REDIS = {"socket_connect_timeout": 5, "socket_timeout": 5}
+
+
+def capa(redis_url: str) -> dict[str, Any]:
+    """Configuración de la capa; publicar/suscribir sobrevive a un reinicio de Redis."""
+    if not redis_url:
+        return {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": {"capacity": CAPACIDAD}}
+    return {
+        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "CONFIG": {
+            "hosts": [
+                {"address": redis_url, "max_connections": CAPACIDAD, "health_check_interval": 10, **PLAZOS_DE_REDIS}
+            ],
+            "capacity": CAPACIDAD,
+        },
+    }

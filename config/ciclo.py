@@ -1,0 +1,58 @@
+"""Ciclo de vida del proceso ASGI: arranca y para las tareas periódicas."""
+
+import gc
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from django.conf import settings
+
+from config import tareas
+
+UMBRALES_DE_BASURA = (50_000, 20, 100)
+
+Mensaje = MutableMapping[str, Any]
+Recibir = Callable[[], Awaitable[Mensaje]]
+Enviar = Callable[[Mensaje], Awaitable[None]]
+Aplicacion = Callable[[Mensaje, Recibir, Enviar], Awaitable[None]]
+
+
+def con_tareas(aplicacion: Aplicacion) -> Aplicacion:
+    """uvicorn avisa del arranque (`lifespan`); daphne no, y ahí arrancan con la primera conexión."""
+
+    # daphne los pasa por nombre
+    async def envuelta(scope: Mensaje, receive: Recibir, send: Enviar) -> None:
+        if scope["type"] == "lifespan":
+            await _vida(receive, send)
+            return
+        if scope["type"] == "websocket":
+            # la mesa escribe miles de veces por segundo: sin pasar por las envolturas de sesión de cada envío
+            scope["envio_directo"] = send
+        # una prueba que habla con la aplicación sin servidor no quiere tareas de fondo
+        if settings.ENTORNO != "pruebas":
+            tareas.arrancar()
+        await aplicacion(scope, receive, send)
+
+    return envuelta
+
+
+async def _vida(recibir: Recibir, enviar: Enviar) -> None:
+    while True:
+        mensaje = await recibir()
+        if mensaje["type"] == "lifespan.startup":
+            tareas.arrancar()
+            _serenar_la_basura()
+            await enviar({"type": "lifespan.startup.complete"})
+        elif mensaje["type"] == "lifespan.shutdown":
+            await tareas.parar()
+            await enviar({"type": "lifespan.shutdown.complete"})
+            return
+
+
+def _serenar_la_basura() -> None:
+    """Con miles de sockets una recolección completa detiene el proceso décimas de segundo: que sea rara.
+
+    Lo que ya se cargó no se vuelve a recorrer; la generación joven espera a juntar más.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*UMBRALES_DE_BASURA)

@@ -1,0 +1,137 @@
+"""Sirve el sistema en un proceso y dice cómo llegar desde otros teléfonos."""
+
+import argparse
+import errno
+import io
+import ipaddress
+import os
+import signal
+import socket
+import sys
+from types import FrameType
+
+import segno
+import uvicorn
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from config import arranque
+
+# Sólo se usa para que el sistema elija interfaz; conectar un UDP no manda nada.
+DESTINO_CUALQUIERA = ("192.0.2.1", 9)
+MILISEGUNDOS_SIN_LEER = 15_000
+# de sobra para cualquier orden; más grande, el socket se cierra sin guardarlo
+MENSAJE_MAXIMO = 65_536
+
+
+class Command(BaseCommand):
+    """`manage.py servir`: uvicorn, el mismo servidor que en producción, en este mismo proceso."""
+
+    help = "Sirve en http://localhost:PUERTO y enseña el QR para entrar desde la red local."
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Puerto y alcance."""
+        parser.add_argument("puerto", nargs="?", default=os.environ.get("PUERTO", "8000"))
+        parser.add_argument("--solo-local", action="store_true", help="No acepta otros equipos.")
+
+    def handle(self, *args: object, puerto: str, solo_local: bool, **opciones: object) -> None:
+        """Comprueba que se puede servir, toma el puerto y atiende hasta Ctrl+C o SIGTERM."""
+        try:
+            arranque.comprobar()
+        except arranque.ArranqueNegado as negado:
+            raise CommandError(str(negado)) from negado
+        enchufe = tomar_puerto(puerto, "127.0.0.1" if solo_local else "0.0.0.0")
+        with enchufe:
+            self._anunciar(enchufe.getsockname()[1], None if solo_local else direccion_local())
+            servir(enchufe)
+        self.stdout.write(_("Servidor cerrado. ¡Hasta la próxima!"))
+
+    def _anunciar(self, puerto: int, local: str | None) -> None:
+        self.stdout.write("")
+        self.stdout.write(_("Amigos por el Dominó está en  http://localhost:%(puerto)s") % {"puerto": puerto})
+        if local is None:
+            self.stdout.write(_("Sin red local: sólo se puede entrar desde este equipo."))
+        else:
+            direccion = f"http://{local}:{puerto}"
+            self.stdout.write(_("Desde otro teléfono en la misma red:  %(url)s") % {"url": direccion})
+            self.stdout.write(qr_de_terminal(direccion, self.stdout.encoding or "ascii"))
+        self.stdout.write(_("Para terminar: Ctrl+C"))
+        self.stdout.write("")
+        self.stdout.flush()
+
+
+def tomar_puerto(puerto: str, anfitrion: str) -> socket.socket:
+    """El enchufe ya atado; si el puerto está ocupado lo dice con la salida."""
+    if not puerto.isdecimal() or int(puerto) > 65535:
+        raise CommandError(_("PUERTO debe ser un número entre 1 y 65535; llegó «%s».") % puerto)
+    enchufe = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    if sys.platform != "win32":  # allá significa otra cosa: dejaría compartir el puerto
+        enchufe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # lo heredan los aceptados: quien deja de leer no se queda colgado
+        enchufe.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, MILISEGUNDOS_SIN_LEER)
+    try:
+        enchufe.bind((anfitrion, int(puerto)))
+        enchufe.listen(1024)
+    except OSError as falla:
+        enchufe.close()
+        raise CommandError(_mensaje_de_puerto(int(puerto), falla)) from falla
+    return enchufe
+
+
+def _mensaje_de_puerto(puerto: int, falla: OSError) -> str:
+    otro = puerto + 1 if puerto < 65535 else 8000
+    if falla.errno == errno.EADDRINUSE:
+        motivo = _("El puerto %s ya lo usa otro programa.") % puerto
+    elif falla.errno == errno.EACCES:
+        motivo, otro = _("El sistema no te deja usar el puerto %s.") % puerto, 8001
+    else:
+        motivo = _("No se pudo abrir el puerto %(puerto)s: %(falla)s.") % {"puerto": puerto, "falla": falla}
+    return f"{motivo}\n" + _("Usa otro:  make run PUERTO=%s") % otro
+
+
+def direccion_local() -> str | None:
+    """La dirección de este equipo en su red, sin mandar ni un paquete; `None` si no hay red."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as enchufe:
+        try:
+            enchufe.connect(DESTINO_CUALQUIERA)
+            propia = str(enchufe.getsockname()[0])
+        except OSError:
+            return None
+    direccion = ipaddress.ip_address(propia)
+    return None if direccion.is_loopback or direccion.is_unspecified else propia
+
+
+def qr_de_terminal(texto: str, codificacion: str) -> str:
+    """El QR en medios bloques; si la terminal no los sabe escribir, nada (la dirección ya está arriba)."""
+    salida = io.StringIO()
+    segno.make(texto, error="l", micro=False).terminal(out=salida, compact=True, border=2)
+    try:
+        salida.getvalue().encode(codificacion)
+    except (UnicodeEncodeError, LookupError):
+        return ""
+    return salida.getvalue()
+
+
+def servir(enchufe: socket.socket) -> None:
+    """Atiende hasta que le pidan parar; SIGINT y SIGTERM avisan a los navegadores y terminan en paz."""
+    ajustes = uvicorn.Config(
+        "config.asgi:application",
+        lifespan="on",
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_max_size=MENSAJE_MAXIMO,
+        # cada página late por su cuenta; otro pulso por debajo sólo cuesta
+        ws_ping_interval=None,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+    )
+    # uvicorn, ya cerrado, devuelve la señal a quien la atendía antes
+    signal.signal(signal.SIGTERM, _callada)
+    signal.signal(signal.SIGINT, _callada)
+    uvicorn.Server(ajustes).run(sockets=[enchufe])
+
+
+def _callada(senal: int, marco: FrameType | None) -> None:
+    """La señal ya hizo su trabajo."""

@@ -1,0 +1,95 @@
+"""Capas comunes a toda petición."""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+
+Respuesta = Callable[[HttpRequest], HttpResponse]
+
+# Cuántas vueltas http → https seguidas se toleran antes de explicar qué falta.
+VUELTAS = 3
+GALLETA_DE_VUELTAS = "vueltas_https"
+
+
+def politica_de_contenido(siguiente: Respuesta) -> Respuesta:
+    """Política estricta: nada en línea y nada de fuera."""
+
+    def capa(peticion: HttpRequest) -> HttpResponse:
+        respuesta = siguiente(peticion)
+        respuesta.headers.setdefault(
+            "Content-Security-Policy",
+            "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+            "frame-ancestors 'none'; form-action 'self'; connect-src 'self' ws: wss:",
+        )
+        return respuesta
+
+    return capa
+
+
+def https_sin_vueltas(siguiente: Respuesta) -> Respuesta:
+    """En producción las sesiones exigen https; si no lo hay, se explica en vez de dar vueltas en silencio.
+
+    Va antes de `SecurityMiddleware`. Hay dos vueltas posibles: un proxy con TLS que no avisa que lo tiene (la
+    redirección a https no acaba nunca), y servir por http con la redirección apagada (la sesión no se guarda
+    y la entrada se repite).
+    """
+
+    def capa(peticion: HttpRequest) -> HttpResponse:
+        if not settings.SESSION_COOKIE_SECURE or peticion.is_secure() or peticion.path == "/salud":
+            return siguiente(peticion)
+        cuenta = peticion.COOKIES.get(GALLETA_DE_VUELTAS, "0")
+        vueltas = int(cuenta) if cuenta.isdecimal() and len(cuenta) < 3 else 0
+        if not settings.SECURE_SSL_REDIRECT or vueltas >= VUELTAS:
+            falta = render(peticion, "suscripciones/falta_https.html", status=503)
+            falta.delete_cookie(GALLETA_DE_VUELTAS)
+            return falta
+        respuesta = siguiente(peticion)
+        if respuesta.status_code in (301, 302, 308):
+            # sin guardar: una redirección permanente recordada daría vueltas dentro del navegador
+            respuesta.headers["Cache-Control"] = "no-store"
+            respuesta.set_cookie(GALLETA_DE_VUELTAS, str(vueltas + 1), max_age=10, httponly=True, samesite="Lax")
+        return respuesta
+
+    return capa
+
+
+def es_anfitrion(peticion: HttpRequest, anfitrion: str) -> bool:
+    """¿La petición llegó a ese nombre? El puerto cuenta sólo si el nombre configurado lo trae."""
+    if not anfitrion:
+        return False
+    pedido = peticion.get_host().lower()
+    return anfitrion.lower() in (pedido, pedido.rsplit(":", 1)[0])
+
+
+def base_de(peticion: HttpRequest, anfitrion: str) -> str:
+    """Principio de los enlaces a ese anfitrión: absoluto si es otro; vacío si es éste o no hay (PL2)."""
+    if not anfitrion or es_anfitrion(peticion, anfitrion):
+        return ""
+    return f"{'https' if peticion.is_secure() else 'http'}://{anfitrion}"
+
+
+def rutas_por_anfitrion(siguiente: Respuesta) -> Respuesta:
+    """PL2: en el anfitrión del Recreo la portada es la entrada al Recreo."""
+
+    def capa(peticion: HttpRequest) -> HttpResponse:
+        if (
+            peticion.path == "/"
+            and settings.ANFITRION_RECREO != settings.ANFITRION_PRINCIPAL
+            and es_anfitrion(peticion, settings.ANFITRION_RECREO)
+        ):
+            return HttpResponseRedirect("/recreo/")
+        return siguiente(peticion)
+
+    return capa
+
+
+def en_un_hilo(siguiente: Respuesta) -> Respuesta:
+    """La última capa. Al no ser asíncrona, todas las de afuera corren seguidas en el hilo de la petición; sin ella
+    cada una saltaría de hilo dos veces."""
+
+    def capa(peticion: HttpRequest) -> HttpResponse:
+        return siguiente(peticion)
+
+    return capa

@@ -1,0 +1,231 @@
+"""Ajustes: todo sale de variables de entorno y todo tiene un valor que funciona sin ninguna.
+
+Sin variables: un proceso, SQLite y capa en memoria. `.env.ejemplo` las explica una por una y
+`config/arranque.py` se niega a servir con una combinación peligrosa.
+"""
+
+from pathlib import Path
+
+import environ
+
+from config.base_de_datos import bases
+from config.capa import PLAZOS_DE_REDIS, capa
+from config.clave import clave_local
+from config.registro import no_es_trama_rota
+
+RAIZ = Path(__file__).resolve().parent.parent
+VAR = RAIZ / "var"
+
+env = environ.Env()
+# las pruebas no dependen de lo que cada quien tenga en su .env
+if env.str("ENTORNO", default="") != "pruebas" and (RAIZ / ".env").exists():
+    env.read_env(str(RAIZ / ".env"))
+
+# desarrollo (por omisión), demo (`make run`), pruebas o produccion
+ENTORNO = env.str("ENTORNO", default="desarrollo")
+PRODUCCION = ENTORNO == "produccion"
+DEMO = ENTORNO == "demo"
+CLAVE_POR_OMISION = "clave-de-desarrollo-no-sirve-en-produccion"
+
+DEBUG = env.bool("DEBUG", default=False)
+SECRET_KEY = env.str("SECRET_KEY", default=clave_local(VAR) if DEMO else CLAVE_POR_OMISION)
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[] if PRODUCCION else ["*"])
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+
+# PL2: un sistema, dos nombres. Vacío: todo en el mismo anfitrión.
+ANFITRION_RECREO = env.str("ANFITRION_RECREO", default="")
+ANFITRION_PRINCIPAL = env.str("ANFITRION_PRINCIPAL", default="")
+
+INSTALLED_APPS = [
+    "daphne",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "channels",
+    "allauth",
+    "allauth.account",
+    "suscripciones",
+    "recreo",
+    "enlinea",
+    "torneos",
+    "config",
+]
+
+MIDDLEWARE = [
+    "config.middleware.https_sin_vueltas",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.middleware.politica_de_contenido",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "config.middleware.rutas_por_anfitrion",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "config.middleware.en_un_hilo",
+]
+
+ROOT_URLCONF = "config.urls"
+ASGI_APPLICATION = "config.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [RAIZ / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "config.contexto.comun",
+            ],
+        },
+    }
+]
+
+DATABASES = bases(env, VAR)
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+REDIS_URL = env.str("REDIS_URL", default="")
+CHANNEL_LAYERS = {"default": capa(REDIS_URL)}
+# Cuántos procesos sirven en total; con más de uno hacen falta PostgreSQL y Redis (`config/arranque.py`).
+PROCESOS = env.int("PROCESOS", default=1)
+# plazos de la mesa en ms, sólo para probar y medir: {"pase": 0, "plantilla": 1000…} (reglas/mesa/relojes.py)
+ENLINEA_PLAZOS = env.json("ENLINEA_PLAZOS", default={})
+if env.int("ENLINEA_PAUSA_DE_PASE", default=-1) >= 0:
+    ENLINEA_PLAZOS["pase"] = env.int("ENLINEA_PAUSA_DE_PASE")
+# Con un solo proceso el barrido va dentro; con varios, en su propio proceso (`manage.py barrido`).
+BARRIDO_DENTRO = env.bool("BARRIDO_DENTRO", default=not REDIS_URL)
+CACHES = {
+    "default": (
+        {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            "OPTIONS": dict(PLAZOS_DE_REDIS),
+        }
+        if REDIS_URL
+        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    )
+}
+
+# Sala de Reunión: lo que dura una invitación (EL2) y cuánto se puede estar sin hacer nada (EL1). Sólo los cambia
+# quien prueba.
+SEGUNDOS_DE_INVITACION = env.float("SEGUNDOS_DE_INVITACION", default=30)
+SEGUNDOS_SIN_ACTIVIDAD = env.float("SEGUNDOS_SIN_ACTIVIDAD", default=600)
+
+# SU1: correo (o usuario) y contraseña, o código por correo.
+AUTH_USER_MODEL = "suscripciones.Cuenta"
+# El correo sí es único, por una restricción sobre Lower("email") que esta revisión no sabe leer.
+SILENCED_SYSTEM_CHECKS = ["auth.W004"]
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{v}"}
+    for v in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+
+LOGIN_URL = "suscripciones:entrar"
+LOGIN_REDIRECT_URL = "/recreo/"
+ACCOUNT_ADAPTER = "suscripciones.adaptador.Adaptador"
+ACCOUNT_LOGIN_METHODS = {"email", "username"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_FORMS = {
+    "login": "suscripciones.forms.EntrarConClave",
+    "signup": "suscripciones.forms.Alta",
+    "confirm_email_verification_code": "suscripciones.forms.ComprobarCorreo",
+    "change_password": "suscripciones.forms.CambiarClave",
+    "set_password": "suscripciones.forms.PonerClave",
+    "reset_password": "suscripciones.forms.OlvideMiClave",
+    "reset_password_from_key": "suscripciones.forms.ClaveNueva",
+}
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_MAX_ATTEMPTS = 5
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
+ALLAUTH_USER_CODE_FORMAT = {"numeric": True, "dashed": False, "length": 6}
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_MAX_EMAIL_ADDRESSES = 1
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PRODUCCION else "http"
+# Por red, holgado: en un club, dieciséis teléfonos salen por la misma dirección. Por correo, estrecho.
+ACCOUNT_RATE_LIMITS = {
+    "login": "120/m/ip",
+    "login_failed": "60/m/ip,8/5m/key",
+    "signup": "60/m/ip",
+    "reset_password": "60/m/ip,3/5m/key",
+    "reset_password_from_key": "60/m/ip",
+}
+# Cuántos intermediarios ponen X-Forwarded-For; sin ninguno, ese encabezado no se cree.
+ALLAUTH_TRUSTED_PROXY_COUNT = env.int("PROXIES_DE_CONFIANZA", default=1 if PRODUCCION else 0)
+
+LANGUAGE_CODE = "es-mx"
+LANGUAGES = [("es-mx", "Español (México)")]
+LOCALE_PATHS = [RAIZ / "locale"]
+TIME_ZONE = env.str("TIME_ZONE", default="America/Mexico_City")
+USE_I18N = True
+USE_TZ = True
+
+STATIC_URL = "static/"
+STATICFILES_DIRS = [RAIZ / "static"]
+STATIC_ROOT = env.str("STATIC_ROOT", default=str(VAR / "estaticos"))
+WHITENOISE_USE_FINDERS = not PRODUCCION
+# fuera de producción un estático editado se sirve al momento; con lo recordado saldría cortado
+WHITENOISE_AUTOREFRESH = ENTORNO in ("desarrollo", "demo")
+if not PRODUCCION:  # fuera de producción salen de static/; la carpeta sólo evita el aviso de que falta
+    Path(STATIC_ROOT).mkdir(parents=True, exist_ok=True)
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": (
+            "whitenoise.storage.CompressedManifestStaticFilesStorage"
+            if PRODUCCION
+            else "django.contrib.staticfiles.storage.StaticFilesStorage"
+        )
+    },
+}
+
+EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
+vars().update(EMAIL_CONFIG)
+if DEMO:
+    EMAIL_BACKEND = "suscripciones.correo_demo.AlmacenDeCorreos"  # no sale nada: se ve en /correo
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Amigos por el Dominó <hola@amigosporeldomino.com>")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+
+# Sesión común a los dos anfitriones si comparten dominio padre (PL2); si no, una por anfitrión.
+DOMINIO_COMUN = env.str("DOMINIO_COMUN", default="")
+SESSION_COOKIE_DOMAIN = DOMINIO_COMUN or None
+CSRF_COOKIE_DOMAIN = DOMINIO_COMUN or None
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCCION
+SESSION_COOKIE_NAME = "__Secure-sesion" if PRODUCCION else "sesion"
+CSRF_COOKIE_NAME = "__Secure-csrf" if PRODUCCION else "csrftoken"
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+if PRODUCCION:
+    SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=True)
+    SECURE_REDIRECT_EXEMPT = [r"^salud$"]
+    SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=31536000)
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = True
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"linea": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "filters": {"sin_tramas_rotas": {"()": "django.utils.log.CallbackFilter", "callback": no_es_trama_rota}},
+    "handlers": {"consola": {"class": "logging.StreamHandler", "formatter": "linea", "filters": ["sin_tramas_rotas"]}},
+    "root": {"handlers": ["consola"], "level": env.str("NIVEL_REGISTRO", default="WARNING")},
+}

@@ -1,0 +1,18 @@
+"""Ajustes de las pruebas: los de siempre con `ENTORNO=pruebas`, contraseñas de resumen rápido y Redis sin compartir."""
+
+import os
+
+os.environ["ENTORNO"] = "pruebas"
+
+from config.settings import *  # noqa: F403
+from config.settings import CACHES, CHANNEL_LAYERS, REDIS_URL
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+# Vaciar la caché borra su base entera de Redis, y los avisos no distinguen bases: cada trabajador de xdist, lo suyo.
+TRABAJADOR = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+if REDIS_URL:
+    servidor, _barra, numero = REDIS_URL.rpartition("/")
+    if numero.isdecimal():
+        CACHES["default"]["LOCATION"] = f"{servidor}/{(int(numero) + TRABAJADOR) % 16}"
+    CHANNEL_LAYERS["default"]["CONFIG"]["prefix"] = f"pruebas-{os.getpid()}"

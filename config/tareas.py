@@ -1,0 +1,139 @@
+"""Trabajo periódico: lo que hace cada proceso y el barrido de todo el sistema.
+
+Las aplicaciones se apuntan en su `AppConfig.ready`:
+
+- `registrar_por_proceso`: corre en cada proceso ASGI (relee versiones, late en la base).
+- `registrar_barrido`: una función síncrona para el sistema entero (cancelar lo olvidado, avisar vencimientos).
+  Puede correr en varios procesos a la vez: debe bloquear lo que toca y no hacer nada la segunda vez.
+
+Una tarea que falla se anota en el registro y las demás siguen; ninguna se encima consigo misma en un proceso.
+"""
+
+import asyncio
+import inspect
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from channels.db import database_sync_to_async
+from django.conf import settings
+
+registro = logging.getLogger(__name__)
+
+Funcion = Callable[[], Any]
+
+PACIENCIA_AL_PARAR = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Tarea:
+    """Qué se hace y cada cuántos segundos."""
+
+    nombre: str
+    cada: float
+    funcion: Funcion
+
+
+_por_proceso: dict[str, Tarea] = {}
+_barrido: dict[str, Tarea] = {}
+_en_marcha: dict[asyncio.AbstractEventLoop, list[asyncio.Task[None]]] = {}
+
+
+def registrar_por_proceso(nombre: str, cada_segundos: float, funcion: Funcion) -> None:
+    """Apunta una tarea (función o corrutina) que corre en cada proceso que sirve."""
+    _apuntar(_por_proceso, Tarea(nombre, cada_segundos, funcion))
+
+
+def registrar_barrido(nombre: str, cada_segundos: float, funcion: Funcion) -> None:
+    """Apunta una función síncrona e idempotente del barrido."""
+    if inspect.iscoroutinefunction(funcion):
+        raise TypeError(f"El barrido «{nombre}» debe ser una función síncrona.")
+    _apuntar(_barrido, Tarea(nombre, cada_segundos, funcion))
+
+
+def _apuntar(registro_de_tareas: dict[str, Tarea], tarea: Tarea) -> None:
+    if tarea.cada <= 0:
+        raise ValueError(f"La tarea «{tarea.nombre}» necesita un periodo mayor que cero.")
+    otra = registro_de_tareas.get(tarea.nombre)
+    if otra is not None and otra.funcion is not tarea.funcion:
+        raise ValueError(f"Ya hay una tarea llamada «{tarea.nombre}».")
+    registro_de_tareas[tarea.nombre] = tarea
+
+
+def del_barrido() -> list[Tarea]:
+    """Las tareas del barrido, en el orden en que se apuntaron."""
+    return list(_barrido.values())
+
+
+def de_este_proceso() -> list[Tarea]:
+    """Las que le tocan a un proceso ASGI: las suyas y, si va solo, el barrido."""
+    return [*_por_proceso.values(), *(del_barrido() if settings.BARRIDO_DENTRO else [])]
+
+
+async def correr(tarea: Tarea) -> bool:
+    """Corre una vez la tarea; si falla lo anota y devuelve falso."""
+    futuro = asyncio.ensure_future(_llamar(tarea.funcion))
+    try:
+        await asyncio.wait({futuro})
+    finally:
+        futuro.cancel()  # si ya acabó no hace nada; si nos paran a medias, se lo lleva
+    if futuro.cancelled():
+        return False
+    falla = futuro.exception()
+    if falla is not None:
+        registro.error("Falló la tarea «%s»", tarea.nombre, exc_info=falla)
+    return falla is None
+
+
+async def _llamar(funcion: Funcion) -> None:
+    if inspect.iscoroutinefunction(funcion):
+        await funcion()
+        return
+    # en su hilo y con su conexión: no hace fila con las vistas
+    pendiente = await database_sync_to_async(funcion, thread_sensitive=False)()
+    if isinstance(pendiente, Awaitable):
+        await pendiente
+
+
+async def repetir(tarea: Tarea, al_terminar: Callable[[], None] | None = None) -> None:
+    """Corre la tarea para siempre, cada tantos segundos, sin encimarse."""
+    while True:
+        await correr(tarea)
+        if al_terminar is not None:
+            al_terminar()
+        await asyncio.sleep(tarea.cada)
+
+
+def arrancar(tareas: Iterable[Tarea] | None = None) -> None:
+    """Echa a andar las tareas en el bucle actual; si ya andan, nada."""
+    bucle = asyncio.get_running_loop()
+    if bucle in _en_marcha:
+        return
+    for muerto in [otro for otro in _en_marcha if otro.is_closed()]:
+        del _en_marcha[muerto]
+    elegidas = de_este_proceso() if tareas is None else tareas
+    _en_marcha[bucle] = [bucle.create_task(repetir(tarea), name=tarea.nombre) for tarea in elegidas]
+
+
+async def parar() -> None:
+    """Cancela las tareas del bucle actual y espera a que suelten lo suyo."""
+    pendientes = _en_marcha.pop(asyncio.get_running_loop(), [])
+    for pendiente in pendientes:
+        pendiente.cancel()
+    if pendientes:  # lo que no suelte no impide cerrar
+        await asyncio.wait(pendientes, timeout=PACIENCIA_AL_PARAR)
+
+
+async def barrer_una_vez() -> bool:
+    """Corre cada tarea del barrido una vez; verdadero si ninguna falló."""
+    return all([await correr(tarea) for tarea in del_barrido()])
+
+
+async def barrer(alto: asyncio.Event, latido: Path) -> None:
+    """El barrido de producción: corre hasta que se pida alto; toca `latido` para el vigía de salud."""
+    tareas = [*del_barrido(), Tarea("latido", 5, latido.touch)]
+    arrancar(tareas)
+    await alto.wait()
+    await parar()
