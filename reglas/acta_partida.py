@@ -1,0 +1,70 @@
+"""El acta de una partida en línea, lista para JSON (DISENO de las actas, `amigos-domino/partida` versión 1).
+
+Aquí sólo se escribe; la lee y la repite `reglas.verificacion`. Las fichas van como `"3-6"`, los pases no se escriben y
+`extremo` es null en la primera ficha.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from reglas.fichas import TEXTOS, de_mascara
+from reglas.mano import EXTREMOS
+from reglas.sorteo import Sorteo
+from reglas.tipos import Meta
+
+FORMATO_PARTIDA = "amigos-domino/partida"
+VERSION_PARTIDA = 1
+
+
+class ManoDeActa(NamedTuple):
+    """Una mano para el acta, completa o a medias."""
+
+    repartidas: tuple[int, int, int, int]
+    """Máscaras de siete fichas, por asiento."""
+    salidor: int
+    cadena: tuple[int, ...]
+    """Ternas planas (ficha, extremo, asiento), como `Mano.cadena`."""
+    ms: tuple[int, ...] = ()
+    """Lo que tardó cada jugada, en milisegundos; vacía si no se midió."""
+    sorteo: Sorteo | None = None
+
+
+def acta_de_partida(meta: Meta, asientos: Sequence[str], manos: Iterable[ManoDeActa]) -> dict[str, Any]:
+    """El acta de una partida; `asientos` son los cuatro nombres, en el orden de los asientos."""
+    return {
+        "formato": FORMATO_PARTIDA,
+        "version": VERSION_PARTIDA,
+        "meta": str(meta),
+        "asientos": list(asientos),
+        "manos": [_mano(mano) for mano in manos],
+    }
+
+
+def _mano(mano: ManoDeActa) -> dict[str, Any]:
+    datos: dict[str, Any] = {
+        "reparto": [[TEXTOS[ficha] for ficha in de_mascara(bits)] for bits in mano.repartidas],
+        "salidor": mano.salidor,
+        "jugadas": _jugadas(mano),
+    }
+    if mano.sorteo is not None:
+        sorteo = mano.sorteo
+        datos["sorteo"] = {
+            "compromiso": sorteo.compromiso,
+            "claves": list(sorteo.claves),
+            "semilla": sorteo.semilla,
+            "nonces": list(sorteo.nonces),
+        }
+    return datos
+
+
+def _jugadas(mano: ManoDeActa) -> list[dict[str, Any]]:
+    cadena = mano.cadena
+    ternas = zip(cadena[::3], cadena[1::3], cadena[2::3], strict=True)
+    jugadas: list[dict[str, Any]] = [
+        {"asiento": asiento, "ficha": TEXTOS[ficha], "extremo": EXTREMOS[extremo] or None}
+        for ficha, extremo, asiento in ternas
+    ]
+    if mano.ms:
+        for jugada, ms in zip(jugadas, mano.ms, strict=True):
+            jugada["ms"] = ms
+    return jugadas

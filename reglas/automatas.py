@@ -1,0 +1,201 @@
+"""Jugadores automáticos de la mesa de práctica: un buen juego sencillo de pareja, sin ver lo que no deben.
+
+`elegir` decide sólo con una `VistaDeAsiento`: las fichas propias, la cadena y lo que de ella se deduce. De los pases
+saca qué palos no tiene cada quien, y con eso estima quién podría tirar después de cada opción. Con esa cuenta procura
+que pase la derecha y no la pareja, suelta mulas y fichas altas, cuida sus palos, sigue los de su pareja y cierra si la
+cuenta conviene. Es determinista: misma vista y misma semilla, misma jugada. Todo en enteros; las probabilidades, en
+milésimas.
+
+Cuánto juega: `python -m bench.automatas` (bench/automatas/README.md) lo enfrenta a quien tira al azar, con las mismas
+fichas por los dos lados de la mesa.
+"""
+
+from typing import NamedTuple
+
+from reglas.fichas import DE_PALO, FICHAS, PALOS, TANTOS, TODAS, de_mascara, tantos_de
+from reglas.mano import A, B, Mano, legales, terminales_tras
+from reglas.mesa.estado import Mesa
+from reglas.tipos import Meta
+
+Cuatro = tuple[int, int, int, int]
+Par = tuple[int, int]
+MIL = 1000
+
+
+class VistaDeAsiento(NamedTuple):
+    """Lo que un asiento puede saber cuando le toca."""
+
+    asiento: int
+    mias: int
+    """Mis fichas, en máscara."""
+    salidor: int
+    cadena: tuple[int, ...]
+    """Ternas planas (ficha, extremo, asiento), en orden de jugada."""
+    a: int
+    b: int
+    quedan: Cuatro
+    meta: Meta
+    opciones: tuple[Par, ...]
+    """Mis jugadas legales (ficha, extremo)."""
+
+    @classmethod
+    def de_mesa(cls, mesa: Mesa) -> "VistaDeAsiento":
+        """La de quien está en turno en una mesa con mano."""
+        assert mesa.mano is not None
+        return mirar(mesa.mano, mesa.meta)
+
+
+def mirar(mano: Mano, meta: Meta) -> VistaDeAsiento:
+    """La vista de quien está en turno: lo suyo y lo que está sobre la mesa."""
+    manos, yo = mano.manos, mano.turno
+    quedan = (manos[0].bit_count(), manos[1].bit_count(), manos[2].bit_count(), manos[3].bit_count())
+    return VistaDeAsiento(yo, manos[yo], mano.salidor, mano.cadena, mano.a, mano.b, quedan, meta, tuple(legales(mano)))
+
+
+class Pesos(NamedTuple):
+    """Cuánto vale cada cosa, en milésimas; se afinaron jugando repartos volteados contra sí mismo y contra otros."""
+
+    tantos: int = 400
+    """Por tanto de la ficha que se suelta."""
+    mula: int = 7200
+    derecha: int = 29
+    """Por milésima de que pase quien sigue."""
+    izquierda: int = 11
+    pareja: int = 14
+    propias: int = 1750
+    """Por cada ficha mía que seguiría cabiendo."""
+    me_quedo: int = 4000
+    """Castigo por quedarme sin respuesta propia en ninguna terminal."""
+    palo_pareja: int = 2500
+    """Por terminal que la pareja puso o de la que salió."""
+    palo_contrario: int = 2100
+    cierre: int = 3000
+    """Por tanto de ventaja esperada al cerrar."""
+
+
+PESOS = Pesos()
+DOMINAR = 10_000_000
+
+
+class _Lectura(NamedTuple):
+    """Lo que se deduce de la cadena."""
+
+    ocultas: int
+    """Fichas que no he visto."""
+    faltan: tuple[int, ...]
+    """Por asiento, las fichas que no puede tener: las de los palos en que pasó."""
+    puso: tuple[tuple[int, ...], ...]
+    """Por asiento y palo, cuántas veces lo dejó de terminal por su gusto; la salida cuenta doble."""
+
+
+def elegir(vista: VistaDeAsiento, semilla: int, pesos: Pesos = PESOS) -> Par:
+    """La (ficha, extremo) que tira, siempre legal. `semilla` sólo desempata. `ValueError` si nada tiene cabida."""
+    opciones = vista.opciones
+    if not opciones:
+        raise ValueError("sin cabida no se elige: pasa la mesa")
+    if len(opciones) == 1:
+        return opciones[0]
+    lectura = _leer(vista)
+    no_la_tienen = _no_la_tienen(vista, lectura)
+    mejor = opciones[0]
+    valor_mejor: tuple[int, int] | None = None
+    for ficha, extremo in opciones:
+        valor = (_valor(vista, lectura, no_la_tienen, ficha, extremo, pesos), _revolver(semilla, ficha, extremo))
+        if valor_mejor is None or valor > valor_mejor:
+            mejor, valor_mejor = (ficha, extremo), valor
+    return mejor
+
+
+def _revolver(semilla: int, ficha: int, extremo: int) -> int:
+    """Un orden al azar de las opciones, fijo para la semilla."""
+    x = (semilla * 2654435761 + ficha * 40503 + extremo * 7919) & 0xFFFFFFFF
+    x = ((x ^ x >> 16) * 0x45D9F3B) & 0xFFFFFFFF
+    return x ^ x >> 16
+
+
+def _leer(vista: VistaDeAsiento) -> _Lectura:
+    cadena = vista.cadena
+    faltan, puso = [0, 0, 0, 0], [[0] * PALOS for _ in range(4)]
+    tiradas, a, b, turno = 0, -1, -1, vista.salidor
+    for i in range(0, len(cadena), 3):
+        ficha, extremo, asiento = cadena[i : i + 3]
+        while turno != asiento:
+            faltan[turno] |= DE_PALO[a] | DE_PALO[b]
+            turno = (turno + 1) & 3
+        a, b = terminales_tras(a, b, vista.salidor, ficha, extremo)
+        if extremo == A:
+            puso[asiento][a] += 1
+        elif extremo == B:
+            puso[asiento][b] += 1
+        else:
+            puso[asiento][a] += 1
+            puso[asiento][b] += 1
+        tiradas |= 1 << ficha
+        turno = (turno + 1) & 3
+    while turno != vista.asiento:
+        faltan[turno] |= DE_PALO[a] | DE_PALO[b]
+        turno = (turno + 1) & 3
+    ocultas = TODAS & ~tiradas & ~vista.mias
+    return _Lectura(ocultas, tuple(faltan), tuple(tuple(p) for p in puso))
+
+
+def _no_la_tienen(vista: VistaDeAsiento, lectura: _Lectura) -> list[list[int]]:
+    """Por asiento y ficha oculta, las milésimas de que NO la tenga: se reparte según a cuántos les quedan fichas."""
+    otros = [asiento for asiento in range(4) if asiento != vista.asiento]
+    todas = [[MIL] * len(FICHAS) for _ in range(4)]
+    for ficha in de_mascara(lectura.ocultas):
+        pesos = [(otro, vista.quedan[otro]) for otro in otros if not lectura.faltan[otro] >> ficha & 1]
+        suma = sum([peso for _, peso in pesos])
+        for otro, peso in pesos:
+            todas[otro][ficha] = MIL - (MIL * peso // suma if suma else 0)
+    return todas
+
+
+def _pasaria(ninguna: list[int], caben: list[int]) -> int:
+    """Milésimas de que no tenga ninguna de las fichas que caben."""
+    pasa = MIL
+    for ficha in caben:
+        pasa = pasa * ninguna[ficha] // MIL
+    return pasa
+
+
+def _valor(
+    vista: VistaDeAsiento, lectura: _Lectura, no_la_tienen: list[list[int]], ficha: int, extremo: int, p: Pesos
+) -> int:
+    """Cuánto conviene tirar esa ficha ahí."""
+    yo = vista.asiento
+    derecha, pareja, izquierda = (yo + 1) & 3, (yo + 2) & 3, (yo + 3) & 3
+    restan = vista.mias & ~(1 << ficha)
+    if not restan:
+        return DOMINAR
+    a, b = terminales_tras(vista.a, vista.b, vista.salidor, ficha, extremo)
+    de_terminal = DE_PALO[a] | DE_PALO[b]
+    propias = (restan & de_terminal).bit_count()
+    menor, mayor = FICHAS[ficha]
+    valor = p.tantos * TANTOS[ficha] + (p.mula if menor == mayor else 0) + p.propias * propias
+    caben = list(de_mascara(lectura.ocultas & de_terminal))
+    if not caben and not propias:
+        return valor + p.cierre * _ventaja_al_cerrar(vista, lectura, restan)
+    if not propias:
+        valor -= p.me_quedo
+    valor += p.derecha * _pasaria(no_la_tienen[derecha], caben)
+    valor += p.izquierda * _pasaria(no_la_tienen[izquierda], caben)
+    valor -= p.pareja * _pasaria(no_la_tienen[pareja], caben)
+    puso = lectura.puso
+    for palo in (a, b):
+        valor += p.palo_pareja * puso[pareja][palo]
+        valor -= p.palo_contrario * (puso[derecha][palo] + puso[izquierda][palo])
+    return valor
+
+
+def _ventaja_al_cerrar(vista: VistaDeAsiento, lectura: _Lectura, restan: int) -> int:
+    """Tantos esperados de los contrarios menos los nuestros al cerrar; a juegos ganados un cierre no da nada."""
+    if vista.meta is Meta.JUEGOS_GANADOS:
+        return 0
+    yo = vista.asiento
+    ocultas = sum([vista.quedan[otro] for otro in range(4) if otro != yo])
+    if not ocultas:
+        return 0
+    oculto = tantos_de(lectura.ocultas)
+    pareja, contrarios = vista.quedan[(yo + 2) & 3], vista.quedan[(yo + 1) & 3] + vista.quedan[(yo + 3) & 3]
+    return oculto * (contrarios - pareja) // ocultas - tantos_de(restan)

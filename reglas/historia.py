@@ -1,0 +1,146 @@
+"""Las partidas que hubo en una mesa, desde los eventos de su diario (EL10): puro, para proyectar y para repetir.
+
+Una partida lleva acta si llegó a la meta y la mesa no es de práctica. La que se anuló, o quedó a medias al cerrarse la
+mesa, consta como no finalizada. La que sigue en curso también se da, con las manos que ya terminaron.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from reglas.acta_partida import ManoDeActa, acta_de_partida
+from reglas.mesa import eventos as ev
+from reglas.mesa.estado import Mesa, evolucionar
+from reglas.mesa.tipos import Modo
+from reglas.sorteo import Sorteo
+from reglas.tipos import Meta
+
+Cuatro = tuple[int, int, int, int]
+
+
+class PartidaJugada(NamedTuple):
+    """Lo que quedó de una partida; instantes en ms de la hora de la base."""
+
+    numero: int
+    """Desde 1, en su mesa."""
+    meta: Meta
+    modo: Modo
+    ocupantes: Cuatro
+    """Por asiento, la persona 0..3; −1 − persona si es automática."""
+    inicio: int
+    fin: int
+    """0 si sigue en curso."""
+    finalizada: bool
+    """Llegó a la meta."""
+    motivo: str
+    causante: int
+    """Asiento por quien no finalizó, o −1."""
+    azul: bool
+    """Si al causante se le castiga (SA2)."""
+    ganadora: int
+    tantos: tuple[int, int]
+    """Acreditados a cada pareja; ceros a juegos ganados."""
+    ganadas: tuple[int, int]
+    """Manos ganadas por cada pareja."""
+    amarillas: Cuatro
+    manos: tuple[ManoDeActa, ...]
+    """Las terminadas, en orden: la que está en juego no se da nunca (EL8)."""
+
+    @property
+    def terminada(self) -> bool:
+        """Ya no puede cambiar."""
+        return self.fin > 0
+
+    @property
+    def con_acta(self) -> bool:
+        """Se guarda su desarrollo (EL10)."""
+        return self.finalizada and self.modo is not Modo.PRACTICA
+
+
+def personas_de(partida: PartidaJugada) -> Cuatro:
+    """Por asiento, la persona 0..3, sea de carne y hueso o automática."""
+    a, b, c, d = (persona if persona >= 0 else -persona - 1 for persona in partida.ocupantes)
+    return (a, b, c, d)
+
+
+def partidas_de(eventos: Iterable[ev.Evento]) -> list[PartidaJugada]:
+    """Todas las partidas de una mesa, en orden; la última puede seguir en curso."""
+    relato = _Relato()
+    for evento in eventos:
+        relato.contar(evento)
+    return relato.terminar()
+
+
+def acta_de(partida: PartidaJugada, nombres: Sequence[str]) -> dict[str, Any]:
+    """El acta con sus manos terminadas; `nombres` por persona (su lugar al armar la mesa), no por asiento."""
+    return acta_de_partida(partida.meta, [nombres[persona] for persona in personas_de(partida)], partida.manos)
+
+
+class _Relato:
+    """El pliegue del diario que además recuerda cuánto tardó cada jugada."""
+
+    def __init__(self) -> None:
+        self.mesa = Mesa()
+        self.partidas: list[PartidaJugada] = []
+        self.manos: list[ManoDeActa] = []
+        self.ms: list[int] = []
+        self.abierta = False
+
+    def contar(self, evento: ev.Evento) -> None:
+        antes, self.mesa = self.mesa, evolucionar(self.mesa, evento)
+        match evento:
+            case ev.PartidaComenzada():
+                self.manos, self.abierta = [], True
+            case ev.ManoRepartida():
+                self.ms = []
+            case ev.Tirada():
+                self.ms.append(max(evento.instante - antes.abierto, 0))
+            case ev.ManoTerminada():
+                self.manos.append(self._mano())
+            case ev.PartidaTerminada():
+                self._cerrar(evento.instante, finalizada=True)
+            case ev.PartidaAnulada():
+                self._cerrar(evento.instante, motivo=evento.motivo, causante=evento.asiento, azul=bool(evento.azul))
+            case ev.MesaCerrada():
+                self._cerrar(evento.instante, motivo=evento.motivo, causante=evento.asiento)
+            case _:
+                pass
+
+    def terminar(self) -> list[PartidaJugada]:
+        if self.abierta:
+            return [*self.partidas, self._partida(0)]
+        return self.partidas
+
+    def _mano(self) -> ManoDeActa:
+        mesa = self.mesa
+        mano, secreto = mesa.mano, mesa.secreto
+        assert mano is not None and secreto is not None
+        sorteo = Sorteo(secreto.compromiso, secreto.claves, secreto.semilla, mesa.nonces_de_mano)
+        return ManoDeActa(mesa.repartidas, mano.salidor, mano.cadena, tuple(self.ms), sorteo)
+
+    def _cerrar(self, fin: int, **como: Any) -> None:
+        """Cierra la partida abierta; al cerrarse la mesa puede no haber ninguna."""
+        if self.abierta:
+            self.partidas.append(self._partida(fin, **como))
+            self.abierta = False
+
+    def _partida(
+        self, fin: int, *, finalizada: bool = False, motivo: str = "", causante: int = -1, azul: bool = False
+    ) -> PartidaJugada:
+        mesa = self.mesa
+        return PartidaJugada(
+            numero=mesa.partida,
+            meta=mesa.meta,
+            modo=mesa.modo,
+            ocupantes=mesa.ocupantes,
+            inicio=mesa.inicio,
+            fin=fin,
+            finalizada=finalizada,
+            motivo=motivo,
+            causante=causante,
+            azul=azul,
+            ganadora=mesa.ganadora if finalizada else -1,
+            tantos=mesa.tantos,
+            ganadas=mesa.ganadas,
+            amarillas=mesa.amarillas,
+            manos=tuple(self.manos),
+        )

@@ -1,0 +1,111 @@
+"""Lo que se le pide a la mesa: de una persona, del reloj o de la casa."""
+
+from typing import NamedTuple, TypeAlias
+
+from reglas.mesa.tipos import Eleccion, Modo, Motivo
+from reglas.tipos import Meta
+
+
+class Abrir(NamedTuple):
+    """La casa: los cuatro aceptaron."""
+
+    meta: Meta
+    modo: Modo
+    organizador: int
+    ocupantes: tuple[int, int, int, int]
+
+
+class DarNonce(NamedTuple):
+    """Un navegador aporta al sorteo de la mano que sigue."""
+
+    asiento: int
+    nonce: str
+
+
+class Comenzar(NamedTuple):
+    """El organizador oprime «Comenzar»."""
+
+    asiento: int
+
+
+class Tirar(NamedTuple):
+    """Una ficha; `extremo` None si sólo cabe en uno. El nonce de la mano siguiente puede venir aquí."""
+
+    asiento: int
+    ficha: int
+    extremo: int | None
+    nonce: str | None = None
+
+
+class Continuar(NamedTuple):
+    """Ya vio la plantilla de anotación."""
+
+    asiento: int
+
+
+class Elegir(NamedTuple):
+    """Comunicación, revancha o rotar."""
+
+    asiento: int
+    opcion: Eleccion
+
+
+class Ausentar(NamedTuple):
+    """La casa dejó de saber de él; `nuestra` si la falla parece de la casa y no se castiga."""
+
+    asiento: int
+    nuestra: bool = False
+
+
+class Volver(NamedTuple):
+    """La casa volvió a saber de él."""
+
+    asiento: int
+
+
+class Salir(NamedTuple):
+    """Se va a propósito: en la mesa que cuenta es lo mismo que perderlo."""
+
+    asiento: int
+
+
+class Vencer(NamedTuple):
+    """Se cumplió el plazo de la mesa más `credito` ms, lo que su navegador tardó en mostrar el turno (tope 1 s)."""
+
+    credito: int = 0
+
+
+class Reabrir(NamedTuple):
+    """Devuelve al turno el tiempo perdido, en ms: congelado sin latido o caído por culpa de la casa."""
+
+    perdido: int
+
+
+class Prorrogar(NamedTuple):
+    """Devuelve a los ausentes, en ms, lo que la casa estuvo caída y no pudieron volver."""
+
+    perdido: int
+
+
+class Anular(NamedTuple):
+    """La casa la da por no finalizada: sanción del administrador o caída sin remedio. No da azul."""
+
+    motivo: Motivo
+    asiento: int = -1
+
+
+Orden: TypeAlias = (
+    Abrir
+    | DarNonce
+    | Comenzar
+    | Tirar
+    | Continuar
+    | Elegir
+    | Ausentar
+    | Volver
+    | Salir
+    | Vencer
+    | Reabrir
+    | Prorrogar
+    | Anular
+)

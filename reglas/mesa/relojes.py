@@ -1,0 +1,55 @@
+"""Los relojes del turno y sus tarjetas (EL7; 002 §2.1.4 y §3.1). Todo en milisegundos."""
+
+from typing import NamedTuple
+
+from reglas.mano import RELOJ_CIERRE, RELOJ_UNICA
+from reglas.mesa.tipos import Modo
+
+
+class Plazos(NamedTuple):
+    """Cuánto dura cada espera de una mesa, en milisegundos."""
+
+    pase: int = 1_200
+    """Pausa constante antes de que el sistema pase: no delata si se pensaba."""
+    extra: int = 5_000
+    tira_sola: int = 6_000
+    nonce: int = 3_000
+    plantilla: int = 15_000
+    voto: int = 60_000
+    ausencia: int = 300_000
+    comienzo: int = 120_000
+    sin_prisa: int = 300_000
+    """Lo que dura un turno en la mesa sin prisa; al cumplirse tira el sistema, sin tarjeta."""
+
+
+PLAZOS = Plazos()
+AMARILLAS_PARA_SUSPENDER = 28
+"""SA1: la que termina la partida."""
+
+SEGUNDO = 1_000
+LARGO_SIN_PRISA = 5
+
+
+def plazos_de(plazos: Plazos, modo: Modo) -> Plazos:
+    """Los de una mesa de ese modo: sin prisa, también la plantilla y los votos esperan más."""
+    if modo is Modo.SIN_PRISA:
+        return plazos._replace(plantilla=plazos.plantilla * LARGO_SIN_PRISA, voto=plazos.voto * LARGO_SIN_PRISA)
+    return plazos
+
+
+def vence_turno(plazos: Plazos, modo: Modo, reloj: int, abierto: int, cuantas: int) -> int:
+    """Cuándo ocurre lo siguiente del turno: pase, amarilla `cuantas + 1` o tirada automática; 0 si nunca.
+
+    Con opción única: amarilla a los 5 s y tira el sistema a los 6. A 20 s: la primera a los 20 y otra cada 5 más.
+    En cierre: una cada 5 s pasados los 60. Sin prisa no hay tarjetas: a los 5 min tira el sistema. En práctica, nada.
+    """
+    if reloj == 0:
+        return abierto + plazos.pase
+    if modo is Modo.SIN_PRISA:
+        return abierto + plazos.sin_prisa
+    if modo is Modo.PRACTICA:
+        return 0
+    if reloj == RELOJ_UNICA:
+        return abierto + (RELOJ_UNICA * SEGUNDO if cuantas == 0 else plazos.tira_sola)
+    gracia = 1 if reloj == RELOJ_CIERRE else 0
+    return abierto + reloj * SEGUNDO + (cuantas + gracia) * plazos.extra

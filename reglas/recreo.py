@@ -1,0 +1,148 @@
+"""Un Recreo con lo que se anotó, su validación y el resultado de cada mesa (RG6-RG8, RG11).
+
+Decidido aquí: se acepta un Recreo a medias. Una mesa sin fin, o que todavía no viene, está abierta y deja
+abierta su partida. El orden en que llegan partidas y mesas no importa: manda su número.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+
+from reglas.anotacion import ManoAnotada
+from reglas.apuestas import importe_valido
+from reglas.errores import ErrorDeRegla, situar
+from reglas.partida import ResultadoPartida, calcular_partida
+from reglas.roles import MesaRol, PartidaRol, Rol, mesa_del_rol, partida_del_rol, rol_de
+from reglas.tipos import Fin, Formato, Meta
+
+
+@dataclass(frozen=True, slots=True)
+class MesaJugada:
+    """Lo anotado en una mesa; `salidor` es el número del jugador que salió en la primera mano."""
+
+    numero: int
+    salidor: int | None
+    manos: tuple[ManoAnotada, ...]
+    fin: Fin | None
+    gana_default: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Castigo:
+    """Tantos que el organizador descuenta a un jugador (RG7)."""
+
+    jugador: int
+    tantos: int
+
+
+@dataclass(frozen=True, slots=True)
+class PartidaJugada:
+    """Lo anotado en una partida."""
+
+    numero: int
+    mesas: tuple[MesaJugada, ...]
+    castigos: tuple[Castigo, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RecreoJugado:
+    """Todo lo que hace falta para clasificar un Recreo."""
+
+    tamano: int
+    meta: Meta
+    importe: Decimal
+    pago_extraordinario: bool
+    partidas: tuple[PartidaJugada, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MesaResuelta:
+    """Una mesa del rol con su resultado."""
+
+    rol: MesaRol
+    fin: Fin | None
+    resultado: ResultadoPartida
+
+
+@dataclass(frozen=True, slots=True)
+class PartidaResuelta:
+    """Una partida del rol con los resultados de sus mesas, por número."""
+
+    rol: PartidaRol
+    mesas: tuple[MesaResuelta, ...]
+    castigos: tuple[Castigo, ...]
+
+    @property
+    def cerrada(self) -> bool:
+        """Están todas las mesas del rol y todas tienen fin."""
+        return len(self.mesas) == len(self.rol.mesas) and all(mesa.fin is not None for mesa in self.mesas)
+
+
+def validar_recreo(recreo: RecreoJugado) -> None:
+    """Lanza ErrorDeRegla, con partida y mesa si es de ahí, si algo anotado no es posible."""
+    resolver_recreo(recreo)
+
+
+def resolver_recreo(recreo: RecreoJugado) -> tuple[PartidaResuelta, ...]:
+    """Valida y calcula todas las mesas; las partidas salen por número."""
+    rol = rol_de(recreo.tamano)
+    _validar_apuesta(rol, recreo)
+    for partida in recreo.partidas:
+        partida_del_rol(rol, partida.numero)
+    repetida = _repetido(partida.numero for partida in recreo.partidas)
+    if repetida is not None:
+        raise ErrorDeRegla("partida_repetida", partida=repetida)
+    en_orden = sorted(recreo.partidas, key=lambda partida: partida.numero)
+    return tuple(_resolver_partida(rol, recreo.meta, partida) for partida in en_orden)
+
+
+def _validar_apuesta(rol: Rol, recreo: RecreoJugado) -> None:
+    """RG8 y RG9: apuesta y pago extraordinario son sólo de la Ronda."""
+    if not importe_valido(recreo.importe):
+        raise ErrorDeRegla("importe_invalido")
+    if rol.formato is Formato.RONDA:
+        return
+    if recreo.importe != 0:
+        raise ErrorDeRegla("importe_en_todos_con_todos")
+    if recreo.pago_extraordinario:
+        raise ErrorDeRegla("pago_en_todos_con_todos")
+
+
+def _resolver_partida(rol: Rol, meta: Meta, partida: PartidaJugada) -> PartidaResuelta:
+    with situar(partida=partida.numero):
+        lugares = {mesa.numero: mesa_del_rol(rol, partida.numero, mesa.numero) for mesa in partida.mesas}
+        repetida = _repetido(mesa.numero for mesa in partida.mesas)
+        if repetida is not None:
+            raise ErrorDeRegla("mesa_repetida", mesa=repetida)
+        en_orden = sorted(partida.mesas, key=lambda mesa: mesa.numero)
+        mesas = tuple(_resolver_mesa(lugares[mesa.numero], meta, mesa) for mesa in en_orden)
+        for castigo in partida.castigos:
+            _validar_castigo(rol, meta, castigo)
+        return PartidaResuelta(partida_del_rol(rol, partida.numero), mesas, partida.castigos)
+
+
+def _resolver_mesa(rol: MesaRol, meta: Meta, mesa: MesaJugada) -> MesaResuelta:
+    with situar(mesa=mesa.numero):
+        if mesa.salidor is not None and mesa.salidor not in rol.asientos:
+            sentados = ", ".join(map(str, sorted(rol.asientos)))
+            raise ErrorDeRegla("salidor_de_otra_mesa", salidor=mesa.salidor, jugadores=sentados)
+        return MesaResuelta(rol, mesa.fin, calcular_partida(meta, mesa.manos, mesa.fin, mesa.gana_default))
+
+
+def _validar_castigo(rol: Rol, meta: Meta, castigo: Castigo) -> None:
+    """Un castigo de cero no cambia nada y se acepta; puede caer en quien descansa."""
+    if meta.tantos is None:
+        raise ErrorDeRegla("castigo_en_juegos_ganados", jugador=castigo.jugador)
+    if not 1 <= castigo.jugador <= rol.tamano:
+        raise ErrorDeRegla("castigo_a_desconocido", jugador=castigo.jugador)
+    if castigo.tantos < 0:
+        raise ErrorDeRegla("castigo_negativo", jugador=castigo.jugador, tantos=castigo.tantos)
+
+
+def _repetido(numeros: Iterable[int]) -> int | None:
+    vistos: set[int] = set()
+    for numero in numeros:
+        if numero in vistos:
+            return numero
+        vistos.add(numero)
+    return None

@@ -1,0 +1,122 @@
+"""Catálogo de mensajes: código de error → texto en español que dice qué pasó y qué hacer."""
+
+from collections.abc import Mapping
+from typing import Any
+
+TEXTOS: Mapping[str, str] = {
+    # Anotación de una mano
+    "pareja_invalida": "La pareja ganadora debe ser 0 o 1. Indica cuál de las dos ganó la mano.",
+    "falta_pareja": "Falta decir qué pareja ganó la mano. Elige una, o anótala como cierre empatado.",
+    "sobra_pareja": "A juegos ganados nadie gana un cierre. Deja la pareja vacía.",
+    "tantos_fuera_de_rango": (
+        "Una mano ganada a esta meta vale de {minimo} a {maximo} tantos y se anotaron {tantos}. Revisa la cuenta."
+    ),
+    "tantos_en_juegos_ganados": "A juegos ganados no se cuentan tantos y se anotaron {tantos}. Anota 0.",
+    "tantos_en_empate": "En un cierre empatado nadie suma y se anotaron {tantos} tantos. Anota 0.",
+    # Partida
+    "mano_tras_la_meta": "La partida ya había llegado a la meta. Quita las manos anotadas después.",
+    "meta_sin_alcanzar": ("Ninguna pareja ha llegado a la meta. Anota las manos que faltan o suspende la partida."),
+    "meta_ya_alcanzada": "Una pareja ya llegó a la meta: la partida terminó. Ciérrala por meta.",
+    "suspension_empatada": "La partida va empatada y no se puede suspender así. Jueguen una mano más.",
+    "falta_gana_default": "Falta decir qué pareja gana por default: la 0 o la 1.",
+    "sobra_gana_default": ("Sólo un default lleva pareja ganadora por default. Quítala o cierra la mesa por default."),
+    # Salida
+    "asiento_invalido": "El asiento debe ser 0 (Abajo), 1 (Derecha), 2 (Arriba) o 3 (Izquierda).",
+    "numero_de_mano_invalido": "Las manos se numeran desde 1.",
+    # Recreo
+    "tamano_invalido": ("Un Recreo es de 4, 5, 6, 7, 8, 12 o 16 jugadores y aquí hay {tamano}. Ajusta la lista."),
+    "numeros_de_jugador": "Los jugadores deben numerarse del 1 al {tamano}, sin huecos ni repetidos.",
+    "importe_invalido": 'El importe debe ser un texto con dos decimales, desde cero, como "10.00".',
+    "importe_en_todos_con_todos": "En Todos con Todos no hay apuesta. Deja el importe en cero.",
+    "pago_en_todos_con_todos": "En Todos con Todos no hay pago extraordinario. Quítalo.",
+    "partida_fuera_del_rol": "El rol de {tamano} jugadores tiene {maximo} partidas. Quita la que sobra.",
+    "partida_repetida": "Esta partida viene dos veces. Deja una sola.",
+    "mesa_fuera_del_rol": ("El rol de {tamano} jugadores tiene {maximo} mesas por partida. Quita la que sobra."),
+    "mesa_repetida": "Esta mesa viene dos veces en la partida. Deja una sola.",
+    "salidor_de_otra_mesa": "El salidor {salidor} no juega en esta mesa. Elige a uno de {jugadores}.",
+    "castigo_en_juegos_ganados": "A juegos ganados no hay castigos en tantos. Quítalo.",
+    "castigo_a_desconocido": "Recibió un castigo y no está en este Recreo. Corrige el número.",
+    "castigo_negativo": "Un castigo se anota en tantos positivos y éste dice {tantos}. Quita el signo.",
+    "saldos_descuadrados": ("Lo que unos ganan no es lo que otros pierden: sobran {diferencia}. Revisa los saldos."),
+    # Fichas
+    "ficha_desconocida": "La ficha «{ficha}» no existe. Se escribe con la marca menor primero, de 0-0 a 6-6.",
+    # La mano, jugada por jugada
+    "ficha_ajena": "El asiento {asiento} no tiene esa ficha. Elige una de las suyas.",
+    "no_tiene_cabida": "Esa ficha no tiene cabida ahí. Elige una que case con una terminal.",
+    "falta_extremo": "La ficha cabe en las dos terminales. Di en cuál: A (Arriba o Izquierda) o B (Abajo o Derecha).",
+    "puede_tirar": "El asiento {asiento} tiene una ficha con cabida y no puede pasar. Debe tirarla.",
+    # El acta de una partida
+    "reparto_imposible": "El reparto debe dar siete fichas a cada asiento y las 28 una sola vez. Revísalo.",
+    "salidor_no_rotado": (
+        "Debía salir el asiento {debido}, a la derecha del salidor anterior, y sale el {salidor}. Corrígelo."
+    ),
+    "turno_ajeno": "Le tocaba tirar al asiento {debido} y aparece el {asiento}. Revisa las jugadas y los pases.",
+    "ficha_repetida": "La ficha {ficha} ya se había tirado en esta mano. Quita la repetida.",
+    "extremo_ajeno": (
+        "La ficha {ficha} no va en {extremo}: la primera no lleva extremo y, con las dos terminales iguales, sólo vale "
+        "la derecha del salidor. Déjalo en null."
+    ),
+    "jugada_tras_el_fin": "La mano ya había terminado. Quita las jugadas que siguen.",
+    "ms_negativos": "Lo que tarda una jugada no puede ser negativo. Corrige «ms».",
+    # La mesa en línea
+    "mesa_cerrada": "Esta mesa ya se cerró. Vuelve a la Sala de Reunión.",
+    "mesa_detenida": "El juego está detenido: falta alguien. Espera a que vuelva.",
+    "fuera_de_fase": "Eso no se puede hacer en este momento de la partida.",
+    "no_es_organizador": "Sólo quien organizó la mesa la comienza. Espera a que oprima «Comenzar».",
+    "no_es_tu_turno": "Por el momento no puedes tirar porque no es tu turno. Espera el emoticón sonriente.",
+    "ya_estaba": "Eso ya estaba hecho. No hace falta repetirlo.",
+    "no_vence": "El plazo todavía no se cumple.",
+    "nonce_invalido": "El número que el navegador aporta al sorteo no vale. Recarga la página.",
+    # Sorteo (reparto verificable)
+    "faltan_claves": "Un sorteo lleva 28 claves, una por ficha, y aquí hay {hay}. Revisa que el acta esté completa.",
+    "faltan_nonces": (
+        "Un sorteo lleva cuatro números, uno por navegador (vacío si no lo dio), y aquí hay {hay}. "
+        "Revisa que el acta esté completa."
+    ),
+    "texto_sin_utf8": "«{campo}» trae un texto que no se puede escribir en UTF-8. Revisa que el acta no esté alterada.",
+    "clave_mal_formada": (
+        "La clave {ficha} (desde 0) no es un UUID v4 de 36 posiciones en minúsculas. "
+        "Revisa que el acta no esté alterada."
+    ),
+    "clave_repetida": (
+        "Las claves {otra} y {ficha} (desde 0) son la misma y cada ficha debe llevar la suya. "
+        "Este sorteo no vale: repórtalo."
+    ),
+    "compromiso_no_cuadra": (
+        "El compromiso publicado antes de repartir no es el de estas claves y esta semilla. "
+        "Este sorteo no vale: repórtalo."
+    ),
+    "reparto_no_cuadra": (
+        "Las fichas del asiento {asiento} no son las que le tocan según las claves y los números de los navegadores. "
+        "Este reparto no vale: repórtalo."
+    ),
+    "salidor_no_cuadra": (
+        "Según la semilla y los números de los navegadores sale el asiento {debido}, y salió el {salidor}. "
+        "Este sorteo no vale: repórtalo."
+    ),
+    # Clasificación en línea
+    "lugar_invalido": "El lugar {lugar} no existe en una clasificación de {inscritos}. Se cuenta desde 0.",
+    "quintil_invalido": "Los quintiles van de 1 a 5 y el del asiento {asiento} dice {quintil}. Corrígelo.",
+    "faltan_tantos": "A esta meta hacen falta los tantos de las dos parejas. Anótalos.",
+    "tantos_negativos": "Los tantos no pueden ser negativos y dicen {tantos}. Revisa la cuenta.",
+    "ganadora_sin_ventaja": (
+        "La pareja {ganadora} no puede haber ganado sin llevar más tantos que la otra. Revisa quién ganó y la cuenta."
+    ),
+    # Actas
+    "json_invalido": "El texto no es JSON válido. Revisa que el archivo esté completo.",
+    "formato_desconocido": 'El acta debe decir "formato": "{esperado}".',
+    "version_no_admitida": "Sólo se admite la versión {esperada} de este formato.",
+    "falta_campo": "Falta «{campo}».",
+    "tipo_invalido": "«{campo}» debe ser {esperado}.",
+    "valor_invalido": "«{campo}» debe ser uno de: {validos}.",
+}
+
+# De lo grande a lo pequeño: así se lee dónde está el error.
+_LUGARES = ("partida", "mesa", "mano", "jugada", "jugador")
+
+
+def redactar(codigo: str, datos: Mapping[str, Any]) -> str:
+    """Arma el mensaje; un código sin texto se muestra tal cual, para no esconder el error."""
+    texto = TEXTOS.get(codigo, codigo).format_map(datos)
+    donde = ", ".join(f"{lugar} {datos[lugar]}" for lugar in _LUGARES if lugar in datos)
+    return f"{donde[:1].upper()}{donde[1:]}. {texto}" if donde else texto

@@ -1,0 +1,163 @@
+"""Repite un acta de partida jugada por jugada y dice cómo quedó cada mano (RG1-RG6).
+
+Lo primero que no puede ser es un `ErrorDeRegla` con `mano` y `jugada`, desde 0. Decidido aquí: el sorteo no se mira (lo
+comprueba `verificar-reparto`); `extremo` puede faltar o ser null si la ficha cabe en uno solo, y en la primera ficha no
+hay extremo que decir; con las dos terminales iguales sólo vale la derecha del salidor (RG2); una mano incompleta no
+suma, y la que sigue rota igual; los tantos de `no_jugados` se dan a las tres metas.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from reglas import lectura
+from reglas import mano as reglas_mano
+from reglas.acta_partida import FORMATO_PARTIDA, VERSION_PARTIDA
+from reglas.errores import ErrorDeRegla, situar
+from reglas.fichas import POR_MANO, TEXTOS, TODAS, ficha_de, mascara, tantos_de
+from reglas.mano import ASIENTOS, EXTREMOS, Mano
+from reglas.partida import anunciar, gana_por_meta
+from reglas.tipos import Desenlace, Meta
+
+_EXTREMO = {"A": reglas_mano.A, "B": reglas_mano.B}
+INCOMPLETA = "incompleta"
+
+
+def verificar_partida(datos: Any, detalle: bool = False) -> dict[str, Any]:
+    """El informe de la orden `verificar`, listo para JSON.
+
+    Con `detalle`, cada mano lleva por jugada sus legales, si había situación de cierre y el reloj (EL7). Levanta los
+    de formato y tipos, y `mano_tras_la_meta`, `reparto_imposible`, `ficha_desconocida`, `asiento_invalido`,
+    `salidor_no_rotado`, `jugada_tras_el_fin`, `turno_ajeno`, `ficha_repetida`, `ficha_ajena`, `no_tiene_cabida`,
+    `extremo_ajeno`, `falta_extremo`, `ms_negativos`.
+    """
+    acta = lectura.objeto(datos, "acta")
+    lectura.cabecera(acta, FORMATO_PARTIDA, VERSION_PARTIDA)
+    meta = lectura.opcion(acta, "meta", Meta)
+    if len(lectura.textos(acta, "asientos")) != ASIENTOS:
+        raise ErrorDeRegla("tipo_invalido", campo="asientos", esperado="una lista de cuatro nombres")
+    tantos, ganadas = (0, 0), (0, 0)
+    informes: list[dict[str, Any]] = []
+    anterior: int | None = None
+    for numero, una in enumerate(lectura.lista(acta, "manos")):
+        with situar(mano=numero):
+            if gana_por_meta(meta, tantos, ganadas) is not None:
+                raise ErrorDeRegla("mano_tras_la_meta")
+            repetida, jugadas = _repetir(una, anterior, detalle)
+        anterior = repetida.salidor
+        informe = _informe(repetida, meta)
+        tantos = _sumar(tantos, informe["ganadora"], informe["tantos"])
+        ganadas = _sumar(ganadas, informe["ganadora"], 1)
+        informes.append({**informe, "detalle": jugadas} if detalle else informe)
+    ganadora = gana_por_meta(meta, tantos, ganadas)
+    return {
+        "manos": informes,
+        "estado": "en_curso" if ganadora is None else "terminada",
+        "ganadora": ganadora,
+        "marcador": list(anunciar(meta, tantos, ganadas)),
+    }
+
+
+def _sumar(cuenta: tuple[int, int], pareja: int | None, cuanto: int) -> tuple[int, int]:
+    if pareja is None:
+        return cuenta
+    return (cuenta[0] + cuanto, cuenta[1]) if pareja == 0 else (cuenta[0], cuenta[1] + cuanto)
+
+
+def _repetir(datos: Any, anterior: int | None, detalle: bool) -> tuple[Mano, list[dict[str, Any]]]:
+    """La mano tras todas sus jugadas y los pases que siguen; `anterior` es el salidor de la mano previa."""
+    acta = lectura.objeto(datos, "mano")
+    mano = reglas_mano.repartida(_leer_reparto(acta), _leer_salidor(acta, anterior))
+    detalles: list[dict[str, Any]] = []
+    for numero, jugada in enumerate(lectura.lista(acta, "jugadas")):
+        with situar(jugada=numero):
+            ficha, extremo = _leer_jugada(mano, lectura.objeto(jugada, "jugada"))
+        if detalle:
+            detalles.append(_detalle(mano))
+        mano = reglas_mano.saltar_pases(reglas_mano.tirar(mano, ficha, extremo))
+    return mano, detalles
+
+
+def _leer_reparto(acta: Mapping[str, Any]) -> tuple[int, int, int, int]:
+    """Cuatro manos de siete fichas, las 28 una sola vez (RG1)."""
+    reparto = lectura.lista(acta, "reparto")
+    if not all(isinstance(suyas, list) for suyas in reparto):
+        raise ErrorDeRegla("tipo_invalido", campo="reparto", esperado="una lista de fichas por asiento")
+    manos = [[ficha_de(ficha) for ficha in suyas] for suyas in reparto]
+    todas = mascara(ficha for suyas in manos for ficha in suyas)
+    if [len(suyas) for suyas in manos] != [POR_MANO] * ASIENTOS or todas != TODAS:
+        raise ErrorDeRegla("reparto_imposible")
+    a, b, c, d = map(mascara, manos)
+    return (a, b, c, d)
+
+
+def _leer_salidor(acta: Mapping[str, Any], anterior: int | None) -> int:
+    """El salidor; desde la segunda mano, el de la derecha del anterior (RG5)."""
+    salidor = lectura.entero(acta, "salidor")
+    if not 0 <= salidor < ASIENTOS:
+        raise ErrorDeRegla("asiento_invalido", asiento=salidor)
+    if anterior is not None and salidor != (debido := reglas_mano.derecha_de(anterior)):
+        raise ErrorDeRegla("salidor_no_rotado", salidor=salidor, debido=debido)
+    return salidor
+
+
+def _leer_jugada(mano: Mano, jugada: Mapping[str, Any]) -> tuple[int, int]:
+    """La ficha y el extremo donde cae, si la jugada es la que toca y es legal (RG2)."""
+    asiento = lectura.entero(jugada, "asiento")
+    ficha = ficha_de(lectura.texto(jugada, "ficha"))
+    extremo = _leer_extremo(jugada)
+    if (lectura.entero_opcional(jugada, "ms") or 0) < 0:
+        raise ErrorDeRegla("ms_negativos")
+    if mano.desenlace is not None:
+        raise ErrorDeRegla("jugada_tras_el_fin")
+    if not 0 <= asiento < ASIENTOS:
+        raise ErrorDeRegla("asiento_invalido", asiento=asiento)
+    if asiento != mano.turno:
+        raise ErrorDeRegla("turno_ajeno", asiento=asiento, debido=mano.turno)
+    if ficha in mano.cadena[::3]:
+        raise ErrorDeRegla("ficha_repetida", ficha=TEXTOS[ficha])
+    cae = reglas_mano.elegir_extremo(mano, ficha, extremo)
+    # la salida no cae en ningún extremo: lo que el acta ponga ahí no dice nada
+    if extremo not in (None, cae) and mano.cadena:
+        raise ErrorDeRegla("extremo_ajeno", ficha=TEXTOS[ficha], extremo=EXTREMOS[extremo])
+    return ficha, cae
+
+
+def _leer_extremo(jugada: Mapping[str, Any]) -> int | None:
+    extremo = jugada.get("extremo")
+    if extremo is None:
+        return None
+    if not isinstance(extremo, str) or extremo not in _EXTREMO:
+        raise ErrorDeRegla("valor_invalido", campo="extremo", validos="A, B, null")
+    return _EXTREMO[extremo]
+
+
+def _informe(mano: Mano, meta: Meta) -> dict[str, Any]:
+    """Cómo quedó la mano; `asiento` es quien dominó o cerró o, incompleta, el último en tirar (null si nadie)."""
+    fin, ganadora, tantos = INCOMPLETA, None, 0
+    if mano.desenlace is not None:
+        cuenta = reglas_mano.contar(mano, meta)
+        fin = str(Desenlace.DOMINADA if mano.desenlace is Desenlace.DOMINADA else Desenlace.CIERRE)
+        ganadora, tantos = cuenta.ganadora, cuenta.tantos
+    return {
+        "fin": fin,
+        "asiento": None if mano.ultimo < 0 else mano.ultimo,
+        "ganadora": ganadora,
+        "tantos": tantos,
+        "no_jugados": [tantos_de(bits) for bits in mano.manos],
+        "pases": list(mano.pases),
+        "terminales": [None, None] if mano.a < 0 else [mano.a, mano.b],
+    }
+
+
+def _detalle(mano: Mano) -> dict[str, Any]:
+    """Lo que tenía delante el que está por tirar: opciones, cierre a la mano y su reloj (EL7)."""
+    opciones = reglas_mano.legales(mano)
+    return {
+        "legales": _opciones(opciones),
+        "situacion_cierre": reglas_mano.hay_situacion_de_cierre(mano, opciones),
+        "reloj": reglas_mano.reloj_de(mano, opciones),
+    }
+
+
+def _opciones(opciones: Sequence[tuple[int, int]]) -> list[dict[str, Any]]:
+    return [{"ficha": TEXTOS[ficha], "extremo": EXTREMOS[extremo] or None} for ficha, extremo in opciones]

@@ -1,0 +1,153 @@
+"""Los diarios guardados de cada esquema se repiten siempre y dan lo mismo (EL10): una versión nueva lee los viejos.
+
+`pytest tests/reglas --regenera` los vuelve a escribir; sólo tiene sentido con un esquema que aún no se ha publicado.
+Cada renglón del archivo es uno del diario y lo que deja; el último trae además el estado entero, campo por campo, y un
+campo que se añada después no estorba.
+"""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from reglas.mesa.decidir import plazo_de
+from reglas.mesa.estado import Mesa, plegar
+from reglas.mesa.eventos import CODIGOS, de_lista
+from tests.reglas.ayudas import RAIZ
+from tests.reglas.gemelas import Gemelas
+from tests.reglas.mesas import PRACTICA, SEG
+
+CARPETA = RAIZ / "tests" / "datos" / "enlinea" / "diario_esquema_1"
+
+
+def _todos(m: Gemelas, orden: str, *datos: Any) -> None:
+    for asiento in m.modelo.personas():
+        m.pedir(orden, asiento, *datos)
+
+
+def con_ausencias_y_revancha() -> Gemelas:
+    m, azar = Gemelas("100", "normal", 21), random.Random(21)
+    m.comenzar()
+    for n in range(7):
+        m.una_jugada(azar, tarda=1_500 + n)
+    m.espera_al_plazo()
+    m.pedir("vencer", 300)
+    m.pedir("ausentar", 1)
+    m.ahora += 30 * SEG
+    m.pedir("ausentar", 3, True)
+    m.pedir("prorrogar", 9 * SEG)
+    m.ahora += 40 * SEG
+    m.pedir("volver", 1)
+    m.pedir("volver", 3)
+    m.pedir("reabrir", 1_234)
+    m.hasta_el_fin_de_mano(azar)
+    m.ahora += 2 * SEG
+    _todos(m, "nonce", "de nuevo")
+    _todos(m, "continuar")
+    m.hasta_el_fin_de_partida(azar)
+    _todos(m, "elegir", "revancha")
+    m.hasta_el_fin_de_mano(azar, busca_cerrar=True)
+    m.pedir("salir", 2)
+    m.espera_al_plazo()
+    m.pedir("vencer")
+    return m
+
+
+def juegos_ganados_y_rotar() -> Gemelas:
+    m, azar = Gemelas("juegos_ganados", "sin_prisa", 22), random.Random(22)
+    m.ahora += SEG
+    m.pedir("comenzar", 0)
+    m.pedir("nonce", 3, "x")
+    m.espera_al_plazo()
+    m.pedir("vencer")
+    m.hasta_el_fin_de_partida(azar)
+    _todos(m, "elegir", "rotar")
+    m.hasta_el_fin_de_partida(azar)
+    m.pedir("elegir", 1, "revancha")
+    m.pedir("elegir", 0, "rotar")
+    return m
+
+
+def practica() -> Gemelas:
+    m, azar = Gemelas("200", "practica", 23, PRACTICA), random.Random(23)
+    m.comenzar()
+    m.hasta_el_fin_de_mano(azar, busca_cerrar=True)
+    m.pedir("continuar", 0)
+    m.hasta_el_fin_de_partida(azar)
+    m.pedir("elegir", 0, "rotar")
+    m.hasta_el_fin_de_mano(azar)
+    m.pedir("salir", 0)
+    return m
+
+
+def tarjetas() -> Gemelas:
+    m, azar = Gemelas("200", "normal", 24), random.Random(24)
+    m.comenzar()
+    for _ in range(3):
+        m.una_jugada(azar)
+    while m.modelo.fase == "jugando":
+        m.espera_al_plazo()
+        m.pedir("vencer")
+    return m
+
+
+def sin_comenzar() -> Gemelas:
+    m = Gemelas("100", "normal", 25)
+    m.espera_al_plazo()
+    m.pedir("vencer")
+    return m
+
+
+ESCENAS = {escena.__name__: escena for escena in (con_ausencias_y_revancha, juegos_ganados_y_rotar, practica, tarjetas)}
+ESCENAS["sin_comenzar"] = sin_comenzar
+
+
+def deja(mesa: Mesa) -> dict[str, Any]:
+    """Lo que un renglón deja, en breve."""
+    mano = mesa.mano
+    return {
+        "fase": int(mesa.fase),
+        "plazo": plazo_de(mesa),
+        "tantos": list(mesa.tantos),
+        "ganadas": list(mesa.ganadas),
+        "turno": None if mano is None else [mano.turno, mano.a, mano.b, mesa.reloj],
+        "amarillas": list(mesa.amarillas),
+    }
+
+
+def entero(mesa: Mesa) -> dict[str, Any]:
+    return json.loads(json.dumps(mesa._asdict()))  # type: ignore[no-any-return]
+
+
+def escribir(archivo: Path, diario: list[list[Any]]) -> None:
+    mesa, renglones = Mesa(), []
+    for eventos in diario:
+        mesa = plegar(mesa, [de_lista(datos) for datos in eventos])
+        renglones.append({"eventos": eventos, "deja": deja(mesa)})
+    renglones[-1]["estado"] = entero(mesa)
+    archivo.parent.mkdir(parents=True, exist_ok=True)
+    archivo.write_text("".join(json.dumps(uno, separators=(",", ":")) + "\n" for uno in renglones), encoding="utf-8")
+
+
+def leer(escena: str) -> list[dict[str, Any]]:
+    return [json.loads(uno) for uno in (CARPETA / f"{escena}.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.mark.parametrize("escena", sorted(ESCENAS))
+def test_el_diario_guardado_se_repite_igual(escena, regenera):
+    if regenera:
+        escribir(CARPETA / f"{escena}.jsonl", ESCENAS[escena]().diario)
+    mesa, renglones = Mesa(), leer(escena)
+    for renglon in renglones:
+        mesa = plegar(mesa, [de_lista(datos) for datos in renglon["eventos"]])
+        assert deja(mesa) == renglon["deja"]
+    estado, esperado = entero(mesa), renglones[-1]["estado"]
+    assert {campo: estado[campo] for campo in esperado} == esperado
+    assert mesa.num == len(renglones)
+
+
+def test_los_diarios_guardados_traen_todos_los_eventos():
+    codigos = {datos[0] for escena in ESCENAS for renglon in leer(escena) for datos in renglon["eventos"]}
+    assert codigos == set(CODIGOS.values())
