@@ -1,0 +1,242 @@
+"""Administración en español: registrar suscripciones por el servicio y ver su historia, sin editarla."""
+
+import uuid
+from typing import Any
+
+from allauth.account.decorators import secure_admin_login
+from allauth.account.models import EmailAddress
+from django import forms
+from django.contrib import admin, messages
+from django.contrib.admin.helpers import ActionForm
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _l
+
+from suscripciones import consultas, servicios
+from suscripciones.errores import ErrorDeSuscripcion
+from suscripciones.models import Cuenta, Plan, Suscripcion, Suspension
+from suscripciones.periodos import ultimo_dia
+from suscripciones.textos import texto_de
+
+# el correo comprobado se cambia en la cuenta, con sus reglas
+admin.site.unregister(EmailAddress)
+admin.site.site_header = _l("Amigos por el Dominó")
+admin.site.site_title = _l("Administración")
+admin.site.index_title = _l("Administración")
+# la misma entrada, con los mismos topes, para todos
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+
+PERMISOS = ("is_staff", "is_superuser", "groups", "user_permissions")
+
+
+class OrdenDeAccion(ActionForm):
+    """Cada página lleva su orden: mandarla dos veces no registra dos veces."""
+
+    id_orden = forms.UUIDField(label="", widget=forms.HiddenInput, initial=uuid.uuid4)
+
+
+class HistoriaDeSuscripciones(admin.TabularInline):
+    """Lo registrado, de lo más nuevo a lo más viejo; sólo se lee."""
+
+    model = Suscripcion
+    fk_name = "cuenta"
+    extra = 0
+    fields = readonly_fields = ("plan", "inicio", "ultimo", "importe", "origen", "registrada_por", "nota", "anulada_en")
+    can_delete = False
+    show_change_link = True
+
+    @admin.display(description=_l("último día"))
+    def ultimo(self, una: Suscripcion) -> str:
+        """El último día en que vale."""
+        return date_format(ultimo_dia(una.fin, timezone.get_current_timezone()))
+
+    def has_add_permission(self, peticion: HttpRequest, obj: Any = None) -> bool:
+        """Se registra con las acciones o con «Agregar suscripción»."""
+        return False
+
+    def has_change_permission(self, peticion: HttpRequest, obj: Any = None) -> bool:
+        """No se edita."""
+        return False
+
+
+class SuspensionesDeCuenta(admin.TabularInline):
+    """Suspensiones y bloqueos (SU3)."""
+
+    model = Suspension
+    extra = 0
+
+
+@admin.register(Cuenta)
+class AdminDeCuenta(admin.ModelAdmin):
+    """Cuentas: se buscan por correo, nombre o usuario."""
+
+    list_display = ("email", "nombre", "suscripcion", "is_active", "date_joined")
+    list_filter = ("is_active", "is_staff")
+    search_fields = ("email", "nombre", "username")
+    ordering = ("-date_joined",)
+    readonly_fields = ("date_joined", "last_login", "suscripcion")
+    filter_horizontal = ("groups", "user_permissions")
+    fieldsets = (
+        (None, {"fields": ("email", "nombre", "username", "suscripcion", "is_active")}),
+        (
+            _l("Permisos"),
+            {"classes": ("collapse",), "fields": ("is_staff", "is_superuser", "groups", "user_permissions")},
+        ),
+        (_l("Fechas"), {"fields": ("date_joined", "last_login")}),
+    )
+    add_fieldsets = ((None, {"fields": ("email", "nombre")}),)
+    inlines = (HistoriaDeSuscripciones, SuspensionesDeCuenta)
+    actions = ("registrar_seis_meses", "registrar_un_anio")
+    action_form = OrdenDeAccion
+
+    def get_fieldsets(self, peticion: HttpRequest, obj: Cuenta | None = None) -> Any:
+        """El alta pide sólo correo y nombre: su dueño entra con un código y pone su contraseña."""
+        return self.fieldsets if obj else self.add_fieldsets
+
+    def get_inlines(self, peticion: HttpRequest, obj: Cuenta | None) -> Any:
+        """En el alta todavía no hay historia."""
+        return self.inlines if obj else ()
+
+    def get_readonly_fields(self, peticion: HttpRequest, obj: Cuenta | None = None) -> Any:
+        """Sólo un administrador con todos los permisos los reparte: nadie se los da a sí mismo."""
+        return self.readonly_fields + (() if getattr(peticion.user, "is_superuser", False) else PERMISOS)
+
+    def save_model(self, peticion: HttpRequest, obj: Cuenta, form: Any, change: bool) -> None:
+        """El correo va en minúsculas y la cuenta nueva nace sin contraseña."""
+        obj.email = obj.email.strip().lower()
+        obj.username = obj.username or None
+        if not change:
+            obj.set_unusable_password()
+        super().save_model(peticion, obj, form, change)
+        if change and "email" in form.changed_data:
+            servicios.cuenta_cambiar_correo(cuenta=obj)
+
+    @admin.display(description=_l("suscripción"))
+    def suscripcion(self, cuenta: Cuenta) -> str:
+        """Estado y fecha, en palabras."""
+        como = consultas.vigencia(cuenta.pk, timezone.now())
+        nombres = {"activa": _("activa"), "por_vencer": _("por vencer"), "vencida": _("vencida"), "ninguna": "—"}
+        return f"{nombres[como.estado]} · {como.ultimo_dia:%d/%m/%Y}" if como.ultimo_dia else nombres[como.estado]
+
+    def _registrar(self, peticion: HttpRequest, cuentas: QuerySet[Cuenta], plan: str) -> None:
+        pagina = forms.UUIDField(required=False).clean(peticion.POST.get("id_orden")) or uuid.uuid4()
+        for cuenta in cuentas:
+            try:
+                nueva = servicios.suscripcion_registrar(
+                    cuenta_id=cuenta.pk,
+                    plan=plan,
+                    registrada_por_id=peticion.user.pk,
+                    ahora=timezone.now(),
+                    id_orden=uuid.uuid5(pagina, f"{cuenta.pk}:{plan}"),
+                )
+            except ErrorDeSuscripcion as error:
+                self.message_user(peticion, f"{cuenta.email}: {texto_de(error)}", messages.ERROR)
+            else:
+                dia = consultas.vigencia(cuenta.pk, timezone.now()).ultimo_dia
+                texto = _("%(correo)s: %(plan)s registrado; vale hasta el %(dia)s.") % {
+                    "correo": cuenta.email, "plan": nueva.plan.nombre, "dia": f"{dia:%d/%m/%Y}"
+                }  # fmt: skip
+                self.message_user(peticion, texto, messages.SUCCESS)
+
+    @admin.action(description=_l("Registrar seis meses"), permissions=["suscribir"])
+    def registrar_seis_meses(self, peticion: HttpRequest, cuentas: QuerySet[Cuenta]) -> None:
+        """Registra el plan de seis meses a las cuentas elegidas."""
+        self._registrar(peticion, cuentas, "seis_meses")
+
+    @admin.action(description=_l("Registrar un año"), permissions=["suscribir"])
+    def registrar_un_anio(self, peticion: HttpRequest, cuentas: QuerySet[Cuenta]) -> None:
+        """Registra el plan anual a las cuentas elegidas."""
+        self._registrar(peticion, cuentas, "anual")
+
+    def has_change_permission(self, peticion: HttpRequest, obj: Cuenta | None = None) -> bool:
+        """La cuenta de un administrador sólo la cambia quien tiene todos los permisos."""
+        if obj is not None and obj.is_staff and not getattr(peticion.user, "is_superuser", False):
+            return False
+        return super().has_change_permission(peticion, obj)
+
+    def has_delete_permission(self, peticion: HttpRequest, obj: Cuenta | None = None) -> bool:
+        """No se borran cuentas: se desactivan, y la historia queda."""
+        return False
+
+    def has_suscribir_permission(self, peticion: HttpRequest) -> bool:
+        """Quién ve las acciones de registrar."""
+        return peticion.user.has_perm("suscripciones.add_suscripcion")
+
+
+class AltaDeSuscripcion(forms.ModelForm):
+    """A quién, qué plan y una nota; las fechas las calcula el servicio."""
+
+    orden = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
+
+    class Meta:
+        model = Suscripcion
+        fields = ("cuenta", "plan", "nota")
+
+
+@admin.register(Suscripcion)
+class AdminDeSuscripcion(admin.ModelAdmin):
+    """Historia de suscripciones: se registra y se anula; nunca se edita ni se borra."""
+
+    list_display = ("cuenta", "plan", "inicio", "fin", "importe", "origen", "registrada_por", "anulada_en")
+    list_filter = ("plan", "origen")
+    search_fields = ("cuenta__email", "cuenta__nombre")
+    autocomplete_fields = ("cuenta",)
+    list_select_related = ("cuenta", "plan", "registrada_por")
+    actions = ("anular",)
+    form = AltaDeSuscripcion
+
+    def get_readonly_fields(self, peticion: HttpRequest, obj: Suscripcion | None = None) -> Any:
+        """Lo registrado sólo se lee."""
+        return () if obj is None else tuple(f.name for f in Suscripcion._meta.fields if f.name != "id")
+
+    def get_fields(self, peticion: HttpRequest, obj: Suscripcion | None = None) -> Any:
+        """En el alta, lo indispensable."""
+        return ("cuenta", "plan", "nota", "orden") if obj is None else self.get_readonly_fields(peticion, obj)
+
+    def has_delete_permission(self, peticion: HttpRequest, obj: Any = None) -> bool:
+        """No se borra: se anula y queda el rastro."""
+        return False
+
+    def save_model(self, peticion: HttpRequest, obj: Suscripcion, form: Any, change: bool) -> None:
+        """Registra por el servicio, que calcula las fechas y bloquea la cuenta."""
+        if change:
+            return
+        nueva = servicios.suscripcion_registrar(
+            cuenta_id=obj.cuenta_id,
+            plan=obj.plan.clave,
+            registrada_por_id=peticion.user.pk,
+            ahora=timezone.now(),
+            id_orden=form.cleaned_data["orden"],
+            nota=form.cleaned_data["nota"],
+        )
+        obj.__dict__.update(nueva.__dict__)
+
+    @admin.action(description=_l("Anular"), permissions=["change"])
+    def anular(self, peticion: HttpRequest, elegidas: QuerySet[Suscripcion]) -> None:
+        """Deshace registros equivocados, del último al primero."""
+        for una in elegidas.order_by("-fin"):
+            try:
+                servicios.suscripcion_anular(
+                    suscripcion_id=una.pk, anulada_por_id=peticion.user.pk or 0, ahora=timezone.now()
+                )
+                self.message_user(peticion, _("Anulada: %s.") % una, messages.SUCCESS)
+            except ErrorDeSuscripcion as error:
+                self.message_user(peticion, f"{una}: {texto_de(error)}", messages.ERROR)
+
+
+@admin.register(Plan)
+class AdminDePlan(admin.ModelAdmin):
+    """Planes y precios; el precio nuevo no cambia lo ya registrado."""
+
+    list_display = ("nombre", "meses", "precio", "moneda", "activo")
+
+    def has_delete_permission(self, peticion: HttpRequest, obj: Any = None) -> bool:
+        """No se borra: se retira quitándole «activo»."""
+        return False
+
+    def get_readonly_fields(self, peticion: HttpRequest, obj: Plan | None = None) -> Any:
+        """La clave es su identidad."""
+        return ("clave",) if obj else ()

@@ -1,0 +1,158 @@
+"""Lo que el resto del sistema pregunta de una cuenta: ¿está vigente?, ¿puede organizar?, ¿cuál es su correo?"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Literal
+
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from suscripciones.demo import CUENTAS_DEMO as CUENTAS_DEMO  # la demostración las anuncia
+from suscripciones.models import Cuenta, Plan, Suscripcion, Suspension
+from suscripciones.periodos import DIAS_DE_AVISO, dias_que_quedan, ultimo_dia
+
+Estado = Literal["activa", "por_vencer", "vencida", "ninguna"]
+Motivo = Literal["", "sin_cuenta", "suspendido", "suscripcion_vencida", "suscripcion_ninguna"]
+
+
+@dataclass(frozen=True, slots=True)
+class Vigencia:
+    """Cómo está la suscripción: `hasta` es exclusivo; `ultimo_dia` es el que se dice a la persona."""
+
+    estado: Estado
+    hasta: datetime | None = None
+    dias: int = 0
+
+    @property
+    def vigente(self) -> bool:
+        """¿Vale en este instante?"""
+        return self.estado in ("activa", "por_vencer")
+
+    @property
+    def ultimo_dia(self) -> date | None:
+        """El último día en que vale o valió."""
+        return ultimo_dia(self.hasta, timezone.get_current_timezone()) if self.hasta else None
+
+
+@dataclass(frozen=True, slots=True)
+class Permiso:
+    """Si puede, y si no, por qué (código estable) y hasta cuándo."""
+
+    puede: bool
+    motivo: Motivo = ""
+    hasta: datetime | None = None
+
+    def __bool__(self) -> bool:
+        return self.puede
+
+
+def vigencia(cuenta_id: int, ahora: datetime) -> Vigencia:
+    """LA respuesta a «¿está vigente?» (SU2): une los periodos seguidos que alcanzan este instante."""
+    periodos = list(
+        Suscripcion.objects.filter(cuenta_id=cuenta_id, anulada_en__isnull=True, inicio__lte=ahora)
+        .order_by("-fin")
+        .values_list("fin", flat=True)[:1]
+    )
+    if not periodos:
+        return Vigencia("ninguna")
+    zona = timezone.get_current_timezone()
+    hasta = periodos[0]
+    if hasta <= ahora:
+        return Vigencia("vencida", hasta, dias_que_quedan(hasta, ahora, zona))
+    for inicio, fin in (
+        Suscripcion.objects.filter(cuenta_id=cuenta_id, anulada_en__isnull=True, inicio__gt=ahora)
+        .order_by("inicio")
+        .values_list("inicio", "fin")
+    ):
+        if inicio > hasta:
+            break
+        hasta = max(hasta, fin)
+    dias = dias_que_quedan(hasta, ahora, zona)
+    return Vigencia("por_vencer" if dias <= DIAS_DE_AVISO else "activa", hasta, dias)
+
+
+def esta_vigente(cuenta_id: int, ahora: datetime) -> bool:
+    """¿Tiene suscripción que vale en este instante?"""
+    return vigencia(cuenta_id, ahora).vigente
+
+
+def suspendidas(cuentas: set[int], ahora: datetime) -> set[int]:
+    """De estas cuentas, las que tienen una suspensión o un bloqueo que corre, o están inactivas (SU3)."""
+    corren = Suspension.objects.filter(Q(hasta__isnull=True) | Q(hasta__gt=ahora), desde__lte=ahora)
+    malas = set(corren.filter(cuenta__in=cuentas).values_list("cuenta_id", flat=True))
+    return malas | set(Cuenta.objects.filter(pk__in=cuentas, is_active=False).values_list("pk", flat=True))
+
+
+def suspension_vigente(cuenta_id: int, ahora: datetime) -> Suspension | None:
+    """La suspensión o el bloqueo que corre; si hay varias, la que termina al último (SU3)."""
+    corren = Suspension.objects.filter(cuenta_id=cuenta_id, desde__lte=ahora).filter(
+        Q(hasta__isnull=True) | Q(hasta__gt=ahora)
+    )
+    return corren.filter(hasta__isnull=True).first() or corren.order_by("-hasta").first()
+
+
+def puede_organizar(cuenta_id: int | None, ahora: datetime) -> Permiso:
+    """SU3: para organizar un Recreo hace falta suscripción vigente y no estar suspendido."""
+    if cuenta_id is None or not Cuenta.objects.filter(pk=cuenta_id, is_active=True).exists():
+        return Permiso(False, "sin_cuenta")
+    suspension = suspension_vigente(cuenta_id, ahora)
+    if suspension is not None:
+        return Permiso(False, "suspendido", suspension.hasta)
+    como = vigencia(cuenta_id, ahora)
+    if como.vigente:
+        return Permiso(True, "", como.hasta)
+    return Permiso(False, "suscripcion_vencida" if como.estado == "vencida" else "suscripcion_ninguna", como.hasta)
+
+
+def pueden_organizar(cuentas: Collection[int], ahora: datetime) -> set[int]:
+    """De esas cuentas, las que tienen suscripción vigente y no están suspendidas (SU3): lo mismo, de un solo viaje."""
+    suspendidas = Suspension.objects.filter(desde__lte=ahora).filter(Q(hasta__isnull=True) | Q(hasta__gt=ahora))
+    vigentes = Suscripcion.objects.filter(anulada_en__isnull=True, inicio__lte=ahora, fin__gt=ahora)
+    activas = Cuenta.objects.filter(pk__in=cuentas, is_active=True).filter(pk__in=vigentes.values("cuenta"))
+    return set(activas.exclude(pk__in=suspendidas.values("cuenta")).values_list("pk", flat=True))
+
+
+def correo_de(cuenta_id: int) -> str:
+    """El correo de la cuenta, en minúsculas; vacío si no existe."""
+    return Cuenta.objects.filter(pk=cuenta_id).values_list("email", flat=True).first() or ""
+
+
+def cuenta_de(correo: str) -> int | None:
+    """La cuenta con ese correo, sin distinguir mayúsculas."""
+    return Cuenta.objects.filter(email__iexact=correo.strip()).values_list("pk", flat=True).first()
+
+
+def administra(cuenta_id: int, permiso: str) -> bool:
+    """¿Es un administrador activo con ese permiso (`app.codigo`)?"""
+    cuenta = Cuenta.objects.filter(pk=cuenta_id, is_active=True, is_staff=True).first()
+    return cuenta is not None and cuenta.has_perm(permiso)
+
+
+def nombre_y_correo(cuenta_id: int) -> tuple[str, str]:
+    """Nombre (puede faltar) y correo de la cuenta; vacíos si no existe."""
+    return Cuenta.objects.filter(pk=cuenta_id).values_list("nombre", "email").first() or ("", "")
+
+
+def nombres_publicos(cuentas: Collection[int]) -> dict[int, str]:
+    """Cómo se le dice a cada cuenta frente a los demás: su nombre o su usuario; nunca su correo."""
+    filas = Cuenta.objects.filter(pk__in=cuentas).values_list("pk", "nombre", "username")
+    return {pk: nombre or usuario or _("Jugador %(numero)d") % {"numero": pk} for pk, nombre, usuario in filas}
+
+
+def altas_de(cuentas: Collection[int]) -> dict[int, datetime]:
+    """Desde cuándo existe cada cuenta."""
+    return dict(Cuenta.objects.filter(pk__in=cuentas).values_list("pk", "date_joined"))
+
+
+def inscritas() -> list[tuple[int, datetime]]:
+    """Quienes han tenido suscripción, de la cuenta más antigua a la más nueva: (cuenta, alta). Es el orden de ES2."""
+    con_pago = Suscripcion.objects.filter(anulada_en__isnull=True).values("cuenta")
+    filas = Cuenta.objects.filter(is_active=True, pk__in=con_pago).order_by("date_joined", "pk")
+    return list(filas.values_list("pk", "date_joined"))
+
+
+def planes_activos() -> list[Plan]:
+    """Los planes que se ofrecen, del más corto al más largo."""
+    return list(Plan.objects.filter(activo=True))

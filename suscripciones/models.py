@@ -1,0 +1,187 @@
+"""Cuenta, planes, suscripciones y suspensiones (SU1, SU2, SU3)."""
+
+import uuid
+from typing import ClassVar
+
+from django.contrib.auth.models import AbstractBaseUser, PermissionsMixin
+from django.core.validators import MinValueValidator, RegexValidator
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from suscripciones.gestores import GestorDeCuentas
+
+# Sin arroba: un usuario nunca se confunde con el correo de otra persona al entrar.
+USUARIO_VALIDO = RegexValidator(r"^[\w.-]+\Z", _("Usa sólo letras, números, punto, guion o guion bajo."))
+
+
+class Cuenta(AbstractBaseUser, PermissionsMixin):
+    """Una persona: entra con su correo (o usuario) y contraseña, o con un código que llega a su correo."""
+
+    email = models.EmailField(_("correo"), max_length=254)
+    username = models.CharField(_("usuario"), max_length=40, null=True, blank=True, validators=[USUARIO_VALIDO])
+    nombre = models.CharField(_("nombre"), max_length=60, blank=True)
+    is_active = models.BooleanField(_("activa"), default=True)
+    is_staff = models.BooleanField(_("entra a la administración"), default=False)
+    date_joined = models.DateTimeField(_("alta"), default=timezone.now)
+
+    objects: ClassVar[GestorDeCuentas] = GestorDeCuentas()
+
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    class Meta:
+        verbose_name = _("cuenta")
+        verbose_name_plural = _("cuentas")
+        constraints = (
+            models.UniqueConstraint(
+                Lower("email"),
+                name="cuenta_correo_unico",
+                violation_error_message=_("Ya hay una cuenta con ese correo."),
+            ),
+            models.UniqueConstraint(
+                Lower("username"),
+                name="cuenta_usuario_unico",
+                condition=models.Q(username__isnull=False),
+                violation_error_message=_("Ese usuario ya está ocupado. Prueba con otro."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.nombre or self.email
+
+
+class Plan(models.Model):
+    """Lo que se puede contratar: 20 USD por seis meses o 36 USD por un año (SU2)."""
+
+    clave = models.SlugField(_("clave"), max_length=20, unique=True)
+    nombre = models.CharField(_("nombre"), max_length=40)
+    meses = models.PositiveSmallIntegerField(_("meses"), validators=[MinValueValidator(1)])
+    precio = models.DecimalField(_("precio"), max_digits=8, decimal_places=2)
+    moneda = models.CharField(_("moneda"), max_length=3, default="USD")
+    activo = models.BooleanField(_("activo"), default=True)
+
+    class Meta:
+        verbose_name = _("plan")
+        verbose_name_plural = _("planes")
+        ordering = ("meses", "clave")
+        constraints = (models.CheckConstraint(condition=models.Q(meses__gte=1), name="plan_dura_al_menos_un_mes"),)
+
+    def __str__(self) -> str:
+        return f"{self.nombre} · {self.precio} {self.moneda}"
+
+
+class Suscripcion(models.Model):
+    """Un periodo pagado; nunca se edita: se registra otro o se anula (SU2)."""
+
+    class Origen(models.TextChoices):
+        """Quién dio fe del pago."""
+
+        MANUAL = "manual", _("registro del administrador")
+        PASARELA = "pasarela", _("pago en línea")
+
+    cuenta = models.ForeignKey(Cuenta, on_delete=models.PROTECT, related_name="suscripciones", verbose_name=_("cuenta"))
+    plan = models.ForeignKey(Plan, on_delete=models.PROTECT, verbose_name=_("plan"))
+    inicio = models.DateTimeField(_("desde"))
+    # instante exclusivo: la primera medianoche en que ya no vale
+    fin = models.DateTimeField(_("hasta"))
+    importe = models.DecimalField(_("importe"), max_digits=8, decimal_places=2)
+    moneda = models.CharField(_("moneda"), max_length=3)
+    origen = models.CharField(_("origen"), max_length=10, choices=Origen, default=Origen.MANUAL)
+    registrada_por = models.ForeignKey(
+        Cuenta, on_delete=models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("registrada por")
+    )
+    registrada_en = models.DateTimeField(_("registrada"))
+    nota = models.CharField(_("nota"), max_length=200, blank=True)
+    id_orden = models.UUIDField(_("orden"), default=uuid.uuid4, unique=True, editable=False)
+    anulada_en = models.DateTimeField(_("anulada"), null=True, blank=True)
+    anulada_por = models.ForeignKey(
+        Cuenta, on_delete=models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("anulada por")
+    )
+
+    class Meta:
+        verbose_name = _("suscripción")
+        verbose_name_plural = _("suscripciones")
+        ordering = ("-fin", "-id")
+        constraints = (
+            models.CheckConstraint(condition=models.Q(fin__gt=models.F("inicio")), name="suscripcion_dura_algo"),
+            models.UniqueConstraint(
+                fields=("cuenta", "inicio"),
+                condition=models.Q(anulada_en__isnull=True),
+                name="suscripcion_un_periodo_por_inicio",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.cuenta} · {self.plan.nombre}"
+
+
+class Suspension(models.Model):
+    """Mientras dura, no se organiza ni se entra en línea (SU3); sin fin es un bloqueo."""
+
+    cuenta = models.ForeignKey(Cuenta, on_delete=models.CASCADE, related_name="suspensiones", verbose_name=_("cuenta"))
+    desde = models.DateTimeField(_("desde"))
+    hasta = models.DateTimeField(_("hasta"), null=True, blank=True)
+    motivo = models.CharField(_("motivo"), max_length=200)
+
+    class Meta:
+        verbose_name = _("suspensión")
+        verbose_name_plural = _("suspensiones")
+        ordering = ("-desde", "-id")
+
+    def __str__(self) -> str:
+        return f"{self.cuenta} · {self.motivo}"
+
+
+class AvisoDeVencimiento(models.Model):
+    """Un aviso por cuenta, fecha de vencimiento y umbral: su unicidad impide mandarlo dos veces."""
+
+    cuenta = models.ForeignKey(Cuenta, on_delete=models.CASCADE, related_name="+")
+    fin = models.DateTimeField()
+    umbral = models.PositiveSmallIntegerField()
+    apartado_en = models.DateTimeField()
+    enviado_en = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("cuenta", "fin", "umbral"), name="aviso_una_sola_vez"),)
+
+    def __str__(self) -> str:
+        return f"{self.cuenta_id} · {self.umbral}"
+
+
+class CodigoDeEntrada(models.Model):
+    """Un código enviado a un correo; sólo se guarda su huella y sólo vale en la sesión que lo pidió."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    correo = models.EmailField(max_length=254)
+    huella = models.CharField(max_length=64)
+    origen = models.CharField(max_length=64)
+    creado = models.DateTimeField()
+    intentos = models.PositiveSmallIntegerField(default=0)
+    usado_en = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = (
+            models.Index(fields=("correo", "creado"), name="codigo_por_correo"),
+            models.Index(fields=("origen", "creado"), name="codigo_por_origen"),
+        )
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+
+class CorreoDeDemo(models.Model):
+    """Correo que el modo de demostración guarda en vez de enviarlo; lo enseña `/correo`."""
+
+    para = models.CharField(max_length=254)
+    asunto = models.CharField(max_length=250)
+    cuerpo = models.TextField()
+    creado = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ("-id",)
+
+    def __str__(self) -> str:
+        return self.asunto

@@ -1,0 +1,200 @@
+"""Única puerta de escritura de cuentas y suscripciones (SU1, SU2, SU3)."""
+
+import uuid
+from datetime import datetime
+
+from allauth.account.models import EmailAddress
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from suscripciones import demo
+from suscripciones.errores import ErrorDeSuscripcion
+from suscripciones.models import Cuenta, Plan, Suscripcion, Suspension
+from suscripciones.periodos import periodo
+from suscripciones.planes import PLANES
+
+
+def _comprobar_administrador(cuenta_id: int | None, permiso: str) -> Cuenta:
+    """Sólo un administrador activo con ese permiso registra, anula o suspende."""
+    quien = Cuenta.objects.filter(pk=cuenta_id or 0, is_active=True, is_staff=True).first()
+    if quien is None or not quien.has_perm(f"suscripciones.{permiso}"):
+        raise ErrorDeSuscripcion("sin_permiso")
+    return quien
+
+
+def _bloquear_cuenta(cuenta_id: int) -> Cuenta:
+    """La fila raíz de toda escritura: dos renovaciones simultáneas van una tras otra."""
+    cuenta = Cuenta.objects.select_for_update(no_key=True).filter(pk=cuenta_id).first()
+    if cuenta is None:
+        raise ErrorDeSuscripcion("cuenta_desconocida")
+    return cuenta
+
+
+def _plan_elegido(clave: str) -> Plan:
+    """El plan activo de esa clave; los dos del reglamento existen siempre, aunque se haya vaciado la base."""
+    for propia, nombre, meses, precio in PLANES:
+        if propia == clave:
+            Plan.objects.get_or_create(clave=clave, defaults={"nombre": nombre, "meses": meses, "precio": precio})
+    elegido = Plan.objects.filter(clave=clave, activo=True).first()
+    if elegido is None:
+        raise ErrorDeSuscripcion("plan_desconocido", plan=clave)
+    return elegido
+
+
+def _ya_registrada(orden: uuid.UUID, cuenta_id: int, plan: str) -> Suscripcion | None:
+    """Lo que esa orden registró antes; la orden de otro pago no se reutiliza."""
+    repetida = Suscripcion.objects.filter(id_orden=orden).select_related("plan").first()
+    if repetida is not None and (repetida.cuenta_id != cuenta_id or repetida.plan.clave != plan):
+        raise ErrorDeSuscripcion("orden_ajena")
+    return repetida
+
+
+def _vence(cuenta: Cuenta) -> datetime | None:
+    """Cuándo termina lo último que pagó."""
+    ultima = Suscripcion.objects.filter(cuenta=cuenta, anulada_en__isnull=True).order_by("-fin").first()
+    return ultima.fin if ultima else None
+
+
+def suscripcion_registrar(
+    *,
+    cuenta_id: int,
+    plan: str,
+    registrada_por_id: int | None,
+    ahora: datetime,
+    id_orden: uuid.UUID | None = None,
+    origen: str = Suscripcion.Origen.MANUAL,
+    nota: str = "",
+) -> Suscripcion:
+    """Registra un pago y extiende desde el fin actual sin perder días (SU2).
+
+    `plan` es su clave. La misma `id_orden` devuelve lo ya registrado. El cobro en línea entrará por aquí con
+    `origen=PASARELA` y sin administrador.
+    """
+    orden = id_orden or uuid.uuid4()
+    if origen == Suscripcion.Origen.MANUAL:
+        _comprobar_administrador(registrada_por_id, "add_suscripcion")
+    elif registrada_por_id is not None:
+        raise ValueError("La pasarela no registra a nombre de nadie.")
+    with transaction.atomic():
+        cuenta = _bloquear_cuenta(cuenta_id)
+        if (repetida := _ya_registrada(orden, cuenta_id, plan)) is not None:
+            return repetida
+        elegido = _plan_elegido(plan)
+        inicio, fin = periodo(_vence(cuenta), elegido.meses, ahora, timezone.get_current_timezone())
+        return Suscripcion.objects.create(
+            cuenta=cuenta,
+            plan=elegido,
+            inicio=inicio,
+            fin=fin,
+            importe=elegido.precio,
+            moneda=elegido.moneda,
+            origen=origen,
+            registrada_por_id=registrada_por_id,
+            registrada_en=ahora,
+            nota=nota,
+            id_orden=orden,
+        )
+
+
+def suscripcion_anular(*, suscripcion_id: int, anulada_por_id: int, ahora: datetime) -> Suscripcion:
+    """Deshace un registro equivocado; sólo el último periodo, para no dejar huecos. Queda el rastro."""
+    _comprobar_administrador(anulada_por_id, "change_suscripcion")
+    with transaction.atomic():
+        primera = Suscripcion.objects.filter(pk=suscripcion_id).first()
+        if primera is None:
+            raise ErrorDeSuscripcion("suscripcion_desconocida")
+        _bloquear_cuenta(primera.cuenta_id)
+        suscripcion = Suscripcion.objects.get(pk=suscripcion_id)
+        if suscripcion.anulada_en is not None:
+            return suscripcion
+        if Suscripcion.objects.filter(
+            cuenta_id=suscripcion.cuenta_id, anulada_en__isnull=True, fin__gt=suscripcion.fin
+        ).exists():
+            raise ErrorDeSuscripcion("no_es_la_ultima")
+        suscripcion.anulada_en, suscripcion.anulada_por_id = ahora, anulada_por_id
+        suscripcion.save(update_fields=["anulada_en", "anulada_por"])
+        return suscripcion
+
+
+def cuenta_suspender(*, cuenta_id: int, desde: datetime, hasta: datetime | None, motivo: str) -> Suspension:
+    """Suspende (o bloquea, sin `hasta`) a una cuenta (SU3)."""
+    with transaction.atomic():
+        return Suspension.objects.create(cuenta=_bloquear_cuenta(cuenta_id), desde=desde, hasta=hasta, motivo=motivo)
+
+
+def cuenta_por_correo(correo: str, nombre: str = "") -> Cuenta:
+    """La cuenta de ese correo; si no existe, la crea sin contraseña: su dueño entra con un código.
+
+    No comprueba que el correo sea de quien pide: eso lo hace `entrada` con el código.
+    """
+    limpio = correo.strip().lower()
+    cuenta = Cuenta.objects.filter(email__iexact=limpio).first()
+    if cuenta is not None:
+        return cuenta
+    try:
+        with transaction.atomic():
+            return Cuenta.objects.create_user(limpio, nombre=nombre.strip()[:60])
+    except IntegrityError:
+        return Cuenta.objects.get(email__iexact=limpio)  # alguien se adelantó
+
+
+def cuenta_verificar_correo(cuenta: Cuenta) -> None:
+    """El dueño demostró que el correo es suyo.
+
+    Si alguien se había dado de alta con ese correo sin comprobarlo, su contraseña deja de servir: no era del dueño.
+    """
+    with transaction.atomic():
+        _bloquear_cuenta(cuenta.pk)
+        direccion, nueva = EmailAddress.objects.get_or_create(
+            user=cuenta, email=cuenta.email, defaults={"verified": True, "primary": True}
+        )
+        if nueva or direccion.verified:
+            return
+        EmailAddress.objects.filter(pk=direccion.pk).update(verified=True, primary=True)
+        if not cuenta.is_staff and cuenta.has_usable_password():
+            cuenta.set_unusable_password()
+            cuenta.save(update_fields=["password"])
+
+
+def cuenta_cambiar_correo(*, cuenta: Cuenta) -> None:
+    """El administrador cambió el correo: el anterior deja de servir y el nuevo se comprueba al entrar."""
+    with transaction.atomic():
+        _bloquear_cuenta(cuenta.pk)
+        EmailAddress.objects.filter(user=cuenta).delete()
+
+
+def cuenta_editar(*, cuenta_id: int, nombre: str, usuario: str) -> Cuenta:
+    """Cambia el nombre que ven los demás y el usuario con que se entra (opcional)."""
+    with transaction.atomic():
+        cuenta = _bloquear_cuenta(cuenta_id)
+        cuenta.nombre, cuenta.username = nombre.strip(), usuario.strip() or None
+        if cuenta.username and (Cuenta.objects.exclude(pk=cuenta_id).filter(username__iexact=cuenta.username).exists()):
+            raise ErrorDeSuscripcion("usuario_ocupado")
+        cuenta.save(update_fields=["nombre", "username"])
+        return cuenta
+
+
+def cuentas_demo_crear(*, ahora: datetime | None = None) -> dict[str, Cuenta]:
+    """Crea, una sola vez, las cuentas del modo de demostración; devuelve las cuentas por correo."""
+    instante = ahora or timezone.now()
+    cuentas: dict[str, Cuenta] = {}
+    with transaction.atomic():
+        for nombre, correo, clave, papel in demo.CUENTAS_DEMO:
+            cuenta = cuenta_por_correo(correo, nombre)
+            if not cuenta.has_usable_password():
+                cuenta.is_staff = cuenta.is_superuser = papel == demo.ADMINISTRADOR
+                cuenta.set_password(clave)
+                cuenta.save()
+            cuenta_verificar_correo(cuenta)
+            cuentas[correo] = cuenta
+        administrador = next(cuentas[c] for _n, c, _k, papel in demo.CUENTAS_DEMO if papel == demo.ADMINISTRADOR)
+        for _nombre, correo, _clave, papel in demo.CUENTAS_DEMO:
+            if papel in demo.CON_SUSCRIPCION:
+                suscripcion_registrar(
+                    cuenta_id=cuentas[correo].pk,
+                    plan="anual",
+                    registrada_por_id=administrador.pk,
+                    ahora=instante,
+                    id_orden=uuid.uuid5(uuid.NAMESPACE_URL, f"demo:{correo}"),
+                )
+    return cuentas

@@ -1,0 +1,58 @@
+"""Los códigos de error, dichos a la persona: qué pasó y qué hacer."""
+
+from datetime import timedelta
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from suscripciones.errores import ErrorDeSuscripcion
+
+
+def _en_palabras(espera: timedelta) -> str:
+    segundos = max(1, int(espera.total_seconds()) + 1)
+    if segundos < 90:
+        return ngettext("%(n)d segundo", "%(n)d segundos", segundos) % {"n": segundos}
+    minutos = -(-segundos // 60)
+    if minutos < 90:
+        return ngettext("%(n)d minuto", "%(n)d minutos", minutos) % {"n": minutos}
+    horas = -(-minutos // 60)
+    return ngettext("%(n)d hora", "%(n)d horas", horas) % {"n": horas}
+
+
+def _equivocado(quedan: int) -> str:
+    return ngettext(
+        "Ese código no es. Revisa las seis cifras del último correo; te queda %(n)d intento.",
+        "Ese código no es. Revisa las seis cifras del último correo; te quedan %(n)d intentos.",
+        quedan,
+    ) % {"n": quedan}
+
+
+def texto_de(error: ErrorDeSuscripcion) -> str:
+    """El texto en español de un error."""
+    match error.codigo:
+        case "codigo_equivocado":
+            return _equivocado(error.datos["quedan"])
+        case "codigo_caducado":
+            return _("Ese código ya no vale. Pide otro.")
+        case "codigo_agotado":
+            return _("Van cinco intentos y por seguridad ese código ya no vale. Pide otro.")
+        case "espera_para_reenviar":
+            return _("Ya va en camino. Si no llega, pide otro en %(espera)s.") % {
+                "espera": _en_palabras(error.datos["espera"])
+            }
+        case "demasiados_codigos":
+            return _("Se pidieron muchos códigos seguidos. Espera %(espera)s y vuelve a intentarlo.") % {
+                "espera": _en_palabras(error.datos["espera"])
+            }
+        case "correo_no_enviado":
+            return _("No pudimos mandar el correo. Vuelve a intentarlo en un momento.")
+        case "cuenta_inactiva":
+            return _("Tu cuenta está desactivada. Escríbenos para revisarlo.")
+        case "usuario_ocupado":
+            return _("Ese usuario ya está ocupado. Prueba con otro.")
+        case "no_es_la_ultima":
+            return _("Sólo se anula el último periodo. Anula primero el que sigue.")
+        case "sin_permiso":
+            return _("Tu cuenta no tiene permiso para eso.")
+        case _otro:
+            return _("No se pudo (%(codigo)s). No cambió nada; vuelve a intentarlo.") % {"codigo": error.codigo}

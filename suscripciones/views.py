@@ -1,0 +1,167 @@
+"""Entrada con código, Mi cuenta y el buzón de la demostración."""
+
+import uuid
+from datetime import datetime
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from suscripciones import consultas, entrada, servicios
+from suscripciones.adaptador import destino_seguro, por_omision
+from suscripciones.errores import ErrorDeSuscripcion
+from suscripciones.forms import CodigoDelCorreo, CorreoDeEntrada, DatosDeCuenta
+from suscripciones.models import CorreoDeDemo, Cuenta
+from suscripciones.textos import texto_de
+
+EN_SESION = "entrada"
+# La llave del teléfono que reclamó un lugar sin correo (RE3) es del aparato: sobrevive a cambiar de cuenta.
+LLAVE = "llave"
+
+
+def _siguiente(peticion: HttpRequest) -> str:
+    """A dónde ir después; sólo dentro de la casa, y sólo una dirección (una palabra suelta no lo es)."""
+    pedido = peticion.POST.get("next") or peticion.GET.get("next") or ""
+    return pedido if pedido.startswith(("/", "http://", "https://")) and destino_seguro(peticion, pedido) else ""
+
+
+def _pedido(peticion: HttpRequest) -> entrada.CodigoPedido | None:
+    """El código que esta sesión pidió."""
+    datos = peticion.session.get(EN_SESION)
+    if not datos:
+        return None
+    return entrada.CodigoPedido(uuid.UUID(datos["id"]), datos["correo"], datetime.fromisoformat(datos["creado"]))
+
+
+def _pedir(peticion: HttpRequest, correo: str, siguiente: str) -> None:
+    pedido = entrada.codigo_pedir(
+        correo=correo,
+        ip=get_adapter(peticion).get_client_ip(peticion),
+        ahora=timezone.now(),
+        anterior=_pedido(peticion),
+    )
+    peticion.session[EN_SESION] = {
+        "id": str(pedido.id),
+        "correo": pedido.correo,
+        "creado": pedido.creado.isoformat(),
+        "siguiente": siguiente,
+    }
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def entrar(peticion: HttpRequest) -> HttpResponse:
+    """Pide el correo; responde lo mismo tenga cuenta o no (RE1)."""
+    siguiente = _siguiente(peticion)
+    if peticion.user.is_authenticated:
+        return redirect(siguiente or por_omision(peticion))
+    forma, estado = CorreoDeEntrada(peticion.POST or None), 200
+    if peticion.method == "POST" and forma.is_valid():
+        try:
+            _pedir(peticion, forma.cleaned_data["correo"], siguiente)
+            return redirect("suscripciones:codigo")
+        except ErrorDeSuscripcion as error:
+            if error.codigo == "espera_para_reenviar":  # ya tiene uno de hace un momento: que lo escriba
+                return redirect("suscripciones:codigo")
+            forma.add_error("correo", texto_de(error))
+            estado = 429 if error.codigo == "demasiados_codigos" else 503
+    datos = {"forma": forma, "siguiente": siguiente}
+    return render(peticion, "suscripciones/entrar.html", datos, status=estado)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def codigo(peticion: HttpRequest) -> HttpResponse:
+    """Pide el código; con el correcto, entra."""
+    pedido = _pedido(peticion)
+    if pedido is None:
+        return redirect(por_omision(peticion) if peticion.user.is_authenticated else "suscripciones:entrar")
+    forma, pide_otro = CodigoDelCorreo(peticion.POST or None), False
+    if peticion.method == "POST" and forma.is_valid():
+        try:
+            cuenta = _comprobar(pedido, forma.cleaned_data["codigo"])
+            return _abrir_sesion(peticion, cuenta)
+        except ErrorDeSuscripcion as error:
+            forma.add_error("codigo", texto_de(error))
+            pide_otro = error.codigo in ("codigo_caducado", "codigo_agotado")
+    datos = {"forma": forma, "correo": pedido.correo, "pide_otro": pide_otro}
+    return render(peticion, "suscripciones/codigo.html", datos)
+
+
+def _comprobar(pedido: entrada.CodigoPedido, cifras: str) -> Cuenta:
+    """Comprueba el código de esta sesión."""
+    return entrada.cuenta_entrar(id_codigo=pedido.id, codigo=cifras, ahora=timezone.now())
+
+
+def _abrir_sesion(peticion: HttpRequest, cuenta: Cuenta) -> HttpResponse:
+    """Entra con sesión nueva, conservando la llave del teléfono."""
+    siguiente = peticion.session.pop(EN_SESION, {}).get("siguiente") or por_omision(peticion)
+    llave = peticion.session.get(LLAVE)
+    login(peticion, cuenta, backend="django.contrib.auth.backends.ModelBackend")
+    if llave and peticion.session.get(LLAVE) != llave:
+        peticion.session[LLAVE] = llave
+    return redirect(siguiente)
+
+
+@never_cache
+@require_POST
+def reenviar(peticion: HttpRequest) -> HttpResponse:
+    """Manda otro código al mismo correo; el anterior deja de valer."""
+    pedido = _pedido(peticion)
+    if pedido is None:
+        return redirect("suscripciones:entrar")
+    try:
+        _pedir(peticion, pedido.correo, peticion.session[EN_SESION].get("siguiente", ""))
+        messages.success(peticion, _("Va otro código. Usa el del último correo."))
+    except ErrorDeSuscripcion as error:
+        messages.warning(peticion, texto_de(error))
+    return redirect("suscripciones:codigo")
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def cuenta(peticion: HttpRequest) -> HttpResponse:
+    """Mi cuenta: datos, suscripción y lo que se puede hacer."""
+    persona = Cuenta.objects.get(pk=peticion.user.pk or 0)
+    iniciales = {"nombre": persona.nombre, "usuario": persona.username or ""}
+    forma = DatosDeCuenta(peticion.POST or None, initial=iniciales)
+    if peticion.method == "POST" and forma.is_valid():
+        try:
+            servicios.cuenta_editar(cuenta_id=persona.pk, **forma.cleaned_data)
+            messages.success(peticion, _("Guardado."))
+            return redirect("suscripciones:cuenta")
+        except ErrorDeSuscripcion as error:
+            forma.add_error("usuario", texto_de(error))
+    return render(peticion, "suscripciones/cuenta.html", _datos_de_cuenta(persona, forma))
+
+
+def _datos_de_cuenta(persona: Cuenta, forma: DatosDeCuenta) -> dict[str, Any]:
+    ahora = timezone.now()
+    return {
+        "persona": persona,
+        "forma": forma,
+        "vigencia": consultas.vigencia(persona.pk, ahora),
+        "suspension": consultas.suspension_vigente(persona.pk, ahora),
+        "con_clave": persona.has_usable_password(),
+    }
+
+
+@never_cache
+@require_safe
+def correo(peticion: HttpRequest) -> HttpResponse:
+    """Los correos que la demostración guardó; fuera de ella no existe."""
+    if not settings.DEMO:
+        raise Http404
+    para = peticion.GET.get("para", "").strip().lower()
+    correos = CorreoDeDemo.objects.filter(para__iexact=para) if para else CorreoDeDemo.objects.all()
+    return render(peticion, "suscripciones/correo_demo.html", {"correos": correos[:60], "para": para})
