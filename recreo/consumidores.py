@@ -1,0 +1,113 @@
+"""Socket del Recreo: avisa de cada versión y manda las zonas que cambiaron. No escribe nunca."""
+
+from typing import Any
+
+from channels.consumer import get_handler_name
+from channels.generic.websocket import AsyncWebsocketConsumer
+
+from recreo import consultas
+from recreo.errores import ErrorDeServicio
+from recreo.identidad import quien_de
+from recreo.mensajes import Codec, Fuera, Latido, Mirar, Motivo, Parcial, Rechazo, Salida, Version, Zonas
+from recreo.pantallas import Mirada, puede_mirar
+from recreo.vivo import en_hilo, vivo
+
+
+class ConsumidorDeRecreo(AsyncWebsocketConsumer):
+    """Un teléfono que mira una pantalla de un Recreo."""
+
+    # sin canal propio: los avisos llegan al proceso y `vivo` los reparte
+    channel_layer_alias = "ninguna"
+
+    async def dispatch(self, mensaje: dict[str, Any]) -> None:
+        """Sin el salto a hilo por mensaje que hace Channels para cerrar conexiones: aquí no se usa el ORM."""
+        await getattr(self, get_handler_name(mensaje))(mensaje)
+
+    async def connect(self) -> None:
+        """Acepta a quien tiene lugar; a los demás les dice por qué no."""
+        self.recreo_id, self.visto = 0, 0
+        self.mirada: Mirada | None = None
+        self.ultimas: dict[str, str] = {}
+        usuario = self.scope["user"]
+        self.quien = quien_de(self.scope["session"], usuario.pk if usuario.is_authenticated else None)
+        await self.accept()
+        try:
+            recreo_id = await en_hilo(consultas.id_de, self.scope["url_route"]["kwargs"]["codigo"])
+            # lo recordado puede ser de antes de que esta persona tomara su lugar
+            estado = await vivo.estado(recreo_id, (await en_hilo(consultas.versiones, [recreo_id])).get(recreo_id, 1))
+        except ErrorDeServicio as e:
+            await self._expulsar(e.codigo)
+            return
+        self.recreo_id = recreo_id
+        vivo.entrar(recreo_id, self)
+        if not estado.visor(self.quien).entra:
+            await self._expulsar("no_participas")
+            return
+
+    async def disconnect(self, codigo: int) -> None:
+        """Deja de mirar."""
+        if self.recreo_id:
+            vivo.salir(self.recreo_id, self)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Latido o cambio de pantalla; lo demás se rechaza sin efecto."""
+        mensaje = Codec.leer(text_data or bytes_data or "")
+        if mensaje is None or not self.recreo_id:
+            await self._mandar(Rechazo(Motivo("mensaje_desconocido")))
+        elif isinstance(mensaje, Latido):
+            await self._latir(mensaje)
+        else:
+            await self._mirar(mensaje)
+
+    async def _latir(self, mensaje: Latido) -> None:
+        if self.mirada is not None and vivo.version(self.recreo_id) > self.visto:
+            await self.mirar_cambio(vivo.version(self.recreo_id))
+        else:
+            await self._mandar(Version(max(self.visto, vivo.version(self.recreo_id))))
+
+    async def _mirar(self, mensaje: Mirar) -> None:
+        visor = (await vivo.estado(self.recreo_id, 1)).visor(self.quien)
+        if not puede_mirar(mensaje.datos.pantalla, visor):
+            await self._mandar(Rechazo(Motivo("pantalla_desconocida")))
+            return
+        self.mirada = Mirada(mensaje.datos.pantalla, mensaje.datos.partida, mensaje.datos.mesa)
+        self.ultimas = {}
+        # llegar siempre lee la base: un aviso pudo perderse mientras no había señal
+        version = (await en_hilo(consultas.versiones, [self.recreo_id])).get(self.recreo_id, 0)
+        self.visto = mensaje.version
+        if version == mensaje.version:
+            await self._mandar(Version(version))
+        else:
+            self.visto = 0
+            await self.mirar_cambio(version)
+
+    async def mirar_cambio(self, version: int) -> None:
+        """Manda lo que cambió en la pantalla hasta `version`; comprueba otra vez que la persona tenga lugar."""
+        mirada = self.mirada
+        if mirada is None:
+            return
+        estado = await vivo.estado(self.recreo_id, version)
+        visor = estado.visor(self.quien)
+        if not (visor.entra and puede_mirar(mirada.pantalla, visor)):
+            await self._expulsar("no_participas")
+            return
+        zonas = vivo.zonas(estado, mirada, visor)
+        if estado.version <= self.visto or mirada is not self.mirada:
+            return
+        self.visto = estado.version
+        nuevas = {nombre: html for nombre, html in zonas.items() if self.ultimas.get(nombre) != html}
+        self.ultimas = zonas
+        await self._mandar(Parcial(estado.version, Zonas(nuevas)) if nuevas else Version(estado.version))
+
+    async def _expulsar(self, codigo: str) -> None:
+        self.mirada = None
+        vivo.salir(self.recreo_id, self)
+        await self._mandar(Fuera(Motivo(codigo)))
+        await self.close()
+
+    async def _mandar(self, mensaje: Salida) -> None:
+        """Manda, si todavía hay a quién: el teléfono pudo irse mientras se armaba."""
+        try:
+            await self.send(text_data=Codec.escribir(mensaje))
+        except OSError:
+            vivo.salir(self.recreo_id, self)

@@ -1,0 +1,245 @@
+"""Lo que se ve de un Recreo en una versión: datos inmutables, sin base de datos.
+
+Lo arma `consultas.estado_de` y de él salen todas las pantallas, de la página y del socket.
+"""
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from functools import cached_property
+
+from recreo.estado_mesa import DiscrepanciaVista, IncidenciaVista, ManoVista, MesaVista, Revision
+from recreo.identidad import Quien
+from reglas.apuestas import Pago, quien_paga_a_quien
+from reglas.clasificacion import Clasificaciones, Fila, clasificar
+from reglas.recreo import Castigo, MesaJugada, PartidaJugada, RecreoJugado
+from reglas.roles import PartidaRol, Rol, rol_de
+from reglas.tipos import Formato, Meta
+
+__all__ = [
+    "CastigoVisto",
+    "DiscrepanciaVista",
+    "EstadoRecreo",
+    "IncidenciaVista",
+    "JugadorVisto",
+    "ManoVista",
+    "MesaVista",
+    "PartidaVista",
+    "Revision",
+    "Visor",
+]
+
+
+@dataclass(frozen=True)
+class JugadorVisto:
+    """Un número y quién lo ocupa. `correo`, `cuenta_id` y `llave` no se pintan a los demás."""
+
+    numero: int
+    nombre: str
+    correo: str
+    cuenta_id: int | None
+    llave: str
+    entro: datetime | None
+    co_organizador: bool
+    anota: str
+    invitado: datetime | None = None
+    """Cuándo se le envió la invitación al correo que tiene ahora."""
+
+    @property
+    def tiene_acceso(self) -> bool:
+        """¿Ya entró con su teléfono?"""
+        return self.cuenta_id is not None or bool(self.llave)
+
+    @property
+    def libre(self) -> bool:
+        """¿Puede reclamarlo quien abra el enlace?"""
+        return bool(self.nombre) and not self.correo and not self.tiene_acceso
+
+
+@dataclass(frozen=True)
+class CastigoVisto:
+    """Un castigo en tantos vigente."""
+
+    id: int
+    jugador: int
+    tantos: int
+    motivo: str
+    quien: str
+    instante: datetime
+
+
+@dataclass(frozen=True)
+class PartidaVista:
+    """Una partida empezada."""
+
+    numero: int
+    inicio: datetime
+    termino: datetime | None
+    rol: PartidaRol
+    mesas: tuple[MesaVista, ...]
+    castigos: tuple[CastigoVisto, ...]
+
+    @property
+    def abiertas(self) -> tuple[MesaVista, ...]:
+        """Mesas sin cerrar: las que faltan para la siguiente partida (RE6)."""
+        return tuple(m for m in self.mesas if not m.cerrada)
+
+    def mesa(self, numero: int) -> MesaVista | None:
+        """La mesa `numero`."""
+        return next((m for m in self.mesas if m.numero == numero), None)
+
+    def mesa_de(self, numero: int) -> MesaVista | None:
+        """La mesa donde juega el jugador `numero`; None si descansa."""
+        return next((m for m in self.mesas if numero in m.asientos), None)
+
+
+@dataclass(frozen=True)
+class EstadoRecreo:
+    """Un Recreo completo en una versión."""
+
+    id: int
+    codigo: str
+    nombre: str
+    lugar: str
+    tamano: int
+    meta: Meta
+    importe: Decimal
+    pago_extraordinario: bool
+    organizador_id: int
+    estado: str
+    version: int
+    creado: datetime
+    iniciado: datetime | None
+    terminado: datetime | None
+    jugadores: Mapping[int, JugadorVisto]
+    partidas: tuple[PartidaVista, ...]
+
+    @cached_property
+    def rol(self) -> Rol:
+        """Programa de mesas y parejas."""
+        return rol_de(self.tamano)
+
+    @property
+    def es_ronda(self) -> bool:
+        """Ronda: 4 a 7 jugadores, con apuesta."""
+        return self.rol.formato is Formato.RONDA
+
+    @property
+    def total(self) -> int:
+        """Cuántas partidas tiene el programa."""
+        return len(self.rol.partidas)
+
+    @property
+    def actual(self) -> PartidaVista | None:
+        """La última partida empezada."""
+        return self.partidas[-1] if self.partidas else None
+
+    @property
+    def proxima(self) -> PartidaRol | None:
+        """La que sigue a la actual en el programa; None si no hay más."""
+        return self.rol.partidas[len(self.partidas)] if len(self.partidas) < self.total else None
+
+    @property
+    def cerradas(self) -> tuple[PartidaVista, ...]:
+        """Partidas con todas sus mesas cerradas."""
+        return tuple(p for p in self.partidas if not p.abiertas)
+
+    @cached_property
+    def jugado(self) -> RecreoJugado:
+        """Lo anotado, como lo piden las reglas y las actas."""
+        return RecreoJugado(
+            tamano=self.tamano,
+            meta=self.meta,
+            importe=self.importe,
+            pago_extraordinario=self.pago_extraordinario,
+            partidas=tuple(_jugada(p) for p in self.partidas),
+        )
+
+    @cached_property
+    def clasificaciones(self) -> Clasificaciones:
+        """Parciales por partida cerrada y final (RG10)."""
+        return clasificar(self.jugado)
+
+    @property
+    def _clasificable(self) -> Hashable:
+        """De qué depende la clasificación: partidas cerradas, sus castigos y los datos de la apuesta."""
+        return (
+            self.estado,
+            self.meta,
+            self.importe,
+            self.pago_extraordinario,
+            tuple((p.numero, p.termino, p.castigos) for p in self.cerradas),
+        )
+
+    def heredar(self, previo: "EstadoRecreo") -> None:
+        """Toma la clasificación ya calculada en otra versión, si nada de lo que cuenta cambió."""
+        hecha = previo.__dict__.get("clasificaciones")
+        if hecha is not None and previo._clasificable == self._clasificable:
+            self.__dict__["clasificaciones"] = hecha
+
+    @property
+    def filas(self) -> tuple[Fila, ...]:
+        """Clasificación de ahora: la final si terminó; si no, la de la última partida cerrada."""
+        parciales = self.clasificaciones.parciales
+        if self.estado == "terminado" or not parciales:
+            return self.clasificaciones.final
+        return parciales[-1]
+
+    @property
+    def pagos(self) -> tuple[Pago, ...]:
+        """Quién le paga a quién con la apuesta y el pago extraordinario de la clasificación de ahora."""
+        return quien_paga_a_quien({f.jugador: f.valor_ficha + f.pago_extraordinario for f in self.filas})
+
+    def nombre_de(self, numero: int) -> str:
+        """Nombre de un jugador."""
+        return self.jugadores[numero].nombre
+
+    def jugador_de(self, quien: Quien) -> JugadorVisto | None:
+        """El asiento de una persona en este Recreo."""
+        return next((j for j in self.jugadores.values() if quien.es(j.cuenta_id, j.llave)), None)
+
+    def visor(self, quien: Quien) -> "Visor":
+        """Con qué ojos mira: su número y sus poderes."""
+        j = self.jugador_de(quien)
+        organiza = quien.cuenta_id is not None and quien.cuenta_id == self.organizador_id
+        return Visor(numero=j.numero if j else None, organiza=organiza, manda=organiza or bool(j and j.co_organizador))
+
+    def partida(self, numero: int) -> PartidaVista | None:
+        """La partida `numero`, si ya empezó."""
+        return self.partidas[numero - 1] if 1 <= numero <= len(self.partidas) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Visor:
+    """Quién mira un Recreo: su número (None si no juega) y si manda (organizador o coorganizador)."""
+
+    numero: int | None = None
+    organiza: bool = False
+    manda: bool = False
+
+    @property
+    def entra(self) -> bool:
+        """¿Puede ver el Recreo? Sólo quien tiene lugar o lo organiza."""
+        return self.numero is not None or self.manda
+
+    def anota(self, mesa: MesaVista) -> bool:
+        """¿Puede anotar en esa mesa ahora?"""
+        return not mesa.cerrada and (self.manda or (self.numero is not None and mesa.anotador == self.numero))
+
+
+def _jugada(p: PartidaVista) -> PartidaJugada:
+    return PartidaJugada(
+        numero=p.numero,
+        mesas=tuple(
+            MesaJugada(
+                numero=m.numero,
+                salidor=None if m.salidor is None else m.asientos[m.salidor],
+                manos=m.jugadas,
+                fin=m.fin,
+                gana_default=m.gana_default,
+            )
+            for m in p.mesas
+        ),
+        castigos=tuple(Castigo(c.jugador, c.tantos) for c in p.castigos),
+    )

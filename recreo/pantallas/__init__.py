@@ -1,0 +1,10 @@
+"""Pantallas vivas del Recreo, por nombre."""
+
+from recreo.pantallas import clasificacion, mesa, organizador
+from recreo.pantallas.base import PANTALLAS, Contexto, Mirada, Pantalla, Pintadas, contexto_de, pintar, puede_mirar
+
+PANTALLAS.update(mesa.PANTALLAS)
+PANTALLAS.update(organizador.PANTALLAS)
+PANTALLAS.update(clasificacion.PANTALLAS)
+
+__all__ = ["PANTALLAS", "Contexto", "Mirada", "Pantalla", "Pintadas", "contexto_de", "pintar", "puede_mirar"]

@@ -1,0 +1,294 @@
+"""Anotar una mano y lo que queda después: confirmación, quién sale y la meta (RE4, RE6, RG4, RG6)."""
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from recreo.estado import EstadoRecreo, ManoVista, MesaVista, Visor
+from recreo.pantallas import piezas
+from recreo.pantallas.base import Contexto, Mirada, Pantalla
+from recreo.pantallas.piezas import mano_dicha, marcador_en_palabras
+from reglas.anotacion import TANTOS_DE_MANO, ManoAnotada
+from reglas.partida import marcador_actual
+from reglas.tipos import Desenlace
+
+
+@dataclass(frozen=True, slots=True)
+class Borrador:
+    """Lo que lleva escrito quien anota: viene en la dirección y sobrevive a recargar y a volver."""
+
+    mano: int
+    revision: int
+    desenlace: Desenlace | None = None
+    pareja: int | None = None
+    tantos: str = ""
+    enviada: bool = False
+
+    @property
+    def completa(self) -> bool:
+        """¿Dice una mano entera, y no sólo un enlace viejo a medio escribir?"""
+        return self.enviada or (self.pareja is not None and self.tantos.isdecimal())
+
+    @property
+    def paso(self) -> str:
+        """En qué paso va."""
+        if self.desenlace is None:
+            return "desenlace"
+        if self.desenlace is Desenlace.CIERRE_EMPATADO:
+            return "empate"
+        return "pareja" if self.pareja is None else "tantos"
+
+    @property
+    def datos(self) -> ManoAnotada | None:
+        """La mano completa, si ya lo está."""
+        if self.desenlace is None or not (self.tantos or "0").isdecimal():
+            return None
+        return ManoAnotada(self.desenlace, self.pareja, int(self.tantos or 0))
+
+
+def quien_sale(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> str:
+    """«Sales tú, Carmen», «Sale Mari, tu pareja» o «Sale Beto»; vacío si no se sabe."""
+    if mesa.sale is None:
+        return ""
+    nombre = estado.nombre_de(mesa.sale)
+    if mesa.sale == visor.numero:
+        return _("Sales tú, %(nombre)s") % {"nombre": nombre}
+    if visor.numero in mesa.asientos and visor.numero and mesa.companero(visor.numero) == mesa.sale:
+        return _("Sale %(nombre)s, tu pareja") % {"nombre": nombre}
+    return _("Sale %(nombre)s") % {"nombre": nombre}
+
+
+def quien_hace_sopa(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> str:
+    """«la sopa la hace Nacho»."""
+    if mesa.sopa is None:
+        return ""
+    if mesa.sopa == visor.numero:
+        return _("la sopa la haces tú")
+    return _("la sopa la hace %(nombre)s") % {"nombre": estado.nombre_de(mesa.sopa)}
+
+
+def ultima_dicha(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> str:
+    """«Mano 6: dominada, 25 tantos para Carmen y Mari. Van 83 a 54. Sale Beto, la sopa la hace Carmen.»"""
+    if not mesa.manos:
+        return _salida_dicha(estado, mesa, visor)
+    m = mesa.manos[-1]
+    dicha = _("Mano %(n)d: %(mano)s. Van %(marcador)s.") % {
+        "n": m.numero,
+        "mano": mano_dicha(estado, mesa, m.datos),
+        "marcador": marcador_en_palabras(mesa, visor),
+    }
+    if mesa.etapa == "jugando":
+        return f"{dicha} {_salida_dicha(estado, mesa, visor)}"
+    if mesa.va_ganando is not None:
+        gana = piezas.pareja_en_palabras(estado, mesa, mesa.va_ganando)
+        return f"{dicha} " + _("Ganan %(quienes)s.") % {"quienes": gana}
+    return dicha
+
+
+def _salida_dicha(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> str:
+    if mesa.etapa != "jugando":
+        return ""
+    return f"{quien_sale(estado, mesa, visor)}, {quien_hace_sopa(estado, mesa, visor)}."
+
+
+def credito(estado: EstadoRecreo, mesa: MesaVista) -> str:
+    """«Suman 1 punto y 1 juego ganado cada quien. Sumaron 108: se acreditan 100.» (RG6, RG7)."""
+    if not mesa.resultado.llego_a_meta or mesa.va_ganando is None:
+        return ""
+    if mesa.meta.tantos is None:
+        return _("Suman un juego ganado cada quien.")
+    puntos, suma = mesa.resultado.puntos[mesa.va_ganando], mesa.resultado.sumas_sin_tope[mesa.va_ganando]
+    frase = ngettext(
+        "Suman %(n)d punto y un juego ganado cada quien.", "Suman %(n)d puntos y un juego ganado cada quien.", puntos
+    ) % {"n": puntos}
+    if suma > mesa.meta.tantos:
+        frase += " " + _("Sumaron %(suma)d: se acreditan %(meta)d.") % {"suma": suma, "meta": mesa.meta.tantos}
+    return frase
+
+
+def formulario(estado: EstadoRecreo, mesa: MesaVista, visor: Visor, borrador: Borrador) -> Contexto:
+    """Lo fijo de la pantalla de anotar: los pasos, lo que va escrito y lo que hay si alguien se adelantó."""
+    minimo, maximo = TANTOS_DE_MANO[mesa.meta]
+    anotada = next((m for m in mesa.manos if m.numero == borrador.mano), None)
+    primera = piezas.pareja_de_abajo(mesa, visor)
+    sin_ella = [m.datos for m in mesa.manos if m.numero != borrador.mano]
+    base = marcador_actual(mesa.meta, sin_ella)
+    return {
+        **piezas.de_mesa(estado, mesa, visor),
+        "borrador": borrador,
+        "anotada": anotada,
+        "corrige": anotada is not None and anotada.revision == borrador.revision,
+        "conflicto": _conflicto(estado, mesa, visor, anotada, borrador),
+        "ya_anotada": anotada is not None and anotada.revision != borrador.revision,
+        "la_apunte": anotada is not None and anotada.quien == _mi_nombre(estado, visor),
+        "se_borro": anotada is None and mesa.revisiones.get(borrador.mano, 0) > 0,
+        "minimo": minimo,
+        "maximo": maximo,
+        "juegos_ganados": mesa.meta.tantos is None,
+        "base": (piezas.anuncio_de(base[primera]), piezas.anuncio_de(base[1 - primera])),
+        "organiza": estado.nombre_de(1),
+        "base_ahora": (piezas.anuncio_de(mesa.marcador[primera]), piezas.anuncio_de(mesa.marcador[1 - primera])),
+        "con_nombres": _enfrentados(estado, mesa, visor),
+        "elegida": _elegida(estado, mesa, visor, borrador),
+        "anotada_dicha": mano_dicha(estado, mesa, anotada.datos) if anotada else "",
+        "paso": _paso(mesa, borrador),
+        "aqui": reverse("recreo:anotar", args=_de_aqui(estado, mesa)),
+        "al_volver": camino_a_la_mesa(estado, mesa, visor),
+    }
+
+
+def _paso(mesa: MesaVista, b: Borrador) -> str:
+    """A juegos ganados no hay tantos: basta decir qué pareja dominó."""
+    return "pareja" if mesa.meta.tantos is None and b.desenlace is not None else b.paso
+
+
+def _de_aqui(estado: EstadoRecreo, mesa: MesaVista) -> tuple[str, int, int]:
+    return (estado.codigo, mesa.partida, mesa.numero)
+
+
+def camino_a_la_mesa(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> str:
+    """La pantalla de esa mesa: la propia o la de otros."""
+    if piezas.juega(mesa, visor) and estado.actual is not None and mesa.partida == estado.actual.numero:
+        return reverse("recreo:mesa", args=[estado.codigo])
+    return reverse("recreo:otra_mesa", args=_de_aqui(estado, mesa))
+
+
+def camino_a_anotar(estado: EstadoRecreo, mesa: MesaVista, b: Borrador) -> str:
+    """La pantalla de anotar con lo que ya va escrito: nada se pierde al volver a ella."""
+    datos: dict[str, object] = {"mano": b.mano, "revision": b.revision}
+    if b.desenlace is not None:
+        datos["desenlace"] = b.desenlace.value
+    if b.pareja is not None:
+        datos["pareja"] = b.pareja
+    if b.tantos:
+        datos["tantos"] = b.tantos
+    if b.enviada:
+        datos["enviada"] = 1
+    return f"{reverse('recreo:anotar', args=_de_aqui(estado, mesa))}?{urlencode(datos)}"
+
+
+def _reanotar(estado: EstadoRecreo, mesa: MesaVista, ultima: ManoVista | None) -> str:
+    """Donde se vuelve a escribir la mano que se deshace, con lo que decía."""
+    if ultima is None:
+        return camino_a_anotar(estado, mesa, Borrador(mesa.siguiente, mesa.revisiones.get(mesa.siguiente, 0)))
+    x = ultima.datos
+    return camino_a_anotar(
+        estado, mesa, Borrador(ultima.numero, ultima.revision + 1, x.desenlace, x.pareja, tantos=str(x.tantos or ""))
+    )
+
+
+def _enfrentados(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> tuple[tuple[piezas.Lado, piezas.Lado], ...]:
+    a, b = piezas.lados(estado, mesa, visor)
+    return ((a, b), (b, a))
+
+
+def _elegida(
+    estado: EstadoRecreo, mesa: MesaVista, visor: Visor, b: Borrador
+) -> tuple[piezas.Lado, piezas.Lado] | None:
+    """La pareja elegida y su contraria."""
+    return next((p for p in _enfrentados(estado, mesa, visor) if p[0].pareja == b.pareja), None)
+
+
+def _mi_nombre(estado: EstadoRecreo, visor: Visor) -> str:
+    return estado.nombre_de(visor.numero) if visor.numero else ""
+
+
+def _conflicto(
+    estado: EstadoRecreo, mesa: MesaVista, visor: Visor, anotada: ManoVista | None, b: Borrador
+) -> Contexto | None:
+    """Alguien anotó esa mano después de lo que se vio y dice otra cosa. Un enlace viejo no es una versión."""
+    if anotada is None or anotada.revision == b.revision or b.datos is None or anotada.datos == b.datos:
+        return None
+    if not b.completa or (not b.enviada and anotada.quien == _mi_nombre(estado, visor)):
+        return None
+    return {
+        "quien": anotada.quien,
+        "suya": mano_dicha(estado, mesa, anotada.datos),
+        "mia": mano_dicha(estado, mesa, b.datos),
+        "datos": b.datos,
+    }
+
+
+def de_anotar(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contexto:
+    """Lo vivo mientras se anota: si otra persona anotó, si se cerró la mesa o si ya no se anota aquí."""
+    mesa = _mesa_mirada(estado, mirada)
+    if mesa is None:
+        return {"mesa": None}
+    avisos = [
+        (m, _("Mientras, %(quien)s anotó la mano %(n)d: %(mano)s.") % {
+            "quien": m.quien, "n": m.numero, "mano": mano_dicha(estado, mesa, m.datos)
+        })
+        for m in mesa.manos
+    ]  # fmt: skip
+    return {
+        "mesa": mesa,
+        "avisos": avisos,
+        "puede": visor.anota(mesa),
+        "organiza": estado.nombre_de(1),
+        "anota": estado.nombre_de(mesa.anotador) if mesa.anotador else "",
+        "dicho": "",
+    }
+
+
+def de_anotada(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contexto:
+    """Después de anotar: la última anotación de la mesa, cómo queda y cómo deshacerla."""
+    mesa = _mesa_mirada(estado, mirada)
+    if mesa is None:
+        return {"mesa": None, "dicho": ""}
+    ultima = max(mesa.manos, key=lambda m: m.instante, default=None)
+    borrada = max((r.instante for r in mesa.borradas), default=None)
+    if ultima and borrada and borrada > ultima.instante:
+        ultima = None
+    return {
+        **piezas.de_mesa(estado, mesa, visor),
+        "ultima": ultima,
+        "texto": _mayuscula(mano_dicha(estado, mesa, ultima.datos)) if ultima else "",
+        "antes": _antes(ultima),
+        "es_la_ultima": ultima is not None and ultima.numero == len(mesa.manos),
+        "puede": visor.anota(mesa),
+        "sale": quien_sale(estado, mesa, visor),
+        "sopa": quien_hace_sopa(estado, mesa, visor),
+        "organiza": estado.nombre_de(1),
+        "credito": credito(estado, mesa),
+        "gana": piezas.pareja_en_palabras(estado, mesa, mesa.va_ganando) if mesa.va_ganando is not None else "",
+        "dicho": ultima_dicha(estado, mesa, visor),
+        "anota": estado.nombre_de(mesa.anotador) if mesa.anotador else "",
+        "vuelta": camino_a_la_mesa(estado, mesa, visor),
+        "al_volver": camino_a_la_mesa(estado, mesa, visor),
+        "reanotar": _reanotar(estado, mesa, ultima),
+    }
+
+
+def _mayuscula(frase: str) -> str:
+    return frase[:1].upper() + frase[1:]
+
+
+def _antes(m: ManoVista | None) -> ManoAnotada | None:
+    """Lo que decía la mano antes de corregirla, para poder deshacer la corrección."""
+    if m is None or not m.rastro or m.rastro[-1].borrada:
+        return None
+    return m.rastro[-1].datos
+
+
+def _mesa_mirada(estado: EstadoRecreo, mirada: Mirada) -> MesaVista | None:
+    partida = estado.partida(mirada.partida)
+    return partida.mesa(mirada.mesa) if partida else None
+
+
+def _zonas(contenido: str, barra: str) -> dict[str, str]:
+    return {
+        "donde": "recreo/anotar/_donde.html",
+        "donde_sub": "recreo/anotar/_donde_sub.html",
+        "contenido": f"recreo/anotar/{contenido}",
+        "barra": f"recreo/anotar/{barra}",
+        "anuncio": "recreo/mesa/_anuncio.html",
+    }
+
+
+PANTALLAS: dict[str, Pantalla] = {
+    "anotar": Pantalla(de_anotar, _zonas("_mientras.html", "_barra_vacia.html")),
+    "anotada": Pantalla(de_anotada, _zonas("_anotada.html", "_barra_anotada.html")),
+}

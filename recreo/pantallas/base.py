@@ -1,0 +1,103 @@
+"""Las pantallas vivas del Recreo: cada una, sus zonas y quién arma sus datos.
+
+La página y el socket pintan con las mismas plantillas: una zona es un pedazo de la página que el socket reemplaza.
+"""
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
+from functools import cache, partial
+from typing import Any
+
+from django.template.loader import render_to_string
+
+from recreo.estado import EstadoRecreo, Visor
+
+Contexto = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Mirada:
+    """Qué pantalla se mira y, si aplica, de qué partida y mesa (0: la propia o la actual)."""
+
+    pantalla: str
+    partida: int = 0
+    mesa: int = 0
+
+
+Armar = Callable[[EstadoRecreo, Mirada, Visor], Contexto]
+Llave = Callable[[EstadoRecreo, Mirada, Visor], Hashable]
+
+
+@dataclass(frozen=True, slots=True)
+class Pantalla:
+    """Datos de una pantalla y la plantilla de cada zona.
+
+    La `llave` de una zona dice de qué depende: con la misma llave su HTML es el mismo y no se vuelve a pintar. Sin
+    llave, depende de toda la versión y de quien mira. Una zona a la que le basta parte del contexto puede traer el
+    suyo en `propios`.
+    """
+
+    contexto: Armar
+    zonas: Mapping[str, str]
+    llaves: Mapping[str, Llave] = field(default_factory=dict)
+    propios: Mapping[str, Armar] = field(default_factory=dict)
+
+
+PANTALLAS: dict[str, Pantalla] = {}
+# las que la página sólo abre a quien organiza; el socket y la consulta respetan lo mismo
+DE_QUIEN_MANDA = frozenset({"tablero", "invitar"})
+
+
+def puede_mirar(pantalla: str, visor: Visor) -> bool:
+    """¿Existe esa pantalla y es para esa persona?"""
+    return pantalla in PANTALLAS and (visor.manda or pantalla not in DE_QUIEN_MANDA)
+
+
+class Pintadas:
+    """HTML ya pintado de un Recreo: lo de esta versión y, mientras sirva, lo de la anterior."""
+
+    def __init__(self) -> None:
+        self._ahora: dict[Hashable, str] = {}
+        self._antes: dict[Hashable, str] = {}
+
+    def cambiar_de_version(self) -> None:
+        """Olvida lo que no se usó en la versión que termina."""
+        self._ahora, self._antes = {}, self._ahora
+
+    def tomar(self, llave: Hashable, hacer: Callable[[], str]) -> str:
+        """El HTML de esa llave; sólo se pinta si no se recuerda."""
+        if llave not in self._ahora:
+            self._ahora[llave] = self._antes[llave] if llave in self._antes else hacer()
+        return self._ahora[llave]
+
+
+def contexto_de(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contexto:
+    """Los datos de una pantalla: los mismos para la página y para el socket."""
+    return _armar(PANTALLAS[mirada.pantalla].contexto, estado, mirada, visor)
+
+
+def _armar(armar: Armar, estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contexto:
+    comunes = {"estado": estado, "visor": visor, "mirada": mirada, "zonas": PANTALLAS[mirada.pantalla].zonas}
+    return {**comunes, **armar(estado, mirada, visor)}
+
+
+def pintar(estado: EstadoRecreo, mirada: Mirada, visor: Visor, pintadas: Pintadas | None = None) -> dict[str, str]:
+    """HTML de cada zona para el socket (sin petición: los formularios los completa el guion del navegador)."""
+    pantalla = PANTALLAS[mirada.pantalla]
+    memoria = pintadas or Pintadas()
+    contexto_con = cache(lambda armar: {**_armar(armar, estado, mirada, visor), "en_vivo": True})
+
+    def llave(zona: str) -> Hashable:
+        propia = pantalla.llaves.get(zona)
+        de_que = (estado.version, mirada, visor) if propia is None else propia(estado, mirada, visor)
+        return (mirada.pantalla, zona, de_que)
+
+    def pintura(zona: str, plantilla: str) -> str:
+        contexto = contexto_con(pantalla.propios.get(zona, pantalla.contexto))
+        # strip: además de los bordes, deja texto común, que es lo que sabe mandar el socket
+        return render_to_string(plantilla, contexto).strip()
+
+    return {
+        zona: memoria.tomar(llave(zona), partial(pintura, zona, plantilla))
+        for zona, plantilla in pantalla.zonas.items()
+    }

@@ -1,0 +1,334 @@
+"""Mi mesa, otra mesa, todas las mesas, descanso y espera (RE3, RE4, RE5)."""
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from recreo.estado import EstadoRecreo, IncidenciaVista, MesaVista, PartidaVista, Visor
+from recreo.models import Incidencia
+from recreo.pantallas import anotar, llaves, piezas
+from recreo.pantallas.base import Contexto, Mirada, Pantalla
+from recreo.pantallas.piezas import Lado, juega, mano_dicha, marcador_en_palabras, nombres_de
+from recreo.pantallas.proxima import lo_que_sigue
+from recreo.pantallas.resultado import resultado_dicho
+from recreo.textos import en_lista
+
+T = Incidencia.Tipo
+
+
+@dataclass(frozen=True, slots=True)
+class Candidato:
+    """Quien puede anotar la mesa. `toca`: su número es de los que deben anotarla (RG11)."""
+
+    numero: int
+    nombre: str
+    yo: bool
+    acceso: bool
+    toca: bool
+    anota: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MesaEnLista:
+    """Una mesa en la lista de todas: marcador compacto y en qué va."""
+
+    mesa: MesaVista
+    lados: tuple[Lado, Lado]
+    estado: str
+    clase: str
+    mia: bool
+
+
+@dataclass(frozen=True, slots=True)
+class VersionDistinta:
+    """Una mano con dos versiones, en espera del organizador."""
+
+    id: int
+    mano: int
+    suya: str
+    anotada: str
+    quien: str
+
+
+def situacion(estado: EstadoRecreo, visor: Visor) -> str:
+    """Qué le toca ver a quien mira: espera, cancelado, terminado, entre, descanso, cerrada, mesa o mirando."""
+    if estado.estado != "en_juego" or estado.actual is None:
+        return {"cancelado": "cancelado", "terminado": "terminado"}.get(estado.estado, "espera")
+    if visor.numero is None:
+        return "mirando"
+    mia = estado.actual.mesa_de(visor.numero)
+    if not estado.actual.abiertas:
+        return "entre"
+    if mia is None:
+        return "descanso"
+    return "cerrada" if mia.cerrada else "mesa"
+
+
+def de_mi_mesa(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contexto:
+    """La pantalla de cada participante: lo suyo y las otras mesas."""
+    return {**de_las_demas(estado, mirada, visor), **de_mi_mesa_sola(estado, mirada, visor)}
+
+
+def de_mi_mesa_sola(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contexto:
+    """Su mesa, su descanso o su espera."""
+    que = situacion(estado, visor)
+    partida = estado.actual
+    mia = partida.mesa_de(visor.numero) if partida and visor.numero else None
+    contexto = {
+        "situacion": que,
+        "dicho": _dicho(estado, que, mia, visor),
+        "partida": partida,
+        **(_por_terminar(partida) if partida else {}),
+        **_comunes(estado, visor),
+    }
+    if mia is not None and que in ("mesa", "cerrada", "entre"):
+        contexto.update(contexto_de_mesa(estado, mia, visor))
+    if visor.numero and que in ("descanso", "cerrada", "entre"):
+        contexto["proxima"] = lo_que_sigue(estado, visor.numero)
+    return contexto
+
+
+def de_otra_mesa(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contexto:
+    """Una mesa cualquiera, para mirar o para que la anote quien organiza."""
+    partida = estado.partida(mirada.partida)
+    mesa = partida.mesa(mirada.mesa) if partida else None
+    if partida is None or mesa is None:
+        return {"situacion": "sin_mesa", "dicho": "", **_comunes(estado, visor)}
+    que = "cerrada" if mesa.cerrada else "mesa"
+    return {
+        "situacion": que,
+        "dicho": _dicho(estado, que, mesa, visor),
+        "partida": partida,
+        **_comunes(estado, visor),
+        **_por_terminar(partida),
+        **_mesas_de(estado, partida, visor, mesa),
+        **contexto_de_mesa(estado, mesa, visor),
+    }
+
+
+def de_las_mesas(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contexto:
+    """Todas las mesas de la partida en curso."""
+    partida = estado.actual
+    if partida is None:
+        return {"situacion": "espera", "dicho": "", **_comunes(estado, visor)}
+    vistas = _mesas_de(estado, partida, visor)
+    dicho = " ".join(
+        _("Mesa %(n)d: %(marcador)s. %(estado)s.")
+        % {"n": m.mesa.numero, "marcador": marcador_en_palabras(m.mesa, visor), "estado": m.estado}
+        for m in vistas["mesas"]
+    )
+    return {"situacion": "mesas", "dicho": dicho, "partida": partida, **_comunes(estado, visor), **vistas}
+
+
+def de_pase(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contexto:
+    """El QR para pasar la mesa: quién anota ahora, para saber cuándo ya la recibieron."""
+    partida = estado.partida(mirada.partida)
+    mesa = partida.mesa(mirada.mesa) if partida else None
+    anota = estado.nombre_de(mesa.anotador) if mesa and mesa.anotador else ""
+    dicho = _("Anota %(anota)s.") % {"anota": anota} if anota else ""
+    return {"mesa": mesa, "situacion": "pase", "partida": partida, "anota": anota, "dicho": dicho}
+
+
+def _comunes(estado: EstadoRecreo, visor: Visor) -> Contexto:
+    fila = next((f for f in estado.filas if f.jugador == visor.numero), None) if estado.cerradas else None
+    return {"organiza": estado.nombre_de(1), "acumulado": fila, "juegos_ganados": estado.meta.tantos is None}
+
+
+def contexto_de_mesa(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> Contexto:
+    """Todo lo de una mesa: marcador, asientos, manos, lo que falta decidir y lo que se puede hacer."""
+    puede = visor.anota(mesa)
+    return {
+        **piezas.de_mesa(estado, mesa, visor),
+        "puede": puede,
+        "puede_elegir": not mesa.cerrada and (puede or (mesa.anotador is None and juega(mesa, visor))),
+        "puede_llamar": not mesa.cerrada and not visor.manda and (puede or juega(mesa, visor)),
+        "candidatos": _candidatos(estado, mesa, visor),
+        "companero": estado.nombre_de(mesa.companero(visor.numero)) if juega(mesa, visor) and visor.numero else "",
+        "contrarios": piezas.pareja_en_palabras(estado, mesa, 1 - piezas.pareja_de_abajo(mesa, visor)),
+        "ausentes": en_lista(estado.nombre_de(n) for n in mesa.ausentes),
+        "falta_alguien": bool(mesa.ausentes) and not mesa.negado,
+        "propuesto": mesa.abierta(T.DEFAULT_PROPUESTO),
+        "llamada": mesa.abierta(T.LLAMADA),
+        "atendida": _atendida(mesa),
+        "distintas": _distintas(estado, mesa),
+        "sale": anotar.quien_sale(estado, mesa, visor),
+        "sopa": anotar.quien_hace_sopa(estado, mesa, visor),
+        "anota": estado.nombre_de(mesa.anotador) if mesa.anotador else "",
+        "credito": anotar.credito(estado, mesa),
+        "gana": piezas.pareja_en_palabras(estado, mesa, mesa.va_ganando) if mesa.va_ganando is not None else "",
+        "resultado": resultado_dicho(estado, mesa) if mesa.cerrada else None,
+        "compartir": _para_compartir(estado, mesa),
+        "manos_revision": mesa.manos[-1].revision if mesa.manos else 0,
+        "siguiente_revision": mesa.revisiones.get(mesa.siguiente, 0),
+    }
+
+
+def _candidatos(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> tuple[Candidato, ...]:
+    """Los cuatro de la mesa, primero a quien le toca anotar; y quien organiza, aunque no juegue en ella."""
+    numeros = list(mesa.asientos)
+    if visor.manda and visor.numero and visor.numero not in numeros:
+        numeros.append(visor.numero)
+    todos = [
+        Candidato(
+            numero=n,
+            nombre=estado.nombre_de(n),
+            yo=n == visor.numero,
+            acceso=estado.jugadores[n].tiene_acceso,
+            toca=n in mesa.requeridos,
+            anota=n == mesa.anotador,
+        )
+        for n in numeros
+    ]
+    return tuple(sorted(todos, key=lambda c: (not c.acceso, not c.toca, not c.yo)))
+
+
+def _atendida(mesa: MesaVista) -> IncidenciaVista | None:
+    """La llamada que ya contestó quien organiza, mientras no se anote otra mano."""
+    if mesa.cerrada or mesa.abierta(T.LLAMADA):
+        return None
+    atendidas = [i for i in mesa.incidencias if i.tipo == T.LLAMADA and i.atendida and i.atendida >= mesa.ultima]
+    return atendidas[-1] if atendidas else None
+
+
+def _distintas(estado: EstadoRecreo, mesa: MesaVista) -> tuple[VersionDistinta, ...]:
+    anotadas = {m.numero: m for m in mesa.manos}
+    return tuple(
+        VersionDistinta(
+            id=d.id,
+            mano=d.mano,
+            suya=mano_dicha(estado, mesa, d.datos),
+            anotada=mano_dicha(estado, mesa, anotadas[d.mano].datos),
+            quien=d.quien,
+        )
+        for d in mesa.discrepancias
+        if d.mano in anotadas
+    )
+
+
+def _por_terminar(partida: PartidaVista) -> Contexto:
+    """Las mesas que faltan para la partida siguiente (RE6)."""
+    return {"abiertas": partida.abiertas, "faltan": en_lista(m.numero for m in partida.abiertas)}
+
+
+def _mesas_de(estado: EstadoRecreo, partida: PartidaVista, visor: Visor, arriba: MesaVista | None = None) -> Contexto:
+    """Las mesas de la partida; si una ya se ve entera arriba, sólo las otras."""
+    return {
+        "mesas": tuple(_en_lista(estado, m, visor) for m in partida.mesas if m is not arriba),
+        "hay_arriba": arriba is not None,
+        "descansan": nombres_de(estado, partida.rol.descansan, visor),
+    }
+
+
+def _en_lista(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> MesaEnLista:
+    estados = {
+        "anotador": (_("Sin anotador"), "pastilla--ojo"),
+        "asistencia": (_("Por empezar"), ""),
+        "salidor": (_("Por empezar"), ""),
+        "jugando": (_("Van en la mano %(n)d") % {"n": mesa.siguiente}, "pastilla--verde"),
+        "meta": (_("Llegó a la meta"), "pastilla--ojo"),
+        "por_cerrar": (_("Por cerrar"), "pastilla--ojo"),
+        "cerrada": (_("Cerrada"), "pastilla--bien"),
+    }
+    texto, clase = estados[mesa.etapa]
+    return MesaEnLista(mesa, piezas.lados(estado, mesa, visor), texto, clase, juega(mesa, visor))
+
+
+def _para_compartir(estado: EstadoRecreo, mesa: MesaVista) -> str:
+    a, b = (piezas.pareja_en_palabras(estado, mesa, p) for p in (0, 1))
+    datos = {
+        "recreo": estado.nombre,
+        "partida": mesa.partida,
+        "mesa": mesa.numero,
+        "a": a,
+        "b": b,
+        "va": piezas.anuncio_de(mesa.marcador[0]),
+        "vb": piezas.anuncio_de(mesa.marcador[1]),
+    }
+    if mesa.cerrada:
+        return _("%(recreo)s, partida %(partida)d, mesa %(mesa)d (terminada): %(a)s %(va)s, %(b)s %(vb)s.") % datos
+    return _("%(recreo)s, partida %(partida)d, mesa %(mesa)d: %(a)s %(va)s, %(b)s %(vb)s.") % datos
+
+
+def _dicho(estado: EstadoRecreo, que: str, mesa: MesaVista | None, visor: Visor) -> str:
+    """Una frase para quien no ve la pantalla: lo último que pasó y lo que sigue."""
+    if que == "mesa" and mesa is not None:
+        return anotar.ultima_dicha(estado, mesa, visor) or _paso_dicho(estado, mesa)
+    if que == "cerrada" and mesa is not None:
+        return resultado_dicho(estado, mesa).titulo
+    proxima = lo_que_sigue(estado, visor.numero) if visor.numero and que in ("descanso", "entre") else None
+    if que == "descanso":
+        return _("Descansas esta partida.") + (f" {proxima.frase}" if proxima else "")
+    if que == "entre":
+        return _("La partida %(n)d terminó.") % {"n": len(estado.partidas)} + (f" {proxima.frase}" if proxima else "")
+    return {
+        "espera": _("El Recreo todavía no empieza."),
+        "terminado": _("El Recreo terminó."),
+        "cancelado": _("El Recreo se canceló."),
+    }.get(que, "")
+
+
+def _paso_dicho(estado: EstadoRecreo, mesa: MesaVista) -> str:
+    anota = estado.nombre_de(mesa.anotador) if mesa.anotador else ""
+    return {
+        "anotador": _("Falta elegir quién anota."),
+        "asistencia": _("Anota %(anota)s. Falta confirmar que estén los cuatro.") % {"anota": anota},
+        "salidor": _("Falta elegir quién sale primero."),
+    }.get(mesa.etapa, "")
+
+
+ZONAS = {zona: f"recreo/mesa/_{zona}.html" for zona in ("donde", "donde_sub", "contenido", "barra", "anuncio")}
+CON_LAS_DEMAS = {**ZONAS, "demas": "recreo/mesa/_demas.html", "mas": "recreo/mesa/_mas_zona.html"}
+
+
+def de_las_demas(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contexto:
+    """Sólo las otras mesas."""
+    mia, partida = _mesa_en_juego(estado, visor), estado.actual
+    vistas = _mesas_de(estado, partida, visor, mia) if partida else {}
+    return {"situacion": situacion(estado, visor), "partida": partida, **vistas}
+
+
+def llave_mia(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Hashable:
+    """Lo propio: mientras se juega sólo depende de la mesa de quien mira; si no, de toda la versión."""
+    mia = _mesa_en_juego(estado, visor)
+    if mia is None:
+        return estado.version, visor
+    return visor, llaves.de_mesa(mia), llaves.comun(estado)
+
+
+def llave_demas(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Hashable:
+    """Las otras mesas se ven igual para los cuatro de una mesa."""
+    mia = _mesa_en_juego(estado, visor)
+    if mia is None or estado.actual is None:
+        return estado.version, visor
+    return mia.id, llaves.de_mesas(m for m in estado.actual.mesas if m is not mia), llaves.comun(estado)
+
+
+def sin_mas(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contexto:
+    """A las pestañas les basta el estado."""
+    return {}
+
+
+def llave_pestanas(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Hashable:
+    """Las pestañas cambian al empezar y al terminar, y con los poderes de quien mira."""
+    return visor, mirada.pantalla, estado.estado, bool(estado.partidas), estado.importe
+
+
+def _mesa_en_juego(estado: EstadoRecreo, visor: Visor) -> MesaVista | None:
+    if situacion(estado, visor) != "mesa" or estado.actual is None or visor.numero is None:
+        return None
+    return estado.actual.mesa_de(visor.numero)
+
+
+PANTALLAS: dict[str, Pantalla] = {
+    "mesa": Pantalla(
+        de_mi_mesa,
+        {**CON_LAS_DEMAS, "pestanas": "recreo/_piezas/_pestanas.html"},
+        {**dict.fromkeys((*ZONAS, "mas"), llave_mia), "demas": llave_demas, "pestanas": llave_pestanas},
+        {**dict.fromkeys((*ZONAS, "mas"), de_mi_mesa_sola), "demas": de_las_demas, "pestanas": sin_mas},
+    ),
+    "otra_mesa": Pantalla(de_otra_mesa, CON_LAS_DEMAS),
+    "mesas": Pantalla(de_las_mesas, {**ZONAS, "contenido": "recreo/mesa/_mesas.html"}),
+    "pase": Pantalla(de_pase, {**ZONAS, "contenido": "recreo/mesa/_pase.html"}),
+    **anotar.PANTALLAS,
+}

@@ -1,0 +1,306 @@
+"""Tablero del organizador e invitaciones, en vivo (RE3, RE5, RE6)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from recreo.estado import DiscrepanciaVista, EstadoRecreo, IncidenciaVista, JugadorVisto, MesaVista, Visor
+from recreo.pantallas.base import Contexto, Mirada, Pantalla
+from recreo.pantallas.cierre import resultado_en_palabras
+from recreo.pantallas.piezas import anuncio_de, pareja_de_abajo, pareja_en_palabras
+from recreo.textos import en_lista, mano_en_palabras
+from reglas.anotacion import ManoAnotada
+
+MINUTOS_SIN_MANO = 15
+"""Una mano tarda de 3 a 6 minutos: con tres sin llegar, algo pasa en esa mesa."""
+
+# etapa de la mesa → (tono de la pastilla, icono)
+PASTILLAS = {
+    "anotador": ("mal", "lapiz"),
+    "asistencia": ("verde", "personas"),
+    "salidor": ("verde", "personas"),
+    "jugando": ("verde", "juego"),
+    "meta": ("ojo", "reloj"),
+    "por_cerrar": ("ojo", "ok"),
+    "cerrada": ("bien", "candado"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Bando:
+    """Una pareja en la tarjeta de su mesa."""
+
+    pareja: int
+    forma: int
+    """0 círculo, 1 rombo: la pareja propia va siempre en círculo."""
+    nombres: str
+    marcador: int | str
+    gana: bool
+    manos_ganadas: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tarjeta:
+    """Una mesa del tablero: estado, marcador, quién anota y qué toca hacer."""
+
+    mesa: MesaVista
+    tono: str
+    icono: str
+    estado: str
+    bandos: tuple[Bando, Bando]
+    nota: str
+    principal: bool
+    """Su acción es la principal de la pantalla: sólo una lo es."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aviso:
+    """Algo que pide al organizador, lo más urgente primero."""
+
+    tipo: str
+    mesa: MesaVista
+    incidencia: IncidenciaVista | None = None
+    discrepancia: DiscrepanciaVista | None = None
+    anotada: str = ""
+    otra: str = ""
+    mesas: tuple[int, ...] = ()
+    """Las mesas de las que se avisa juntas."""
+    ausente: int = 0
+    """Índice de la pareja contra la que va el default."""
+
+    @property
+    def clave(self) -> str:
+        """Para conservar el foco y lo abierto cuando la zona se reemplaza."""
+        de = self.incidencia or self.discrepancia
+        return f"{self.tipo}-{self.mesa.numero}-{de.id if de else 0}"
+
+
+def hora(instante: datetime | None) -> str:
+    """«8:21 p.m.»"""
+    return date_format(timezone.localtime(instante), "g:i a") if instante else ""
+
+
+def _nombre_de_etapa(etapa: str) -> str:
+    return {
+        "anotador": _("Sin anotador"),
+        "asistencia": _("Se sientan"),
+        "salidor": _("Se sientan"),
+        "jugando": _("Jugando"),
+        "meta": _("Por confirmar"),
+        "por_cerrar": _("Por cerrar"),
+        "cerrada": _("Cerrada"),
+    }[etapa]
+
+
+def _bando(estado: EstadoRecreo, mesa: MesaVista, visor: Visor, pareja: int) -> Bando:
+    nombres = pareja_en_palabras(estado, mesa, pareja)
+    forma = int(pareja != pareja_de_abajo(mesa, visor))
+    manos = mesa.resultado.manos_ganadas[pareja]
+    return Bando(pareja, forma, nombres, anuncio_de(mesa.marcador[pareja]), mesa.va_ganando == pareja, manos)
+
+
+def bandos_de(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> tuple[Bando, Bando]:
+    """Las dos parejas con su marcador."""
+    return _bando(estado, mesa, visor, 0), _bando(estado, mesa, visor, 1)
+
+
+def _nota(estado: EstadoRecreo, mesa: MesaVista) -> str:
+    anotador = estado.nombre_de(mesa.anotador) if mesa.anotador else _("el organizador")
+    manos = ngettext("%(n)d mano", "%(n)d manos", len(mesa.manos)) % {"n": len(mesa.manos)}
+    if mesa.etapa == "cerrada":
+        return resultado_en_palabras(estado, mesa)
+    if mesa.etapa == "anotador":
+        return _quienes_pueden(estado, mesa)
+    if mesa.etapa in ("asistencia", "salidor"):
+        return _("Anota %(quien)s · todavía no hay manos") % {"quien": anotador}
+    if mesa.etapa == "meta":
+        return _("Falta que %(quien)s confirme · %(manos)s") % {"quien": anotador, "manos": manos}
+    if mesa.etapa == "por_cerrar":
+        confirmo = hora(mesa.confirmada)
+        return _("Anotó %(quien)s · %(manos)s · confirmó %(hora)s") % {
+            "quien": anotador,
+            "manos": manos,
+            "hora": confirmo,
+        }
+    sale = estado.nombre_de(mesa.sale) if mesa.sale else ""
+    return _("Anota %(quien)s · mano %(mano)d · sale %(sale)s") % {
+        "quien": anotador,
+        "mano": mesa.siguiente,
+        "sale": sale,
+    }
+
+
+def _quienes_pueden(estado: EstadoRecreo, mesa: MesaVista) -> str:
+    pueden = [n for n in mesa.asientos if estado.jugadores[n].tiene_acceso]
+    if not pueden:
+        return _("Nadie de esta mesa ha entrado con su teléfono: captúrala tú o usa la plantilla de papel.")
+    return _("Puede anotar quien ya entró: %(quienes)s.") % {"quienes": en_lista(estado.nombre_de(n) for n in pueden)}
+
+
+def tarjetas(estado: EstadoRecreo, visor: Visor) -> tuple[Tarjeta, ...]:
+    """Las mesas de la partida en curso, por número."""
+    if estado.actual is None:
+        return ()
+    piden = [m.numero for m in estado.actual.mesas if m.etapa == "por_cerrar"]
+    return tuple(
+        Tarjeta(
+            mesa=m,
+            tono=PASTILLAS[m.etapa][0],
+            icono=PASTILLAS[m.etapa][1],
+            estado=_nombre_de_etapa(m.etapa),
+            bandos=bandos_de(estado, m, visor),
+            nota=_nota(estado, m),
+            principal=piden[:1] == [m.numero],
+        )
+        for m in estado.actual.mesas
+    )
+
+
+def avisos(estado: EstadoRecreo) -> tuple[Aviso, ...]:
+    """Lo que las mesas abiertas piden: llamadas, discrepancias, default y mesas sin plantilla (RE5, RE6)."""
+    orden = ("llamada", "discrepancia", "default_propuesto", "default_negado", "sin_anotador", "sin_mano")
+    abiertas = estado.actual.abiertas if estado.actual else ()
+    todos = [a for m in abiertas for a in _de_mesa(estado, m)]
+    sin_anotador = [m for m in abiertas if m.etapa == "anotador"]
+    if sin_anotador:
+        todos.append(Aviso("sin_anotador", sin_anotador[0], mesas=tuple(m.numero for m in sin_anotador)))
+    return tuple(sorted(todos, key=lambda a: orden.index(a.tipo)))
+
+
+def _de_mesa(estado: EstadoRecreo, mesa: MesaVista) -> Iterator[Aviso]:
+    for i in mesa.incidencias:
+        if i.atendida is None and i.tipo != "infraccion":
+            yield Aviso(i.tipo, mesa, incidencia=i, ausente=mesa.pareja_de(i.jugador or 0) or 0)
+    for d in mesa.discrepancias:
+        anotada = next((m.datos for m in mesa.manos if m.numero == d.mano), None)
+        yield Aviso(
+            "discrepancia",
+            mesa,
+            discrepancia=d,
+            anotada=_mano(estado, mesa, anotada) if anotada else _("sin anotar"),
+            otra=_mano(estado, mesa, d.datos),
+        )
+    if mesa.etapa in ("asistencia", "salidor", "jugando"):
+        yield Aviso("sin_mano", mesa)
+
+
+def _mano(estado: EstadoRecreo, mesa: MesaVista, mano: ManoAnotada) -> str:
+    nombres = [] if mano.pareja is None else [estado.nombre_de(n) for n in mesa.parejas[mano.pareja]]
+    return mano_en_palabras(mano.desenlace.value, mano.tantos, nombres)
+
+
+def _tablero(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contexto:
+    actual = estado.actual
+    abiertas = actual.abiertas if actual else ()
+    todos = avisos(estado)
+    return {
+        "partida": actual,
+        "tarjetas": tarjetas(estado, visor),
+        "avisos": todos,
+        "cerradas": (len(actual.mesas) - len(abiertas)) if actual else 0,
+        "faltan": [m.numero for m in abiertas],
+        "minutos_sin_mano": MINUTOS_SIN_MANO,
+        "anuncio": _anuncio(estado, todos),
+    }
+
+
+def _anuncio(estado: EstadoRecreo, todos: tuple[Aviso, ...]) -> str:
+    """Lo último que un lector de pantalla debe decir; cambia sólo cuando algo pasa."""
+    if estado.estado != "en_juego" or estado.actual is None:
+        return ""
+    partes = [_voz(a) for a in todos if a.tipo in ("llamada", "discrepancia", "default_propuesto")]
+    por_cerrar = [m.numero for m in estado.actual.mesas if m.etapa == "por_cerrar"]
+    if por_cerrar:
+        partes.append(
+            ngettext("Por cerrar: mesa %(mesas)s.", "Por cerrar: mesas %(mesas)s.", len(por_cerrar))
+            % {"mesas": en_lista(por_cerrar)}
+        )
+    if not estado.actual.abiertas:
+        partes.append(_("Partida %(numero)d cerrada.") % {"numero": estado.actual.numero})
+    return " ".join(partes)
+
+
+def _voz(aviso: Aviso) -> str:
+    frases = {
+        "llamada": _("La mesa %(mesa)d te llama."),
+        "discrepancia": _("La mesa %(mesa)d no coincide en una mano."),
+        "default_propuesto": _("La mesa %(mesa)d propone default."),
+    }
+    return frases[aviso.tipo] % {"mesa": aviso.mesa.numero}
+
+
+@dataclass(frozen=True, slots=True)
+class Invitado:
+    """Un renglón de la lista de quién está dentro."""
+
+    jugador: JugadorVisto
+    icono: str
+    detalle: str
+    anota: bool
+    reenviar: bool
+    quitar: bool
+    coorganizable: bool
+
+
+def invitados(estado: EstadoRecreo, visor: Visor) -> tuple[Invitado, ...]:
+    """Quién está dentro, desde qué y desde cuándo; el correo sólo lo ve quien manda."""
+    return tuple(
+        Invitado(
+            jugador=j,
+            icono="ok" if j.tiene_acceso else ("correo" if j.correo else "persona"),
+            detalle=_detalle(j),
+            anota=j.numero in estado.rol.anotadores,
+            reenviar=bool(j.correo) and not j.tiene_acceso and j.numero != 1,
+            quitar=j.tiene_acceso and j.numero != 1,
+            coorganizable=visor.organiza and j.numero != 1 and (j.tiene_acceso or bool(j.correo)),
+        )
+        for j in estado.jugadores.values()
+    )
+
+
+def _detalle(j: JugadorVisto) -> str:
+    if j.numero == 1:
+        return _("Organiza")
+    if j.cuenta_id is not None:
+        return _("Entró con su correo, %(hora)s") % {"hora": hora(j.entro)}
+    if j.llave:
+        return _("Entró con un teléfono, sin correo, %(hora)s") % {"hora": hora(j.entro)}
+    if j.invitado:
+        return _("Invitación enviada %(hora)s; todavía no entra") % {"hora": hora(j.invitado)}
+    if j.correo:
+        return _("Falta enviarle la invitación")
+    return _("Abre el enlace y elige su nombre") if j.nombre else _("Falta su nombre")
+
+
+def sin_telefono(estado: EstadoRecreo) -> list[str]:
+    """Anotadores del rol que iban a anotar con su teléfono y no han entrado (RE2). No impide empezar."""
+    de = (estado.jugadores[n] for n in estado.rol.anotadores)
+    return [j.nombre for j in de if j.anota == "telefono" and not j.tiene_acceso and j.nombre]
+
+
+def _invitar(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contexto:
+    personas = invitados(estado, visor)
+    dentro = sum(1 for p in personas if p.jugador.tiene_acceso)
+    return {
+        "personas": personas,
+        "dentro": dentro,
+        "por_invitar": [p.jugador.nombre for p in personas if p.reenviar and not p.jugador.invitado],
+        "faltan_nombres": [j.numero for j in estado.jugadores.values() if not j.nombre],
+        "sin_telefono": sin_telefono(estado),
+        "anuncio": _("Han entrado %(dentro)d de %(total)d.") % {"dentro": dentro, "total": estado.tamano},
+    }
+
+
+def _zonas(carpeta: str) -> dict[str, str]:
+    return {z: f"recreo/{carpeta}/_{z}.html" for z in ("donde", "donde_sub", "contenido", "barra", "anuncio")}
+
+
+PANTALLAS: dict[str, Pantalla] = {
+    "tablero": Pantalla(_tablero, _zonas("tablero")),
+    "invitar": Pantalla(_invitar, _zonas("invitar")),
+}

@@ -1,0 +1,269 @@
+"""Piezas que comparten las pantallas: marcador, asientos y manos, vistos con los ojos de quien mira.
+
+Quien juega en la mesa es «Nosotros», va en círculo y se sienta abajo; quien sólo mira ve los nombres.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from recreo.estado import EstadoRecreo, ManoVista, MesaVista, Revision, Visor
+from recreo.pantallas.base import Contexto
+from recreo.textos import en_lista
+from reglas.anotacion import ManoAnotada
+from reglas.partida import MANOS_PARA_GANAR
+from reglas.tipos import Desenlace
+
+POSICIONES = ("abajo", "derecha", "arriba", "izquierda")
+
+
+@dataclass(frozen=True, slots=True)
+class Lado:
+    """Una pareja en el marcador. `forma`: 0 círculo, 1 rombo, según quien mira; `pareja`: 0 o 1 del rol."""
+
+    forma: int
+    pareja: int
+    titulo: str
+    nombres: str
+    numero: int | str
+    avance: int
+    tope: int
+    falta: str
+    gana: bool
+
+    @property
+    def en_palabra(self) -> bool:
+        """¿El marcador se dice con letra (ventaja, gana)?"""
+        return isinstance(self.numero, str) and not self.numero.isdigit()
+
+
+@dataclass(frozen=True, slots=True)
+class AsientoVisto:
+    """Un asiento: quién, de qué pareja y qué le toca en la mano que sigue."""
+
+    posicion: str
+    numero: int
+    nombre: str
+    forma: int
+    papel: str
+    yo: bool
+    presente: bool
+    sale: str
+    sopa: str
+    anota: str
+    acceso: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Huella:
+    """Un renglón del rastro: qué decía, quién lo anotó y cuándo."""
+
+    numero: int
+    texto: str
+    borrada: bool
+    quien: str
+    instante: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class FilaDeMano:
+    """Una mano en la tabla, con lo que se apunta a cada lado."""
+
+    numero: int
+    valores: tuple[str, str]
+    gana: int | None
+    como: str
+    sale: str
+    quien: str
+    rastro: tuple[Huella, ...]
+
+
+def pareja_de_abajo(mesa: MesaVista, visor: Visor) -> int:
+    """La pareja que se pinta primero: la propia si se juega ahí; si no, la 0."""
+    propia = None if visor.numero is None else mesa.pareja_de(visor.numero)
+    return propia or 0
+
+
+def juega(mesa: MesaVista, visor: Visor) -> bool:
+    """¿Quien mira juega en esta mesa?"""
+    return visor.numero is not None and visor.numero in mesa.asientos
+
+
+def nombres_de(estado: EstadoRecreo, numeros: tuple[int, ...], visor: Visor | None = None) -> str:
+    """«Carmen y Mari»; quien mira va al final, como «tú», sólo si se da `visor`."""
+    yo = visor.numero if visor else None
+    otros = [estado.nombre_de(n) for n in numeros if n != yo]
+    return en_lista([*otros, _("tú")] if yo in numeros else otros)
+
+
+def pareja_en_palabras(estado: EstadoRecreo, mesa: MesaVista, pareja: int) -> str:
+    """Los nombres de una pareja de la mesa."""
+    return nombres_de(estado, mesa.parejas[pareja])
+
+
+def lados(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> tuple[Lado, Lado]:
+    """Las dos mitades del marcador, la propia primero."""
+    primera = pareja_de_abajo(mesa, visor)
+    titulos = (_("Nosotros"), _("Ellos")) if juega(mesa, visor) else ("", "")
+    return (
+        _lado(estado, mesa, 0, primera, titulos[0]),
+        _lado(estado, mesa, 1, 1 - primera, titulos[1]),
+    )
+
+
+def _lado(estado: EstadoRecreo, mesa: MesaVista, forma: int, pareja: int, titulo: str) -> Lado:
+    falta = mesa.faltan[pareja]
+    tope = mesa.meta.tantos or MANOS_PARA_GANAR
+    numero = mesa.marcador[pareja]
+    return Lado(
+        forma=forma,
+        pareja=pareja,
+        titulo=titulo,
+        nombres=pareja_en_palabras(estado, mesa, pareja),
+        numero=anuncio_de(numero),
+        avance=max(0, tope - falta),
+        tope=tope,
+        falta=_falta(mesa, falta),
+        gana=mesa.va_ganando == pareja,
+    )
+
+
+def _falta(mesa: MesaVista, falta: int) -> str:
+    if mesa.meta.tantos is None:
+        if falta == 0:
+            return _("¡ganó!")
+        return ngettext("falta %(n)d mano", "faltan %(n)d manos", falta) % {"n": falta}
+    if falta == 0:
+        return _("¡llegó a %(meta)d!") % {"meta": mesa.meta.tantos}
+    return ngettext("falta %(n)d", "faltan %(n)d", falta) % {"n": falta}
+
+
+def marcador_en_palabras(mesa: MesaVista, visor: Visor) -> str:
+    """«83 a 54», la propia primero."""
+    primera = pareja_de_abajo(mesa, visor)
+    return _("%(a)s a %(b)s") % {
+        "a": anuncio_de(mesa.marcador[primera]),
+        "b": anuncio_de(mesa.marcador[1 - primera]),
+    }
+
+
+def anuncio_de(numero: int | str) -> int | str:
+    """El marcador como se dice: tantos, o 0-20-40-60, «ventaja» y «gana»."""
+    return {"ventaja": _("ventaja"), "gana": _("gana")}.get(str(numero), numero)
+
+
+def asientos(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> dict[str, AsientoVisto]:
+    """Los cuatro asientos por posición; quien mira se sienta abajo y el turno va a su derecha."""
+    lugar = mesa.asientos.index(visor.numero) if juega(mesa, visor) and visor.numero else 0
+    vistos = {}
+    for paso, posicion in enumerate(POSICIONES):
+        numero = mesa.asientos[(lugar + paso) % 4]
+        vistos[posicion] = _asiento(estado, mesa, visor, numero, posicion)
+    return vistos
+
+
+def _asiento(estado: EstadoRecreo, mesa: MesaVista, visor: Visor, numero: int, posicion: str) -> AsientoVisto:
+    yo, en_juego = numero == visor.numero, mesa.etapa == "jugando"
+    nombre = estado.nombre_de(numero)
+    papel = _("núm. %(n)d") % {"n": numero}
+    if juega(mesa, visor) and posicion == "arriba":
+        papel = _("tu pareja · %(papel)s") % {"papel": papel}
+    return AsientoVisto(
+        posicion=posicion,
+        numero=numero,
+        nombre=_("Tú, %(nombre)s") % {"nombre": nombre} if yo else nombre,
+        forma=int(mesa.pareja_de(numero) != pareja_de_abajo(mesa, visor)),
+        papel=papel,
+        yo=yo,
+        presente=numero not in mesa.ausentes,
+        sale=(_("Sales") if yo else _("Sale")) if en_juego and mesa.sale == numero else "",
+        sopa=(_("Haces la sopa") if yo else _("Sopa")) if en_juego and mesa.sopa == numero else "",
+        anota=(_("Anotas") if yo else _("Anota")) if not mesa.cerrada and mesa.anotador == numero else "",
+        acceso=estado.jugadores[numero].tiene_acceso,
+    )
+
+
+def nombre_de_desenlace(desenlace: Desenlace) -> str:
+    """«Dominada», «Cierre» o «Cierre empatado»."""
+    return {
+        Desenlace.DOMINADA: _("Dominada"),
+        Desenlace.CIERRE: _("Cierre"),
+        Desenlace.CIERRE_EMPATADO: _("Cierre empatado"),
+    }[desenlace]
+
+
+def premio(estado: EstadoRecreo, mesa: MesaVista, x: ManoAnotada) -> str:
+    """Lo que dio una mano: «25 tantos para Carmen y Mari», «la mano para Carmen y Mari» o «nadie suma»."""
+    if x.desenlace is Desenlace.CIERRE_EMPATADO or x.pareja is None:
+        return _("nadie suma")
+    quienes = pareja_en_palabras(estado, mesa, x.pareja)
+    if mesa.meta.tantos is None:
+        return _("la mano para %(quienes)s") % {"quienes": quienes}
+    return ngettext("%(n)d tanto para %(quienes)s", "%(n)d tantos para %(quienes)s", x.tantos) % {
+        "n": x.tantos,
+        "quienes": quienes,
+    }
+
+
+def mano_dicha(estado: EstadoRecreo, mesa: MesaVista, x: ManoAnotada) -> str:
+    """«dominada, 25 tantos para Carmen y Mari»."""
+    return f"{nombre_de_desenlace(x.desenlace).lower()}, {premio(estado, mesa, x)}"
+
+
+def filas_de_manos(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> tuple[FilaDeMano, ...]:
+    """Las manos anotadas, la última arriba."""
+    primera = pareja_de_abajo(mesa, visor)
+    return tuple(_fila(estado, mesa, m, primera) for m in reversed(mesa.manos))
+
+
+def _fila(estado: EstadoRecreo, mesa: MesaVista, m: ManoVista, primera: int) -> FilaDeMano:
+    a = _apunte(mesa, m, primera)
+    b = _apunte(mesa, m, 1 - primera)
+    return FilaDeMano(
+        numero=m.numero,
+        valores=(a, b),
+        gana=None if m.gana is None else int(m.gana != primera),
+        como=nombre_de_desenlace(m.datos.desenlace),
+        sale="" if m.salidor is None else estado.nombre_de(mesa.asientos[m.salidor]),
+        quien=m.quien,
+        rastro=tuple(_huella(estado, mesa, m.numero, r) for r in reversed(m.rastro)),
+    )
+
+
+def _apunte(mesa: MesaVista, m: ManoVista, pareja: int) -> str:
+    """Lo que se escribe en la columna de una pareja: tantos, ✓ a juegos ganados o el cero del empate (RG4)."""
+    if m.gana == pareja:
+        return "✓" if mesa.meta.tantos is None else str(m.datos.tantos)
+    if m.gana is None and mesa.meta.tantos is not None and m.cero_de == pareja:
+        return "0"
+    return ""
+
+
+def _huella(estado: EstadoRecreo, mesa: MesaVista, numero: int, r: Revision) -> Huella:
+    return Huella(numero, mano_dicha(estado, mesa, r.datos), r.borrada, r.quien, r.instante)
+
+
+def huellas_borradas(estado: EstadoRecreo, mesa: MesaVista) -> tuple[Huella, ...]:
+    """El rastro de las manos que se borraron y nadie volvió a anotar; cada mano empieza en su revisión 1."""
+    vivas = {m.numero for m in mesa.manos}
+    numeros = iter(sorted(n for n in mesa.revisiones if n not in vivas))
+    numero, huellas = 0, []
+    for r in mesa.borradas:
+        numero = next(numeros) if r.revision == 1 else numero
+        huellas.append(_huella(estado, mesa, numero, r))
+    return tuple(huellas)
+
+
+def de_mesa(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> Contexto:
+    """Lo que piden los parciales `_marcador`, `_asientos` y `_manos`."""
+    return {
+        "mesa": mesa,
+        "lados": lados(estado, mesa, visor),
+        "asientos": asientos(estado, mesa, visor),
+        "manos": filas_de_manos(estado, mesa, visor),
+        "borradas": huellas_borradas(estado, mesa),
+        "juega": juega(mesa, visor),
+        "mi_pareja": pareja_de_abajo(mesa, visor),
+    }

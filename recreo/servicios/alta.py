@@ -1,0 +1,388 @@
+"""Alta, inicio y salida de un Recreo (RE1, RE2, RE7)."""
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from decimal import Decimal
+from uuid import UUID, uuid4
+
+from django.db import IntegrityError
+from django.utils import timezone
+
+from recreo.errores import ErrorDeServicio
+from recreo.identidad import Quien
+from recreo.models import TAMANOS, TAMANOS_RONDA, Asiento, Jugador, Mesa, Orden, Partida, Recreo
+from recreo.servicios.base import (
+    VIVOS,
+    Datos,
+    E,
+    Operacion,
+    Resultado,
+    ejecutar,
+    en_transaccion,
+    exigir_misma,
+    guardar_persona,
+    huella_de,
+)
+from reglas.roles import ROLES
+from reglas.tipos import Meta
+from suscripciones import consultas as suscripciones
+
+# Sin letras ni números que se confundan al dictarlos.
+ALFABETO = "ABCDEFGHJKMNPQRTUVWXY346789"
+LARGO_DE_CODIGO = 6
+IMPORTE_MAXIMO = Decimal("99999.99")
+DIAS_OCIOSO = 7
+DIAS_DE_ORDENES = 30
+CREAR = "recreo_crear"
+
+
+@dataclass(frozen=True, slots=True)
+class DatosJugador:
+    """Un renglón del alta: número, nombre, correo opcional y cómo anotará si su número es anotador."""
+
+    numero: int
+    nombre: str
+    correo: str = ""
+    anota: str = Jugador.Anota.TELEFONO
+
+
+def recreo_crear(
+    *,
+    cuenta_id: int,
+    id_orden: UUID,
+    tamano: int,
+    nombre: str,
+    lugar: str,
+    meta: Meta,
+    importe: Decimal = Decimal(0),
+    pago_extraordinario: bool = False,
+    ahora: datetime | None = None,
+) -> Recreo:
+    """Da de alta un Recreo en preparación; el organizador es el número 1 (RE2, 000 §I.C).
+
+    `importe` en dinero por valor ficha, sólo en Ronda. Errores: `sin_cuenta`, `suspendido`,
+    `suscripcion_vencida`, `suscripcion_ninguna`, `ya_en_otro_recreo`, `tamano_invalido`, `importe_invalido`,
+    `apuesta_solo_en_ronda`, `falta_nombre`.
+    """
+    instante = ahora or timezone.now()
+    ambito = (tamano, nombre, lugar, meta, importe, pago_extraordinario)
+    huella = huella_de(Quien(cuenta_id=cuenta_id), {"ambito": ambito})
+    hecho = _ya_creado(id_orden, huella)
+    if hecho is not None:
+        return hecho
+    permiso = suscripciones.puede_organizar(cuenta_id, instante)
+    if not permiso.puede:
+        raise ErrorDeServicio(permiso.motivo, hasta=permiso.hasta)
+    limpio = _ambito(tamano, nombre, importe, pago_extraordinario)
+
+    def crear() -> Recreo:
+        recreo = Recreo.objects.create(
+            codigo=_codigo_nuevo(),
+            nombre=limpio,
+            lugar=lugar.strip()[:60],
+            tamano=tamano,
+            meta=meta.value,
+            importe=importe,
+            pago_extraordinario=pago_extraordinario,
+            organizador_id=cuenta_id,
+            creado=instante,
+            actividad=instante,
+        )
+        _sentar_numeros(recreo, cuenta_id, instante)
+        Orden.objects.create(recreo=recreo, id_orden=id_orden, accion=CREAR, huella=huella, instante=instante)
+        return recreo
+
+    return _crear_una_vez(crear, id_orden, huella)
+
+
+def _crear_una_vez(crear: Callable[[], Recreo], id_orden: UUID, huella: str) -> Recreo:
+    try:
+        return en_transaccion(crear)
+    except IntegrityError:
+        # la misma orden llegó dos veces a la vez, o esta persona ya está en otro Recreo (RE1)
+        hecho = _ya_creado(id_orden, huella)
+        if hecho is not None:
+            return hecho
+        raise ErrorDeServicio("ya_en_otro_recreo", nombre="", numero=1, correo="") from None
+
+
+def _ya_creado(id_orden: UUID, huella: str) -> Recreo | None:
+    """El Recreo que creó esta orden, si es una repetición. Aquí no hay fila que bloquear: decide la base."""
+    persona = huella.partition(":")[0]
+    previa = Orden.objects.filter(id_orden=id_orden, accion=CREAR, huella__startswith=f"{persona}:").first()
+    if previa is None:
+        return None
+    exigir_misma(previa, CREAR, huella)
+    return previa.recreo
+
+
+def _ambito(tamano: int, nombre: str, importe: Decimal, pago_extraordinario: bool) -> str:
+    if tamano not in TAMANOS:
+        raise ErrorDeServicio("tamano_invalido", tamano=tamano)
+    if not 0 <= importe <= IMPORTE_MAXIMO or importe != importe.quantize(Decimal("0.01")):
+        raise ErrorDeServicio("importe_invalido")
+    if tamano not in TAMANOS_RONDA and (importe or pago_extraordinario):
+        raise ErrorDeServicio("apuesta_solo_en_ronda")
+    limpio = " ".join(nombre.split())[:60]
+    if not limpio:
+        raise ErrorDeServicio("falta_nombre")
+    return limpio
+
+
+def _codigo_nuevo() -> str:
+    while True:
+        codigo = "".join(secrets.choice(ALFABETO) for _ in range(LARGO_DE_CODIGO))
+        if not Recreo.objects.filter(codigo=codigo).exists():
+            return codigo
+
+
+def _sentar_numeros(recreo: Recreo, cuenta_id: int, instante: datetime) -> None:
+    nombre, correo = suscripciones.nombre_y_correo(cuenta_id)
+    Jugador.objects.create(
+        recreo=recreo, numero=1, nombre=nombre[:40], correo=correo, cuenta_id=cuenta_id, entro=instante
+    )
+    Jugador.objects.bulk_create(Jugador(recreo=recreo, numero=n, nombre="") for n in range(2, recreo.tamano + 1))
+
+
+def recreo_editar(
+    *,
+    recreo_id: int,
+    quien: Quien,
+    id_orden: UUID,
+    nombre: str,
+    lugar: str,
+    meta: Meta,
+    importe: Decimal = Decimal(0),
+    pago_extraordinario: bool = False,
+    ahora: datetime | None = None,
+) -> Resultado:
+    """Cambia el ámbito mientras se prepara. Errores: los de `recreo_crear` y los de `ejecutar`."""
+
+    def hacer(op: Operacion) -> Datos | None:
+        op.exigir_mando()
+        r = op.recreo
+        r.nombre = _ambito(r.tamano, nombre, importe, pago_extraordinario)
+        r.lugar, r.meta = lugar.strip()[:60], meta.value
+        r.importe, r.pago_extraordinario = importe, pago_extraordinario
+        return None
+
+    return ejecutar(
+        recreo_id=recreo_id,
+        quien=quien,
+        id_orden=id_orden,
+        accion="recreo_editar",
+        hacer=hacer,
+        estados=(E.PREPARACION,),
+        ahora=ahora,
+    )
+
+
+def jugadores_guardar(
+    *, recreo_id: int, quien: Quien, id_orden: UUID, jugadores: Sequence[DatosJugador], ahora: datetime | None = None
+) -> Resultado:
+    """Guarda nombres y correos por número (RE2). Cambiar un correo por otro saca a quien había entrado con él;
+    dejarlo vacío no, para eso está `jugador_liberar`.
+
+    Antes de empezar se cambia todo; ya en juego, sólo el correo de un lugar sin dueño y los nombres.
+    Errores: `solo_organizador`, `nombre_repetido`, `correo_repetido`, `ya_en_otro_recreo`, `lugar_ocupado`.
+    """
+
+    def hacer(op: Operacion) -> Datos | None:
+        op.exigir_mando()
+        por_numero = {j.numero: j for j in op.recreo.jugadores.all()}
+        limpios = [_limpio(d, por_numero[d.numero]) for d in jugadores if d.numero in por_numero]
+        _sin_repetidos(op, por_numero, limpios)
+        # primero se sueltan los correos que cambian y después se toman, en orden: así un intercambio vale
+        # y dos altas a la vez no se traban entre sí
+        for d in limpios:
+            _soltar_si_cambia(op, por_numero[d.numero], d)
+        for d in sorted(limpios, key=lambda d: d.correo):
+            j = por_numero[d.numero]
+            j.nombre, j.anota = d.nombre or j.nombre, d.anota
+            if j.numero != 1:
+                j.correo = d.correo
+            guardar_persona(j, ["nombre", "correo", "anota"])
+        return None
+
+    return ejecutar(
+        recreo_id=recreo_id,
+        quien=quien,
+        id_orden=id_orden,
+        accion="jugadores_guardar",
+        hacer=hacer,
+        estados=VIVOS,
+        ahora=ahora,
+    )
+
+
+def _limpio(d: DatosJugador, j: Jugador) -> DatosJugador:
+    # quien entró por el enlace mientras el organizador escribía no sale por un correo que él vio vacío
+    correo = d.correo.strip().lower() or (j.correo if j.cuenta_id else "")
+    return DatosJugador(d.numero, " ".join(d.nombre.split())[:40], correo, d.anota)
+
+
+def _sin_repetidos(op: Operacion, actuales: dict[int, Jugador], nuevos: list[DatosJugador]) -> None:
+    final = {n: (j.nombre, j.correo) for n, j in actuales.items()}
+    for d in nuevos:
+        nombre, correo = final[d.numero]
+        final[d.numero] = (d.nombre or nombre, correo if d.numero == 1 else d.correo)
+    nombres: dict[str, int] = {}
+    correos: dict[str, int] = {}
+    for numero, (nombre, correo) in sorted(final.items()):
+        clave = nombre.casefold()
+        if clave and clave in nombres:
+            raise ErrorDeServicio("nombre_repetido", nombre=nombre, numero=numero, otro=nombres[clave])
+        if correo and correo in correos:
+            raise ErrorDeServicio("correo_repetido", correo=correo, numero=numero, otro=correos[correo])
+        nombres[clave], correos[correo] = numero, numero
+
+
+def _soltar_si_cambia(op: Operacion, j: Jugador, d: DatosJugador) -> None:
+    if j.numero == 1 or j.correo == d.correo:
+        return
+    if op.recreo.estado == E.EN_JUEGO and (j.cuenta_id or j.llave):
+        raise ErrorDeServicio("lugar_ocupado", numero=j.numero, nombre=j.nombre)
+    j.correo, j.cuenta, j.llave, j.entro, j.co_organizador = "", None, "", None, False
+    j.save(update_fields=["correo", "cuenta", "llave", "entro", "co_organizador"])
+
+
+def recreo_empezar(*, recreo_id: int, quien: Quien, id_orden: UUID, ahora: datetime | None = None) -> Resultado:
+    """Fecha y hora de inicio y primera partida con sus mesas (RE2, RE7).
+
+    Errores: `solo_organizador`, `faltan_nombres` y los de permiso de `recreo_crear`.
+    """
+
+    def hacer(op: Operacion) -> Datos | None:
+        op.exigir_mando()
+        permiso = suscripciones.puede_organizar(op.recreo.organizador_id, op.ahora)
+        if not permiso.puede:
+            titular = "" if op.organiza else op.recreo.jugadores.get(numero=1).nombre
+            raise ErrorDeServicio(permiso.motivo, hasta=permiso.hasta, organizador=titular)
+        faltan = [j.numero for j in op.recreo.jugadores.all() if not j.nombre.strip()]
+        if faltan:
+            raise ErrorDeServicio("faltan_nombres", numeros=faltan)
+        op.recreo.estado = E.EN_JUEGO
+        op.recreo.iniciado = op.ahora
+        partida_abrir(op, 1)
+        return {"partida": 1}
+
+    return ejecutar(
+        recreo_id=recreo_id,
+        quien=quien,
+        id_orden=id_orden,
+        accion="recreo_empezar",
+        hacer=hacer,
+        estados=(E.PREPARACION,),
+        ahora=ahora,
+    )
+
+
+def partida_abrir(op: Operacion, numero: int) -> Partida:
+    """Crea la partida `numero` con las mesas y asientos de su rol (RG11)."""
+    del_rol = ROLES[op.recreo.tamano].partidas[numero - 1]
+    por_numero = {j.numero: j for j in op.recreo.jugadores.all()}
+    partida = Partida.objects.create(recreo=op.recreo, numero=numero, inicio=op.ahora)
+    for m in del_rol.mesas:
+        mesa = Mesa.objects.create(partida=partida, numero=m.numero)
+        Asiento.objects.bulk_create(
+            Asiento(mesa=mesa, lugar=lugar, jugador=por_numero[n]) for lugar, n in enumerate(m.asientos)
+        )
+    return partida
+
+
+def partida_siguiente(
+    *, recreo_id: int, quien: Quien, id_orden: UUID, partida: int, ahora: datetime | None = None
+) -> Resultado:
+    """Inicia la partida `partida` cuando todas las mesas de la anterior están cerradas (RE6).
+
+    Errores: `solo_organizador`, `faltan_mesas` con sus números, `partida_ya_iniciada`, `no_hay_mas_partidas`.
+    """
+
+    def hacer(op: Operacion) -> Datos | None:
+        op.exigir_mando()
+        actual = op.partida_actual()
+        numero = actual.numero if actual else 0
+        if partida <= numero:
+            raise ErrorDeServicio("partida_ya_iniciada", partida=numero)
+        if partida > len(ROLES[op.recreo.tamano].partidas):
+            raise ErrorDeServicio("no_hay_mas_partidas")
+        abiertas = list(Mesa.objects.filter(partida=actual, cerrada=None).values_list("numero", flat=True))
+        if abiertas or partida != numero + 1:
+            raise ErrorDeServicio("faltan_mesas", mesas=sorted(abiertas))
+        partida_abrir(op, partida)
+        return {"partida": partida}
+
+    return ejecutar(
+        recreo_id=recreo_id,
+        quien=quien,
+        id_orden=id_orden,
+        accion="partida_siguiente",
+        hacer=hacer,
+        ahora=ahora,
+    )
+
+
+def recreo_liberar(recreo: Recreo) -> None:
+    """Al terminar o cancelar, cada persona queda libre para otro Recreo (RE1)."""
+    recreo.jugadores.update(vigente=False)
+
+
+def recreo_cancelar(*, recreo_id: int, quien: Quien, id_orden: UUID, ahora: datetime | None = None) -> Resultado:
+    """Cancela el Recreo y libera a todos. Error: `solo_organizador`."""
+
+    def hacer(op: Operacion) -> Datos | None:
+        op.exigir_mando()
+        cancelar(op)
+        return None
+
+    return ejecutar(
+        recreo_id=recreo_id,
+        quien=quien,
+        id_orden=id_orden,
+        accion="recreo_cancelar",
+        hacer=hacer,
+        estados=VIVOS,
+        ahora=ahora,
+    )
+
+
+def cancelar(op: Operacion) -> None:
+    """Deja el Recreo cancelado y a cada persona libre (RE1)."""
+    op.recreo.estado = E.CANCELADO
+    op.recreo.terminado = op.ahora
+    recreo_liberar(op.recreo)
+
+
+def recreos_ociosos_cancelar(ahora: datetime) -> int:
+    """Barrido: cancela lo que lleva 7 días sin actividad. Devuelve cuántos; repetirlo no hace daño."""
+    limite = ahora - timedelta(days=DIAS_OCIOSO)
+    cancelados = 0
+    for recreo_id in Recreo.objects.filter(estado__in=VIVOS, actividad__lt=limite).values_list("pk", flat=True):
+
+        def hacer(op: Operacion) -> Datos | None:
+            if op.recreo.actividad >= limite:
+                raise ErrorDeServicio("con_actividad")
+            cancelar(op)
+            return None
+
+        try:
+            ejecutar(
+                recreo_id=recreo_id,
+                quien=Quien(llave="barrido"),
+                id_orden=uuid4(),
+                accion="recreo_ocioso",
+                hacer=hacer,
+                estados=VIVOS,
+                ahora=ahora,
+            )
+        except ErrorDeServicio:
+            continue
+        cancelados += 1
+    return cancelados
+
+
+def ordenes_viejas_borrar(ahora: datetime) -> int:
+    """Barrido: las órdenes se conservan 30 días. Devuelve cuántas borró."""
+    return Orden.objects.filter(instante__lt=ahora - timedelta(days=DIAS_DE_ORDENES)).delete()[0]

@@ -1,0 +1,26 @@
+"""Rutas del Recreo: entrada, organizador y clasificación."""
+
+from django.urls import URLPattern, path
+
+from recreo.views import clasificacion, entrada, organizador
+
+MESA = "<str:codigo>/partida/<int:partida>/mesa/<int:mesa>/"
+
+rutas: list[URLPattern] = [
+    path("", entrada.entrada, name="entrada"),
+    path("nuevo/", organizador.nuevo, name="nuevo"),
+    path("mios/", entrada.mios, name="mios"),
+    path("<str:codigo>/", entrada.ir, name="ir"),
+    path("<str:codigo>/ambito/", organizador.ambito, name="ambito"),
+    path("<str:codigo>/jugadores/", organizador.jugadores, name="jugadores"),
+    path("<str:codigo>/invitar/", organizador.invitar, name="invitar"),
+    path("<str:codigo>/tablero/", organizador.tablero, name="tablero"),
+    path("<str:codigo>/castigo/", organizador.castigo, name="castigo"),
+    path("<str:codigo>/cancelar/", organizador.cancelar, name="cancelar"),
+    path(f"{MESA}cerrar/", organizador.cerrar, name="cerrar"),
+    path(f"{MESA}suspender/", organizador.suspender, name="suspender"),
+    path(f"{MESA}default/", organizador.default, name="default"),
+    path("<str:codigo>/clasificacion/", clasificacion.clasificacion, name="clasificacion"),
+    path("<str:codigo>/apuesta/", clasificacion.apuesta, name="apuesta"),
+    path("<str:codigo>/acta/", clasificacion.acta, name="acta"),
+]

@@ -1,0 +1,71 @@
+"""Ingreso al Recreo (RE1): reconoce a la persona y la lleva a donde toca, sin decir nada de nadie a un extraño."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from recreo import consultas, servicios
+from recreo.errores import ErrorDeServicio
+from recreo.identidad import LLAVE
+from recreo.textos import texto_de
+from recreo.views.comun import entrar as entrar_al_recreo
+from suscripciones import consultas as suscripciones
+
+TERMINADOS = ("terminado", "cancelado")
+
+
+@never_cache
+@require_safe
+def entrada(peticion: HttpRequest) -> HttpResponse:
+    """A su Recreo; si no tiene, a organizar o a un aviso claro."""
+    aviso = ""
+    if peticion.user.is_authenticated:
+        try:
+            recreo = servicios.jugador_reconocer(cuenta_id=peticion.user.pk or 0)
+            if recreo is not None:
+                return redirect("recreo:ir", codigo=recreo.codigo)
+        except ErrorDeServicio as e:
+            aviso = texto_de(e)
+    codigo = consultas.recreo_de_llave(peticion.session.get(LLAVE, ""))
+    if codigo:
+        return redirect("recreo:ir", codigo=codigo)
+    if not peticion.user.is_authenticated:
+        return render(peticion, "recreo/entrada/correo.html", {"siguiente": reverse("recreo:entrada")})
+    return _libre(peticion, aviso)
+
+
+def _libre(peticion: HttpRequest, aviso: str) -> HttpResponse:
+    """Identificado y sin Recreo: organiza, o sabe por qué no y qué hacer."""
+    permiso = suscripciones.puede_organizar(peticion.user.pk, timezone.now())
+    pasados = [r for r in consultas.recreos_de(peticion.user.pk or 0) if r.estado in TERMINADOS]
+    datos = {"permiso": permiso, "pasados": pasados[:5], "hay_mas": len(pasados) > 5, "aviso": aviso}
+    return render(peticion, "recreo/entrada/libre.html", datos)
+
+
+@never_cache
+@require_safe
+def mios(peticion: HttpRequest) -> HttpResponse:
+    """Los Recreos en que estuvo la persona."""
+    if not peticion.user.is_authenticated:
+        return redirect("recreo:entrada")
+    return render(peticion, "recreo/entrada/mios.html", {"recreos": consultas.recreos_de(peticion.user.pk or 0)})
+
+
+@never_cache
+@require_safe
+def ir(peticion: HttpRequest, codigo: str) -> HttpResponse:
+    """La pantalla que a cada quien le toca según cómo va el Recreo."""
+    entrada_o_respuesta = entrar_al_recreo(peticion, codigo)
+    if isinstance(entrada_o_respuesta, HttpResponse):
+        return entrada_o_respuesta
+    estado, visor = entrada_o_respuesta
+    if estado.estado == "cancelado":
+        return render(peticion, "recreo/entrada/cancelado.html", {"estado": estado, "visor": visor})
+    if estado.estado == "terminado":
+        return redirect("recreo:clasificacion", codigo=estado.codigo)
+    if estado.estado == "preparacion":
+        return redirect("recreo:jugadores" if visor.manda else "recreo:mesa", codigo=estado.codigo)
+    return redirect("recreo:tablero" if visor.organiza else "recreo:mesa", codigo=estado.codigo)

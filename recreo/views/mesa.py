@@ -1,0 +1,195 @@
+"""Las pantallas de la mesa: la propia, otra, todas, anotar una mano y pasar la mesa a otro teléfono."""
+
+from dataclasses import replace
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from recreo import consultas
+from recreo.errores import ErrorDeServicio
+from recreo.estado import EstadoRecreo, MesaVista, Visor
+from recreo.ordenes import ORDENES
+from recreo.pantallas import Mirada, contexto_de
+from recreo.pantallas.anotar import Borrador, camino_a_anotar, camino_a_la_mesa, formulario
+from recreo.textos import texto_de
+from recreo.views.comun import entrar, es_guion, orden, pantalla, quien_pide
+from recreo.views.qr import qr_de
+from reglas.tipos import Desenlace
+
+PAGINA = "recreo/mesa/pagina.html"
+YA_NO_CAMBIAN = ("terminado", "cancelado")
+
+
+@require_GET
+@never_cache
+def mesa(peticion: HttpRequest, codigo: str) -> HttpResponse:
+    """Tu mesa, tu descanso o tu espera."""
+    return pantalla(peticion, codigo, PAGINA, Mirada("mesa"))
+
+
+@require_GET
+@never_cache
+def otra_mesa(peticion: HttpRequest, codigo: str, partida: int, mesa: int) -> HttpResponse:
+    """Cualquier mesa, para mirar; quien organiza también la anota aquí."""
+    return pantalla(peticion, codigo, PAGINA, Mirada("otra_mesa", partida, mesa))
+
+
+@require_GET
+@never_cache
+def mesas(peticion: HttpRequest, codigo: str) -> HttpResponse:
+    """Todas las mesas de la partida en curso."""
+    return pantalla(peticion, codigo, PAGINA, Mirada("mesas"))
+
+
+def _mesa_o_404(estado: EstadoRecreo, partida: int, mesa: int) -> MesaVista:
+    p = estado.partida(partida)
+    vista = p.mesa(mesa) if p else None
+    if vista is None:
+        raise Http404
+    return vista
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def anotar(peticion: HttpRequest, codigo: str, partida: int, mesa: int) -> HttpResponse:
+    """Anota o corrige una mano; lo escrito va en la dirección y no se pierde."""
+    if es_guion(peticion):
+        return orden(peticion, codigo, "mano_anotar")
+    entrada = entrar(peticion, codigo)
+    if isinstance(entrada, HttpResponse):
+        return entrada
+    estado, visor = entrada
+    vista = _mesa_o_404(estado, partida, mesa)
+    if peticion.method == "POST":
+        return _anotar_sin_guion(peticion, estado, vista)
+    if estado.estado in YA_NO_CAMBIAN:
+        messages.warning(peticion, texto_de(ErrorDeServicio(f"estado_{estado.estado}")))
+        return redirect("recreo:ir", codigo=estado.codigo)
+    if not visor.anota(vista) or vista.salidor is None:
+        codigo_de_error = "mesa_cerrada" if vista.cerrada else "no_anotas_esta_mesa"
+        return _de_vuelta(peticion, estado, vista, visor, "falta_salidor" if visor.anota(vista) else codigo_de_error)
+    return _pagina_de_anotar(peticion, estado, vista, visor)
+
+
+def _de_vuelta(
+    peticion: HttpRequest, estado: EstadoRecreo, vista: MesaVista, visor: Visor, codigo: str
+) -> HttpResponse:
+    anota = estado.nombre_de(vista.anotador) if vista.anotador else ""
+    error = ErrorDeServicio(codigo, mesa=vista.numero, anotador=anota, quien=vista.cerrada_por)
+    messages.warning(peticion, texto_de(error))
+    return redirect(camino_a_la_mesa(estado, vista, visor))
+
+
+def _pagina_de_anotar(peticion: HttpRequest, estado: EstadoRecreo, vista: MesaVista, visor: Visor) -> HttpResponse:
+    borrador = borrador_de(peticion.GET, vista)
+    hay = next((m for m in vista.manos if m.numero == borrador.mano), None)
+    if hay and hay.revision != borrador.revision and hay.datos == borrador.datos:
+        return redirect("recreo:anotada", estado.codigo, vista.partida, vista.numero)
+    if hay is None and vista.etapa in ("meta", "por_cerrar"):
+        messages.warning(peticion, _ya_en_la_meta(vista))
+        return redirect(camino_a_la_mesa(estado, vista, visor))
+    mirada = Mirada("anotar", vista.partida, vista.numero)
+    fijo = formulario(estado, vista, visor, borrador)
+    return render(peticion, "recreo/anotar/anotar.html", {**contexto_de(estado, mirada, visor), **fijo})
+
+
+def _ya_en_la_meta(vista: MesaVista) -> str:
+    if vista.etapa == "por_cerrar":
+        return _("El marcador ya está confirmado. Si hay un error, corrige la mano o deshaz la última.")
+    return _("Ya llegaron a la meta: confirma el marcador o deshaz la última mano.")
+
+
+def borrador_de(datos: Any, vista: MesaVista) -> Borrador:
+    """Lo que trae la dirección; lo que no se entiende se ignora y se vuelve a preguntar."""
+    mano = _entero(datos.get("mano"), vista.siguiente)
+    mano = mano if 1 <= mano <= vista.siguiente else vista.siguiente
+    desenlace, pareja = datos.get("desenlace", ""), datos.get("pareja", "")
+    return Borrador(
+        mano=mano,
+        revision=_entero(datos.get("revision"), vista.revisiones.get(mano, 0)),
+        desenlace=Desenlace(desenlace) if desenlace in set(Desenlace) else None,
+        pareja=int(pareja) if pareja in ("0", "1") else None,
+        tantos=datos.get("tantos", "")[:4],
+        enviada=bool(datos.get("enviada")),
+    )
+
+
+def _entero(texto: str | None, si_no: int) -> int:
+    return int(texto) if texto and texto.isdecimal() and len(texto) < 5 else si_no
+
+
+def _anotar_sin_guion(peticion: HttpRequest, estado: EstadoRecreo, vista: MesaVista) -> HttpResponse:
+    forma = ORDENES["mano_anotar"].forma(peticion.POST)
+    borrador = borrador_de(peticion.POST, vista)
+    otra_vez = camino_a_anotar(estado, vista, borrador)
+    if not forma.is_valid():
+        messages.error(peticion, " ".join(str(m) for errores in forma.errors.values() for m in errores))
+        return redirect(otra_vez)
+    try:
+        ORDENES["mano_anotar"].servicio(recreo_id=estado.id, quien=quien_pide(peticion), **forma.cleaned_data)
+    except ErrorDeServicio as e:
+        if e.codigo == "mano_ya_anotada":
+            return redirect(camino_a_anotar(estado, vista, replace(borrador, enviada=True)))
+        if not e.codigo.startswith("estado_"):  # lo dice la página a la que se vuelve
+            messages.error(peticion, texto_de(e))
+        return redirect(otra_vez)
+    return redirect("recreo:anotada", estado.codigo, vista.partida, vista.numero)
+
+
+@require_GET
+@never_cache
+def anotada(peticion: HttpRequest, codigo: str, partida: int, mesa: int) -> HttpResponse:
+    """Lo último que se anotó: cómo queda, quién sale y cómo deshacerlo."""
+    entrada = entrar(peticion, codigo)
+    if isinstance(entrada, HttpResponse):
+        return entrada
+    _mesa_o_404(entrada[0], partida, mesa)
+    return pantalla(peticion, codigo, "recreo/anotar/anotada.html", Mirada("anotada", partida, mesa))
+
+
+@never_cache
+@require_http_methods(["POST"])
+def pasar(peticion: HttpRequest, codigo: str, partida: int, mesa: int) -> HttpResponse:
+    """Pide un pase de un solo uso y enseña su QR."""
+    entrada = entrar(peticion, codigo)
+    if isinstance(entrada, HttpResponse):
+        return entrada
+    estado, visor = entrada
+    vista = _mesa_o_404(estado, partida, mesa)
+    forma = ORDENES["mesa_pasar"].forma(peticion.POST)
+    if not forma.is_valid():
+        return redirect(camino_a_la_mesa(estado, vista, visor))
+    try:
+        r = ORDENES["mesa_pasar"].servicio(recreo_id=estado.id, quien=quien_pide(peticion), **forma.cleaned_data)
+    except ErrorDeServicio as e:
+        messages.error(peticion, texto_de(e))
+        return redirect(camino_a_la_mesa(estado, vista, visor))
+    return redirect("recreo:pase", estado.codigo, r.datos["clave"])
+
+
+@require_GET
+@never_cache
+def pase(peticion: HttpRequest, codigo: str, clave: str) -> HttpResponse:
+    """El QR para que otro teléfono reciba la mesa, y hasta cuándo vale."""
+    entrada = entrar(peticion, codigo)
+    if isinstance(entrada, HttpResponse):
+        return entrada
+    estado, visor = entrada
+    ahora = timezone.now()
+    valido = consultas.pase_vigente(clave, ahora)
+    if valido is None or valido[0] != estado.id:
+        messages.error(peticion, texto_de(ErrorDeServicio("pase_invalido")))
+        return redirect("recreo:ir", codigo=estado.codigo)
+    vista = _mesa_o_404(estado, *valido[1:])
+    enlace = peticion.build_absolute_uri(reverse("recreo:recibir", args=[clave]))
+    vence = consultas.pase_vence(clave)
+    extra = {"enlace": enlace, "qr": qr_de(enlace), "vence": vence, "al_volver": camino_a_la_mesa(estado, vista, visor)}
+    mirada = Mirada("pase", vista.partida, vista.numero)
+    return render(peticion, "recreo/mesa/pase.html", {**contexto_de(estado, mirada, visor), **extra})

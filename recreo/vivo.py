@@ -1,0 +1,142 @@
+"""Lo que un proceso recuerda de los Recreos que alguien mira: un estado por versión y sus zonas ya pintadas.
+
+Es sólo caché: la verdad está en la base. Dieciséis teléfonos que preguntan a la vez cuestan una lectura, y las
+pantallas iguales se pintan una sola vez. El vigía relee las versiones: un aviso perdido no dura más de 2 s.
+"""
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Protocol, TypeVar
+
+from channels.db import DatabaseSyncToAsync
+from django.db import DatabaseError, InterfaceError
+
+from config.oido import oir
+from recreo import consultas, difusion
+from recreo.estado import EstadoRecreo, Visor
+from recreo.pantallas import Mirada, Pintadas, pintar
+
+registro = logging.getLogger(__name__)
+T = TypeVar("T")
+
+SEGUNDOS_DE_VIGIA = 2.0
+# menos hilos que la reserva de conexiones de PostgreSQL
+_ejecutor = ThreadPoolExecutor(max_workers=4, thread_name_prefix="recreo")
+
+
+async def en_hilo(funcion: Callable[..., T], *datos: Any) -> T:
+    """Corre `funcion` (que usa la base) fuera del lazo, en el ejecutor acotado."""
+    resultado: T = await DatabaseSyncToAsync(funcion, thread_sensitive=False, executor=_ejecutor)(*datos)
+    return resultado
+
+
+class Espectador(Protocol):
+    """Un socket que mira un Recreo."""
+
+    async def mirar_cambio(self, version: int) -> None:
+        """Ponerse al día hasta `version`."""
+
+
+class Vivo:
+    """Estados y zonas por proceso, y el vigía mientras haya quien mire."""
+
+    def __init__(self) -> None:
+        self._estados: dict[int, EstadoRecreo] = {}
+        self._pintadas: dict[int, Pintadas] = defaultdict(Pintadas)
+        self._candados: dict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._espectadores: dict[int, set[Espectador]] = defaultdict(set)
+        self._vigia: asyncio.Task[None] | None = None
+        self._repartos: set[asyncio.Future[None]] = set()
+
+    def entrar(self, recreo_id: int, espectador: Espectador) -> None:
+        """Anota a quien mira y despierta al vigía."""
+        self._espectadores[recreo_id].add(espectador)
+        if self._vigia is None or self._vigia.done():
+            self._vigia = asyncio.get_running_loop().create_task(self._vigilar())
+
+    def salir(self, recreo_id: int, espectador: Espectador) -> None:
+        """Olvida a quien miraba; con el último se suelta lo recordado."""
+        quienes = self._espectadores.get(recreo_id)
+        if quienes is None:
+            return
+        quienes.discard(espectador)
+        if not quienes:
+            for recuerdo in (self._espectadores, self._estados, self._pintadas, self._candados):
+                recuerdo.pop(recreo_id, None)
+
+    def version(self, recreo_id: int) -> int:
+        """La versión que este proceso conoce; 0 si ninguna."""
+        estado = self._estados.get(recreo_id)
+        return estado.version if estado else 0
+
+    async def estado(self, recreo_id: int, desde: int) -> EstadoRecreo:
+        """El estado de la versión `desde` o posterior; una sola lectura aunque lo pidan muchos."""
+        actual = self._estados.get(recreo_id)
+        if actual is not None and actual.version >= desde:
+            return actual
+        async with self._candados[recreo_id]:
+            actual = self._estados.get(recreo_id)
+            if actual is not None and actual.version >= desde:
+                return actual
+            nuevo = await en_hilo(consultas.estado_de, recreo_id, actual)
+            self._estados[recreo_id] = nuevo
+            self._pintadas[recreo_id].cambiar_de_version()
+            return nuevo
+
+    def zonas(self, estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> dict[str, str]:
+        """Las zonas de una pantalla para un visor; lo que ya se pintó para otro igual no se repite.
+
+        Corre en el lazo a propósito: pintar no toca la base y cuesta un par de milisegundos, menos que ir a un hilo
+        y volver peleando por el intérprete con las vistas.
+        """
+        vigente = self.version(estado.id) == estado.version
+        return pintar(estado, mirada, visor, self._pintadas[estado.id] if vigente else None)
+
+    async def _vigilar(self) -> None:
+        oyente = asyncio.ensure_future(oir(difusion.GRUPO, self._oir))
+        try:
+            while self._espectadores:
+                await asyncio.sleep(SEGUNDOS_DE_VIGIA)
+                if oyente.done():  # la capa falló: lo que se perdió lo recoge esta misma vuelta
+                    registro.error("Se dejó de oír a la capa de canales", exc_info=oyente.exception())
+                    oyente = asyncio.ensure_future(oir(difusion.GRUPO, self._oir))
+                await self._releer()
+        finally:
+            oyente.cancel()
+
+    def _oir(self, aviso: dict[str, Any]) -> None:
+        """Los avisos de todos los procesos llegan por un solo canal y de aquí pasan a quienes miran."""
+        if aviso["version"] > self.version(aviso["recreo"]):
+            reparto = asyncio.ensure_future(self._repartir(aviso["recreo"], aviso["version"]))
+            self._repartos.add(reparto)
+            reparto.add_done_callback(self._repartos.discard)
+
+    async def _releer(self) -> None:
+        """Lo que haya cambiado sin que llegara el aviso."""
+        try:
+            versiones = await en_hilo(consultas.versiones, list(self._espectadores))
+        except (DatabaseError, InterfaceError):  # la base pudo caerse: se registra y se vuelve a intentar
+            registro.exception("El vigía del Recreo no pudo leer las versiones")
+            return
+        for recreo_id, version in versiones.items():
+            if version > self.version(recreo_id):
+                await self._repartir(recreo_id, version)
+
+    async def _repartir(self, recreo_id: int, version: int) -> None:
+        """A todos a la vez: un teléfono que se fue o no recibe no detiene a los otros ni al vigía."""
+        quienes = tuple(self._espectadores.get(recreo_id, ()))
+        tareas = [asyncio.ensure_future(espectador.mirar_cambio(version)) for espectador in quienes]
+        if not tareas:
+            return
+        hechas, atoradas = await asyncio.wait(tareas, timeout=SEGUNDOS_DE_VIGIA)
+        for tarea in atoradas:
+            tarea.cancel()
+        for tarea in hechas:
+            if (falla := tarea.exception()) is not None:
+                registro.error("No se pudo poner al día un teléfono del Recreo", exc_info=falla)
+
+
+vivo = Vivo()
