@@ -1,0 +1,28 @@
+"""Configuración de la aplicación: qué hace el barrido."""
+
+from django.apps import AppConfig
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+UN_MINUTO = 60
+UNA_HORA = 3600
+
+
+class EnlineaConfig(AppConfig):
+    """Dominó en línea."""
+
+    name = "enlinea"
+    verbose_name = _("En línea")
+
+    def ready(self) -> None:
+        """Apunta el barrido: la historia que faltó guardar y las invitaciones que vencen."""
+        from config.tareas import registrar_barrido
+        from enlinea.servicios import armado, historia, huerfanas, sala
+
+        registrar_barrido("en línea: historia que faltó", UN_MINUTO, historia.historias_faltantes_guardar)
+        registrar_barrido("en línea: mesas que nadie atiende", UN_MINUTO, huerfanas.mesas_huerfanas_terminar)
+        registrar_barrido("en línea: invitaciones vencidas", 1, lambda: armado.mesas_vencer(timezone.now()))
+        registrar_barrido(
+            "en línea: mesas sin quien las arme", 2, lambda: armado.mesas_abandonadas_cancelar(timezone.now())
+        )
+        registrar_barrido("en línea: presencias viejas", UNA_HORA, lambda: sala.presencias_limpiar(timezone.now()))

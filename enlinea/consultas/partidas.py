@@ -1,0 +1,103 @@
+"""Las partidas de una persona para su página, su acta, y las manos ya terminadas de la mesa en que está (EL9, EL10)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from enlinea.mesa import diario
+from enlinea.mesa.diario import leer_eventos
+from enlinea.mesa.ficha_de_mesa import FichaDeMesa
+from enlinea.models import Jugador, Mesa, Partida
+from reglas.historia import acta_de, partidas_de
+
+ULTIMAS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class RenglonDePartida:
+    """Una partida vista por quien la jugó: lo propio primero (002 §4.1.1)."""
+
+    id: int
+    numero: int
+    """Consecutivo de la persona, desde 1."""
+    mesa: str
+    meta: str
+    modo: str
+    inicio: datetime
+    pareja: str
+    contrarios: tuple[str, str]
+    manos: tuple[int, int]
+    tantos: tuple[int, int] | None
+    """None a juegos ganados."""
+    gano: bool | None
+    """None si no llegó a la meta."""
+    zapato: bool
+    con_acta: bool
+    cuenta: bool
+    """Entra en la estadística: terminada y en mesa normal."""
+    amarillas: int
+    azul: bool
+
+
+def ultimas_partidas(cuenta_id: int) -> list[RenglonDePartida]:
+    """Las últimas 50 que jugó la cuenta, de la más nueva a la más vieja."""
+    propias = Jugador.objects.filter(cuenta_id=cuenta_id)
+    total = propias.count()
+    filas = propias.select_related("partida__mesa").prefetch_related("partida__jugadores").defer("partida__acta")
+    en_orden = filas.order_by("-partida__fin", "-partida_id")[:ULTIMAS]
+    con_acta = set(
+        Partida.objects.filter(jugadores__cuenta_id=cuenta_id, acta__isnull=False)
+        .order_by("-fin", "-id")
+        .values_list("pk", flat=True)[:ULTIMAS]
+    )
+    return [_renglon(yo, total - lugar, con_acta) for lugar, yo in enumerate(en_orden)]
+
+
+def _renglon(yo: Jugador, numero: int, con_acta: set[int]) -> RenglonDePartida:
+    p, mia = yo.partida, yo.asiento % 2
+    nombres = {j.asiento: j.nombre for j in p.jugadores.all()}
+    manos, tantos = (p.manos_0, p.manos_1), (p.tantos_0, p.tantos_1)
+    a_tantos = p.meta != Mesa.AQueSeJuega.JUEGOS_GANADOS
+    return RenglonDePartida(
+        id=p.pk,
+        numero=numero,
+        mesa=p.mesa.nombre,
+        meta=p.get_meta_display(),
+        modo=p.get_modo_display(),
+        inicio=p.inicio,
+        pareja=nombres.get((yo.asiento + 2) % 4, ""),
+        contrarios=(nombres.get((yo.asiento + 1) % 4, ""), nombres.get((yo.asiento + 3) % 4, "")),
+        manos=(manos[mia], manos[1 - mia]),
+        tantos=(tantos[mia], tantos[1 - mia]) if a_tantos else None,
+        gano=p.ganadora == mia if p.finalizada else None,
+        zapato=a_tantos and p.finalizada and 0 in tantos,
+        con_acta=p.pk in con_acta,
+        cuenta=p.finalizada and p.modo == Mesa.Modo.NORMAL,
+        amarillas=yo.amarillas,
+        azul=yo.azul,
+    )
+
+
+def acta_de_partida(partida_id: int, cuenta_id: int) -> dict[str, Any] | None:
+    """El acta, sólo para quien la jugó; None si no hay o no es suya."""
+    suyas = Partida.objects.filter(pk=partida_id, jugadores__cuenta_id=cuenta_id, acta__isnull=False)
+    acta: dict[str, Any] | None = suyas.values_list("acta", flat=True).first()
+    return acta
+
+
+def historia_de_mesa(mesa_id: int, cuenta_id: int) -> dict[str, Any] | None:
+    """El acta de la partida en curso (o la última), con las manos YA terminadas; None si no está sentada ahí (EL8).
+
+    Lleva además `partida`, su número en la mesa. Sin partidas, `manos` vacías y `partida` 0.
+    """
+    try:
+        ficha = FichaDeMesa.leer(mesa_id)
+    except Mesa.DoesNotExist:
+        return None
+    if cuenta_id not in ficha.cuentas:
+        return None
+    eventos = (evento for renglon in diario.leer(mesa_id) for evento in leer_eventos(renglon.eventos))
+    partidas = partidas_de(eventos)
+    if not partidas:
+        return {"partida": 0, "manos": []}
+    return {"partida": partidas[-1].numero, **acta_de(partidas[-1], ficha.nombres)}

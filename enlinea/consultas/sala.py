@@ -1,0 +1,221 @@
+"""La Sala de Reunión (EL1, EL2): un solo viaje a la base arma lo que ven todos y lo que le toca a cada quien."""
+
+from collections import defaultdict
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Max, Min, Q, QuerySet
+
+from enlinea.consultas.clasificacion import quintil_de
+from enlinea.models import Charla, Lectura, Lugar, MensajeDelAdministrador, Mesa, Presencia
+from suscripciones import consultas as suscripciones
+from suscripciones.consultas import Permiso
+
+# Se renueva cada 4 s: con tres renovaciones perdidas ya no está.
+CADUCIDAD = timedelta(seconds=12)
+LINEAS_DE_CHARLA = 50
+MENSAJES = 50
+# Por cuánto tiempo se dice a los cuatro por qué no se armó la mesa, o que se cerró.
+SE_CUENTA_DURANTE = timedelta(minutes=2)
+
+
+@dataclass(frozen=True, slots=True)
+class Persona:
+    """Un jugador en línea."""
+
+    id: int
+    nombre: str
+    entro: datetime
+    quintil: int
+
+
+@dataclass(frozen=True, slots=True)
+class LugarVisto:
+    """Un asiento de una mesa y qué contestó quien va en él."""
+
+    asiento: int
+    cuenta: int | None
+    nombre: str
+    respuesta: str
+
+
+@dataclass(frozen=True, slots=True)
+class MesaVista:
+    """Una mesa que se arma, que sigue o que acaba de cerrarse."""
+
+    id: int
+    nombre: str
+    meta: str
+    modo: str
+    estado: str
+    motivo: str
+    organizador: int
+    invita_hasta: datetime | None
+    cerrada: datetime | None
+    lugares: tuple[LugarVisto, ...]
+
+    @property
+    def organiza(self) -> str:
+        """Cómo se llama quien organiza."""
+        return next((lu.nombre for lu in self.lugares if lu.cuenta == self.organizador), "")
+
+    def lugar_de(self, cuenta: int) -> LugarVisto | None:
+        """El lugar de esa cuenta."""
+        return next((lu for lu in self.lugares if lu.cuenta == cuenta), None)
+
+    def nombres(self, *respuestas: str) -> list[str]:
+        """Quienes contestaron así."""
+        return [lu.nombre for lu in self.lugares if lu.respuesta in respuestas]
+
+
+@dataclass(frozen=True, slots=True)
+class LineaDeCharla:
+    """Un mensaje de la plática."""
+
+    id: int
+    autor: int
+    nombre: str
+    texto: str
+    instante: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class MensajeVisto:
+    """Un mensaje del administrador; `leido` es de quien mira."""
+
+    id: int
+    texto: str
+    enviado: datetime
+    leido: bool
+
+
+@dataclass(frozen=True)
+class EstadoSala:
+    """La Sala en un instante. `actividad`: la última de cada presente; `pueden`: los que siguen con permiso (SU3)."""
+
+    ahora: datetime
+    personas: tuple[Persona, ...]
+    actividad: dict[int, datetime]
+    pueden: frozenset[int]
+    mesas: dict[int, MesaVista]
+    charlas: tuple[LineaDeCharla, ...]
+    sin_leer: dict[int, tuple[MensajeVisto, ...]]
+
+    def mesa_de(self, cuenta: int) -> MesaVista | None:
+        """La mesa que le toca ver: la viva o, si no tiene, la que acaba de cerrarse."""
+        return self.mesas.get(cuenta)
+
+    def sentada(self, cuenta: int) -> bool:
+        """¿Tiene lugar, aun en invitación, en una mesa viva?"""
+        mesa = self.mesas.get(cuenta)
+        return mesa is not None and mesa.estado in VIVAS
+
+
+VIVAS = (Mesa.Estado.INVITANDO, Mesa.Estado.LISTA)
+
+
+def permiso_para_jugar(cuenta_id: int | None, ahora: datetime) -> Permiso:
+    """SU3: suscripción vigente y sin suspensión; dice por qué no."""
+    return suscripciones.puede_organizar(cuenta_id, ahora)
+
+
+def presentes(ahora: datetime) -> dict[int, tuple[datetime, datetime]]:
+    """Cuenta → (hora de entrada, última actividad) de quienes tienen la página abierta; cada persona, una vez."""
+    vivas = Presencia.objects.filter(viva=True, visto__gte=ahora - CADUCIDAD)
+    filas = vivas.values("cuenta").annotate(desde=Min("entro"), hizo=Max("actividad"))
+    return {f["cuenta"]: (f["desde"], f["hizo"]) for f in filas}
+
+
+def estado_de_sala(ahora: datetime, propias: Collection[int] = ()) -> EstadoSala:
+    """La Sala ahora. `propias`: cuentas de quien pregunta que quizá aún no constan como presentes."""
+    quienes = presentes(ahora)
+    todas = {*quienes, *propias}
+    pueden = suscripciones.pueden_organizar(todas, ahora)
+    mesas = _mesas_de(todas, ahora)
+    libres = [c for c in quienes if c in pueden and not (c in mesas and mesas[c].estado in VIVAS)]
+    nombres, quintiles = suscripciones.nombres_publicos(libres), quintil_de(libres)
+    personas = [Persona(c, nombres[c], quienes[c][0], quintiles[c]) for c in libres if c in nombres]
+    return EstadoSala(
+        ahora=ahora,
+        personas=tuple(sorted(personas, key=lambda p: (p.entro, p.id))),
+        actividad={c: hizo for c, (_entro, hizo) in quienes.items()},
+        pueden=frozenset(pueden),
+        mesas=mesas,
+        charlas=charlas_de_sala(),
+        sin_leer=_sin_leer(todas),
+    )
+
+
+def _mesas_de(cuentas: Collection[int], ahora: datetime) -> dict[int, MesaVista]:
+    """Por cuenta, su mesa viva o la última que se le cerró hace poco."""
+    recientes = Q(mesa__cerrada__gte=ahora - SE_CUENTA_DURANTE) & ~Q(mesa__modo=Mesa.Modo.PRACTICA)
+    suyos = Lugar.objects.filter(Q(activo=True) | recientes, cuenta__in=cuentas)
+    pares = list(suyos.order_by("activo", "mesa__cerrada").values_list("cuenta_id", "mesa_id"))
+    vistas = {m.id: m for m in _vistas({mesa for _c, mesa in pares})}
+    # en ese orden, la viva queda al final y gana
+    return {cuenta: vistas[mesa] for cuenta, mesa in pares if cuenta is not None and mesa in vistas}
+
+
+def _vistas(ids: Collection[int]) -> list[MesaVista]:
+    lugares: dict[int, list[LugarVisto]] = defaultdict(list)
+    for lu in Lugar.objects.filter(mesa__in=ids).order_by("asiento"):
+        lugares[lu.mesa_id].append(LugarVisto(lu.asiento, lu.cuenta_id, lu.nombre, lu.respuesta))
+    return [
+        MesaVista(
+            m.pk,
+            m.nombre,
+            m.meta,
+            m.modo,
+            m.estado,
+            m.motivo,
+            m.organizador_id,
+            m.invita_hasta,
+            m.cerrada,
+            tuple(lugares[m.pk]),
+        )
+        for m in Mesa.objects.filter(pk__in=ids)
+    ]
+
+
+def mesa_activa_de(cuenta_id: int) -> MesaVista | None:
+    """La mesa viva en la que la cuenta está invitada o sentada."""
+    ids = Lugar.objects.filter(cuenta_id=cuenta_id, activo=True).values_list("mesa_id", flat=True)
+    return next(iter(_vistas(list(ids))), None)
+
+
+def charlas_de_sala() -> tuple[LineaDeCharla, ...]:
+    """Los últimos 50 mensajes de la Sala, en orden."""
+    filas = Charla.objects.filter(mesa=None).order_by("-id")[:LINEAS_DE_CHARLA]
+    return tuple(LineaDeCharla(c.pk, c.autor_id, c.nombre, c.texto, c.instante) for c in reversed(filas))
+
+
+def _sin_leer(cuentas: Collection[int]) -> dict[int, tuple[MensajeVisto, ...]]:
+    """Lo que a cada quien le falta leer, del más viejo al más nuevo; nada anterior a su alta."""
+    mensajes = list(_mensajes(Q(para=None) | Q(para__in=cuentas))[:MENSAJES])
+    if not mensajes:
+        return {}
+    leidos = set(Lectura.objects.filter(mensaje__in=mensajes, cuenta__in=cuentas).values_list("mensaje", "cuenta"))
+    altas = suscripciones.altas_de(cuentas)
+    faltan: dict[int, tuple[MensajeVisto, ...]] = {}
+    for c in cuentas:
+        suyos = [m for m in mensajes if _le_toca(m, c, altas.get(c)) and (m.pk, c) not in leidos]
+        if suyos:
+            faltan[c] = tuple(MensajeVisto(m.pk, m.texto, m.enviado, False) for m in reversed(suyos))
+    return faltan
+
+
+def _mensajes(cuales: Q) -> QuerySet[MensajeDelAdministrador]:
+    return MensajeDelAdministrador.objects.filter(cuales).order_by("-enviado", "-id")
+
+
+def _le_toca(m: MensajeDelAdministrador, cuenta: int, alta: datetime | None) -> bool:
+    return m.para_id == cuenta or (m.para_id is None and alta is not None and m.enviado >= alta)
+
+
+def mensajes_de(cuenta_id: int) -> list[MensajeVisto]:
+    """Los últimos mensajes del administrador para la cuenta, del más nuevo al más viejo."""
+    alta = suscripciones.altas_de([cuenta_id]).get(cuenta_id)
+    suyos = [m for m in _mensajes(Q(para=None) | Q(para=cuenta_id))[:MENSAJES] if _le_toca(m, cuenta_id, alta)]
+    leidos = set(Lectura.objects.filter(cuenta=cuenta_id, mensaje__in=suyos).values_list("mensaje", flat=True))
+    return [MensajeVisto(m.pk, m.texto, m.enviado, m.pk in leidos) for m in suyos]

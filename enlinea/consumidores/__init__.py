@@ -1,0 +1,1 @@
+"""Sockets de en línea: la Sala y la mesa."""

@@ -1,0 +1,216 @@
+"""Socket de la mesa: traduce mensajes a órdenes. En el camino de una jugada no hay ORM, hilos ni capa de canales."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.utils import timezone
+
+from enlinea import mensajes as m
+from enlinea.mesa.conexion import Conexion
+from enlinea.mesa.proceso import en_hilo, proceso
+from enlinea.mesa.salida import FALLAS_DE_ENVIO, Salida
+from enlinea.mesa.viva import Armar, MesaViva, Pedido, rechazar
+from enlinea.models import Mesa
+from reglas.mesa import ordenes as o
+from reglas.mesa.estado import asiento_de
+from reglas.mesa.tipos import Eleccion, Fase
+from suscripciones import consultas as cuentas
+
+_escribir = msgspec.json.Encoder().encode
+PESTANAS_MAXIMAS = 4
+RECIEN = 1.5
+UUID_DE_LA_CASA = 5
+
+
+class ConsumidorDeMesa(AsyncWebsocketConsumer):
+    """Una pestaña sentada a una mesa."""
+
+    async def __call__(
+        self,
+        scope: dict[str, Any],
+        receive: Callable[[], Awaitable[dict[str, Any]]],
+        send: Callable[[dict[str, Any]], Awaitable[None]],
+    ) -> None:
+        """El lazo propio: `dispatch` de Channels cierra conexiones en el hilo síncrono por CADA mensaje."""
+        self.scope, self.base_send = scope, scope.get("envio_directo", send)
+        self.mesa: MesaViva | None = None
+        self.conexion: Conexion | None = None
+        self.principal, self.despedida = asyncio.current_task(), False
+        try:
+            while True:
+                mensaje = await receive()
+                tipo = mensaje["type"]
+                if tipo == "websocket.receive":
+                    self.recibir(mensaje)
+                elif tipo == "websocket.connect":
+                    await self._entrar()
+                elif tipo == "websocket.disconnect":
+                    return
+        except asyncio.CancelledError:
+            # se le cortó por no leer: no es falla
+            if not self.despedida:
+                raise
+        finally:
+            if self.mesa is not None and self.conexion is not None:
+                proceso().salir(self.mesa, self.conexion)
+
+    # --- llegar -------------------------------------------------------------------------------------------------------
+    async def _entrar(self) -> None:
+        """Acepta y presenta la mesa, o dice por qué no."""
+        await self.base_send({"type": "websocket.accept"})
+        salida = Salida(self.base_send, self._al_terminar)
+        id_de_mesa = self.scope["url_route"]["kwargs"]["id"]
+        usuario = self.scope["user"]
+        cuenta = usuario.pk if usuario.is_authenticated else None
+        codigo = await self._motivo(cuenta, id_de_mesa)
+        if codigo or cuenta is None:
+            salida.despedir(codigo)
+        else:
+            await self._sentar(cuenta, id_de_mesa, salida)
+
+    def _al_terminar(self, salida: Salida) -> None:
+        """Dicha la despedida se cierra bien; a quien no lee se le corta sin esperarlo."""
+        self.despedida = True
+        if not salida.cortada:
+            self.cierre = asyncio.ensure_future(self._cerrar())
+        elif self.principal is not None:
+            self.principal.cancel()
+
+    async def _cerrar(self) -> None:
+        with suppress(*FALLAS_DE_ENVIO):
+            await self.base_send({"type": "websocket.close", "code": 4000})
+
+    async def _motivo(self, cuenta: int | None, id_de_mesa: int) -> str:
+        if cuenta is None:
+            return "sin_sesion"
+        if cuenta in await en_hilo(cuentas.suspendidas, {cuenta}, timezone.now()):
+            return "suspendido"
+        try:
+            await proceso().viva(id_de_mesa)
+        except Mesa.DoesNotExist:
+            return "no_es_tu_mesa"
+        return "" if cuenta in proceso().fichas[id_de_mesa].cuentas else "no_es_tu_mesa"
+
+    async def _sentar(self, cuenta: int, id_de_mesa: int, salida: Salida) -> None:
+        p = proceso()
+        mesa, ficha = await p.viva(id_de_mesa), p.fichas[id_de_mesa]
+        persona = ficha.cuentas.index(cuenta)
+        sesion = self.scope["session"].session_key or ""
+        self._cerrar_sobrantes(mesa, persona)
+        self.mesa = mesa
+        self.conexion = Conexion(persona, cuenta, sesion, salida, p.lazo.time())
+        salida.responder(
+            _escribir({"tipo": "mesa", "version": mesa.estado.num, "datos": self._presentacion()}).decode()
+        )
+        p.entrar(mesa, self.conexion)
+        await p.charla.recientes(mesa, self.conexion)
+
+    def _cerrar_sobrantes(self, mesa: MesaViva, persona: int) -> None:
+        """Varias pestañas son una persona; pero no sin fin."""
+        suyas = sorted((c for c in mesa.conexiones if c.persona == persona), key=lambda c: c.latido)
+        for sobrante in suyas[: max(len(suyas) - PESTANAS_MAXIMAS + 1, 0)]:
+            sobrante.salida.despedir("otra_pestana")
+
+    def _presentacion(self) -> dict[str, Any]:
+        assert self.mesa is not None and self.conexion is not None
+        ficha, estado = proceso().fichas[self.mesa.id], self.mesa.estado
+        return {
+            "nombre": ficha.nombre,
+            "meta": ficha.meta,
+            "modo": ficha.modo,
+            "organizador": 0,
+            "personas": [
+                {"nombre": nombre, "automatico": cuenta is None}
+                for nombre, cuenta in zip(ficha.nombres, ficha.cuentas, strict=True)
+            ],
+            "yo": self.conexion.persona,
+            "cuentas": [(c.desenlace, c.asiento, c.ganadora, c.tantos) for c in estado.cuentas],
+        }
+
+    # --- órdenes ------------------------------------------------------------------------------------------------------
+    def recibir(self, mensaje: dict[str, Any]) -> None:
+        """Un mensaje del navegador; lo que no se entiende se rechaza sin efecto. No espera nunca."""
+        mesa, conexion = self.mesa, self.conexion
+        if mesa is None or conexion is None:
+            return
+        entrada = m.Codec.leer(mensaje.get("text") or mensaje.get("bytes") or "")
+        if entrada is None:
+            rechazar(conexion, "", "mensaje_desconocido", mesa.estado.num)
+            return
+        p = proceso()
+        p.presencia.al_latir(mesa, conexion)
+        if isinstance(entrada, m.Latido):
+            self._latir(mesa, conexion, entrada)
+        elif isinstance(entrada, m.Charla):
+            p.charla.decir(mesa, conexion, entrada.id_orden, entrada.datos.texto)
+        elif entrada.id_orden.version == UUID_DE_LA_CASA:
+            # los de la casa se calculan: apartar uno dejaría sin vencer un plazo
+            rechazar(conexion, entrada.id_orden, "mensaje_desconocido", mesa.estado.num)
+        elif (
+            isinstance(entrada, m.Elegir)
+            and entrada.datos.opcion != Eleccion.COMUNICACION
+            and mesa.estado.fase is Fase.FIN_DE_PARTIDA
+        ):
+            p.tarea(self._seguir_jugando(mesa, conexion, entrada))
+        else:
+            self._pedir(mesa, conexion, entrada)
+
+    def _pedir(self, mesa: MesaViva, conexion: Conexion, entrada: Any) -> None:
+        armar = _ARMAR[type(entrada)](entrada, conexion.persona)
+        mesa.pedir(Pedido(armar, entrada.id_orden, entrada.version, conexion.persona, conexion))
+
+    async def _seguir_jugando(self, mesa: MesaViva, conexion: Conexion, entrada: m.Elegir) -> None:
+        """Otra partida pide suscripción vigente: a quien se le venció en ésta, la terminó y sale (SU3)."""
+        if conexion.cuenta in await en_hilo(cuentas.pueden_organizar, {conexion.cuenta}, timezone.now()):
+            self._pedir(mesa, conexion, entrada)
+        else:
+            conexion.salida.despedir("sin_suscripcion")
+
+    def _latir(self, mesa: MesaViva, conexion: Conexion, latido: m.Latido) -> None:
+        if latido.datos.visto >= 0 and conexion.visto_num < mesa.turno_desde <= latido.version:
+            conexion.visto_num = mesa.estado.num
+            conexion.visto_desde = proceso().ahora() - latido.datos.visto
+        if latido.version < mesa.estado.num and not mesa.ocupada:
+            mesa.presentar(conexion)
+        # basta con que sepa que hay señal: si acaba de recibir algo, ya lo sabe
+        if latido.version < mesa.estado.num or proceso().lazo.time() - conexion.salida.enviado > RECIEN:
+            conexion.salida.responder(m.Codec.escribir(m.Vivo(mesa.estado.num)))
+
+
+def _tirar(e: m.Tirar, persona: int) -> Armar:
+    datos = e.datos
+    return lambda estado: o.Tirar(asiento_de(estado, persona), datos.ficha, datos.extremo or None, datos.nonce)
+
+
+def _nonce(e: m.DarNonce, persona: int) -> Armar:
+    return lambda estado: o.DarNonce(asiento_de(estado, persona), e.datos.nonce)
+
+
+def _comenzar(e: m.Comenzar, persona: int) -> Armar:
+    return lambda estado: o.Comenzar(asiento_de(estado, persona))
+
+
+def _continuar(e: m.Continuar, persona: int) -> Armar:
+    return lambda estado: o.Continuar(asiento_de(estado, persona))
+
+
+def _elegir(e: m.Elegir, persona: int) -> Armar:
+    return lambda estado: o.Elegir(asiento_de(estado, persona), Eleccion(e.datos.opcion))
+
+
+def _salir(e: m.Salir, persona: int) -> Armar:
+    return lambda estado: o.Salir(asiento_de(estado, persona))
+
+
+_ARMAR: dict[type, Callable[[Any, int], Armar]] = {
+    m.Tirar: _tirar,
+    m.DarNonce: _nonce,
+    m.Comenzar: _comenzar,
+    m.Continuar: _continuar,
+    m.Elegir: _elegir,
+    m.Salir: _salir,
+}

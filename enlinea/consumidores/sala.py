@@ -1,0 +1,204 @@
+"""Socket de la Sala: presencia, zonas y plática en vivo. No escribe nunca: lo suyo lo guarda la vuelta de `vivo`."""
+
+from datetime import timedelta
+from typing import Any
+
+from channels.consumer import get_handler_name
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from django.utils import timezone
+
+from enlinea import consultas
+from enlinea.consultas.sala import EstadoSala
+from enlinea.sala.mensajes import (
+    Actividad,
+    Codec,
+    Fuera,
+    Inactividad,
+    Latido,
+    Mirar,
+    Motivo,
+    Parcial,
+    Rechazo,
+    Resta,
+    Salida,
+    Version,
+    Visible,
+    Zonas,
+)
+from enlinea.sala.pantallas import PANTALLAS, Comunes, llave_propia, milisegundos, nuevas, propias
+from enlinea.sala.sesiones import aviso_desde, exento_por_recreo, sesion_vale
+from enlinea.sala.vivo import MARGEN, en_hilo, vivo
+from enlinea.servicios import sala as servicios
+
+# cada cuánto se vuelve a mirar si la sesión sigue y si está en un Recreo
+REPASO = timedelta(seconds=10)
+# nadie teclea tanto; un guion que insiste se corta
+MENSAJES_POR_VENTANA, VENTANA = 60, 10.0
+
+
+class ConsumidorDeSala(AsyncWebsocketConsumer):
+    """Una pestaña en la Sala."""
+
+    # sin canal propio: los avisos llegan al proceso y `vivo` los reparte
+    channel_layer_alias = "ninguna"
+
+    async def dispatch(self, mensaje: dict[str, Any]) -> None:
+        """Sin el salto a hilo por mensaje que hace Channels para cerrar conexiones: aquí no se usa el ORM."""
+        await getattr(self, get_handler_name(mensaje))(mensaje)
+
+    async def connect(self) -> None:
+        """Acepta a quien puede jugar; a los demás les dice por qué no."""
+        usuario = self.scope["user"]
+        self.cuenta: int = usuario.pk if usuario.is_authenticated else 0
+        self.pantalla, self.version = "", 0
+        self.llave: Any = None
+        self.ultimas: dict[str, str] = {}
+        self.ultima_linea, self.avisada = 0, False
+        self.repasada = timezone.now()
+        self.exenta = False
+        self.cuenta_de_mensajes, self.ventana = 0, 0.0
+        self.dentro = False
+        await self.accept()
+        permiso = await en_hilo(consultas.permiso_para_jugar, self.cuenta or None, timezone.now())
+        if not permiso:
+            await self._expulsar(permiso.motivo if self.cuenta else "sin_sesion")
+            return
+        self.dentro = True
+        vivo.entrar(self)
+
+    async def disconnect(self, codigo: int) -> None:
+        """Cerró la pestaña."""
+        if self.dentro:
+            self.dentro = False
+            vivo.salir(self)
+
+    # --- del navegador ------------------------------------------------------------------------------------------------
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Latido, actividad o qué página mira; lo demás se rechaza sin efecto."""
+        if not self.dentro:
+            return
+        if self._insiste():
+            await self._expulsar("despacio")
+            return
+        mensaje = Codec.leer(text_data or bytes_data or "")
+        if mensaje is None:
+            await self._mandar(Rechazo(Motivo("mensaje_desconocido")))
+            return
+        visible = mensaje.datos.visible if isinstance(mensaje, Visible) else None
+        vivo.presentes.latir(self.cuenta, self, vivo.instante(), visible)
+        if isinstance(mensaje, Mirar):
+            await self._mirar(mensaje)
+        elif isinstance(mensaje, Actividad):
+            vivo.actuar(self.cuenta)
+            await self._avisar_inactividad(None)
+        elif isinstance(mensaje, Latido):
+            await self._mandar(Version(self._siguiente(0)))
+
+    def _insiste(self) -> bool:
+        ahora = vivo.instante()
+        if ahora - self.ventana > VENTANA:
+            self.ventana, self.cuenta_de_mensajes = ahora, 0
+        self.cuenta_de_mensajes += 1
+        return self.cuenta_de_mensajes > MENSAJES_POR_VENTANA
+
+    async def _mirar(self, mensaje: Mirar) -> None:
+        """Llegar siempre trae todo: reconectar es igual que llegar."""
+        self.pantalla = mensaje.datos.pantalla if mensaje.datos.pantalla in PANTALLAS else "otra"
+        self.version = max(self.version, mensaje.version)
+        self.llave, self.ultimas, self.ultima_linea, self.avisada = None, {}, 0, False
+        await self.mirar_cambio(*await vivo.estado())
+
+    # --- de la Sala ---------------------------------------------------------------------------------------------------
+    async def mirar_cambio(self, estado: EstadoSala, comunes: Comunes) -> None:
+        """Manda lo que cambió; antes comprueba que la persona siga pudiendo estar."""
+        if not self.dentro or not self.pantalla:
+            return
+        if not await self._sigue(estado):
+            return
+        zonas = {z: html for z, html in comunes.zonas.items() if z in PANTALLAS[self.pantalla]}
+        llave = llave_propia(estado, self.cuenta)
+        if llave != self.llave or not self.ultimas:
+            zonas.update(await en_hilo(propias, estado, self.cuenta, self.pantalla))
+            self.llave = llave
+        distintas = {z: html for z, html in zonas.items() if self.ultimas.get(z) != html}
+        lineas = nuevas(comunes.lineas, self.ultima_linea) if self.pantalla == "sala" else []
+        if not distintas and not lineas:
+            return
+        self.ultimas.update(distintas)
+        self.ultima_linea = lineas[-1].id if lineas else self.ultima_linea
+        ahora = milisegundos(timezone.now())
+        await self._mandar(Parcial(self._siguiente(ahora), Zonas(distintas, lineas, ahora)))
+
+    async def _sigue(self, estado: EstadoSala) -> bool:
+        """SU3, la sesión y la actividad, en cada vuelta."""
+        ahora = timezone.now()
+        if self.cuenta not in estado.pueden:
+            permiso = await en_hilo(consultas.permiso_para_jugar, self.cuenta, ahora)
+            if not permiso:
+                await self._expulsar(permiso.motivo)
+                return False
+        if ahora - self.repasada > REPASO:
+            self.repasada = ahora
+            if not await en_hilo(sesion_vale, self._sesion, self.cuenta):
+                await self._expulsar("sin_sesion")
+                return False
+        return await self._sigue_activa(estado)
+
+    async def _sigue_activa(self, estado: EstadoSala) -> bool:
+        """EL1: no corre para quien tiene mesa ni para quien está en un Recreo en curso."""
+        hizo = estado.actividad.get(self.cuenta)
+        if hizo is None or estado.sentada(self.cuenta):
+            await self._avisar_inactividad(None)
+            return True
+        resta = settings.SEGUNDOS_SIN_ACTIVIDAD - (timezone.now() - hizo).total_seconds()
+        if resta > aviso_desde():
+            self.exenta = False
+            await self._avisar_inactividad(None)
+            return True
+        if not self.avisada or resta <= 0:  # leer la base sólo al acercarse el momento
+            llave = str(self.scope["session"].get("llave", ""))
+            self.exenta = await en_hilo(exento_por_recreo, self.cuenta, llave)
+        if self.exenta:
+            await self._avisar_inactividad(None)
+            return True
+        if resta > -MARGEN.total_seconds():
+            await self._avisar_inactividad(max(int(resta), 0))
+            return True
+        await en_hilo(servicios.sesion_cerrar, self._sesion, "inactividad")
+        await self._expulsar("inactividad")
+        return False
+
+    @property
+    def _sesion(self) -> str:
+        return self.scope["session"].session_key or ""
+
+    async def _avisar_inactividad(self, resta: int | None) -> None:
+        """Una vez al empezar el último minuto, y una vez al dejar de correr."""
+        if (resta is not None) == self.avisada:
+            return
+        self.avisada = resta is not None
+        await self._mandar(Inactividad(self._siguiente(0), Resta(-1 if resta is None else resta)))
+
+    # --- salida -------------------------------------------------------------------------------------------------------
+    def _siguiente(self, ahora: int) -> int:
+        """La versión sólo ordena dentro de esta conexión y nunca retrocede, tampoco al cambiar de proceso."""
+        if ahora:
+            self.version = max(self.version + 1, ahora)
+        return self.version
+
+    async def _expulsar(self, codigo: str) -> None:
+        if self.dentro:
+            self.dentro = False
+            vivo.salir(self)
+        await self._mandar(Fuera(Motivo(codigo)))
+        await self.close()
+
+    async def _mandar(self, mensaje: Salida) -> None:
+        """Manda, si todavía hay a quién."""
+        try:
+            await self.send(text_data=Codec.escribir(mensaje))
+        except OSError:
+            if self.dentro:
+                self.dentro = False
+                vivo.salir(self)

@@ -1,0 +1,119 @@
+"""El chat de la mesa: texto plano, hasta 300 caracteres y cinco cada 10 s; se guarda antes de enseñarse (002 §2.8)."""
+
+import logging
+from collections import deque
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from django.db import DatabaseError, IntegrityError, InterfaceError, transaction
+from django.utils import timezone
+
+from enlinea import models
+from enlinea.escrito import en_un_renglon
+from enlinea.mensajes import Acuse, Charlas, Codec, DatosAcuse, DatosCharlas, LineaDeCharla
+from enlinea.mesa.conexion import Conexion
+from enlinea.mesa.viva import MesaViva, rechazar
+
+if TYPE_CHECKING:
+    from enlinea.mesa.proceso import Proceso
+
+registro = logging.getLogger(__name__)
+
+CUANTOS, EN_SEGUNDOS = 5, 10.0
+RECIENTES = 50
+
+
+class Charla:
+    """Guarda, reparte y frena."""
+
+    def __init__(self, proceso: "Proceso") -> None:
+        self._proceso = proceso
+        self._ultimos: dict[tuple[int, int], deque[float]] = {}
+
+    def decir(self, mesa: MesaViva, conexion: Conexion, id_orden: UUID, texto: str) -> None:
+        """Un mensaje de esa persona; la respuesta va a su conexión."""
+        limpio = en_un_renglon(texto)
+        if not limpio:
+            rechazar(conexion, id_orden, "mensaje_desconocido", mesa.estado.num)
+        elif not self._puede(mesa.id, conexion.persona):
+            rechazar(conexion, id_orden, "despacio", mesa.estado.num)
+        else:
+            self._proceso.tarea(self._decir(mesa, conexion, id_orden, limpio))
+
+    def _puede(self, id_de_mesa: int, persona: int) -> bool:
+        ahora = self._proceso.lazo.time()
+        ultimos = self._ultimos.setdefault((id_de_mesa, persona), deque(maxlen=CUANTOS))
+        if len(ultimos) == CUANTOS and ahora - ultimos[0] < EN_SEGUNDOS:
+            return False
+        ultimos.append(ahora)
+        return True
+
+    async def _decir(self, mesa: MesaViva, conexion: Conexion, id_orden: UUID, texto: str) -> None:
+        nombre = self._proceso.fichas[mesa.id].nombres[conexion.persona]
+        try:
+            linea = await self._proceso.en_hilo(_guardar, mesa.id, conexion.cuenta, nombre, texto, id_orden)
+        except (DatabaseError, InterfaceError):
+            registro.exception("No se pudo guardar lo que se dijo en la mesa %d", mesa.id)
+            rechazar(conexion, id_orden, "reintenta", mesa.estado.num)
+            return
+        conexion.salida.responder(Codec.escribir(Acuse(mesa.estado.num, DatosAcuse(id_orden))))
+        if linea is not None:
+            self._repartir(mesa, [linea])
+            self._proceso.avisos.charla(mesa.id, linea.pk)
+
+    def traer(self, mesa: MesaViva, id_de_charla: int) -> None:
+        """Otro proceso guardó un mensaje: enseñarlo aquí."""
+        self._proceso.tarea(self._traer(mesa, id_de_charla))
+
+    async def _traer(self, mesa: MesaViva, id_de_charla: int) -> None:
+        self._repartir(mesa, await self._proceso.en_hilo(_leer, mesa.id, id_de_charla))
+
+    async def recientes(self, mesa: MesaViva, conexion: Conexion) -> None:
+        """Los últimos mensajes, a quien llega."""
+        lineas = await self._proceso.en_hilo(_leer, mesa.id, None)
+        if lineas:
+            conexion.salida.responder(self._escribir(mesa, lineas))
+
+    def olvidar(self, id_de_mesa: int) -> None:
+        """Esa mesa ya no está aquí."""
+        for persona in range(4):
+            self._ultimos.pop((id_de_mesa, persona), None)
+
+    def _repartir(self, mesa: MesaViva, lineas: list[models.Charla]) -> None:
+        texto = self._escribir(mesa, lineas)
+        for conexion in mesa.conexiones:
+            conexion.salida.responder(texto)
+
+    def _escribir(self, mesa: MesaViva, lineas: list[models.Charla]) -> str:
+        cuentas = self._proceso.fichas[mesa.id].cuentas
+        return Codec.escribir(
+            Charlas(
+                DatosCharlas(
+                    [
+                        LineaDeCharla(
+                            c.pk, cuentas.index(c.autor_id), c.texto, timezone.localtime(c.instante).strftime("%H:%M")
+                        )
+                        for c in lineas
+                        if c.autor_id in cuentas
+                    ]
+                )
+            )
+        )
+
+
+def _guardar(mesa: int, cuenta: int, nombre: str, texto: str, id_orden: UUID) -> models.Charla | None:
+    """None si ese `id_orden` ya se había guardado."""
+    try:
+        with transaction.atomic():
+            return models.Charla.objects.create(
+                mesa_id=mesa, autor_id=cuenta, nombre=nombre, texto=texto, id_orden=id_orden
+            )
+    except IntegrityError:
+        return None
+
+
+def _leer(mesa: int, solo: int | None) -> list[models.Charla]:
+    charla = models.Charla.objects.filter(mesa_id=mesa).order_by("-pk")
+    if solo is not None:
+        charla = charla.filter(pk=solo)
+    return list(charla[:RECIENTES])[::-1]

@@ -1,0 +1,22 @@
+"""Un navegador sentado a la mesa: quién es, cuándo latió y por dónde se le escribe."""
+
+from enlinea.mesa.salida import Salida
+
+
+class Conexion:
+    """Un socket de una persona en una mesa; una persona puede tener varias pestañas."""
+
+    __slots__ = ("cuenta", "latido", "persona", "reponiendo", "salida", "sesion", "visto_desde", "visto_num")
+
+    def __init__(self, persona: int, cuenta: int, sesion: str, salida: Salida, latido: float) -> None:
+        self.persona = persona
+        self.cuenta = cuenta
+        self.sesion = sesion
+        self.salida = salida
+        self.latido = latido
+        """Instante del lazo (s) del último mensaje."""
+        self.reponiendo = False
+        """Aún no se sabe desde cuándo faltaba: su reloj no vence."""
+        self.visto_num = -1
+        self.visto_desde = 0
+        """Cuándo mostró el turno de `visto_num`, en ms de la mesa."""

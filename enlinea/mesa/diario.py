@@ -1,0 +1,210 @@
+"""El diario: la verdad de toda mesa (EL10). Un renglón es una orden aceptada con todos sus eventos.
+
+Único por (mesa, num): si otro proceso se adelantó, el nuestro no entra y se decide de nuevo sobre lo suyo. Único por
+(mesa, id_orden): repetir una orden no la aplica dos veces. Aquí está el esquema y la lectura; escribir por lotes, en
+`lotes`. En SQLite vive en su propio archivo, para no esperar detrás de las demás transacciones.
+"""
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol, TypeAlias
+from uuid import UUID
+
+import msgspec
+import psycopg
+from django.db import connections
+
+from reglas.mesa.estado import Mesa, plegar
+from reglas.mesa.eventos import Evento, a_lista, de_lista
+
+ESQUEMA = 1
+TABLA = "enlinea_diario"
+COLUMNAS = "mesa, num, id_orden, asiento, esquema, eventos, instante"
+CASA = -1
+"""Asiento de las órdenes que nadie tiró: plazos, ausencias, sanciones."""
+
+_escribir = msgspec.json.Encoder().encode
+_leer = msgspec.json.Decoder().decode
+
+
+class Renglon(NamedTuple):
+    """Una orden confirmada; `eventos` es JSON e `instante`, ms de la hora de la base."""
+
+    mesa: int
+    num: int
+    id_orden: UUID
+    asiento: int
+    esquema: int
+    eventos: str
+    instante: int
+
+
+Llave: TypeAlias = tuple[int, int, UUID]
+
+ErrorDeBase: tuple[type[Exception], ...] = (psycopg.Error, sqlite3.Error)
+ErrorDeDato: tuple[type[Exception], ...] = (psycopg.DataError, sqlite3.DataError, sqlite3.InterfaceError)
+"""El renglón tiene algo que la base no acepta: repetirlo igual no sirve."""
+
+
+def escribir_eventos(eventos: Iterable[Evento]) -> str:
+    """Los eventos como van en el diario."""
+    return _escribir([a_lista(evento) for evento in eventos]).decode()
+
+
+def leer_eventos(texto: str) -> list[Evento]:
+    """Los eventos de un renglón."""
+    return [de_lista(datos) for datos in _leer(texto)]
+
+
+def replegar(renglones: Iterable[Renglon], mesa: Mesa | None = None) -> Mesa:
+    """El estado tras estos renglones, desde `mesa` o desde nada."""
+    estado = Mesa() if mesa is None else mesa
+    for renglon in renglones:
+        estado = plegar(estado, leer_eventos(renglon.eventos))
+    return estado
+
+
+class Base(Protocol):
+    """Una conexión propia al diario, fuera del ORM."""
+
+    def anexar(self, lote: Sequence[Renglon]) -> set[Llave]:
+        """Confirma los que quepan y devuelve cuáles: (mesa, num, id_orden)."""
+
+    def leer(self, mesa: int, desde: int = 0) -> list[Renglon]:
+        """Los renglones con `num` mayor que `desde`, en orden."""
+
+    def ultimos(self, mesas: Sequence[int]) -> dict[int, int]:
+        """El último `num` de cada mesa que tenga."""
+
+    def dueno(self, mesa: int, num: int) -> UUID | None:
+        """De qué orden es ese renglón."""
+
+    def hora(self) -> int | None:
+        """La hora de la base en ms; None si es la de esta máquina."""
+
+    def cerrar(self) -> None:
+        """Suelta la conexión."""
+
+
+class EnPostgres:
+    """En la misma base que lo demás."""
+
+    _ANEXAR = (
+        f"INSERT INTO {TABLA} ({COLUMNAS}) SELECT * FROM unnest(%b::bigint[], %b::int[], %b::uuid[], %b::smallint[], "
+        f"%b::smallint[], %b::text[], %b::bigint[]) ON CONFLICT DO NOTHING RETURNING mesa, num, id_orden"
+    )
+
+    def __init__(self, parametros: dict[str, Any]) -> None:
+        utiles = {k: v for k, v in parametros.items() if k in ("host", "port", "dbname", "user", "password", "options")}
+        self._conexion = psycopg.connect(**utiles, autocommit=True)
+
+    def anexar(self, lote: Sequence[Renglon]) -> set[Llave]:
+        columnas = [list(columna) for columna in zip(*lote, strict=True)]
+        return set(self._conexion.execute(self._ANEXAR, columnas, prepare=True).fetchall())
+
+    def leer(self, mesa: int, desde: int = 0) -> list[Renglon]:
+        filas = self._conexion.execute(
+            f"SELECT {COLUMNAS} FROM {TABLA} WHERE mesa = %s AND num > %s ORDER BY num", (mesa, desde)
+        )
+        return [Renglon(*fila) for fila in filas]
+
+    def ultimos(self, mesas: Sequence[int]) -> dict[int, int]:
+        filas = self._conexion.execute(
+            f"SELECT m, (SELECT max(num) FROM {TABLA} WHERE mesa = m) FROM unnest(%s::bigint[]) m", (list(mesas),)
+        )
+        return {mesa: num for mesa, num in filas if num is not None}
+
+    def dueno(self, mesa: int, num: int) -> UUID | None:
+        fila = self._conexion.execute(
+            f"SELECT id_orden FROM {TABLA} WHERE mesa = %s AND num = %s", (mesa, num)
+        ).fetchone()
+        return fila[0] if fila else None
+
+    def hora(self) -> int | None:
+        fila = self._conexion.execute("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint").fetchone()
+        return fila[0] if fila else None
+
+    def cerrar(self) -> None:
+        self._conexion.close()
+
+
+class EnSqlite:
+    """En su propio archivo, junto a la base."""
+
+    _ANEXAR = f"INSERT OR IGNORE INTO {TABLA} ({COLUMNAS}) VALUES (?, ?, ?, ?, ?, ?, ?)"
+
+    def __init__(self, archivo: str) -> None:
+        self._conexion = sqlite3.connect(archivo, isolation_level=None, timeout=20, check_same_thread=False)
+        self._conexion.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;")
+        self._conexion.executescript(DEFINICION_SQLITE)
+
+    def anexar(self, lote: Sequence[Renglon]) -> set[Llave]:
+        entraron: set[Llave] = set()
+        cursor = self._conexion.cursor()
+        cursor.execute("BEGIN IMMEDIATE")
+        try:
+            for r in lote:
+                cursor.execute(self._ANEXAR, (r.mesa, r.num, r.id_orden.bytes, *r[3:]))
+                if cursor.rowcount:
+                    entraron.add(r[:3])
+            cursor.execute("COMMIT")
+        except sqlite3.Error:
+            if self._conexion.in_transaction:
+                cursor.execute("ROLLBACK")
+            raise
+        return entraron
+
+    def leer(self, mesa: int, desde: int = 0) -> list[Renglon]:
+        filas = self._conexion.execute(
+            f"SELECT {COLUMNAS} FROM {TABLA} WHERE mesa = ? AND num > ? ORDER BY num", (mesa, desde)
+        )
+        return [Renglon(m, n, UUID(bytes=orden), *resto) for m, n, orden, *resto in filas]
+
+    def ultimos(self, mesas: Sequence[int]) -> dict[int, int]:
+        consulta = f"SELECT max(num) FROM {TABLA} WHERE mesa = ?"
+        pares = [(mesa, self._conexion.execute(consulta, (mesa,)).fetchone()[0]) for mesa in mesas]
+        return {mesa: num for mesa, num in pares if num is not None}
+
+    def dueno(self, mesa: int, num: int) -> UUID | None:
+        fila = self._conexion.execute(
+            f"SELECT id_orden FROM {TABLA} WHERE mesa = ? AND num = ?", (mesa, num)
+        ).fetchone()
+        return UUID(bytes=fila[0]) if fila else None
+
+    def hora(self) -> int | None:
+        return None
+
+    def cerrar(self) -> None:
+        self._conexion.close()
+
+
+DEFINICION_SQLITE = f"""
+CREATE TABLE IF NOT EXISTS {TABLA} (
+  mesa INTEGER NOT NULL, num INTEGER NOT NULL, id_orden BLOB NOT NULL, asiento INTEGER NOT NULL,
+  esquema INTEGER NOT NULL, eventos TEXT NOT NULL, instante INTEGER NOT NULL,
+  PRIMARY KEY (mesa, num), UNIQUE (mesa, id_orden)
+) WITHOUT ROWID;
+"""
+
+
+def abrir() -> Base:
+    """Una conexión nueva a la base del diario de esta instalación."""
+    conexion = connections["default"]
+    if conexion.vendor == "postgresql":
+        return EnPostgres(conexion.get_connection_params())
+    return EnSqlite(str(archivo()))
+
+
+def archivo() -> Path:
+    """Dónde vive el diario en SQLite."""
+    return Path(f"{connections['default'].settings_dict['NAME']}-diario")
+
+
+def leer(mesa: int, desde: int = 0) -> list[Renglon]:
+    """Los renglones de una mesa con una conexión de un solo uso; para páginas y barridos, no para la mesa viva."""
+    base = abrir()
+    try:
+        return base.leer(mesa, desde)
+    finally:
+        base.cerrar()

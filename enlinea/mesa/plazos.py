@@ -1,0 +1,125 @@
+"""Los plazos de las mesas de este proceso: turnos, pases, plantillas y votos (EL7).
+
+Vencer es una orden más, con un `id_orden` que sale de la mesa y su `num`: haya los procesos que haya, se cumple una
+vez. El reloj de una persona sólo lo vence el proceso que la tiene, y sólo si latió hace menos de 4 s.
+"""
+
+import asyncio
+import secrets
+from typing import TYPE_CHECKING
+
+from enlinea.mesa.automaticos import jugada_automatica
+from enlinea.mesa.conexion import Conexion
+from enlinea.mesa.viva import MesaViva
+from reglas.mesa import ordenes
+from reglas.mesa.decidir import plazo_de
+from reglas.mesa.estado import Mesa
+from reglas.mesa.tipos import Fase
+
+if TYPE_CHECKING:
+    from enlinea.mesa.proceso import Proceso
+
+LATIDO_FRESCO = 4.0
+CREDITO_MAXIMO = 1_000
+OTRA_VEZ = 0.5
+PIENSA_AUTOMATICO = (900, 1_900)
+"""Entre cuántos ms tarda un automático: como quien mira su mano."""
+
+
+def turno_de(estado: Mesa) -> int | None:
+    """La persona a la que le corre el reloj o le toca; negativa si es automática. None si no se está jugando."""
+    if estado.fase is not Fase.JUGANDO or estado.mano is None or estado.detenido:
+        return None
+    return estado.ocupantes[estado.mano.turno]
+
+
+class Relojero:
+    """Un temporizador por mesa, que se corre solo si el plazo se movió."""
+
+    def __init__(self, proceso: "Proceso") -> None:
+        self._proceso = proceso
+        self._lazo = proceso.lazo
+        self._armados: dict[int, tuple[float, asyncio.TimerHandle]] = {}
+
+    def armar(self, mesa: MesaViva) -> None:
+        """Pone el temporizador si no hay uno que suene antes: sonar de más sólo lo vuelve a poner."""
+        estado = mesa.estado
+        persona = turno_de(estado)
+        if persona is not None and persona < 0 and estado.reloj:
+            self._poner(mesa, self._pensada())
+            return
+        plazo = plazo_de(estado)
+        if plazo:
+            self._poner(mesa, (plazo - self._proceso.ahora()) / 1000)
+
+    def olvidar(self, id_de_mesa: int) -> None:
+        """Esa mesa ya no está aquí."""
+        armado = self._armados.pop(id_de_mesa, None)
+        if armado is not None:
+            armado[1].cancel()
+
+    def parar(self) -> None:
+        """Ningún plazo más."""
+        for id_de_mesa in list(self._armados):
+            self.olvidar(id_de_mesa)
+
+    def _pensada(self) -> float:
+        menos, mas = PIENSA_AUTOMATICO
+        if self._proceso.plazos.pase == 0:  # midiendo
+            return 0.0
+        return (menos + secrets.randbelow(mas - menos)) / 1000
+
+    def _poner(self, mesa: MesaViva, segundos: float) -> None:
+        cuando = self._lazo.time() + max(segundos, 0.0)
+        armado = self._armados.get(mesa.id)
+        if armado is not None:
+            if armado[0] <= cuando:
+                return
+            armado[1].cancel()
+        self._armados[mesa.id] = (cuando, self._lazo.call_at(cuando, self._sonar, mesa))
+
+    def _sonar(self, mesa: MesaViva) -> None:
+        self._armados.pop(mesa.id, None)
+        if self._proceso.vivas.get(mesa.id) is not mesa:
+            return
+        estado = mesa.estado
+        if mesa.ocupada:
+            self._poner(mesa, 0.05)
+            return
+        persona = turno_de(estado)
+        if persona is not None and persona < 0 and estado.reloj:
+            self._proceso.de_la_casa(mesa, jugada_automatica, "automatica")
+        elif persona is not None and estado.reloj:
+            self._vencer_turno(mesa, persona)
+        else:
+            self._vencer(mesa, 0)
+
+    def _vencer_turno(self, mesa: MesaViva, persona: int) -> None:
+        """EL7 y EL9: nadie recibe tarjeta estando fuera de alcance, ni de un proceso que no lo tiene."""
+        conexion = mesa.conexion_de(persona)
+        callado = conexion is None or self._lazo.time() - conexion.latido > LATIDO_FRESCO
+        if conexion is None or callado or conexion.reponiendo or not self._proceso.pulso.late():
+            if mesa.estado.vence:
+                self._poner(mesa, OTRA_VEZ)
+            return
+        self._vencer(mesa, credito_de(mesa, conexion))
+
+    def _vencer(self, mesa: MesaViva, credito: int) -> None:
+        plazo = plazo_de(mesa.estado)
+        if not plazo:
+            return
+        if mesa.estado.detenido and not self._proceso.pulso.late():
+            self._poner(mesa, OTRA_VEZ)
+            return
+        falta = plazo + credito - self._proceso.ahora()
+        if falta > 0:
+            self._poner(mesa, falta / 1000)
+        else:
+            self._proceso.de_la_casa(mesa, lambda _: ordenes.Vencer(credito), "vencer")
+
+
+def credito_de(mesa: MesaViva, conexion: Conexion) -> int:
+    """Lo que tardó su navegador en mostrar este turno, ms; si no lo dijo, el tope."""
+    if conexion.visto_num < mesa.turno_desde:
+        return CREDITO_MAXIMO
+    return min(max(conexion.visto_desde - mesa.estado.abierto, 0), CREDITO_MAXIMO)

@@ -1,0 +1,216 @@
+"""Quién está y quién no en las mesas de este proceso (EL9): latidos, gracia, ausencia, regreso y fallas nuestras.
+
+Sin latido 10 s, o sin socket 8, se le declara ausente. A quien tenía el turno se le devuelve lo que estuvo fuera de
+alcance, con tope por turno; lo que se cayó por culpa de la casa se devuelve entero y no castiga a nadie.
+"""
+
+import logging
+from collections import deque
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db import DatabaseError, InterfaceError
+
+from enlinea import procesos
+from enlinea.mesa.conexion import Conexion
+from enlinea.mesa.plazos import LATIDO_FRESCO, turno_de
+from enlinea.mesa.viva import MesaViva
+from reglas.mesa import ordenes
+from reglas.mesa.tipos import Fase
+
+if TYPE_CHECKING:
+    from enlinea.mesa.proceso import Proceso
+
+registro = logging.getLogger(__name__)
+
+SIN_LATIDO = 10.0
+SIN_SOCKET = 8.0
+TRAS_CAIDA = 20.0
+DEVUELTO_POR_TURNO = 15_000
+"""Tope de ms que se devuelven en un turno por silencio propio: más que eso, se le declara ausente."""
+
+VENTANA_DE_FALLA = 10.0
+FALLA_SOCKETS, FALLA_MESAS, FALLA_PARTE = 20, 5, 0.30
+
+FASES_CON_GENTE = (Fase.ESPERA, Fase.REPARTIENDO, Fase.JUGANDO, Fase.FIN_DE_MANO, Fase.FIN_DE_PARTIDA)
+
+
+@dataclass(slots=True)
+class Perdida:
+    """Desde cuándo no se sabe de alguien: `desde` en ms de la mesa, `lazo` en segundos del lazo."""
+
+    desde: int
+    lazo: float
+    gracia: float
+    nuestra: bool
+
+
+class Presencia:
+    """Se consulta cada segundo; entrar, salir y latir la tocan sin esperar."""
+
+    def __init__(self, proceso: "Proceso") -> None:
+        self._proceso = proceso
+        self._perdidas: dict[tuple[int, int], Perdida] = {}
+        self._devuelto: dict[int, tuple[int, int]] = {}
+        self._caidas: deque[tuple[float, int]] = deque()
+
+    # --- lo que pasa con cada socket ----------------------------------------------------------------------------------
+    def al_entrar(self, mesa: MesaViva, conexion: Conexion) -> None:
+        """Llegó o volvió. Si este proceso no sabía de él, su reloj no vence hasta saber desde cuándo faltaba."""
+        perdida = self._perdidas.pop((mesa.id, conexion.persona), None)
+        if perdida is not None:
+            self._devolver(mesa, conexion.persona, self._proceso.ahora() - perdida.desde, perdida.nuestra)
+        elif mesa.estado.fase in FASES_CON_GENTE and mesa.conexiones_de(conexion.persona) == 1:
+            conexion.reponiendo = True
+            self._proceso.tarea(self._reponer(mesa, conexion))
+        self.volver(mesa, conexion.persona)
+
+    async def _reponer(self, mesa: MesaViva, conexion: Conexion) -> None:
+        """Si venía de otro proceso se le devuelve lo que tardó; si ese murió, sin tope: fue culpa nuestra."""
+        p = self._proceso
+        try:
+            par = (mesa.id, conexion.cuenta)
+            venia = await p.en_hilo(procesos.en_otro, [par], p.id, p.ahora())
+            if par in venia:
+                desde, murio = venia[par]
+                self._devolver(mesa, conexion.persona, p.ahora() - desde, nuestra=murio)
+        except (DatabaseError, InterfaceError):
+            registro.exception("No se supo de dónde venía una conexión de la mesa %d", mesa.id)
+        finally:
+            conexion.reponiendo = False
+        # hasta ahora: anotarla antes borraría de dónde venía
+        if mesa.conexiones_de(conexion.persona):
+            p.anotar(mesa.id, conexion.cuenta, True)
+
+    def desconocidos(self) -> dict[tuple[int, int], tuple[MesaViva, int]]:
+        """De quién no sabe nada este proceso, por (mesa, cuenta): ni tiene su socket ni lo ha perdido."""
+        quienes = {}
+        for mesa in self._proceso.vivas.values():
+            if mesa.estado.fase not in FASES_CON_GENTE or mesa.estan_todos():
+                continue
+            cuentas = self._proceso.fichas[mesa.id].cuentas
+            for persona, cuenta in enumerate(cuentas):
+                sabe = mesa.conexiones_de(persona) or (mesa.id, persona) in self._perdidas
+                if cuenta is not None and not sabe:
+                    quienes[mesa.id, cuenta] = (mesa, persona)
+        return quienes
+
+    def devolver_a_todos(self, perdido: int) -> None:
+        """Este proceso o su base estuvieron caídos: ni turnos ni esperas corrieron."""
+        for mesa in list(self._proceso.vivas.values()):
+            if mesa.estado.detenido:
+                self._prorrogar(mesa, perdido)
+            elif (persona := turno_de(mesa.estado)) is not None and persona >= 0:
+                self._devolver(mesa, persona, perdido, nuestra=True)
+
+    def volver(self, mesa: MesaViva, persona: int) -> None:
+        """Si estaba declarado ausente, ya no."""
+        asiento = mesa.estado.ocupantes.index(persona)
+        if mesa.estado.ausentes[asiento]:
+            self._proceso.de_la_casa(
+                mesa, lambda estado: ordenes.Volver(estado.ocupantes.index(persona)), f"volver:{persona}"
+            )
+
+    def al_salir(self, mesa: MesaViva, conexion: Conexion) -> None:
+        """Se cerró un socket; si era el último de la persona, empieza su gracia."""
+        ahora = self._proceso.lazo.time()
+        self._caidas.append((ahora, mesa.id))
+        if mesa.conexion_de(conexion.persona) is None and mesa.estado.fase in FASES_CON_GENTE:
+            self._perder(mesa, conexion.persona, self._proceso.ahora(), SIN_SOCKET, nuestra=False)
+
+    def al_latir(self, mesa: MesaViva, conexion: Conexion) -> None:
+        """Latió; si llevaba callado más de 4 s, se le devuelve ese silencio."""
+        ahora = self._proceso.lazo.time()
+        callado = ahora - conexion.latido
+        conexion.latido = ahora
+        if callado > LATIDO_FRESCO:
+            self._devolver(mesa, conexion.persona, int(callado * 1000), nuestra=False)
+        if mesa.estado.detenido:
+            self.volver(mesa, conexion.persona)
+
+    def faltaba(self, mesa: MesaViva, persona: int, desde: int) -> None:
+        """Su proceso murió con él dentro y aún no llega a éste: el tiempo perdido es nuestro."""
+        if mesa.conexiones_de(persona) == 0:
+            self._perder(mesa, persona, desde, TRAS_CAIDA, nuestra=True)
+
+    def prorrogar(self, mesa: MesaViva, desde: int) -> None:
+        """Al cargar una mesa detenida: lo que su proceso estuvo caído no cuenta contra los ausentes."""
+        self._prorrogar(mesa, self._proceso.ahora() - desde)
+
+    def _prorrogar(self, mesa: MesaViva, perdido: int) -> None:
+        if mesa.estado.detenido and perdido > 0:
+            self._proceso.de_la_casa(mesa, lambda _: ordenes.Prorrogar(perdido), "prorrogar")
+
+    def olvidar(self, id_de_mesa: int) -> None:
+        """Esa mesa ya no está aquí."""
+        self._devuelto.pop(id_de_mesa, None)
+        for persona in range(4):
+            self._perdidas.pop((id_de_mesa, persona), None)
+
+    def _perder(self, mesa: MesaViva, persona: int, desde: int, gracia: float, nuestra: bool) -> None:
+        self._perdidas[mesa.id, persona] = Perdida(desde, self._proceso.lazo.time(), gracia, nuestra)
+
+    def _devolver(self, mesa: MesaViva, persona: int, perdido: int, nuestra: bool) -> None:
+        """Tiempo de vuelta a quien tenía el turno, contado desde que se le abrió."""
+        estado = mesa.estado
+        if turno_de(estado) != persona or not estado.vence or not estado.reloj:
+            return
+        perdido = min(perdido, self._proceso.ahora() - estado.abierto)
+        turno, devuelto = self._devuelto.get(mesa.id, (-1, 0))
+        if turno != mesa.turno_desde:
+            devuelto = 0
+        if not nuestra:
+            perdido = min(perdido, DEVUELTO_POR_TURNO - devuelto)
+            self._devuelto[mesa.id] = (mesa.turno_desde, devuelto + max(perdido, 0))
+        if perdido > 0:
+            self._proceso.de_la_casa(mesa, lambda _: ordenes.Reabrir(perdido), f"reabrir:{persona}")
+
+    # --- cada segundo -------------------------------------------------------------------------------------------------
+    def perdidos(self) -> list[tuple[MesaViva, int, bool]]:
+        """A quién hay que declarar ausente ya: (mesa, persona, si la falla es nuestra)."""
+        ahora = self._proceso.lazo.time()
+        while self._caidas and ahora - self._caidas[0][0] > VENTANA_DE_FALLA:
+            self._caidas.popleft()
+        nuestra = self.falla_nuestra()
+        faltan = []
+        for mesa in self._proceso.vivas.values():
+            if mesa.estado.fase not in FASES_CON_GENTE:
+                continue
+            for asiento, persona in enumerate(mesa.estado.ocupantes):
+                perdida = self._perdidas.get((mesa.id, persona))
+                culpa = nuestra or bool(perdida and perdida.nuestra)
+                # a quien ya se declaró ausente sólo hay algo que decirle: que la falla fue nuestra
+                sabida = mesa.estado.ausentes[asiento] and (not culpa or mesa.estado.nuestras >> asiento & 1)
+                if persona >= 0 and not sabida and self._falta(mesa, persona, ahora, nuestra):
+                    faltan.append((mesa, persona, culpa))
+        return faltan
+
+    def _falta(self, mesa: MesaViva, persona: int, ahora: float, nuestra: bool) -> bool:
+        conexion = mesa.conexion_de(persona)
+        if conexion is not None:
+            turno, devuelto = self._devuelto.get(mesa.id, (-1, 0))
+            agotado = turno == mesa.turno_desde and devuelto >= DEVUELTO_POR_TURNO and turno_de(mesa.estado) == persona
+            return ahora - conexion.latido > (LATIDO_FRESCO if agotado else SIN_LATIDO)
+        perdida = self._perdidas.get((mesa.id, persona))
+        if perdida is None:
+            return False
+        perdida.nuestra = perdida.nuestra or nuestra
+        return ahora - perdida.lazo > perdida.gracia
+
+    def falla_nuestra(self) -> bool:
+        """Si en 10 s cayeron tantos que la falla es de la casa: 30 % de los sockets, 20 sockets y 5 mesas."""
+        cayeron = len(self._caidas)
+        if cayeron < FALLA_SOCKETS or len({mesa for _, mesa in self._caidas}) < FALLA_MESAS:
+            return False
+        return cayeron >= FALLA_PARTE * (cayeron + self._proceso.sockets())
+
+    def ausentar(self, mesa: MesaViva, persona: int, nuestra: bool) -> None:
+        """Lo declara ausente, o acaba la mesa si la partida no ha empezado o ya terminó."""
+        perdida = self._perdidas.get((mesa.id, persona))
+        if mesa.conexion_de(persona) is None and perdida is None:
+            return
+        self._proceso.de_la_casa(
+            mesa,
+            lambda estado: ordenes.Ausentar(estado.ocupantes.index(persona), nuestra),
+            f"ausentar:{persona}:{int(nuestra)}",
+        )

@@ -1,0 +1,183 @@
+"""Cada segundo, lo que un proceso revisa con la base: late, relee versiones, declara ausentes y saca a quien no debe.
+
+Un aviso perdido entre procesos no dura más de un segundo: aquí se nota que una mesa va más adelante.
+"""
+
+import asyncio
+import logging
+import time
+from functools import partial
+from typing import TYPE_CHECKING
+
+from django.contrib.sessions.models import Session
+from django.db import DatabaseError, InterfaceError
+from django.utils import timezone
+
+from enlinea import procesos
+from enlinea.mesa.diario import Base, ErrorDeBase
+from enlinea.mesa.hora import hora
+from enlinea.mesa.viva import MesaViva
+from reglas.mesa import ordenes
+from reglas.mesa.estado import Mesa
+from reglas.mesa.tipos import Fase, Motivo
+from suscripciones import consultas as cuentas
+
+if TYPE_CHECKING:
+    from enlinea.mesa.proceso import Proceso
+
+registro = logging.getLogger(__name__)
+
+FALLAS: tuple[type[Exception], ...] = (DatabaseError, InterfaceError, *ErrorDeBase)
+CADA = 1.0
+SIN_LATIDO = 3.0
+SESIONES_CADA = 5
+HORA_CADA = 10
+OLVIDO = 60.0
+"""Segundos que se recuerda una mesa cerrada sin nadie."""
+
+
+class Pulso:
+    """La ronda de un segundo de este proceso."""
+
+    def __init__(self, proceso: "Proceso") -> None:
+        self._proceso = proceso
+        self._base: Base | None = None
+        self._vuelta = 0
+        self._solas: dict[int, float] = {}
+        self._ultimo = proceso.lazo.time()
+
+    def late(self) -> bool:
+        """Si este proceso y su base están bien: sin eso no vence ningún plazo que castigue."""
+        return self._proceso.lazo.time() - self._ultimo < SIN_LATIDO
+
+    def _latir(self) -> None:
+        """Cierra la ronda; si se tardó demasiado, lo perdido se devuelve ANTES de que vuelva a vencer nada."""
+        ahora = self._proceso.lazo.time()
+        if ahora - self._ultimo > SIN_LATIDO:
+            self._proceso.presencia.devolver_a_todos(int((ahora - self._ultimo) * 1000))
+        self._ultimo = ahora
+
+    async def correr(self) -> None:
+        """Para siempre; una falla de la base se anota y a la siguiente."""
+        while True:
+            try:
+                await self._ronda()
+                self._latir()
+            except FALLAS:
+                registro.exception("La ronda de las mesas no pudo con la base")
+                self._soltar()
+            await asyncio.sleep(CADA)
+
+    def parar(self) -> None:
+        """Suelta su conexión."""
+        self._soltar()
+
+    async def _ronda(self) -> None:
+        p = self._proceso
+        self._cortar_lentos()
+        for mesa, persona, nuestra in p.presencia.perdidos():
+            if await self._nadie_mas(mesa, persona):
+                p.presencia.ausentar(mesa, persona, nuestra)
+        ids = list(p.vivas)
+        ultimos = await p.en_hilo(self._leer_base, ids)
+        for id_de_mesa, num in ultimos.items():
+            atrasada = p.vivas.get(id_de_mesa)
+            if atrasada is not None and num > atrasada.estado.num and not atrasada.ocupada:
+                p.releer(atrasada)
+        await self._buscar_desconocidos()
+        await self._sacar_a_quien_no_debe()
+        self._olvidar_cerradas()
+        self._vuelta += 1
+
+    def _leer_base(self, ids: list[int]) -> dict[int, int]:
+        """En su hilo: late, pone la hora y trae el último num de cada mesa."""
+        procesos.latir(self._proceso.id, self._proceso.ahora())
+        if self._base is None:
+            self._base = self._proceso.abrir()
+        if self._vuelta % HORA_CADA == 0:
+            antes = time.monotonic_ns()
+            de_la_base = self._base.hora()
+            if de_la_base is not None:
+                hora.ajustar(de_la_base, time.monotonic_ns() - antes)
+        return self._base.ultimos(ids) if ids else {}
+
+    def _soltar(self) -> None:
+        if self._base is not None:
+            try:
+                self._base.cerrar()
+            except ErrorDeBase:
+                registro.info("La conexión de la ronda ya estaba rota")
+        self._base = None
+
+    async def _nadie_mas(self, mesa: MesaViva, persona: int) -> bool:
+        """Si ningún otro proceso vivo tiene a esa persona en esa mesa."""
+        if self._proceso.solo:
+            return True
+        cuenta = self._proceso.fichas[mesa.id].cuentas[persona]
+        return cuenta is not None and not await self._proceso.en_hilo(
+            procesos.esta_en_otro, mesa.id, cuenta, self._proceso.id, self._proceso.ahora()
+        )
+
+    async def _buscar_desconocidos(self) -> None:
+        """Quien estaba en un proceso que murió y no ha llegado a ninguno: empieza su gracia."""
+        p = self._proceso
+        desconocidos = p.presencia.desconocidos()
+        if desconocidos:
+            faltan = await p.en_hilo(procesos.en_otro, list(desconocidos), p.id, p.ahora())
+            for par, (desde, murio) in faltan.items():
+                if murio:
+                    p.presencia.faltaba(*desconocidos[par], desde)
+
+    def _cortar_lentos(self) -> None:
+        ahora = self._proceso.lazo.time()
+        for mesa in self._proceso.vivas.values():
+            for conexion in mesa.conexiones:
+                if conexion.salida.atorada(ahora):
+                    conexion.salida.cortar()
+
+    async def _sacar_a_quien_no_debe(self) -> None:
+        """Suspendidos al momento (SU3); sesiones cerradas, cada pocos segundos."""
+        p = self._proceso
+        conexiones = [(m, c) for m in p.vivas.values() for c in m.conexiones]
+        if not conexiones:
+            return
+        sentados = {cuenta for m in p.vivas.values() for cuenta in p.fichas[m.id].cuentas if cuenta is not None}
+        suspendidos = await p.en_hilo(cuentas.suspendidas, sentados, timezone.now())
+        for _, conexion in conexiones:
+            if conexion.cuenta in suspendidos:
+                conexion.salida.despedir("suspendido")
+        self._anular_las_de(suspendidos)
+        if self._vuelta % SESIONES_CADA == 0:
+            abiertas = await p.en_hilo(_sesiones_abiertas, {c.sesion for _, c in conexiones})
+            for _, conexion in conexiones:
+                if conexion.sesion not in abiertas:
+                    conexion.salida.despedir("sin_sesion")
+
+    def _anular_las_de(self, suspendidos: set[int]) -> None:
+        """Su partida queda no finalizada y sin azul, y los demás vuelven a la Sala (SU3, SA3)."""
+        p = self._proceso
+        for mesa in list(p.vivas.values()) if suspendidos else []:
+            for persona, cuenta in enumerate(p.fichas[mesa.id].cuentas):
+                if cuenta in suspendidos and mesa.estado.fase is not Fase.CERRADA:
+                    p.de_la_casa(mesa, partial(_por_sancion, persona), f"sancion:{persona}")
+
+    def _olvidar_cerradas(self) -> None:
+        """Una mesa cerrada y sin nadie se suelta al rato."""
+        ahora = self._proceso.lazo.time()
+        for mesa in list(self._proceso.vivas.values()):
+            if mesa.conexiones or mesa.estado.fase is not Fase.CERRADA:
+                self._solas.pop(mesa.id, None)
+            elif ahora - self._solas.setdefault(mesa.id, ahora) > OLVIDO:
+                self._solas.pop(mesa.id, None)
+                self._proceso.olvidar(mesa.id)
+
+
+def _por_sancion(persona: int, estado: Mesa) -> ordenes.Anular:
+    return ordenes.Anular(Motivo.SANCION, estado.ocupantes.index(persona))
+
+
+def _sesiones_abiertas(llaves: set[str]) -> set[str]:
+    ahora = timezone.now()
+    return set(
+        Session.objects.filter(session_key__in=llaves, expire_date__gt=ahora).values_list("session_key", flat=True)
+    )

@@ -1,0 +1,132 @@
+"""`vista(mesa, asiento)`: la ÚNICA función que arma lo que sale hacia un asiento (EL8). Nada oculto pasa de aquí.
+
+Es el estado completo, no la diferencia: quien llega, quien vuelve y quien perdió un aviso reciben lo mismo. Lo común a
+los cuatro se escribe una vez; lo propio (`yo`) lleva sólo las fichas, opciones y reloj del dueño.
+"""
+
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from reglas.fichas import lista
+from reglas.mano import legales
+from reglas.mesa.decidir import plazo_de
+from reglas.mesa.estado import Mesa
+from reglas.mesa.tipos import Fase, Modo
+from reglas.partida import anunciar
+
+_escribir = msgspec.json.Encoder().encode
+
+# lo que el sistema ya contó a todos del turno: nada, que tenía una sola opción, que no hay situación de cierre
+SIN_AVISO, ERA_UNICA, SIN_CIERRE = 0, 1, 2
+
+
+def vista(mesa: Mesa, asiento: int, ahora: int, comun: bytes | None = None) -> bytes:
+    """El mensaje `vista` para un asiento, en JSON. `comun` es lo público ya escrito de ese mismo estado e instante."""
+    publico = publica(mesa, ahora) if comun is None else comun
+    return b'{"tipo":"vista","version":%d,"datos":%b,"yo":%b}' % (
+        mesa.num,
+        publico,
+        _escribir(_yo(mesa, asiento, ahora)),
+    )
+
+
+def con_acuse(vista: bytes, id_orden: UUID) -> bytes:
+    """La misma vista, que además acusa una orden de quien la recibe: un envío en lugar de dos."""
+    return b'%b,"acuse":"%b"}' % (vista[:-1], str(id_orden).encode())
+
+
+def publica(mesa: Mesa, ahora: int) -> bytes:
+    """Lo que ven los cuatro por igual, en JSON."""
+    return _escribir(_publica(mesa, ahora))
+
+
+def _publica(mesa: Mesa, ahora: int) -> dict[str, Any]:
+    datos: dict[str, Any] = {
+        "fase": int(mesa.fase),
+        "partida": mesa.partida,
+        "lugares": [persona if persona >= 0 else -persona - 1 for persona in mesa.ocupantes],
+        "mano": len(mesa.cuentas) + (mesa.fase is Fase.JUGANDO),
+        "marcador": anunciar(mesa.meta, mesa.tantos, mesa.ganadas),
+        "amarillas": mesa.amarillas,
+        "compromiso": mesa.secreto.compromiso if mesa.secreto else None,
+        "siguiente": mesa.siguiente.compromiso if mesa.siguiente else None,
+        "ausentes": _faltan(mesa, ahora),
+    }
+    if mesa.mano is not None:
+        datos.update(_de_la_mano(mesa))
+    if mesa.fase is not Fase.JUGANDO:
+        datos.update(_entre_manos(mesa, ahora))
+    return datos
+
+
+def _faltan(mesa: Mesa, ahora: int) -> list[int] | None:
+    """Milisegundos que le quedan a cada ausente para volver; None si están los cuatro (lo de siempre)."""
+    if not mesa.detenido:
+        return None
+    return [max(limite - ahora, 1) if limite else 0 for limite in mesa.ausentes]
+
+
+def _de_la_mano(mesa: Mesa) -> dict[str, Any]:
+    mano = mesa.mano
+    assert mano is not None
+    manos = mano.manos
+    aviso = SIN_AVISO
+    if mesa.cuantas:
+        aviso = {5: ERA_UNICA, 20: SIN_CIERRE}.get(mesa.reloj, SIN_AVISO)
+    return {
+        "salidor": mano.salidor,
+        "turno": mano.turno if mesa.fase is Fase.JUGANDO else -1,
+        "cadena": mano.cadena,
+        "terminales": (mano.a, mano.b),
+        "quedan": (manos[0].bit_count(), manos[1].bit_count(), manos[2].bit_count(), manos[3].bit_count()),
+        "pases": mano.pases,
+        "aviso": aviso,
+    }
+
+
+def _entre_manos(mesa: Mesa, ahora: int) -> dict[str, Any]:
+    """Fuera de la mano todo es público: la cuenta, las cuatro manos y el sorteo para comprobarlo."""
+    plazo = plazo_de(mesa)
+    datos: dict[str, Any] = {
+        "cuentas": [(c.desenlace, c.asiento, c.ganadora, c.tantos) for c in mesa.cuentas],
+        "listos": mesa.listos,
+        "votos": mesa.votos,
+        "ganadora": mesa.ganadora,
+        "motivo": mesa.motivo,
+        "culpable": mesa.culpable,
+        "resta": max(plazo - ahora, 0) if plazo else None,
+    }
+    if mesa.mano is not None and mesa.secreto is not None:
+        datos["fin"] = {
+            "sobran": [lista(bits) for bits in mesa.mano.manos],
+            "repartidas": [lista(bits) for bits in mesa.repartidas],
+            "no_jugados": mesa.cuentas[-1].no_jugados if mesa.cuentas and mesa.mano.desenlace else None,
+            "sorteo": {
+                "compromiso": mesa.secreto.compromiso,
+                "claves": mesa.secreto.claves,
+                "semilla": mesa.secreto.semilla,
+                "nonces": mesa.nonces_de_mano,
+                "salidor": mesa.mano.salidor,
+                "primera": len(mesa.cuentas) == (mesa.mano.desenlace is not None),
+            },
+        }
+    return datos
+
+
+def _yo(mesa: Mesa, asiento: int, ahora: int) -> dict[str, Any]:
+    datos: dict[str, Any] = {"asiento": asiento, "falta_nonce": mesa.nonces[asiento] is None}
+    mano = mesa.mano
+    if mano is None:
+        return datos
+    datos["mano"] = lista(mano.manos[asiento])
+    if mesa.fase is Fase.JUGANDO and mano.turno == asiento:
+        datos["opciones"] = legales(mano)
+        # de quien no tiene cabida no corre reloj: el sistema pasa por él
+        if mesa.reloj and mesa.vence:
+            # sin prisa hay un solo plazo; con tarjetas, lo que importa es el primero, aunque ya se haya pasado
+            fin = mesa.vence if mesa.modo is Modo.SIN_PRISA else mesa.abierto + mesa.reloj * 1000
+            datos["reloj"] = (fin - mesa.abierto) // 1000
+            datos["resta"] = None if mesa.detenido else max(fin - ahora, 0)
+    return datos

@@ -1,0 +1,237 @@
+"""Una mesa en memoria: recibe órdenes, las decide, las mete al diario y, ya confirmadas, contesta y difunde.
+
+Es sólo caché del diario. Nada aquí espera: una orden entra al lote y su aviso llega al lazo. Mientras una orden de la
+mesa espera su lote, las demás hacen fila; las cuatro vistas se arman del estado confirmado, nunca de uno a medias.
+"""
+
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
+from uuid import UUID
+
+from enlinea.mensajes import Acuse, Codec, DatosAcuse, DatosRechazo, Rechazo
+from enlinea.mesa.conexion import Conexion
+from enlinea.mesa.diario import CASA, ESQUEMA, Renglon, escribir_eventos, leer_eventos
+from enlinea.mesa.lotes import ENTRO, OTRO_SE_ADELANTO, Aviso
+from enlinea.mesa.sorteo import sortear
+from enlinea.mesa.vista import con_acuse, publica, vista
+from reglas.errores import ErrorDeRegla
+from reglas.mesa.decidir import decidir
+from reglas.mesa.estado import Mesa, plegar
+from reglas.mesa.ordenes import Orden, Tirar
+from reglas.mesa.relojes import Plazos
+from reglas.mesa.tipos import Fase
+
+FILA_MAXIMA = 32
+RECORDADAS = 256
+
+Armar = Callable[[Mesa], Orden]
+"""Hace la orden con el asiento que la persona tiene en ESE estado."""
+
+
+class Pedido(NamedTuple):
+    """Una orden por decidir; `conexion` None si la pide la casa."""
+
+    armar: Armar
+    id_orden: UUID
+    version: int
+    persona: int
+    conexion: Conexion | None
+
+
+class Entorno(Protocol):
+    """Lo que la mesa necesita de su proceso."""
+
+    plazos: Plazos
+
+    def ahora(self) -> int:
+        """La hora de la base, ms."""
+
+    def anexar(self, renglon: Renglon, aviso: Aviso) -> None:
+        """Al lote."""
+
+    def releer(self, mesa: "MesaViva", pedido: Pedido) -> None:
+        """Otro se adelantó: traer lo que falta y llamar a `al_releer`."""
+
+    def cambio(self, mesa: "MesaViva", antes: Mesa) -> None:
+        """Quedó confirmado un renglón nuestro."""
+
+    def rearmar(self, mesa: "MesaViva") -> None:
+        """Una orden de la casa no se pudo escribir: su plazo sigue pendiente."""
+
+
+class MesaViva:
+    """El estado, quién la mira y la fila de pedidos de una mesa."""
+
+    def __init__(self, id_de_mesa: int, estado: Mesa, entorno: Entorno) -> None:
+        self.id = id_de_mesa
+        self.estado = estado
+        self.turno_desde = estado.num
+        self.conexiones: set[Conexion] = set()
+        self.ocupada = False
+        self._sobre = 0
+        """El `num` sobre el que se decidió lo que espera su lote."""
+        self._entorno = entorno
+        self._fila: deque[Pedido] = deque()
+        self._hechas: OrderedDict[UUID, int] = OrderedDict()
+
+    # --- pedir --------------------------------------------------------------------------------------------------------
+    def pedir(self, pedido: Pedido) -> None:
+        """Decide ahora o hace fila. La respuesta va a la conexión que lo pidió."""
+        hecha = self._hechas.get(pedido.id_orden)
+        if hecha is not None:
+            _acusar(pedido, hecha)
+        elif not self.ocupada:
+            self._decidir(pedido)
+        elif len(self._fila) < FILA_MAXIMA:
+            self._fila.append(pedido)
+        else:
+            rechazar(pedido.conexion, pedido.id_orden, "despacio", self.estado.num)
+
+    def _decidir(self, pedido: Pedido) -> None:
+        estado = self.estado
+        ahora = self._entorno.ahora()
+        try:
+            orden = pedido.armar(estado)
+            if type(orden) is Tirar:
+                self._exigir_turno(estado, orden, pedido.version)
+            eventos = decidir(estado, orden, ahora, sortear, self._entorno.plazos)
+        except ErrorDeRegla as error:
+            rechazar(pedido.conexion, pedido.id_orden, error.codigo, estado.num)
+            return
+        despues = plegar(estado, eventos)
+        asiento = CASA if pedido.persona < 0 else estado.ocupantes.index(pedido.persona)
+        texto = escribir_eventos(eventos)
+        renglon = Renglon(self.id, despues.num, pedido.id_orden, asiento, ESQUEMA, texto, ahora)
+        self.ocupada, self._sobre = True, estado.num
+        self._entorno.anexar(renglon, lambda resultado: self._al_confirmar(resultado, pedido, despues))
+
+    def _exigir_turno(self, estado: Mesa, orden: Tirar, version: int) -> None:
+        """Tirar nombra el turno que se vio; lo demás que haya cambiado no la hace vieja."""
+        mano = estado.mano
+        if version < self.turno_desde and mano is not None and mano.turno == orden.asiento:
+            raise ErrorDeRegla("vieja")
+
+    def _al_confirmar(self, resultado: int, pedido: Pedido, despues: Mesa) -> None:
+        if resultado == ENTRO:
+            antes = self.estado
+            if despues.num > antes.num:  # si no, ya llegó por un aviso, y quizá con lo que le siguió
+                self._poner(despues)
+            self._recordar(pedido.id_orden, despues.num)
+            self.difundir(pedido)
+            self._entorno.cambio(self, antes)
+            self._seguir()
+        elif resultado == OTRO_SE_ADELANTO:
+            self._entorno.releer(self, pedido)
+        else:
+            self.al_no_poder(pedido)
+
+    def al_no_poder(self, pedido: Pedido) -> None:
+        """La base no contestó: nada se hizo y se dice; lo de la casa se vuelve a intentar."""
+        rechazar(pedido.conexion, pedido.id_orden, "reintenta", self.estado.num)
+        self._seguir()
+        if pedido.conexion is None:
+            self._entorno.rearmar(self)
+
+    def _seguir(self) -> None:
+        """Atiende la fila hasta que una vuelva a esperar su lote."""
+        self.ocupada = False
+        while self._fila and not self.ocupada:
+            self.pedir(self._fila.popleft())
+
+    # --- lo que llega del diario --------------------------------------------------------------------------------------
+    def al_releer(self, renglones: list[Renglon], pedido: Pedido | None = None) -> None:
+        """Lo que otros confirmaron; luego `pedido`, que no entró, se decide sobre el estado nuevo, y sigue la fila.
+
+        Si no hay nada nuevo desde que se decidió (lo nuevo pudo llegar antes, por un aviso), lo que chocó fue su
+        `id_orden`: es una orden vieja que ya se había hecho.
+        """
+        hubo = self.plegar(renglones)
+        if hubo:
+            self.difundir()
+        if pedido is not None:
+            self.ocupada = False
+            if self.estado.num > self._sobre:
+                self.pedir(pedido)
+            else:
+                _acusar(pedido, self.estado.num)
+        if not self.ocupada:
+            self._seguir()
+
+    def plegar(self, renglones: list[Renglon]) -> bool:
+        """Pone el estado al día; falso si no había nada nuevo."""
+        nuevos = [r for r in renglones if r.num > self.estado.num]
+        for renglon in nuevos:
+            self._poner(plegar(self.estado, leer_eventos(renglon.eventos)))
+            self._recordar(renglon.id_orden, renglon.num)
+        return bool(nuevos)
+
+    def recordar(self, renglones: list[Renglon]) -> None:
+        """Las últimas órdenes hechas, para contestar lo mismo a quien las repita tras un reinicio."""
+        for renglon in renglones[-RECORDADAS:]:
+            self._recordar(renglon.id_orden, renglon.num)
+
+    def _poner(self, estado: Mesa) -> None:
+        if estado.mano is not self.estado.mano or estado.fase is not self.estado.fase:
+            self.turno_desde = estado.num
+        self.estado = estado
+
+    def _recordar(self, id_orden: UUID, num: int) -> None:
+        self._hechas[id_orden] = num
+        if len(self._hechas) > RECORDADAS:
+            self._hechas.popitem(last=False)
+
+    # --- quién está ---------------------------------------------------------------------------------------------------
+    def conexion_de(self, persona: int) -> Conexion | None:
+        """Su pestaña que latió al último, si tiene alguna aquí."""
+        suyas = [c for c in self.conexiones if c.persona == persona]
+        return max(suyas, key=_latido) if suyas else None
+
+    def conexiones_de(self, persona: int) -> int:
+        """Cuántas pestañas tiene aquí."""
+        return sum(c.persona == persona for c in self.conexiones)
+
+    def estan_todos(self) -> bool:
+        """Si las personas de la mesa tienen todas su socket en este proceso."""
+        aqui = {c.persona for c in self.conexiones}
+        return all(persona < 0 or persona in aqui for persona in self.estado.ocupantes)
+
+    # --- difundir -----------------------------------------------------------------------------------------------------
+    def difundir(self, pedido: Pedido | None = None) -> None:
+        """La vista de cada asiento, a cada una de sus pestañas; en la suya, el acuse de quien lo pidió.
+
+        A quien va lento el acuse le va aparte: una vista que espera puede no salir nunca.
+        """
+        ahora = self._entorno.ahora()
+        estado = self.estado
+        comun = publica(estado, ahora)
+        quien = pedido.conexion if pedido is not None else None
+        if quien is not None and pedido is not None and not (quien in self.conexiones and quien.salida.libre):
+            _acusar(pedido, estado.num)
+            quien = None
+        for conexion in self.conexiones:
+            suya = vista(estado, estado.ocupantes.index(conexion.persona), ahora, comun)
+            if conexion is quien and pedido is not None:
+                suya = con_acuse(suya, pedido.id_orden)
+            conexion.salida.vista(suya)
+
+    def presentar(self, conexion: Conexion) -> None:
+        """La vista, a quien llega."""
+        ahora, estado = self._entorno.ahora(), self.estado
+        if estado.fase is not Fase.SIN_ABRIR:
+            conexion.salida.vista(vista(estado, estado.ocupantes.index(conexion.persona), ahora))
+
+
+def _latido(conexion: Conexion) -> float:
+    return conexion.latido
+
+
+def _acusar(pedido: Pedido, num: int) -> None:
+    if pedido.conexion is not None:
+        pedido.conexion.salida.responder(Codec.escribir(Acuse(num, DatosAcuse(pedido.id_orden))))
+
+
+def rechazar(conexion: Conexion | None, id_orden: UUID | str, codigo: str, num: int) -> None:
+    """Contesta que no se hizo nada y por qué; a la casa no hay a quién."""
+    if conexion is not None:
+        conexion.salida.responder(Codec.escribir(Rechazo(num, DatosRechazo(str(id_orden), codigo))))

@@ -1,0 +1,8 @@
+"""Rutas de websocket de en línea. La mesa lleva su número en la ruta para que el proxy la reparta por él."""
+
+from django.urls import path
+
+from enlinea.consumidores.mesa import ConsumidorDeMesa
+from enlinea.consumidores.sala import ConsumidorDeSala
+
+rutas = [path("ws/sala/", ConsumidorDeSala.as_asgi()), path("ws/mesa/<int:id>/", ConsumidorDeMesa.as_asgi())]

@@ -1,0 +1,1 @@
+"""La Sala de Reunión viva: quién está, qué ve cada quien y cómo se entera."""

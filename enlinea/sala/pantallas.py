@@ -1,0 +1,128 @@
+"""Qué ve cada quien en la Sala: las zonas comunes se pintan una vez por cambio; las propias, sólo si cambian para él.
+
+La página y el socket usan las mismas plantillas: una zona es un pedazo de la página que el socket reemplaza.
+"""
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.formats import time_format
+
+from enlinea.consultas.sala import EstadoSala, LineaDeCharla, LugarVisto, MesaVista
+from enlinea.models import Mesa
+from enlinea.sala.mensajes import Linea
+from enlinea.textos import aviso_de_mesa
+
+CARPETA = "enlinea/sala"
+# qué zonas comunes lleva cada página; las propias van en todas
+PANTALLAS: dict[str, frozenset[str]] = {
+    "sala": frozenset({"donde_sub", "personas"}),
+    "armar": frozenset({"donde_sub", "elegibles"}),
+    "otra": frozenset(),
+}
+CON_CHARLA = "sala"
+DE_QUE_PAREJA = ("nos", "ellos", "nos", "ellos")
+
+
+@dataclass(frozen=True)
+class Comunes:
+    """Lo que es igual para todos, ya pintado, y de qué depende."""
+
+    llave: Hashable
+    zonas: dict[str, str]
+    lineas: tuple[Linea, ...]
+
+
+def comunes(estado: EstadoSala, antes: Comunes | None = None) -> Comunes:
+    """Las zonas comunes; si la lista no cambió, las de antes."""
+    lineas = tuple(linea(c) for c in estado.charlas)
+    if antes is not None and antes.llave == estado.personas:
+        return Comunes(antes.llave, antes.zonas, lineas)
+    zonas = {z: _pintar(z, {"personas": estado.personas}) for z in ("donde_sub", "personas", "elegibles")}
+    return Comunes(estado.personas, zonas, lineas)
+
+
+def linea(c: LineaDeCharla) -> Linea:
+    """Un mensaje como viaja: la hora, corta y local."""
+    return Linea(c.id, c.autor, c.nombre, c.texto, time_format(timezone.localtime(c.instante), "H:i"))
+
+
+def llave_propia(estado: EstadoSala, cuenta: int) -> Hashable:
+    """De qué depende lo que sólo ve esta persona."""
+    return (estado.mesa_de(cuenta), estado.sin_leer.get(cuenta))
+
+
+def propias(estado: EstadoSala, cuenta: int, pantalla: str) -> dict[str, str]:
+    """Lo que sólo ve esta persona: su invitación, su espera, su mesa o su aviso, y sus mensajes."""
+    contexto = contexto_propio(estado, cuenta, pantalla, en_vivo=True)
+    return {zona: _pintar(zona, contexto) for zona in ("tuya", "mensajes", "pestanas")}
+
+
+def contexto_propio(estado: EstadoSala, cuenta: int, pantalla: str, en_vivo: bool = False) -> dict[str, Any]:
+    """Los datos de las zonas propias, los mismos para la página y para el socket."""
+    mesa = estado.mesa_de(cuenta)
+    return {
+        "mesa": mesa,
+        "tipo": _tipo(mesa, cuenta),
+        "asientos": _asientos(mesa, cuenta) if mesa else {},
+        "vence": milisegundos(mesa.invita_hasta) if mesa and mesa.invita_hasta else 0,
+        "faltan": [lu.nombre for lu in mesa.lugares if lu.respuesta == "pendiente"] if mesa else [],
+        "aviso": aviso_de_mesa(mesa, cuenta) if mesa else "",
+        "sin_leer": estado.sin_leer.get(cuenta, ()),
+        "pantalla": pantalla,
+        "en_vivo": en_vivo,
+    }
+
+
+def _tipo(mesa: MesaVista | None, cuenta: int) -> str:
+    """`invitacion`, `espera` (ya aceptó u organiza), `sigue` (mesa lista), `aviso` (se cerró hace poco) o nada."""
+    if mesa is None:
+        return ""
+    if mesa.estado == Mesa.Estado.LISTA:
+        return "sigue"
+    if mesa.estado != Mesa.Estado.INVITANDO:
+        return "aviso"
+    lugar = mesa.lugar_de(cuenta)
+    return "invitacion" if lugar is not None and lugar.respuesta == "pendiente" else "espera"
+
+
+@dataclass(frozen=True, slots=True)
+class AsientoVisto:
+    """Un asiento dibujado."""
+
+    nombre: str
+    pareja: str
+    organiza: bool
+    respuesta: str
+    soy: bool
+
+
+def _asientos(mesa: MesaVista, cuenta: int) -> dict[str, AsientoVisto]:
+    por_lugar = {lu.asiento: lu for lu in mesa.lugares}
+
+    def visto(asiento: int) -> AsientoVisto:
+        lu = por_lugar.get(asiento) or LugarVisto(asiento, None, "", "")
+        return AsientoVisto(
+            lu.nombre, DE_QUE_PAREJA[asiento], lu.cuenta == mesa.organizador, lu.respuesta, lu.cuenta == cuenta
+        )
+
+    return {"abajo": visto(0), "derecha": visto(1), "arriba": visto(2), "izquierda": visto(3)}
+
+
+def milisegundos(instante: datetime) -> int:
+    """Desde 1970: lo que entiende el navegador."""
+    return int(instante.timestamp() * 1000)
+
+
+def nuevas(lineas: Iterable[Linea], desde: int) -> list[Linea]:
+    """Los mensajes posteriores a ese número."""
+    return [una for una in lineas if una.id > desde]
+
+
+def _pintar(zona: str, contexto: dict[str, Any]) -> str:
+    # strip: además de los bordes, deja texto común, que es lo que sabe mandar el socket
+    return render_to_string(f"{CARPETA}/_{zona}.html", contexto).strip()

@@ -1,0 +1,193 @@
+"""La Sala en un proceso: guarda su presencia por lotes, relee el estado y reparte lo que cambió.
+
+Una sola vuelta hace las tres cosas, cada dos segundos o en cuanto algo cambia: mil páginas abiertas cuestan una lectura
+y un renglón de escritura, no mil. Si el proceso muere, su presencia caduca sola.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from datetime import datetime, timedelta
+from typing import Any, Protocol, TypeVar
+
+from channels.db import DatabaseSyncToAsync
+from django.db import DatabaseError, InterfaceError
+from django.utils import timezone
+
+from config.oido import oir
+from enlinea.consultas.sala import EstadoSala, estado_de_sala
+from enlinea.models import Mesa
+from enlinea.sala import difusion
+from enlinea.sala.pantallas import Comunes, comunes
+from enlinea.sala.presentes import Presentes
+from enlinea.servicios import armado
+from enlinea.servicios import sala as servicios
+
+registro = logging.getLogger(__name__)
+T = TypeVar("T")
+
+SEGUNDOS_DE_VUELTA = 2.0
+# La presencia se renueva cada tanto aunque nadie llegue; caduca a los 12 s.
+SEGUNDOS_DE_RENOVACION = 4.0
+# Por muchos avisos que lleguen, no más de seis vueltas por segundo.
+PAUSA_MINIMA = 0.15
+# La actividad de otra pestaña puede venir de otro proceso: no se cierra una sesión al ras.
+MARGEN = timedelta(seconds=3)
+# menos hilos que la reserva de conexiones de PostgreSQL
+_ejecutor = ThreadPoolExecutor(max_workers=2, thread_name_prefix="sala")
+
+
+async def en_hilo(funcion: Callable[..., T], *datos: Any, **mas: Any) -> T:
+    """Corre `funcion` (que usa la base o pinta) fuera del lazo, en el ejecutor acotado."""
+    resultado: T = await DatabaseSyncToAsync(funcion, thread_sensitive=False, executor=_ejecutor)(*datos, **mas)
+    return resultado
+
+
+class Espectador(Protocol):
+    """Una página abierta."""
+
+    cuenta: int
+
+    async def mirar_cambio(self, estado: EstadoSala, comunes: Comunes) -> None:
+        """Mandar lo que cambió para esta persona."""
+
+
+class Vivo:
+    """La Sala de este proceso, mientras alguien la mire."""
+
+    def __init__(self) -> None:
+        self.presentes = Presentes()
+        self._espectadores: set[Espectador] = set()
+        self._despierta = asyncio.Event()
+        self._vuelta: asyncio.Task[None] | None = None
+        self._ultimo: tuple[EstadoSala, Comunes] | None = None
+        self._renovada = float("-inf")
+        self._guardados: set[int] = set()
+
+    # --- quién mira ---------------------------------------------------------------------------------------------------
+    def entrar(self, uno: Espectador) -> None:
+        """Alguien abrió la página."""
+        lazo = asyncio.get_running_loop()
+        self._espectadores.add(uno)
+        self.presentes.entrar(uno.cuenta, uno, lazo.time())
+        if self._vuelta is None or self._vuelta.done():
+            self._despierta = asyncio.Event()
+            self._vuelta = lazo.create_task(self._dar_vueltas())
+        self._despierta.set()
+
+    def salir(self, uno: Espectador) -> None:
+        """La cerró."""
+        self._espectadores.discard(uno)
+        self.presentes.salir(uno.cuenta, uno, asyncio.get_running_loop().time())
+
+    def actuar(self, cuenta: int) -> None:
+        """La persona hizo algo."""
+        self.presentes.actuar(cuenta, timezone.now())
+
+    @staticmethod
+    def instante() -> float:
+        """El reloj del lazo, en segundos."""
+        return asyncio.get_running_loop().time()
+
+    async def estado(self) -> tuple[EstadoSala, Comunes]:
+        """Lo último leído; si no hay nada, lo lee."""
+        if self._ultimo is None:
+            self._ultimo = await self._leer()
+        return self._ultimo
+
+    # --- la vuelta ----------------------------------------------------------------------------------------------------
+    async def _dar_vueltas(self) -> None:
+        oyente = asyncio.ensure_future(oir(difusion.GRUPO, self._oir))
+        try:
+            while self._espectadores or not self.presentes.vacio:
+                await self._esperar()
+                if oyente.done():  # la capa falló: lo que se perdió lo recoge esta misma vuelta
+                    registro.error("Se dejó de oír a la capa de canales", exc_info=oyente.exception())
+                    oyente = asyncio.ensure_future(oir(difusion.GRUPO, self._oir))
+                await self._una_vuelta()
+                await asyncio.sleep(PAUSA_MINIMA)
+        finally:
+            oyente.cancel()
+            self._ultimo = None
+
+    async def _esperar(self) -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._despierta.wait(), self._hasta_el_vencimiento())
+        self._despierta.clear()
+
+    def _hasta_el_vencimiento(self) -> float:
+        """Dos segundos, o menos si vence antes una invitación de alguien de aquí."""
+        if self._ultimo is None:
+            return SEGUNDOS_DE_VUELTA
+        plazos = [m.invita_hasta for m in self._ultimo[0].mesas.values() if m.estado == Mesa.Estado.INVITANDO]
+        faltan = [(p - timezone.now()).total_seconds() for p in plazos if p is not None]
+        return max(0.05, min([SEGUNDOS_DE_VUELTA, *faltan]))
+
+    async def _una_vuelta(self) -> None:
+        try:
+            await self._guardar()
+            self._ultimo = await self._leer()
+        except (DatabaseError, InterfaceError):  # la base pudo caerse: se registra y se vuelve a intentar
+            registro.exception("La Sala no pudo leer o guardar")
+            return
+        await self._repartir(*self._ultimo)
+
+    async def _guardar(self) -> None:
+        """La presencia de todos los de aquí, en una transacción; y lo que venció."""
+        lazo = asyncio.get_running_loop()
+        estan = self.presentes.ahora(lazo.time())
+        if self._hay_vencidas():
+            await en_hilo(armado.mesas_vencer, timezone.now())
+        toca = lazo.time() - self._renovada >= SEGUNDOS_DE_RENOVACION
+        if estan == self._guardados and not toca and not self.presentes.con_actividad:
+            return
+        actividad = self.presentes.tomar_actividad()
+        try:
+            await en_hilo(
+                servicios.presencias_guardar,
+                proceso=self.presentes.proceso,
+                presentes={c: actividad.get(c) for c in estan},
+                ahora=timezone.now(),
+            )
+        except (DatabaseError, InterfaceError):
+            self.presentes.devolver_actividad(actividad)
+            raise
+        self._guardados, self._renovada = estan, lazo.time()
+
+    def _hay_vencidas(self) -> bool:
+        if self._ultimo is None:
+            return False
+        ahora = timezone.now()
+        invitando = (m for m in self._ultimo[0].mesas.values() if m.estado == Mesa.Estado.INVITANDO)
+        return any(m.invita_hasta is not None and m.invita_hasta <= ahora for m in invitando)
+
+    async def _leer(self) -> tuple[EstadoSala, Comunes]:
+        aqui = {uno.cuenta for uno in self._espectadores}
+        antes = self._ultimo[1] if self._ultimo else None
+        return await en_hilo(_leer_y_pintar, timezone.now(), aqui, antes)
+
+    async def _repartir(self, estado: EstadoSala, pintado: Comunes) -> None:
+        """A todos a la vez: una página que no recibe no detiene a las otras."""
+        tareas = [asyncio.ensure_future(uno.mirar_cambio(estado, pintado)) for uno in tuple(self._espectadores)]
+        if not tareas:
+            return
+        hechas, atoradas = await asyncio.wait(tareas, timeout=SEGUNDOS_DE_VUELTA)
+        for tarea in atoradas:
+            tarea.cancel()
+        for tarea in hechas:
+            if (falla := tarea.exception()) is not None:
+                registro.error("No se pudo poner al día una página de la Sala", exc_info=falla)
+
+    def _oir(self, _aviso: dict[str, Any]) -> None:
+        """Cualquier aviso, de cualquier proceso, pide otra vuelta."""
+        self._despierta.set()
+
+
+def _leer_y_pintar(ahora: datetime, aqui: set[int], antes: Comunes | None) -> tuple[EstadoSala, Comunes]:
+    estado = estado_de_sala(ahora, aqui)
+    return estado, comunes(estado, antes)
+
+
+vivo = Vivo()

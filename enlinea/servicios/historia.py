@@ -1,0 +1,131 @@
+"""Proyección: del diario de una mesa a sus partidas guardadas (EL10). Idempotente: se puede repetir cuanto haga falta.
+
+La llama el proceso que ve terminar la partida; si muere antes, la recoge el barrido. Sólo la que llegó a la meta lleva
+acta, también la de una mesa sin prisa; la no finalizada consta sin ella, y la de práctica no se guarda.
+"""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+
+from django.db import transaction
+
+from enlinea.mesa import diario
+from enlinea.mesa.diario import Renglon, leer_eventos
+from enlinea.mesa.ficha_de_mesa import FichaDeMesa
+from enlinea.models import Jugador, Mesa, Partida
+from enlinea.servicios.armado import mesa_cerrar
+from reglas.historia import PartidaJugada, acta_de, partidas_de, personas_de
+from reglas.mesa.eventos import MesaCerrada, PartidaAnulada
+from reglas.tipos import Meta
+
+POR_BARRIDO = 100
+
+
+def mesa_proyectar(mesa_id: int, renglones: Iterable[Renglon] | None = None) -> int:
+    """Guarda las partidas de la mesa que ya acabaron y faltaban; devuelve cuántas. Es la que llama el proceso.
+
+    `renglones`: su diario entero, si ya se tiene. Levanta `Mesa.DoesNotExist`.
+    """
+    ficha = FichaDeMesa.leer(mesa_id)
+    if ficha.modo == Mesa.Modo.PRACTICA:
+        return 0
+    guardadas = set(Partida.objects.filter(mesa_id=mesa_id).values_list("numero", flat=True))
+    faltan = [p for p in _jugadas(mesa_id, renglones) if p.terminada and p.numero not in guardadas]
+    return sum(_guardar(ficha, partida) for partida in faltan)
+
+
+def partida_guardar(*, mesa_id: int, numero: int, renglones: Iterable[Renglon] | None = None) -> Partida | None:
+    """La partida `numero` de la mesa, guardada; None si aún no acaba, no existe o es de práctica.
+
+    Levanta `Mesa.DoesNotExist`.
+    """
+    ficha = FichaDeMesa.leer(mesa_id)
+    if ficha.modo == Mesa.Modo.PRACTICA:
+        return None
+    for partida in _jugadas(mesa_id, renglones):
+        if partida.numero == numero and partida.terminada:
+            _guardar(ficha, partida)
+    return Partida.objects.filter(mesa_id=mesa_id, numero=numero).first()
+
+
+def historias_faltantes_guardar() -> int:
+    """El barrido: cierra la mesa cuyo diario ya acabó y guarda la historia que faltó; devuelve cuántas partidas.
+
+    Hace falta si el proceso murió entre el diario y la proyección. Cada mesa cerrada se lee una sola vez.
+    """
+    for mesa_id, motivo in _acabadas_sin_cerrar():
+        mesa_cerrar(mesa_id, motivo)
+    por_ver = Mesa.objects.filter(estado=Mesa.Estado.CERRADA, proyectada=False).order_by("cerrada")
+    guardadas = 0
+    for mesa_id in list(por_ver.values_list("pk", flat=True)[:POR_BARRIDO]):
+        guardadas += mesa_proyectar(mesa_id)
+        Mesa.objects.filter(pk=mesa_id).update(proyectada=True)
+    return guardadas
+
+
+def _acabadas_sin_cerrar() -> list[tuple[int, str]]:
+    """Las mesas listas cuyo último renglón del diario dice que ya se cerraron, y por qué."""
+    listas = list(Mesa.objects.filter(estado=Mesa.Estado.LISTA).values_list("pk", flat=True))
+    acabadas: list[tuple[int, str]] = []
+    if not listas:
+        return acabadas
+    base = diario.abrir()
+    try:
+        for mesa_id, num in base.ultimos(listas).items():
+            for renglon in base.leer(mesa_id, num - 1):
+                finales = (e for e in leer_eventos(renglon.eventos) if isinstance(e, MesaCerrada | PartidaAnulada))
+                acabadas.extend((mesa_id, final.motivo) for final in finales)
+    finally:
+        base.cerrar()
+    return acabadas
+
+
+def _jugadas(mesa_id: int, renglones: Iterable[Renglon] | None) -> list[PartidaJugada]:
+    todos = diario.leer(mesa_id) if renglones is None else renglones
+    return partidas_de(evento for renglon in todos for evento in leer_eventos(renglon.eventos))
+
+
+def _guardar(ficha: FichaDeMesa, partida: PartidaJugada) -> bool:
+    """Verdadero si no estaba. Los jugadores entran con ella o no entran."""
+    tantos = (0, 0) if partida.meta is Meta.JUEGOS_GANADOS else partida.tantos
+    with transaction.atomic():
+        fila, nueva = Partida.objects.get_or_create(
+            mesa_id=ficha.id,
+            numero=partida.numero,
+            defaults={
+                "meta": str(partida.meta),
+                "modo": str(partida.modo),
+                "inicio": _instante(partida.inicio),
+                "fin": _instante(partida.fin),
+                "finalizada": partida.finalizada,
+                "motivo": partida.motivo,
+                "causante": partida.causante,
+                "ganadora": partida.ganadora,
+                "tantos_0": tantos[0],
+                "tantos_1": tantos[1],
+                "manos_0": partida.ganadas[0],
+                "manos_1": partida.ganadas[1],
+                "acta": acta_de(partida, ficha.nombres) if partida.con_acta else None,
+            },
+        )
+        if nueva:
+            Jugador.objects.bulk_create(_jugadores(fila, ficha, partida))
+    return nueva
+
+
+def _jugadores(fila: Partida, ficha: FichaDeMesa, partida: PartidaJugada) -> list[Jugador]:
+    return [
+        Jugador(
+            partida=fila,
+            asiento=asiento,
+            cuenta_id=ficha.cuentas[persona],
+            nombre=ficha.nombres[persona],
+            amarillas=partida.amarillas[asiento],
+            azul=partida.azul and partida.causante == asiento,
+        )
+        for asiento, persona in enumerate(personas_de(partida))
+    ]
+
+
+def _instante(ms: int) -> datetime:
+    return datetime.fromtimestamp(ms / 1000, tz=UTC)

@@ -1,0 +1,192 @@
+"""Estar en la Sala, platicar en ella, leer los mensajes del administrador y cerrar la sesión (EL1)."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from importlib import import_module
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+
+from enlinea.consultas.sala import permiso_para_jugar
+from enlinea.errores import ErrorDeServicio
+from enlinea.escrito import en_un_renglon
+from enlinea.models import Charla, Lectura, Lugar, MensajeDelAdministrador, Presencia
+from enlinea.sala.difusion import avisar_al_confirmar
+from suscripciones import consultas as suscripciones
+
+LARGO_DE_CHARLA = 300
+LARGO_DE_MENSAJE = 1000
+# 5 mensajes cada 10 s
+RAFAGA, VENTANA = 5, timedelta(seconds=10)
+# Quien se va y vuelve antes de esto conserva su hora de entrada; jugar una mesa no es irse.
+MISMA_ENTRADA = timedelta(minutes=15)
+UN_DIA = timedelta(days=1)
+# La página que no logra abrir su socket pregunta por HTTP: su presencia no es de ningún proceso.
+POR_CONSULTA = UUID(int=1)
+SALIDA = "salida"
+"""Dónde queda en la sesión por qué se cerró, para decirlo en la entrada."""
+
+
+def presencias_guardar(*, proceso: UUID, presentes: Mapping[int, datetime | None], ahora: datetime) -> bool:
+    """Renueva de una vez a los que este proceso tiene presentes y da por idos a los demás suyos.
+
+    `presentes`: cuenta → su última actividad nueva, o None si no hubo. Devuelve si alguien llegó o se fue; entonces
+    avisa a todos.
+    """
+    with transaction.atomic():
+        suyas = Presencia.objects.filter(proceso=proceso, viva=True)
+        habia = set(suyas.values_list("cuenta_id", flat=True))
+        idas, nuevas = habia - presentes.keys(), presentes.keys() - habia
+        suyas.filter(cuenta__in=idas).update(viva=False, visto=ahora)
+        suyas.update(visto=ahora)
+        activas = {c: hizo for c, hizo in presentes.items() if hizo is not None and c in habia}
+        if activas:
+            suyas.filter(cuenta__in=activas).update(actividad=max(activas.values()))
+        _llegar(proceso, {c: presentes[c] for c in nuevas}, ahora)
+        if idas or nuevas:
+            avisar_al_confirmar()
+    return bool(idas or nuevas)
+
+
+def _llegar(proceso: UUID, nuevas: Mapping[int, datetime | None], ahora: datetime) -> None:
+    """Las que empiezan; heredan la hora de entrada y la actividad de cuando estuvieron hace poco."""
+    if not nuevas:
+        return
+    previas: dict[int, Presencia] = {}
+    for p in Presencia.objects.filter(cuenta__in=nuevas.keys()).order_by("visto"):
+        previas[p.cuenta_id] = p
+    recientes = Q(activo=True) | Q(mesa__cerrada__gte=ahora - MISMA_ENTRADA)
+    jugaban = set(Lugar.objects.filter(recientes, cuenta__in=nuevas.keys()).values_list("cuenta_id", flat=True))
+    filas = []
+    for cuenta, hizo in nuevas.items():
+        previa = previas.get(cuenta)
+        sigue = previa is not None and (ahora - previa.visto < MISMA_ENTRADA or cuenta in jugaban)
+        filas.append(
+            Presencia(
+                cuenta_id=cuenta,
+                proceso=proceso,
+                entro=previa.entro if previa is not None and sigue else ahora,
+                visto=ahora,
+                actividad=hizo or (previa.actividad if previa is not None else ahora),
+            )
+        )
+    Presencia.objects.bulk_create(
+        filas,
+        update_conflicts=True,
+        unique_fields=["cuenta", "proceso"],
+        update_fields=["entro", "visto", "actividad", "viva"],
+    )
+
+
+def actividad_anotar(cuenta_id: int, ahora: datetime) -> None:
+    """La persona hizo algo que no pasó por el socket: abrió una página, o no tiene socket."""
+    Presencia.objects.filter(cuenta=cuenta_id).update(actividad=ahora)
+
+
+def presencia_por_consulta(*, cuenta_id: int, ahora: datetime) -> datetime:
+    """Renueva a quien pregunta por HTTP; devuelve su última actividad."""
+    with transaction.atomic():
+        suya = Presencia.objects.filter(cuenta=cuenta_id, proceso=POR_CONSULTA, viva=True)
+        if not suya.update(visto=ahora):
+            _llegar(POR_CONSULTA, {cuenta_id: None}, ahora)
+            avisar_al_confirmar()
+    return max(Presencia.objects.filter(cuenta=cuenta_id).values_list("actividad", flat=True))
+
+
+def presencias_limpiar(ahora: datetime) -> int:
+    """Borra las que dejaron de renovarse hace más de un día; devuelve cuántas."""
+    return Presencia.objects.filter(visto__lt=ahora - UN_DIA).delete()[0]
+
+
+def sesion_cerrar(clave: str, motivo: str) -> None:
+    """Quita el elemento de autenticación de una sesión (002 §1.2.1) y deja dicho por qué. Idempotente.
+
+    La llave del teléfono (RE3) es del aparato y se queda.
+    """
+    sesion = import_module(settings.SESSION_ENGINE).SessionStore(clave)
+    if sesion.get(SESSION_KEY) is None:
+        return
+    for cual in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY):
+        sesion.pop(cual, None)
+    sesion[SALIDA] = motivo
+    sesion.save()
+
+
+def charla_mandar(*, cuenta_id: int, id_orden: UUID, texto: str, ahora: datetime) -> int:
+    """Un mensaje público; devuelve su número. Repetir la orden no lo dice dos veces.
+
+    Errores: los de SU3, `texto_vacio`, `texto_largo`, `despacio`, `orden_ajena`.
+    """
+    exigir_permiso(cuenta_id, ahora)
+    limpio = en_un_renglon(texto)
+    if not limpio:
+        raise ErrorDeServicio("texto_vacio")
+    if len(limpio) > LARGO_DE_CHARLA:
+        raise ErrorDeServicio("texto_largo")
+    try:
+        with transaction.atomic():
+            return _decir(cuenta_id, id_orden, limpio, ahora)
+    except IntegrityError:  # la misma orden llegó dos veces a la vez
+        return _ya_dicho(cuenta_id, id_orden) or 0
+
+
+def _decir(cuenta_id: int, id_orden: UUID, texto: str, ahora: datetime) -> int:
+    # dos pestañas a la vez van en fila: la cuenta de mensajes es de la persona
+    list(Presencia.objects.select_for_update().filter(cuenta=cuenta_id).order_by("pk").values_list("pk"))
+    previo = _ya_dicho(cuenta_id, id_orden)
+    if previo is not None:
+        return previo
+    if Charla.objects.filter(autor=cuenta_id, mesa=None, instante__gt=ahora - VENTANA).count() >= RAFAGA:
+        raise ErrorDeServicio("despacio")
+    nombre = suscripciones.nombres_publicos([cuenta_id])[cuenta_id]
+    dicho = Charla.objects.create(autor_id=cuenta_id, nombre=nombre, texto=texto, instante=ahora, id_orden=id_orden)
+    avisar_al_confirmar()
+    return dicho.pk
+
+
+def _ya_dicho(cuenta_id: int, id_orden: UUID) -> int | None:
+    previo = Charla.objects.filter(id_orden=id_orden).first()
+    if previo is None:
+        return None
+    if previo.autor_id != cuenta_id or previo.mesa_id is not None:
+        raise ErrorDeServicio("orden_ajena")
+    return previo.pk
+
+
+def exigir_permiso(cuenta_id: int, ahora: datetime) -> None:
+    """SU3 en cada orden. Errores: `sin_cuenta`, `suspendido`, `suscripcion_vencida`, `suscripcion_ninguna`."""
+    permiso = permiso_para_jugar(cuenta_id, ahora)
+    if not permiso:
+        raise ErrorDeServicio(permiso.motivo)
+
+
+def mensaje_enviar(*, administrador_id: int, para_id: int | None, texto: str, ahora: datetime) -> int:
+    """Un mensaje del administrador a todos (None) o a uno; devuelve su número.
+
+    Errores: `sin_permiso`, `texto_vacio`, `texto_largo`.
+    """
+    if not suscripciones.administra(administrador_id, "enlinea.add_mensajedeladministrador"):
+        raise ErrorDeServicio("sin_permiso")
+    if not texto.strip():
+        raise ErrorDeServicio("texto_vacio")
+    if len(texto) > LARGO_DE_MENSAJE:
+        raise ErrorDeServicio("texto_largo")
+    with transaction.atomic():
+        mensaje = MensajeDelAdministrador.objects.create(
+            para_id=para_id, texto=texto.strip(), enviado=ahora, enviado_por_id=administrador_id
+        )
+        avisar_al_confirmar()
+    return mensaje.pk
+
+
+def mensaje_leer(*, cuenta_id: int, mensaje_id: int, ahora: datetime) -> None:
+    """Deja leído un mensaje propio. Idempotente. Error: `mensaje_inexistente` (también si es para otro)."""
+    para = Q(para=None) | Q(para=cuenta_id)
+    with transaction.atomic():
+        if not MensajeDelAdministrador.objects.filter(para, pk=mensaje_id).exists():
+            raise ErrorDeServicio("mensaje_inexistente")
+        Lectura.objects.get_or_create(mensaje_id=mensaje_id, cuenta_id=cuenta_id, defaults={"leido": ahora})
+        avisar_al_confirmar()

@@ -1,0 +1,106 @@
+"""Los códigos de error y los motivos, dichos a la persona: qué pasó y qué hacer. Texto plano, sin escapar."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from config.templatetags.domino import conjuncion
+from enlinea.errores import ErrorDeServicio
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+    from enlinea.consultas.sala import MesaVista
+
+TEXTOS: Mapping[str, "_StrPromise"] = {
+    "forma_invalida": gettext_lazy("Eso no llegó completo. Recarga la página e inténtalo otra vez."),
+    # quién puede (SU3)
+    "sin_cuenta": gettext_lazy("Entra con tu correo para jugar en línea."),
+    "suspendido": gettext_lazy("Tu cuenta está suspendida y por ahora no puedes jugar en línea."),
+    "suscripcion_vencida": gettext_lazy("Tu suscripción ya venció. Renuévala para jugar en línea."),
+    "suscripcion_ninguna": gettext_lazy("Para jugar en línea necesitas suscripción. Mira los planes."),
+    # armado (EL2)
+    "nombre_vacio": gettext_lazy("Ponle nombre a la mesa."),
+    "meta_invalida": gettext_lazy("Elige a qué se juega: 100, 200 o juegos ganados."),
+    "modo_invalido": gettext_lazy("Elige cómo se juega: normal o sin prisa."),
+    "falta_lugar": gettext_lazy("Faltan lugares. Elige quién va arriba, a la izquierda y a la derecha."),
+    "repetido": gettext_lazy("%(nombre)s está en dos lugares. Cada quien va en uno."),
+    "eres_tu": gettext_lazy("Tú ya vas abajo. Elige a otra persona para ese lugar."),
+    "no_esta_en_la_sala": gettext_lazy("%(nombre)s ya no está en la Sala. Elige a otra persona."),
+    "no_estas_en_la_sala": gettext_lazy(
+        "Tu página perdió la conexión con la Sala. Espera a que diga «En vivo» y repite."
+    ),
+    "ya_invitado": gettext_lazy("%(nombre)s ya fue invitado a otra mesa. Elige a otra persona o espera un momento."),
+    "ya_juega": gettext_lazy("%(nombre)s ya está jugando en otra mesa. Elige a otra persona."),
+    "ya_tienes_mesa": gettext_lazy("Ya estás en la mesa «%(mesa)s». Vuelve a ella o espera a que termine."),
+    "orden_ajena": gettext_lazy("Eso ya se envió de otra forma y no se repitió. Recarga la página e inténtalo."),
+    "mesa_inexistente": gettext_lazy("Esa mesa ya no existe."),
+    "no_es_tu_mesa": gettext_lazy("Esa mesa no es tuya."),
+    "no_es_organizador": gettext_lazy("Eso sólo lo hace quien organiza la mesa."),
+    "invitacion_terminada": gettext_lazy("Esa invitación ya no vale: la mesa no se armó."),
+    "invitacion_vencida": gettext_lazy("Se acabó el tiempo de la invitación y la mesa no se armó."),
+    "mesa_ya_lista": gettext_lazy("Los cuatro ya aceptaron: la mesa está lista."),
+    # chat y mensajes
+    "texto_vacio": gettext_lazy("Escribe algo antes de enviar."),
+    "texto_largo": gettext_lazy("Ese mensaje es muy largo: caben 300 letras."),
+    "despacio": gettext_lazy("Vas muy rápido. Espera unos segundos y vuelve a enviarlo."),
+    "mensaje_inexistente": gettext_lazy("Ese mensaje ya no existe."),
+    "sin_permiso": gettext_lazy("Tu cuenta no tiene permiso para eso."),
+}
+
+# por qué se cerró una mesa ya sentada (reglas.mesa.tipos.Motivo); lo demás sólo terminó
+CIERRES: Mapping[str, "_StrPromise"] = {
+    "": gettext_lazy("La mesa «%(mesa)s» terminó."),
+    "abandono": gettext_lazy("La mesa «%(mesa)s» se cerró: alguien no volvió a tiempo. La partida no cuenta."),
+    "tarjetas": gettext_lazy("La mesa «%(mesa)s» se cerró: alguien juntó 28 tarjetas amarillas. La partida no cuenta."),
+    "sancion": gettext_lazy("La mesa «%(mesa)s» se cerró: la administración suspendió a alguien. No cuenta."),
+    "caida": gettext_lazy("La mesa «%(mesa)s» se cerró por una falla nuestra. No cuenta y nadie lleva tarjeta."),
+    "sin_comenzar": gettext_lazy("La mesa «%(mesa)s» se deshizo: no comenzó a tiempo."),
+}
+
+
+def texto_de(error: ErrorDeServicio) -> str:
+    """El texto de un error; uno desconocido lleva su código."""
+    texto = TEXTOS.get(error.codigo)
+    if texto is None:
+        return _("No se pudo (%(codigo)s). No cambió nada; vuelve a intentarlo.") % {"codigo": error.codigo}
+    return str(texto) % error.datos if error.datos else str(texto)
+
+
+def aviso_de_mesa(mesa: "MesaVista", cuenta: int) -> str:
+    """Por qué no se armó la mesa, o que ya terminó, dicho a una de las cuatro; vacío si no hay nada que decirle."""
+    suyo = mesa.lugar_de(cuenta)
+    if mesa.estado == "cerrada":
+        return str(CIERRES.get(mesa.motivo, CIERRES[""])) % {"mesa": mesa.nombre}
+    if suyo is None or suyo.respuesta == "rechazo" or (mesa.motivo == "retirada" and cuenta == mesa.organizador):
+        return ""
+    if mesa.motivo == "vencio" and suyo.respuesta == "vencio":
+        return _("Se acabó el tiempo para contestar la invitación de %(organiza)s.") % {"organiza": mesa.organiza}
+    return f"{_que_paso(mesa)} {_('La mesa «%(mesa)s» no se armó.') % {'mesa': mesa.nombre}}"
+
+
+def _que_paso(mesa: "MesaVista") -> str:
+    quienes = mesa.nombres("vencio" if mesa.motivo == "vencio" else "rechazo")
+    datos = {"quien": y_lista(quienes), "organiza": mesa.organiza}
+    match mesa.motivo:
+        case "vencio":
+            return (
+                ngettext("%(quien)s no contestó a tiempo.", "%(quien)s no contestaron a tiempo.", len(quienes)) % datos
+            )
+        case "otra_mesa":
+            return _("%(quien)s se sentó en otra mesa.") % datos
+        case "se_fue":
+            return ngettext("%(quien)s se fue de la Sala.", "%(quien)s se fueron de la Sala.", len(quienes)) % datos
+        case "retirada":
+            return _("%(organiza)s la canceló.") % datos
+        case _otro:
+            return _("%(quien)s no quiso ahora.") % datos
+
+
+def y_lista(cosas: list[str]) -> str:
+    """«Ana, Beto y Caro», en texto plano."""
+    if len(cosas) < 2:
+        return "".join(cosas)
+    return f"{', '.join(cosas[:-1])} {conjuncion(cosas[-1])} {cosas[-1]}"

@@ -1,0 +1,1 @@
+"""Páginas del juego en línea."""

@@ -1,0 +1,43 @@
+"""La página de la mesa en línea (EL3): lo que se juega llega por su socket."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from enlinea.consultas.mesa import MiLugar, mesa_viva_de, mi_lugar
+from enlinea.textos_mesa import todos
+
+
+@require_safe
+@never_cache
+@login_required
+def mesa(peticion: HttpRequest, mesa_id: int) -> HttpResponse:
+    """La mesa, para quien tiene lugar en ella; a los demás se les dice por dónde ir."""
+    cuenta_id = peticion.user.pk or 0
+    lugar = mi_lugar(mesa_id, cuenta_id)
+    if lugar is None:
+        return _sin_lugar(peticion, cuenta_id, _("No tienes lugar en esta mesa"), 404)
+    if lugar.invitado:
+        return redirect("enlinea:sala")
+    if not lugar.sentado:
+        return _sin_lugar(peticion, cuenta_id, _("Esta mesa ya terminó"), 410)
+    return render(peticion, "enlinea/mesa/pagina.html", _contexto(peticion, lugar))
+
+
+def _contexto(peticion: HttpRequest, lugar: MiLugar) -> dict[str, object]:
+    entrada = reverse("suscripciones:entrar")
+    return {
+        "lugar": lugar,
+        "textos": todos(),
+        "socket": f"/ws/mesa/{lugar.mesa_id}/",
+        "entrar": f"{entrada}?next={peticion.path}",
+    }
+
+
+def _sin_lugar(peticion: HttpRequest, cuenta_id: int, titulo: str, codigo: int) -> HttpResponse:
+    contexto = {"titulo": titulo, "otra": mesa_viva_de(cuenta_id)}
+    return render(peticion, "enlinea/mesa/sin_lugar.html", contexto, status=codigo)

@@ -1,0 +1,135 @@
+"""La Sala de Reunión y lo que cuelga de ella: armar mesa, mensajes y estadística (EL1, EL2)."""
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _l
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_safe
+
+from enlinea import consultas
+from enlinea.consultas.sala import EstadoSala
+from enlinea.models import Mesa
+from enlinea.sala.mensajes import Codec, Fuera, Motivo, Parcial, Salida, Zonas
+from enlinea.sala.pantallas import PANTALLAS, comunes, contexto_propio, linea, milisegundos, propias
+from enlinea.sala.sesiones import aviso_desde, exento_por_recreo
+from enlinea.servicios import sala as servicios
+from enlinea.views.comun import cuenta_de, de_suscriptores
+from suscripciones import consultas as suscripciones
+
+METAS = (
+    (Mesa.AQueSeJuega.CIEN, _l("100 tantos"), _l("Se cuentan las fichas de quien pierde")),
+    (Mesa.AQueSeJuega.DOSCIENTOS, _l("200 tantos"), _l("Se cuentan todas las que quedan")),
+    (Mesa.AQueSeJuega.JUEGOS_GANADOS, _l("Juegos ganados"), _l("Cuatro manos y dos de ventaja")),
+)
+LUGARES = (
+    ("arriba", _l("Arriba: tu pareja")),
+    ("izquierda", _l("A tu izquierda")),
+    ("derecha", _l("A tu derecha")),
+)
+MODOS = (
+    (Mesa.Modo.NORMAL, _l("Normal"), _l("Con reloj y tarjetas; cuenta para tu estadística")),
+    (Mesa.Modo.SIN_PRISA, _l("Sin prisa"), _l("Relojes largos y sin tarjetas; no cuenta")),
+)
+
+
+@de_suscriptores
+@require_safe
+def sala(peticion: HttpRequest) -> HttpResponse:
+    """La Sala."""
+    cuenta, estado = cuenta_de(peticion), _estado(peticion)
+    propio = contexto_propio(estado, cuenta, "sala")
+    nombre = suscripciones.nombre_y_correo(cuenta)[0]
+    datos = {
+        **_comun(peticion, estado),
+        **propio,
+        "personas": estado.personas,
+        "charlas": [linea(c) for c in estado.charlas],
+        "quintil": consultas.quintil_de([cuenta])[cuenta],
+        "nombre": nombre,
+        "sin_nombre": not nombre,
+        "largo": servicios.LARGO_DE_CHARLA,
+    }
+    return render(peticion, "enlinea/sala/sala.html", datos)
+
+
+@de_suscriptores
+@require_safe
+def armar(peticion: HttpRequest) -> HttpResponse:
+    """La tabla de armado. Quien ya tiene mesa viva vuelve a la Sala, que se la enseña."""
+    cuenta, estado = cuenta_de(peticion), _estado(peticion)
+    propio = contexto_propio(estado, cuenta, "armar")
+    if propio["tipo"] in ("espera", "sigue"):
+        return redirect("enlinea:sala")
+    otras = [p for p in estado.personas if p.id != cuenta]
+    nombre = suscripciones.nombres_publicos([cuenta])[cuenta]
+    datos = {
+        **_comun(peticion, estado),
+        **propio,
+        "personas": estado.personas,
+        "otras": otras,
+        "metas": METAS,
+        "modos": MODOS,
+        "lugares": LUGARES,
+        "yo": nombre,
+        "sugerido": (_("La mesa de %(nombre)s") % {"nombre": nombre})[:40],
+        "segundos": round(settings.SEGUNDOS_DE_INVITACION),
+    }
+    return render(peticion, "enlinea/sala/armar.html", datos)
+
+
+@de_suscriptores
+@require_safe
+def mensajes(peticion: HttpRequest) -> HttpResponse:
+    """Todos los mensajes del administrador, leídos o no."""
+    cuenta, estado = cuenta_de(peticion), _estado(peticion)
+    propio = contexto_propio(estado, cuenta, "mensajes")
+    datos = {**_comun(peticion, estado, "otra"), **propio, "todos": consultas.mensajes_de(cuenta)}
+    return render(peticion, "enlinea/sala/mensajes.html", datos)
+
+
+@require_GET
+@never_cache
+def vivo(peticion: HttpRequest) -> HttpResponse:
+    """Lo mismo que el socket, por consulta, para las redes que no dejan pasar websockets."""
+    cuenta, ahora = cuenta_de(peticion), timezone.now()
+    permiso = consultas.permiso_para_jugar(cuenta or None, ahora)
+    if not permiso:
+        return _json(Fuera(Motivo(permiso.motivo if cuenta else "sin_sesion")))
+    pantalla = peticion.GET.get("pantalla", "")
+    pantalla = pantalla if pantalla in PANTALLAS else "otra"
+    hizo = servicios.presencia_por_consulta(cuenta_id=cuenta, ahora=ahora)
+    estado = consultas.estado_de_sala(ahora, [cuenta])
+    resta = settings.SEGUNDOS_SIN_ACTIVIDAD - (ahora - hizo).total_seconds()
+    pronto = resta < aviso_desde() and not _exenta(peticion, estado, cuenta)
+    if pronto and resta <= 0:
+        servicios.sesion_cerrar(peticion.session.session_key or "", "inactividad")
+        return _json(Fuera(Motivo("inactividad")))
+    todo = comunes(estado)
+    zonas = {z: html for z, html in todo.zonas.items() if z in PANTALLAS[pantalla]} | propias(estado, cuenta, pantalla)
+    lineas = list(todo.lineas) if pantalla == "sala" else []
+    version = milisegundos(ahora)
+    return _json(Parcial(version, Zonas(zonas, lineas, version, int(resta) if pronto else -1)))
+
+
+def _json(mensaje: Salida) -> HttpResponse:
+    return HttpResponse(Codec.escribir(mensaje), content_type="application/json")
+
+
+def _exenta(peticion: HttpRequest, estado: EstadoSala, cuenta: int) -> bool:
+    return estado.sentada(cuenta) or exento_por_recreo(cuenta, str(peticion.session.get("llave", "")))
+
+
+def _estado(peticion: HttpRequest) -> EstadoSala:
+    """La Sala ahora. Abrir una de sus páginas es hacer algo; reconectarse, no."""
+    servicios.actividad_anotar(cuenta_de(peticion), timezone.now())
+    return consultas.estado_de_sala(timezone.now(), [cuenta_de(peticion)])
+
+
+def _comun(peticion: HttpRequest, estado: EstadoSala, mirada: str = "") -> dict[str, Any]:
+    """Lo que toda página de la Sala lleva en el cuerpo."""
+    return {"ahora": milisegundos(estado.ahora), "mirada": mirada, "cuenta": cuenta_de(peticion)}
