@@ -1,0 +1,177 @@
+/* Envío de órdenes: los formularios con data-orden van por XHR y se reintentan con el mismo id_orden hasta que el
+   servidor conteste; así una señal mala o un doble toque cuentan una sola vez. Sin guion son formularios comunes.
+   ES5, sin dependencias (PL1).
+     data-orden         el formulario es una orden
+     data-ir            al aceptarse, va a la dirección que contesta el servidor
+     [data-error]       dentro del formulario: dónde decir el error (si no hay, arriba de la página)
+   Avisa con los eventos orden:aceptada, orden:negada (respuesta null: se cerró la sesión) y orden:pendiente, cada
+   vez que no hubo señal (detail: {forma, respuesta, boton}). */
+(function () {
+  'use strict';
+
+  var ESPERA = 8000, PAUSAS = [1000, 2000, 3000, 5000];
+  var pendientes = 0;
+
+  function uuid() {
+    var c = window.crypto || window.msCrypto, b = new Array(16), i, t = '';
+    if (c && c.getRandomValues) { b = c.getRandomValues(new Uint8Array(16)); } else { for (i = 0; i < 16; i++) { b[i] = Math.floor(Math.random() * 256); } }
+    b[6] = (b[6] & 15) | 64;
+    b[8] = (b[8] & 63) | 128;
+    for (i = 0; i < 16; i++) { t += (b[i] + 256).toString(16).slice(1) + (i === 3 || i === 5 || i === 7 || i === 9 ? '-' : ''); }
+    return t;
+  }
+  function campo(forma, nombre) {
+    var c = forma.querySelector('input[name="' + nombre + '"]');
+    if (!c) {
+      c = document.createElement('input');
+      c.type = 'hidden';
+      c.name = nombre;
+      forma.appendChild(c);
+    }
+    return c;
+  }
+  function esOrden(forma) { return forma && forma.getAttribute && forma.getAttribute('data-orden') !== null; }
+
+  function completar(forma) {
+    var id = campo(forma, 'id_orden'), llave = campo(forma, 'csrfmiddlewaretoken');
+    if (!id.value) { id.value = uuid(); }
+    /* la de la galleta manda: si se volvió a entrar en otra pestaña, la de esta página ya no vale */
+    llave.value = llaveVigente() || llave.value || document.body.getAttribute('data-csrf') || '';
+  }
+  function llaveVigente() {
+    var hallada = /(?:^|;\s*)(?:__Secure-csrf|csrftoken)=([^;]+)/.exec(document.cookie);
+    return hallada ? hallada[1] : '';
+  }
+
+  function cuerpoDe(forma, boton) {
+    var partes = [], i, c;
+    for (i = 0; i < forma.elements.length; i++) {
+      c = forma.elements[i];
+      if (!c.name || c.disabled || c.type === 'submit' || c.type === 'button') { continue; }
+      if ((c.type === 'checkbox' || c.type === 'radio') && !c.checked) { continue; }
+      partes.push(encodeURIComponent(c.name) + '=' + encodeURIComponent(c.value));
+    }
+    if (boton && boton.name) { partes.push(encodeURIComponent(boton.name) + '=' + encodeURIComponent(boton.value)); }
+    return partes.join('&');
+  }
+
+  function ocupar(forma, si) {
+    var botones = forma.querySelectorAll('button, input[type="submit"]'), i;
+    for (i = 0; i < botones.length; i++) {
+      if (si) { botones[i].setAttribute('aria-disabled', 'true'); } else { botones[i].removeAttribute('aria-disabled'); }
+    }
+    if (si) { forma.setAttribute('aria-busy', 'true'); } else { forma.removeAttribute('aria-busy'); }
+  }
+
+  function decirError(forma, texto) {
+    var caja = forma.querySelector('[data-error]'), general = document.querySelector('[data-error-general]');
+    if (!caja && general) {
+      caja = general.querySelector('[data-error-texto]');
+      if (texto) { general.removeAttribute('hidden'); general.scrollIntoView(false); } else { general.setAttribute('hidden', ''); }
+    }
+    if (caja) {
+      caja.textContent = texto;
+      if (texto) { caja.removeAttribute('hidden'); }
+    }
+  }
+  function sinSenal(si) {
+    var aviso = document.querySelector('[data-sin-senal]');
+    if (!aviso) { return; }
+    if (si) { aviso.removeAttribute('hidden'); } else { aviso.setAttribute('hidden', ''); }
+  }
+  function estado(cual) { if (window.Vivo) { window.Vivo.encima(cual); } }
+  function avisar(nombre, forma, respuesta, boton) {
+    var e = document.createEvent('CustomEvent');
+    e.initCustomEvent('orden:' + nombre, true, true, { forma: forma, respuesta: respuesta, boton: boton || null });
+    return (document.documentElement.contains(forma) ? forma : document).dispatchEvent(e);
+  }
+
+  function enviar(forma, boton) {
+    if (forma.getAttribute('aria-busy') === 'true') { return; }
+    completar(forma);
+    var datos = cuerpoDe(forma, boton), vuelta = 0, reloj = null;
+    ocupar(forma, true);
+    decirError(forma, '');
+    pendientes += 1;
+    estado('enviando');
+    window.addEventListener('online', yaHaySenal);
+    intentar();
+
+    function intentar() {
+      var x = new XMLHttpRequest();
+      reloj = null;
+      x.open('POST', forma.getAttribute('action'));
+      x.timeout = ESPERA;
+      x.setRequestHeader('Content-Type', 'application/x-www-form-urlencoded');
+      x.setRequestHeader('X-Requested-With', 'XMLHttpRequest');
+      x.onload = function () { if (x.status >= 500 || x.status === 429) { otraVez(); } else { contestar(x); } };
+      x.onerror = x.ontimeout = otraVez;
+      x.send(datos);
+    }
+    function otraVez() {
+      estado('pendiente');
+      sinSenal(true);
+      avisar('pendiente', forma, null, boton);
+      reloj = window.setTimeout(intentar, PAUSAS[Math.min(vuelta, PAUSAS.length - 1)]);
+      vuelta += 1;
+    }
+    /* volvió la red: no se espera a la siguiente pausa */
+    function yaHaySenal() {
+      if (reloj === null) { return; }
+      window.clearTimeout(reloj);
+      intentar();
+    }
+    function contestar(x) {
+      var respuesta;
+      try { respuesta = JSON.parse(x.responseText); } catch (e) { respuesta = null; }
+      window.removeEventListener('online', yaHaySenal);
+      pendientes -= 1;
+      if (!pendientes) { sinSenal(false); }
+      ocupar(forma, false);
+      if (respuesta === null) {
+        estado('');
+        avisar('negada', forma, null, boton);
+        decirError(forma, document.body.getAttribute('data-sesion-vencida') || 'Tu sesión se cerró. Abre otra pestaña, entra con tu correo y vuelve a tocar el botón: lo que escribiste sigue aquí.');
+        return;
+      }
+      campo(forma, 'id_orden').value = '';
+      if (respuesta.ok) { aceptada(respuesta); } else { negada(respuesta); }
+    }
+    function aceptada(respuesta) {
+      estado('guardado');
+      window.setTimeout(function () { if (!pendientes) { estado(''); } }, 2500);
+      if (!avisar('aceptada', forma, respuesta, boton)) { return; }
+      if (forma.getAttribute('data-ir') !== null) { window.location.href = respuesta.ir; return; }
+      if (window.Vivo) { window.Vivo.ponerseAlDia(); }
+    }
+    function negada(respuesta) {
+      estado('');
+      if (respuesta.ir) { window.location.href = respuesta.ir; return; }
+      if (avisar('negada', forma, respuesta, boton)) { decirError(forma, respuesta.texto); }
+      if (window.Vivo) { window.Vivo.ponerseAlDia(); }
+    }
+  }
+
+  var tocado = null;
+  document.addEventListener('click', function (e) {
+    var n = e.target;
+    while (n && n !== document && n.tagName !== 'BUTTON') { n = n.parentNode; }
+    tocado = n && n.tagName === 'BUTTON' ? n : null;
+  }, true);
+  document.addEventListener('submit', function (e) {
+    if (e.defaultPrevented) { return; }
+    if (!esOrden(e.target)) {
+      /* un formulario común que llegó por el socket viene sin llave ni identificador */
+      if (e.target.method === 'post') { completar(e.target); }
+      return;
+    }
+    e.preventDefault();
+    enviar(e.target, tocado && tocado.form === e.target ? tocado : null);
+  });
+  window.addEventListener('beforeunload', function (e) {
+    if (!pendientes) { return; }
+    e.preventDefault();
+    e.returnValue = '';
+  });
+  window.Envio = { enviar: enviar, pendientes: function () { return pendientes; } };
+}());

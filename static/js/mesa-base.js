@@ -1,0 +1,138 @@
+/* Lo común a los guiones de la mesa: textos, nodos, y quién es quién en la última vista. ES5, sin dependencias (PL1).
+   Los textos llegan en <script type="application/json" id="textos-mesa">; los números, en docs/protocolo.md.
+   AmigosMesa.mesa    datos del mensaje `mesa`; AmigosMesa.vista, {version, datos, yo, recibida} */
+var AmigosMesa = (function () {
+  'use strict';
+
+  var SVG = 'http://www.w3.org/2000/svg', XLINK = 'http://www.w3.org/1999/xlink';
+  var caja = document.getElementById('textos-mesa'), textos = caja ? JSON.parse(caja.textContent) : {};
+  var M = { mesa: null, vista: null, cuentas: [], textos: textos };
+
+  M.FASE = { SIN_ABRIR: 0, ESPERA: 1, REPARTIENDO: 2, JUGANDO: 3, FIN_DE_MANO: 4, FIN_DE_PARTIDA: 5, CERRADA: 6 };
+
+  /* ---------- textos ---------- */
+  /* de una pasada: un nombre puede llevar llaves o signos de pesos */
+  M.T = function (clave, datos) {
+    var t = textos[clave];
+    if (typeof t !== 'string') { return ''; }
+    return t.replace(/\{(\w+)\}/g, function (todo, hueco) {
+      return datos && datos[hueco] !== undefined && datos[hueco] !== null ? String(datos[hueco]) : todo;
+    });
+  };
+  M.hay = function (clave) { return typeof textos[clave] === 'string'; };
+  /* «x_1» o «x_n» según cuántos */
+  M.cuantos = function (clave, n) { return M.T(clave + (n === 1 ? '_1' : '_n'), { n: n }); };
+  /* «x_yo» si habla de quien mira */
+  M.deQuien = function (clave, asiento, datos) {
+    var d = datos || {};
+    d.quien = M.nombre(asiento);
+    return M.esYo(asiento) && M.hay(clave + '_yo') ? M.T(clave + '_yo', d) : M.T(clave, d);
+  };
+  M.juntar = function (lista) {
+    if (lista.length < 2) { return lista.join(''); }
+    return lista.slice(0, -1).join(', ') + ' ' + (/^h?i(?!e)/i.test(lista[lista.length - 1]) ? 'e' : textos.y) + ' ' + lista[lista.length - 1];
+  };
+  M.tiempo = function (ms) {
+    var s = Math.max(0, Math.ceil(ms / 1000)), r = s % 60;
+    return Math.floor(s / 60) + ':' + (r < 10 ? '0' : '') + r;
+  };
+  M.ahora = function () { return new Date().getTime(); };
+
+  /* ---------- nodos ---------- */
+  M.uno = function (selector, dentroDe) { return (dentroDe || document).querySelector(selector); };
+  M.todos = function (selector, dentroDe) { return Array.prototype.slice.call((dentroDe || document).querySelectorAll(selector)); };
+  M.nodo = function (nombre, clase, texto, dentroDe) {
+    var n = document.createElement(nombre);
+    if (clase) { n.className = clase; }
+    if (nombre === 'button') { n.type = 'button'; }
+    if (texto !== undefined && texto !== null) { n.textContent = texto; }
+    if (dentroDe) { dentroDe.appendChild(n); }
+    return n;
+  };
+  M.dibujo = function (id, clase, dentroDe, caja) {
+    var s = document.createElementNS(SVG, 'svg'), u = document.createElementNS(SVG, 'use');
+    s.setAttribute('class', clase || 'icono');
+    s.setAttribute('aria-hidden', 'true');
+    s.setAttribute('focusable', 'false');
+    if (caja) { s.setAttribute('viewBox', caja); }
+    u.setAttributeNS(XLINK, 'xlink:href', '#' + id);
+    s.appendChild(u);
+    if (dentroDe) { dentroDe.appendChild(s); }
+    return s;
+  };
+  M.vaciar = function (n) { while (n.firstChild) { n.removeChild(n.firstChild); } return n; };
+  M.mostrar = function (n, si) { if (!n) { return; } if (si) { n.removeAttribute('hidden'); } else { n.setAttribute('hidden', ''); } };
+  M.escribir = function (n, texto) { if (n && n.textContent !== texto) { n.textContent = texto; } };
+  M.clase = function (n, nombre, si) {
+    var era = n.getAttribute('class') || '', sin = (' ' + era + ' ').replace(' ' + nombre + ' ', ' ').replace(/^\s+|\s+$/g, '');
+    var con = si ? sin + (sin ? ' ' : '') + nombre : sin;
+    if (era !== con) { n.setAttribute('class', con); }
+  };
+  /* llama a `hacer` al tocar algo con ese atributo, con su valor */
+  M.alTocar = function (atributo, hacer) {
+    document.addEventListener('click', function (e) {
+      var n = e.target;
+      while (n && n !== document) {
+        if (n.getAttribute && n.getAttribute(atributo) !== null) { hacer(n, n.getAttribute(atributo), e); return; }
+        n = n.parentNode;
+      }
+    });
+  };
+
+  /* ---------- quién es quién ---------- */
+  M.yo = function () { return M.vista ? M.vista.yo.asiento : 0; };
+  M.esYo = function (asiento) { return !!M.vista && asiento === M.yo(); };
+  M.persona = function (asiento) { return M.vista.datos.lugares[asiento]; };
+  M.asientoDe = function (persona) { return M.vista.datos.lugares.indexOf(persona); };
+  M.nombreDePersona = function (persona) {
+    var p = M.mesa && M.mesa.personas[persona];
+    return p ? p.nombre : textos.nadie;
+  };
+  M.nombre = function (asiento) { return asiento >= 0 && M.vista ? M.nombreDePersona(M.persona(asiento)) : textos.nadie; };
+  M.nombres = function () { return [0, 1, 2, 3].map(M.nombre); };
+  /* como se le dice en una frase: «Tú» o su nombre */
+  M.dicho = function (asiento) { return M.esYo(asiento) ? textos.tu : M.nombre(asiento); };
+  M.miPareja = function () { return M.yo() & 1; };
+  M.esNuestra = function (pareja) { return pareja === M.miPareja(); };
+  M.nombresDePareja = function (pareja) { return M.juntar([M.nombre(pareja), M.nombre(pareja + 2)]); };
+  M.organizador = function () { return M.asientoDe(M.mesa.organizador); };
+  M.cuenta = function () { return M.mesa.modo === 'normal'; };
+  /* «Práctica» o «Sin prisa»; vacío en la normal y si el nombre de la mesa ya lo dice */
+  M.modo = function () {
+    var dicho = M.cuenta() ? '' : textos['modo_' + M.mesa.modo];
+    return dicho === M.mesa.nombre ? '' : dicho;
+  };
+  /* quien está en 1 o 2 ve la cadena volteada: su derecha es siempre «abajo o derecha» */
+  M.volteada = function () { return M.yo() === 1 || M.yo() === 2; };
+  M.lado = function (extremo) {
+    if (!extremo) { return ''; }
+    return (extremo === 1) !== M.volteada() ? textos.arriba : textos.abajo;
+  };
+  /* las terminales como se ven: primero la de arriba o izquierda */
+  M.terminales = function (datos) {
+    var t = datos.terminales;
+    if (!t || t[0] < 0) { return null; }
+    return M.volteada() ? [t[1], t[0]] : [t[0], t[1]];
+  };
+  M.palos = function (ficha) { return AmigosCadena.palos(ficha); };
+  M.tantos = function (fichas) { return fichas.reduce(function (s, f) { var p = M.palos(f); return s + p[0] + p[1]; }, 0); };
+  M.ficha = function (ficha) { return AmigosFicha.nombre(ficha, textos); };
+  /* la cadena plana del protocolo, en ternas */
+  M.ternas = function (plana) {
+    var salida = [], i;
+    for (i = 0; plana && i < plana.length; i += 3) { salida.push([plana[i], plana[i + 1], plana[i + 2]]); }
+    return salida;
+  };
+  /* los que pasaron desde la última tirada: los asientos que se saltó el turno */
+  M.pasaron = function (datos) {
+    var cadena = datos.cadena || [], lista = [], s;
+    if (!cadena.length || datos.turno < 0) { return lista; }
+    for (s = (cadena[cadena.length - 1] + 1) & 3; s !== datos.turno; s = (s + 1) & 3) { lista.push(s); }
+    return lista;
+  };
+  M.esperaA = function (datos) {
+    return [0, 1, 2, 3].filter(function (a) { return datos.ausentes && datos.ausentes[a] > 0; });
+  };
+
+  return M;
+}());

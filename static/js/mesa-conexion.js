@@ -1,0 +1,189 @@
+/* El socket de la mesa: entra, late, vuelve a entrar y no suelta una orden hasta que el servidor la acusa o la rechaza.
+   ES5, sin dependencias (PL1). El contrato está en docs/protocolo.md.
+   var c = AmigosMesaConexion.crear({direccion, guardar, alRecibir, alEstado, alAcuse, alRechazo, visto})
+     guardar                      llave de sessionStorage: lo no acusado sobrevive a recargar (opcional)
+     alRecibir(mensaje)           todo lo que no es acuse, rechazo ni latido
+     alEstado('conectando' | 'en_vivo' | 'reconectando' | 'sin_senal')
+     alAcuse(orden), alRechazo(orden, codigo)
+     visto()                      ms desde que se mostró el turno propio, o −1
+   c.ordenar(tipo, datos, version) → id_orden;  c.pendientes(tipo) → lista;  c.cerrar();  c.version(n) */
+var AmigosMesaConexion = (function () {
+  'use strict';
+
+  var LATIDO = 2000, SORDO = 7000, REENVIO = 3000, PAUSAS = [200, 600, 1200, 2000, 3000], ATRASO = 2;
+
+  function uuid() {
+    var c = window.crypto || window.msCrypto, b = new Array(16), i, t = '';
+    if (c && c.getRandomValues) { b = c.getRandomValues(new Uint8Array(16)); } else { for (i = 0; i < 16; i++) { b[i] = Math.floor(Math.random() * 256); } }
+    b[6] = (b[6] & 15) | 64;
+    b[8] = (b[8] & 63) | 128;
+    for (i = 0; i < 16; i++) { t += (b[i] + 256).toString(16).slice(1) + (i === 3 || i === 5 || i === 7 || i === 9 ? '-' : ''); }
+    return t;
+  }
+  function ahora() { return new Date().getTime(); }
+
+  function crear(o) {
+    var socket = null, estado = '', intentos = 0, reintento = null, reloj = null, oido = 0, version = 0, atras = 0;
+    var pendientes = [], terminado = false, abierto = false, haVivido = false;
+
+    function ponerEstado(cual) { if (cual !== estado) { estado = cual; o.alEstado(cual); } }
+
+    /* ---------- lo no acusado, también tras recargar ---------- */
+    function guardar() {
+      if (!o.guardar) { return; }
+      try {
+        window.sessionStorage.setItem(o.guardar, JSON.stringify(pendientes.map(function (p) { return p.orden; })));
+      } catch (e) { /* sin almacén: sólo vive en esta página */ }
+    }
+    function recuperar() {
+      if (!o.guardar) { return; }
+      try {
+        JSON.parse(window.sessionStorage.getItem(o.guardar) || '[]').forEach(function (orden) {
+          if (orden && orden.id_orden && orden.tipo) { pendientes.push({ orden: orden, enviada: 0 }); }
+        });
+      } catch (e) { pendientes = []; }
+    }
+    function sacar(id) {
+      var i, p;
+      for (i = 0; i < pendientes.length; i++) {
+        if (pendientes[i].orden.id_orden === id) {
+          p = pendientes.splice(i, 1)[0];
+          guardar();
+          return p.orden;
+        }
+      }
+      return null;
+    }
+    function mandar(mensaje) {
+      if (!socket || socket.readyState !== 1) { return false; }
+      socket.send(JSON.stringify(mensaje));
+      return true;
+    }
+    function enviar(p) { if (mandar(p.orden)) { p.enviada = ahora(); } }
+    function repasar() {
+      pendientes.forEach(function (p) { if (abierto && ahora() - p.enviada >= (p.pausa || REENVIO)) { p.pausa = 0; enviar(p); } });
+    }
+
+    /* ---------- mensajes ---------- */
+    function rechazada(m) {
+      var codigo = m.datos.codigo, p = pendientes.filter(function (x) { return x.orden.id_orden === m.datos.id_orden; })[0];
+      if (p && (codigo === 'reintenta' || codigo === 'despacio')) {
+        p.enviada = ahora();
+        p.pausa = codigo === 'despacio' ? REENVIO : 800;
+        o.alRechazo(p.orden, codigo);
+        return;
+      }
+      o.alRechazo(sacar(m.datos.id_orden), codigo);
+    }
+    function recibir(m) {
+      var orden;
+      /* el acuse viene solo o dentro de la vista que la orden produjo */
+      if (m.tipo === 'acuse' || m.acuse) {
+        orden = sacar(m.acuse || m.datos.id_orden);
+        if (orden) { o.alAcuse(orden); }
+        if (!m.acuse) { return; }
+      }
+      if (m.tipo === 'rechazo') { rechazada(m); return; }
+      if (m.tipo === 'latido') {
+        /* el servidor ya va más adelante y la vista no llegó: se entra de nuevo y llega completa */
+        atras = m.version > version && !pendientes.length ? atras + 1 : 0;
+        if (atras > ATRASO) { caer(); }
+        return;
+      }
+      if (m.tipo === 'vista') { version = m.version; atras = 0; }
+      /* al lento se le cortó para que entre limpio: se vuelve; a los demás se les dijo que aquí ya no */
+      if (m.tipo === 'fuera' && m.datos.codigo !== 'lento') { terminado = true; }
+      o.alRecibir(m);
+    }
+
+    /* ---------- socket ---------- */
+    function conectar() {
+      var mio;
+      window.clearTimeout(reintento);
+      if (terminado || (socket && socket.readyState < 2)) { return; }
+      ponerEstado(haVivido ? (navigator.onLine === false ? 'sin_senal' : 'reconectando') : 'conectando');
+      try {
+        mio = socket = new window.WebSocket((window.location.protocol === 'https:' ? 'wss://' : 'ws://') + window.location.host + o.direccion);
+      } catch (e) { caer(); return; }
+      oido = ahora();
+      abierto = false;
+      mio.onopen = function () {
+        if (mio !== socket) { return; }
+        abierto = true;
+        oido = ahora();
+        pendientes.forEach(function (p) { enviar(p); });
+        latir();
+      };
+      mio.onmessage = function (e) {
+        if (mio !== socket) { return; }
+        oido = ahora();
+        intentos = 0;
+        haVivido = true;
+        ponerEstado('en_vivo');
+        recibir(JSON.parse(e.data));
+      };
+      mio.onclose = mio.onerror = function () { if (mio === socket) { caer(); } };
+    }
+    function caer() {
+      var viejo = socket;
+      socket = null;
+      abierto = false;
+      atras = 0;
+      if (viejo) {
+        viejo.onopen = viejo.onclose = viejo.onerror = viejo.onmessage = null;
+        try { viejo.close(); } catch (e) { /* ya estaba cerrado */ }
+      }
+      if (terminado) { return; }
+      ponerEstado(navigator.onLine === false ? 'sin_senal' : (haVivido ? 'reconectando' : 'conectando'));
+      window.clearTimeout(reintento);
+      reintento = window.setTimeout(conectar, PAUSAS[Math.min(intentos, PAUSAS.length - 1)] * (0.8 + 0.4 * Math.random()));
+      intentos += 1;
+    }
+    function latir() {
+      var visto = o.visto ? o.visto() : -1;
+      mandar({ tipo: 'latido', version: version, datos: visto >= 0 ? { visto: Math.round(visto) } : {} });
+    }
+    function pulso() {
+      if (terminado) { return; }
+      if (socket && ahora() - oido > SORDO) { caer(); return; }
+      if (abierto) { latir(); repasar(); }
+    }
+    function despertar() {
+      if (terminado) { return; }
+      intentos = 0;
+      if (abierto && ahora() - oido < SORDO) { latir(); return; }
+      if (socket) { caer(); }
+      conectar();
+    }
+
+    reloj = window.setInterval(pulso, LATIDO);
+    window.addEventListener('online', despertar);
+    window.addEventListener('offline', function () { if (!terminado) { ponerEstado('sin_senal'); } });
+    window.addEventListener('pageshow', function (e) { if (e.persisted) { despertar(); } });
+    document.addEventListener('visibilitychange', function () { if (!document.hidden) { despertar(); } });
+    recuperar();
+    conectar();
+
+    return {
+      ordenar: function (tipo, datos, cual) {
+        var p = { orden: { tipo: tipo, id_orden: uuid(), version: cual === undefined ? version : cual, datos: datos || {} }, enviada: 0 };
+        pendientes.push(p);
+        guardar();
+        enviar(p);
+        return p.orden.id_orden;
+      },
+      latir: latir,
+      pendientes: function (tipo) {
+        return pendientes.map(function (p) { return p.orden; }).filter(function (x) { return !tipo || x.tipo === tipo; });
+      },
+      estado: function () { return estado; },
+      cerrar: function () {
+        terminado = true;
+        window.clearInterval(reloj);
+        caer();
+      }
+    };
+  }
+
+  return { crear: crear, uuid: uuid };
+}());

@@ -1,0 +1,90 @@
+/* En la Sala, mientras falta alguien de tu mesa (EL9): el socket de la mesa abierto es tu presencia; cuenta a quién se
+   espera y te regresa solo cuando vuelve. Quien salió a propósito no vuelve sin pedirlo. ES5 (PL1). Necesita
+   mesa-conexion.js antes.
+     <div data-espera-mesa="ID" data-mesa-url="/enlinea/mesa/ID/">   aquí escribe; textos en data-esperando
+     («Esperando a {quien} {tiempo}»), data-saliste, data-volver, data-sigue, data-reconectando (opcionales) */
+(function () {
+  'use strict';
+
+  var caja = document.querySelector('[data-espera-mesa]');
+  if (!caja) { return; }
+
+  var id = caja.getAttribute('data-espera-mesa'), url = caja.getAttribute('data-mesa-url'), AUSENCIA = 300000, TIC = 500, CERRADA = 6;
+  var T = {
+    esperando: caja.getAttribute('data-esperando') || 'Esperando a {quien} {tiempo}',
+    saliste: caja.getAttribute('data-saliste') || 'Saliste de la mesa y los demás te esperan. Te quedan {tiempo} para volver: después, la partida no cuenta.',
+    volver: caja.getAttribute('data-volver') || 'Volver a la mesa',
+    sigue: caja.getAttribute('data-sigue') || 'Ya están los cuatro: volviendo a la mesa…',
+    cerrada: caja.getAttribute('data-cerrada') || 'La mesa se cerró.',
+    reconectando: caja.getAttribute('data-reconectando') || 'Se fue la conexión. Volviendo a entrar a tu mesa…'
+  };
+  var personas = [], vista = null, recibida = 0, conexion = null, estado = '', propia = null, letrero = null, dicho = '', ido = false;
+
+  function ahora() { return new Date().getTime(); }
+  function minutos(ms) {
+    var s = Math.max(0, Math.ceil(ms / 1000)), r = s % 60;
+    return Math.floor(s / 60) + ':' + (r < 10 ? '0' : '') + r;
+  }
+  function llenar(t, d) { return t.replace(/\{(\w+)\}/g, function (todo, k) { return d[k] === undefined ? todo : d[k]; }); }
+  function ir() { if (!ido) { ido = true; window.location.href = url; } }
+  function escribir(texto) {
+    dicho = texto;
+    if (letrero.textContent !== texto) { letrero.textContent = texto; }
+  }
+  function faltan() {
+    var lista = [], menor = Infinity;
+    vista.datos.ausentes.forEach(function (ms, asiento) {
+      if (ms > 0) {
+        lista.push((personas[vista.datos.lugares[asiento]] || {}).nombre || '');
+        menor = Math.min(menor, ms);
+      }
+    });
+    return { quien: lista.join(', ').replace(/, ([^,]*)$/, ' y $1'), tiempo: minutos(recibida + menor - ahora()) };
+  }
+  function pintar() {
+    if (estado && estado !== 'en_vivo' && estado !== 'conectando') { escribir(T.reconectando); return; }
+    if (vista && vista.datos.ausentes) { escribir(llenar(T.esperando, faltan())); }
+  }
+  function recibir(m) {
+    if (m.tipo === 'mesa') { personas = m.datos.personas; }
+    if (m.tipo === 'fuera') { escribir(T.cerrada); return; }
+    if (m.tipo !== 'vista') { return; }
+    vista = m;
+    recibida = ahora();
+    /* por qué se cerró lo dice la Sala */
+    if (m.datos.fase === CERRADA) { escribir(T.cerrada); return; }
+    if (!m.datos.ausentes) { escribir(T.sigue); ir(); return; }
+    pintar();
+  }
+  function armar() {
+    caja = document.querySelector('[data-espera-mesa="' + id + '"]');
+    if (!caja || (letrero && caja.contains(letrero))) { return; }
+    letrero = document.createElement('p');
+    letrero.className = 'fuerte n';
+    letrero.setAttribute('role', 'timer');
+    letrero.textContent = dicho;
+    caja.appendChild(letrero);
+  }
+  function salio() {
+    try {
+      var s = JSON.parse(window.sessionStorage.getItem('mesa-salida') || 'null');
+      return s && s.mesa === id && ahora() - s.desde < AUSENCIA ? s : null;
+    } catch (e) { return null; }
+  }
+  function vigilar() {
+    conexion = window.AmigosMesaConexion.crear({
+      direccion: '/ws/mesa/' + id + '/', alRecibir: recibir, alEstado: function (cual) { estado = cual; pintar(); },
+      alAcuse: function () {}, alRechazo: function () {}
+    });
+    window.setInterval(pintar, TIC);
+  }
+  armar();
+  propia = salio();
+  if (propia) {
+    /* no se abre el socket: sería volver sin quererlo */
+    window.setInterval(function () { escribir(llenar(T.saliste, { tiempo: minutos(propia.desde + AUSENCIA - ahora()) })); }, TIC);
+    escribir(llenar(T.saliste, { tiempo: minutos(propia.desde + AUSENCIA - ahora()) }));
+  } else { vigilar(); }
+  /* la Sala repinta su zona: el letrero vuelve a su lugar */
+  document.addEventListener('vivo:zonas', armar);
+}());

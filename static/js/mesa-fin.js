@@ -1,0 +1,230 @@
+/* Lo que cubre la mesa: la espera, la cuenta de la mano y la mesa cerrada. La votación va en mesa-votos.js. ES5 (PL1).
+   AmigosFin.pintar(vista, {ordenar, irSala, avisar});  .cubre() → si tapa el tablero */
+var AmigosFin = (function () {
+  'use strict';
+
+  var M = AmigosMesa, T = M.T, F = M.FASE, TIC = 500, APURA = 30000;
+  var cubre = M.uno('[data-cubre]'), juego = M.uno('[data-juego]'), dentro = M.uno('[data-cubre-dentro]'), pie = M.uno('[data-cubre-pie]');
+  var pintada = '', verMesa = false, o = null, tic = null, vista = null;
+
+  function parrafo(texto, clase, en) { return texto ? M.nodo('p', clase, texto, en) : null; }
+  function boton(texto, clase, en, hacer) {
+    var b = M.nodo('button', 'boton ' + clase, texto, en);
+    b.addEventListener('click', hacer);
+    return b;
+  }
+  function titulo(texto, en) {
+    var h = M.nodo('h2', 'cubre__titulo', texto, en);
+    h.tabIndex = -1;
+    return h;
+  }
+  function resta() { var d = vista.datos; return d.resta === null || d.resta === undefined ? null : Math.max(0, vista.recibida + d.resta - M.ahora()); }
+
+  /* ---------- espera ---------- */
+  function lugares(en) {
+    var caja = M.nodo('div', 'asientos sep-c', null, en), medio;
+    function uno(donde, en2) {
+      var a = (M.yo() + donde) & 3, pareja = a & 1, s = M.nodo('div', 'asiento asiento--' + (M.esNuestra(pareja) ? 'nos' : 'ellos'), null, en2), n;
+      n = M.nodo('span', 'asiento__nombre', null, s);
+      AmigosJugadores.forma(pareja, n);
+      n.appendChild(document.createTextNode(M.nombre(a)));
+      M.nodo('span', 'asiento__papel', donde === 0 ? T('tu') : (donde === 2 ? T('tu_pareja') : T(donde === 1 ? 'a_tu_derecha' : 'a_tu_izquierda')), s);
+    }
+    uno(2, M.nodo('div', 'asientos__fila', null, caja));
+    medio = M.nodo('div', 'asientos__medio', null, caja);
+    uno(3, medio);
+    M.nodo('div', 'asientos__centro', '', medio);
+    uno(1, medio);
+    uno(0, M.nodo('div', 'asientos__fila', null, caja));
+  }
+  function espera() {
+    var mia = M.esYo(M.organizador()), b;
+    titulo(T('espera_titulo'), dentro);
+    parrafo([M.mesa.nombre, T('meta_' + M.mesa.meta), M.modo()].filter(Boolean).join(' · '), 'sep-c fuerte', dentro);
+    lugares(dentro);
+    M.nodo('p', 'barra__nota', '', pie).setAttribute('data-nota', '');
+    if (mia) {
+      b = boton(T('comenzar'), 'boton--accion boton--ancho', pie, function () {
+        b.disabled = true;
+        b.textContent = T('comenzando');
+        o.ordenar('comenzar', {});
+      });
+      b.setAttribute('data-comenzar', '');
+    }
+  }
+  function notaDeEspera() {
+    var r = resta(), mia = M.esYo(M.organizador()), sola = M.mesa.modo === 'practica';
+    return (mia ? T(sola ? 'espera_sola' : 'espera_tu') : T('espera_otro', { quien: M.nombre(M.organizador()) })) +
+      (r === null || (sola && r > APURA) ? '' : ' ' + T('espera_cierra', { tiempo: M.tiempo(r) }));
+  }
+
+  /* ---------- fin de mano ---------- */
+  function encabezar(ultima, n) {
+    if (ultima[2] !== 0 && ultima[2] !== 1) { return T('nadie_mano', { n: n }); }
+    return M.esNuestra(ultima[2]) ? T('ganamos_mano', { n: n }) : T('gana_mano', { n: n, pareja: M.nombresDePareja(ultima[2]) });
+  }
+  function porque(ultima, fin) {
+    var partes = [M.deQuien(ultima[0] === 'dominada' ? 'fin_dominada' : 'fin_cierre', ultima[1])], meta = M.mesa.meta, sumas;
+    var t = fin && fin.no_jugados, g = ultima[2];
+    if (meta === 'juegos_ganados') {
+      partes.push(T(ultima[0] === 'dominada' ? 'cuenta_jg' : 'cierre_jg'));
+      return partes.join(' ');
+    }
+    if (!t) { return partes.join(' '); }
+    sumas = [t[0] + t[2], t[1] + t[3]];
+    if (ultima[0] === 'cierre_empatado') { return partes.concat(T('cierre_empate', { n: sumas[0] })).join(' '); }
+    if (ultima[0] === 'cierre') {
+      partes.push(T('cierre_menos', { a: M.nombresDePareja(g), na: sumas[g], b: M.nombresDePareja(1 - g), nb: sumas[1 - g] }));
+    }
+    partes.push(T(meta === '100' ? 'cuenta_100' : 'cuenta_200', { perdedores: M.nombresDePareja(1 - g), n: ultima[3] }));
+    return partes.join(' ');
+  }
+  function fichas(lista, en, quedaron) {
+    var caja = M.nodo('span', 'quedo__f', null, en);
+    caja.setAttribute('role', 'img');
+    caja.setAttribute('aria-label', lista.map(M.ficha).join(', '));
+    lista.forEach(function (f) {
+      var s = AmigosFicha.svg(f);
+      s.setAttribute('class', 'ficha ficha--quedo' + (quedaron && quedaron.indexOf(f) < 0 ? ' ficha--jugada' : ''));
+      caja.appendChild(s);
+    });
+  }
+  function manos(fin, en, desenlace) {
+    var hoja = M.nodo('section', 'hoja sep', null, en), ul, mas, ul2, orden = [0, 2, 1, 3].map(function (x) { return (M.yo() + x) & 3; });
+    function renglon(a, lista, en2, repartida) {
+      var li = M.nodo('li', 'quedo', null, en2), n = M.nodo('span', 'quedo__n', null, li);
+      AmigosJugadores.forma(a & 1, n);
+      n.appendChild(document.createTextNode(M.dicho(a)));
+      if (lista.length) { fichas(lista, li, repartida ? fin.sobran[a] : null); } else { M.nodo('strong', 'quedo__f', T('nada_quedo'), li); }
+      if (!repartida) { M.nodo('span', 'quedo__t n', String(M.tantos(lista)), li); }
+    }
+    M.nodo('h3', '', T('las_manos'), hoja);
+    ul = M.nodo('ul', 'lista sep-c', null, hoja);
+    orden.forEach(function (a) { renglon(a, fin.sobran[a], ul, false); });
+    mas = M.nodo('details', 'mas', null, hoja);
+    M.nodo('summary', '', T('ver_repartidas'), mas);
+    ul2 = M.nodo('ul', 'lista', null, mas);
+    orden.forEach(function (a) { renglon(a, fin.repartidas[a], ul2, true); });
+    return desenlace;
+  }
+  function reparto(en) {
+    var hoja = M.nodo('section', 'hoja sep', null, en), salida, b;
+    M.nodo('h3', '', T('comprobar'), hoja);
+    parrafo(T('comprobar_sub'), 'chica apagada sep-c', hoja);
+    b = boton(T('comprobar'), 'sep-c', hoja, function () {
+      var pasos = AmigosAzar.comprobar(vista), bien = pasos.every(function (p) { return p.bien; });
+      M.vaciar(salida);
+      M.nodo('p', 'fuerte', T(bien ? 'comprobado_bien' : 'comprobado_mal'), salida);
+      var ol = M.nodo('ol', 'pasos-reparto sep-c', null, salida);
+      pasos.forEach(function (p) {
+        var li = M.nodo('li', p.bien ? 'bien' : 'mal', null, ol);
+        M.dibujo(p.bien ? 'i-ok' : 'i-x', 'icono', li);
+        M.nodo('span', '', T(p.bien ? 'paso_bien' : 'paso_mal') + '. ' + p.texto, li);
+      });
+    });
+    b.setAttribute('data-comprobar', '');
+    salida = M.nodo('div', 'sep-c', null, hoja);
+    salida.setAttribute('role', 'status');
+  }
+  function cuentaDeMano() {
+    var d = vista.datos, n = d.cuentas.length, ultima = d.cuentas[n - 1], columnas = M.nodo('div', 'columnas', null, dentro), a, b, s;
+    a = M.nodo('div', 'bloque', null, columnas);
+    b = M.nodo('div', 'bloque', null, columnas);
+    titulo(encabezar(ultima, n), a);
+    parrafo(porque(ultima, d.fin), 'sep-c cubre__porque', a);
+    a.appendChild(AmigosPlantilla.crear(d.cuentas, { nueva: true }));
+    if (d.fin) { manos(d.fin, b, ultima[0]); reparto(b); }
+    M.nodo('p', 'barra__nota', '', pie).setAttribute('data-nota', '');
+    s = boton(T('sigue_mano', { n: n + 1 }), 'boton--accion', pie, function () { s.disabled = true; o.ordenar('continuar', {}); });
+    s.setAttribute('data-seguir', '');
+    botonDeMesa();
+  }
+  function botonDeMesa(en) { boton(T('ver_mesa'), en ? 'boton--ancho sep' : '', en || pie, function () { ensenarMesa(true); }); }
+  function notaDeMano() {
+    var d = vista.datos, r = resta(), salidor = (d.salidor + 1) & 3, faltan = [0, 1, 2, 3].filter(function (a) {
+      var p = M.mesa.personas[M.persona(a)];
+      return !(d.listos >> a & 1) && !(p && p.automatico);
+    });
+    var b = M.uno('[data-seguir]', pie), ya = d.listos >> M.yo() & 1;
+    if (b) { b.disabled = !!ya || b.disabled; if (ya) { M.escribir(b, T('listo')); } }
+    return M.deQuien('sale_sigue', salidor, { n: d.cuentas.length + 1 }) +
+      (ya && faltan.length ? ' ' + T('esperamos', { quienes: M.juntar(faltan.map(M.dicho)) }) : '') +
+      (r === null ? '' : ' ' + T('sola_en', { n: Math.ceil(r / 1000) }));
+  }
+
+  /* ---------- mesa cerrada ---------- */
+  function motivo(d) {
+    var clave = 'motivo_' + d.motivo + (d.motivo === 'abandono' && !M.cuenta() ? '_sin' : '');
+    return M.hay(clave) ? M.deQuien(clave, d.culpable) : T('motivo_otro');
+  }
+  function cerrada() {
+    titulo(T('cerrada'), dentro);
+    parrafo(motivo(vista.datos), 'sep-c cubre__porque', dentro);
+    if (vista.datos.cuentas && vista.datos.cuentas.length) { dentro.appendChild(AmigosPlantilla.crear(vista.datos.cuentas)); }
+    boton(T('ir_a_sala'), 'boton--accion boton--ancho', pie, o.irSala).setAttribute('data-ir-sala', '');
+  }
+
+  /* ---------- ausencia ---------- */
+  function ausencia() {
+    titulo(T('ausente_titulo', { quienes: M.juntar(M.esperaA(vista.datos).map(M.dicho)) }), dentro);
+    M.nodo('p', 'sep-c cubre__porque', '', dentro).setAttribute('data-nota', '');
+    M.nodo('p', 'barra__nota', '', pie).setAttribute('data-vas', '');
+    boton(T('ausente_ir'), 'boton--accion boton--ancho', pie, o.irEspera);
+  }
+  function notaDeAusencia() {
+    var d = vista.datos, menor = Math.min.apply(null, M.esperaA(d).map(function (a) { return d.ausentes[a]; }));
+    M.escribir(M.uno('[data-vas]', pie), T('ausente_vas', { n: Math.max(0, Math.ceil((o.vaEn() - M.ahora()) / 1000)) }));
+    return T('ausente_que', { tiempo: M.tiempo(vista.recibida + menor - M.ahora()) });
+  }
+
+  /* ---------- cuál toca ---------- */
+  function escena() {
+    var d = vista.datos;
+    if (d.fase === F.CERRADA) { return 'cerrada'; }
+    if (o.seVan()) { return 'ausencia/' + M.esperaA(d).join(); }
+    if (d.fase === F.ESPERA) { return 'espera'; }
+    if (d.fase === F.FIN_DE_MANO) { return 'mano/' + d.partida + '/' + d.cuentas.length; }
+    if (d.fase === F.FIN_DE_PARTIDA) { return 'final/' + d.partida; }
+    return '';
+  }
+  var NOTAS = { espera: notaDeEspera, mano: notaDeMano, ausencia: notaDeAusencia, 'final': function () { return AmigosVotos.nota(vista, resta()); } };
+  function repasarNota() {
+    var nota = M.uno('[data-nota]', cubre), f = NOTAS[pintada.split('/')[0]];
+    if (nota && f) { M.escribir(nota, f()); }
+  }
+  function ensenarMesa(si) {
+    verMesa = si;
+    M.mostrar(cubre, !!pintada && !verMesa);
+    M.mostrar(juego, !pintada || verMesa);
+    M.mostrar(M.uno('[data-ver-cuenta]'), !!pintada && verMesa);
+    document.body.setAttribute('data-escena', verMesa ? 'mesa' : (pintada.split('/')[0] || 'mesa'));
+    if (o) { o.alCambiar(); }
+    document.documentElement.scrollTop = document.body.scrollTop = 0;
+  }
+  function pintar(nueva, opciones) {
+    var cual, h;
+    vista = nueva;
+    o = opciones;
+    cual = escena();
+    if (cual !== pintada) {
+      pintada = cual;
+      M.vaciar(dentro);
+      M.vaciar(pie);
+      if (/^espera/.test(cual)) { espera(); }
+      if (/^mano/.test(cual)) { cuentaDeMano(); }
+      if (/^final/.test(cual)) { AmigosVotos.armar(vista, dentro, pie, { titulo: titulo, parrafo: parrafo, porque: porque, manos: manos, reparto: reparto, verMesa: botonDeMesa, ordenar: o.ordenar }); }
+      if (/^cerrada/.test(cual)) { cerrada(); }
+      if (/^ausencia/.test(cual)) { ausencia(); }
+      ensenarMesa(false);
+      h = M.uno('.cubre__titulo', dentro);
+      if (h && cual) { h.focus(); }
+      if (tic === null) { tic = window.setInterval(repasarNota, TIC); }
+    }
+    if (/^final/.test(cual)) { AmigosVotos.repasar(vista); }
+    repasarNota();
+  }
+
+  M.uno('[data-ver-cuenta]').addEventListener('click', function () { ensenarMesa(false); });
+
+  return { pintar: pintar, cubre: function () { return !!pintada && !verMesa; }, encabezar: encabezar, porque: porque, motivo: motivo };
+}());

@@ -1,0 +1,141 @@
+/* La primera mano guiada: mira cada vista y dice qué conviene saber ahora, en un globo sobre la mesa. ES5 (PL1).
+   No decide ni manda nada: la mesa es la misma con ella o sin ella. Sólo sabe lo que su vista trae (EL8).
+   AmigosGuia.consejo(vista, mesa, cuentas) → {clave, datos} o null     pura: el texto de esa clave está en _guia.html
+   AmigosGuia.mirar(vista, mesa, cuentas, alCambiar)                     pinta; la llama mesa.js con cada vista */
+var AmigosGuia = (function () {
+  'use strict';
+
+  var FASE = { ESPERA: 1, REPARTIENDO: 2, JUGANDO: 3, FIN_DE_MANO: 4, FIN_DE_PARTIDA: 5 };
+  var LLAVE = 'amigos-guia', FICHAS = [], a, b;
+  for (a = 0; a < 7; a++) { for (b = a; b < 7; b++) { FICHAS.push([a, b]); } }
+
+  /* ---------- qué decir: puro ---------- */
+  function nombreDe(vista, mesa, asiento) { return mesa.personas[vista.datos.lugares[asiento]].nombre; }
+  function ficha(n) { return FICHAS[n][0] + '-' + FICHAS[n][1]; }
+  function mula(n) { return FICHAS[n][0] === FICHAS[n][1]; }
+  function fichasDe(opciones) {
+    var vistas = {}, lista = [];
+    opciones.forEach(function (o) { if (!vistas[o[0]]) { vistas[o[0]] = true; lista.push(o[0]); } });
+    return lista;
+  }
+  /* los asientos que se saltó el turno desde la última tirada */
+  function pasaron(d) {
+    var c = d.cadena, lista = [], s;
+    if (!c || !c.length || d.turno < 0) { return lista; }
+    for (s = (c[c.length - 1] + 1) & 3; s !== d.turno; s = (s + 1) & 3) { lista.push(s); }
+    return lista;
+  }
+  function clavePorTerminales(clave, t) { return clave + (t[0] === t[1] ? '_igual' : ''); }
+
+  function enMiTurno(vista) {
+    var d = vista.datos, yo = vista.yo, t = d.terminales, opciones = yo.opciones || [], fichas = fichasDe(opciones), m;
+    var datos = { un: t[0], otro: t[1] };
+    if (!d.cadena.length) { return { clave: 'sales', datos: {} }; }
+    if (!opciones.length) { return { clave: clavePorTerminales('no_cabes', t), datos: datos }; }
+    datos.ficha = ficha(fichas[0]);
+    if (yo.mano.length === 1) { return { clave: 'domina', datos: datos }; }
+    if (fichas.length === 1) { return { clave: opciones.length > 1 ? 'toca_lados' : 'toca_una', datos: datos }; }
+    m = fichas.filter(mula);
+    if (m.length) {
+      datos.ficha = ficha(m[m.length - 1]);
+      return { clave: clavePorTerminales('toca_mula', t), datos: datos };
+    }
+    return { clave: clavePorTerminales('toca', t), datos: datos };
+  }
+  function mientrasEspero(vista, mesa) {
+    var d = vista.datos, yo = vista.yo.asiento, t = d.terminales, lista = pasaron(d), quien;
+    if (lista.indexOf(yo) >= 0) { return { clave: clavePorTerminales('pasaste', t), datos: { un: t[0], otro: t[1] } }; }
+    if (lista.length) {
+      quien = lista[lista.length - 1];
+      return {
+        clave: clavePorTerminales(quien === ((yo + 2) & 3) ? 'paso_pareja' : 'paso_rival', t),
+        datos: { quien: nombreDe(vista, mesa, quien), un: t[0], otro: t[1] }
+      };
+    }
+    quien = nombreDe(vista, mesa, d.turno);
+    if (!d.cadena.length) { return { clave: 'sale_otro', datos: { quien: quien } }; }
+    return { clave: d.turno === ((yo + 2) & 3) ? 'espera_pareja' : 'espera', datos: { quien: quien } };
+  }
+  /* `cuentas`: [[desenlace, asiento, ganadora, tantos]…] de la partida */
+  function laCuenta(vista, mesa, cuentas) {
+    var c = cuentas && cuentas[cuentas.length - 1], nuestra, datos;
+    if (!c) { return null; }
+    nuestra = c[2] === (vista.yo.asiento & 1);
+    datos = { quien: nombreDe(vista, mesa, c[1]), tantos: c[3] };
+    if (mesa.meta === 'juegos_ganados') {
+      return { clave: c[2] < 0 || c[2] === null ? 'cuenta_jg_cierre' : 'cuenta_jg', datos: datos };
+    }
+    if (c[0] === 'cierre_empatado') { return { clave: 'cuenta_empate', datos: datos }; }
+    return { clave: 'cuenta_' + c[0] + '_' + mesa.meta + (nuestra ? '_bien' : ''), datos: datos };
+  }
+  function consejo(vista, mesa, cuentas) {
+    var d = vista.datos;
+    if (!mesa || d.ausentes) { return null; }
+    if (d.fase === FASE.ESPERA) { return { clave: 'comienza', datos: { pareja: nombreDe(vista, mesa, (vista.yo.asiento + 2) & 3) } }; }
+    if (d.fase === FASE.REPARTIENDO) { return { clave: 'reparte', datos: {} }; }
+    if (d.fase === FASE.JUGANDO) { return d.turno === vista.yo.asiento ? enMiTurno(vista) : mientrasEspero(vista, mesa); }
+    if (d.fase === FASE.FIN_DE_MANO) { return laCuenta(vista, mesa, d.cuentas || cuentas); }
+    if (d.fase === FASE.FIN_DE_PARTIDA) { return { clave: 'fin', datos: {} }; }
+    return null;
+  }
+
+  /* ---------- el globo ---------- */
+  var caja = document.querySelector('[data-guia]'), dicho = '', ultima = null, quiere;
+
+  function recordar(valor) {
+    quiere = valor;
+    try { window.localStorage.setItem(LLAVE, valor); } catch (e) { /* sólo por ahora */ }
+  }
+  function recordado() {
+    try { return window.localStorage.getItem(LLAVE) || ''; } catch (e) { return ''; }
+  }
+  function textoDe(c) {
+    var n = caja.querySelector('[data-guia-texto="' + c.clave + '"]'), k;
+    function palo(cual, valor) { var p = caja.querySelector('[data-guia-palo="' + valor + '"]'); return p ? p.getAttribute('data-' + cual) : valor; }
+    if (!n) { return ''; }
+    k = c.datos;
+    return n.textContent.replace(/\{(\w+)\}/g, function (todo, hueco) {
+      if (hueco === 'un') { return palo('un', k.un); }
+      if (hueco === 'otro') { return palo('un', k.otro); }
+      if (hueco === 'varios') { return palo('varios', k.un); }
+      if (hueco === 'otros') { return palo('varios', k.otro); }
+      return k[hueco] === undefined ? todo : String(k[hueco]);
+    });
+  }
+  function poner(n, si) { if (si) { n.removeAttribute('hidden'); } else { n.setAttribute('hidden', ''); } }
+  function pintar(texto, ofrece, alCambiar) {
+    var renglon = caja.querySelector('[data-guia-dice]'), estado = texto + '|' + ofrece;
+    if (estado === dicho) { return; }
+    dicho = estado;
+    renglon.textContent = texto;
+    poner(caja.querySelector('[data-guia-ofrece]'), ofrece);
+    poner(caja.querySelector('[data-guia-quitar]'), !ofrece);
+    poner(caja, !!texto);
+    if (alCambiar) { alCambiar(); }
+  }
+  function mirar(vista, mesa, cuentas, alCambiar) {
+    var c, espera = vista.datos.fase === FASE.ESPERA;
+    if (!caja || !mesa || mesa.modo !== 'practica') { return; }
+    ultima = [vista, mesa, cuentas, alCambiar];
+    if (quiere === undefined) { quiere = recordado(); }
+    /* se ofrece antes de repartir; quien comienza sin contestar los ve, y los quita con la equis */
+    if (espera && quiere !== 'si') { pintar(textoDe({ clave: 'ofrece', datos: {} }), true, alCambiar); return; }
+    if (quiere === 'no') { pintar('', false, alCambiar); return; }
+    c = consejo(vista, mesa, cuentas);
+    pintar(c ? textoDe(c) : '', false, alCambiar);
+  }
+  function responder(valor) {
+    return function () {
+      recordar(valor);
+      if (ultima) { mirar.apply(null, ultima); }
+      if (valor === 'no') { pintar('', false, ultima && ultima[3]); }
+    };
+  }
+  if (caja) {
+    caja.querySelector('[data-guia-si]').addEventListener('click', responder('si'));
+    caja.querySelector('[data-guia-no]').addEventListener('click', responder('no'));
+    caja.querySelector('[data-guia-quitar]').addEventListener('click', responder('no'));
+  }
+
+  return { consejo: consejo, mirar: mirar };
+}());

@@ -1,0 +1,168 @@
+/* Los tres de enfrente, el marcador, el renglón del turno y los avisos de la mesa. Pinta lo que diga la vista.
+   ES5 (PL1). Necesita mesa-base.js y mesa-ficha.js. */
+var AmigosJugadores = (function () {
+  'use strict';
+
+  var M = AmigosMesa, T = M.T;
+  var LUGARES = [[3, 'izquierda'], [2, 'pareja'], [1, 'derecha']], DURA = 6000, DORSOS = 7;
+  var rivales = M.uno('[data-rivales]'), turno = M.uno('[data-turno]'), avisos = M.uno('[data-avisos]'), fichas = {};
+
+  function forma(pareja, dentroDe) {
+    var cual = M.esNuestra(pareja) ? 'nos' : 'ellos';
+    return M.dibujo('s-' + cual, 'forma ' + cual, dentroDe);
+  }
+  function emoticon(cual, dentroDe) { return M.dibujo(cual === 'sonrie' ? 'e-sonrie' : 'e-enojo', 'emoticon', dentroDe, '0 0 40 40'); }
+
+  /* ---------- los de enfrente ---------- */
+  function dorsos(n, dentroDe) {
+    var s = M.nodo('span', 'quedan__dorsos', null, dentroDe), i;
+    s.setAttribute('aria-hidden', 'true');
+    for (i = 0; i < Math.min(n, DORSOS); i++) { M.nodo('i', '', null, s); }
+  }
+  function tarjeta(n, dentroDe) {
+    var s;
+    if (!M.cuenta() || !n) { return; }
+    s = M.nodo('span', 'tarjeta n', null, dentroDe);
+    M.dibujo('t-amarilla', 'tarjeta__t', s, '0 0 14 20');
+    M.nodo('b', 'tarjeta__n', String(n), s).setAttribute('aria-hidden', 'true');
+    M.nodo('span', 'tarjeta__p', M.cuantos('amarillas', n), s);
+  }
+  function dice(asiento, datos, paso, dentroDe) {
+    var b;
+    if (datos.fase !== M.FASE.JUGANDO) { return; }
+    if (datos.turno === asiento) {
+      b = M.nodo('span', 'dice', null, dentroDe);
+      emoticon('sonrie', b);
+      M.nodo('span', '', T('tira'), b);
+    } else if (paso.indexOf(asiento) >= 0) {
+      b = M.nodo('span', 'dice dice--paso', null, dentroDe);
+      emoticon('enojo', b);
+      M.nodo('span', '', T('paso'), b);
+    }
+  }
+  function unJugador(li, asiento, clave, datos) {
+    var nombre, linea, paso = M.pasaron(datos), persona;
+    M.vaciar(li);
+    li.className = 'jugador jugador--' + clave + (M.esNuestra(asiento & 1) ? ' jugador--nos' : ' jugador--ellos') +
+      (datos.turno === asiento ? ' jugador--turno' : '') + (datos.ausentes && datos.ausentes[asiento] ? ' jugador--ausente' : '');
+    nombre = M.nodo('span', 'jugador__n', null, li);
+    forma(asiento & 1, nombre);
+    M.nodo('span', 'jugador__nombre', M.nombre(asiento), nombre);
+    M.nodo('span', 'solo-lector', ', ' + T(clave === 'pareja' ? 'tu_pareja' : 'a_tu_' + clave), nombre);
+    persona = M.mesa.personas[M.persona(asiento)];
+    linea = M.nodo('span', 'jugador__d', null, li);
+    if (datos.quedan) {
+      var q = M.nodo('span', 'quedan n', null, linea);
+      dorsos(datos.quedan[asiento], q);
+      M.nodo('b', '', String(datos.quedan[asiento]), q).setAttribute('aria-hidden', 'true');
+      M.nodo('span', 'solo-lector', M.cuantos('fichas', datos.quedan[asiento]), q);
+    } else if (persona && persona.automatico) {
+      M.nodo('span', '', T('automatico'), linea);
+    } else {
+      M.nodo('span', '', T(clave === 'pareja' ? 'tu_pareja' : 'a_tu_' + clave), linea);
+    }
+    tarjeta(datos.amarillas[asiento], linea);
+    dice(asiento, datos, paso, li);
+  }
+  function pintarRivales(datos) {
+    LUGARES.forEach(function (l) {
+      if (!fichas[l[1]]) { fichas[l[1]] = M.nodo('li', 'jugador', null, rivales); }
+      unJugador(fichas[l[1]], (M.yo() + l[0]) & 3, l[1], datos);
+    });
+  }
+
+  /* ---------- marcador hasta la mano anterior ---------- */
+  function valor(v) { return v === 'ventaja' ? T('v_ventaja') : (v === 'gana' ? T('v_gana') : String(v)); }
+  function pintarMarcador(datos) {
+    var mia = M.miPareja(), nos = valor(datos.marcador[mia]), ellos = valor(datos.marcador[1 - mia]), hasta, partes;
+    var caja = M.uno('[data-marcador]'), juntas = M.nombresDePareja(mia), otras = M.nombresDePareja(1 - mia);
+    M.escribir(M.uno('[data-marcador-nos]'), nos);
+    M.escribir(M.uno('[data-marcador-ellos]'), ellos);
+    M.clase(caja, 'juego__marc--palabra', /\D/.test(nos + ellos));
+    M.escribir(M.uno('[data-nombres-nos]'), juntas);
+    M.escribir(M.uno('[data-nombres-ellos]'), otras);
+    hasta = datos.fase === M.FASE.JUGANDO ? datos.mano - 1 : datos.mano;
+    caja.setAttribute('aria-label', T(hasta > 0 ? 'marcador' : 'marcador_cero', {
+      n: hasta, nosotros: T('nosotros') + ' (' + juntas + ')', ellos: T('ellos') + ' (' + otras + ')', a: nos, b: ellos
+    }));
+    partes = datos.mano ? [T('mano_n', { n: datos.mano })] : [];
+    partes.push(T('corta_' + M.mesa.meta));
+    if (M.modo()) { partes.push(M.modo()); }
+    M.escribir(M.uno('[data-donde]'), partes.join(' · ').replace(/^./, function (c) { return c.toUpperCase(); }));
+  }
+
+  /* ---------- el renglón del turno ---------- */
+  function cabezaDelTurno(datos, yo) {
+    var mio = datos.turno === yo.asiento;
+    if (datos.fase === M.FASE.REPARTIENDO) { return ['', T('repartiendo'), T('repartiendo_sub')]; }
+    if (datos.fase !== M.FASE.JUGANDO) { return finDeMano(datos); }
+    if (datos.ausentes) { return ['', T('ausente_titulo', { quienes: M.juntar(M.esperaA(datos).map(M.dicho)) }), T('reloj_detenido')]; }
+    if (!mio) { return ['sonrie', T('turno', { quien: M.nombre(datos.turno) }), abajo(datos, datos.turno)]; }
+    if (yo.opciones && !yo.opciones.length) { return ['enojo', T('turno_sin_cabida'), T('pasas_solo')]; }
+    return ['sonrie', T('turno_yo', { quien: M.nombre(yo.asiento) }), abajo(datos, yo.asiento)];
+  }
+  function abajo(datos, asiento) {
+    var t = M.terminales(datos);
+    if (!t) { return M.esYo(asiento) ? T('sales_tu') : T('sale_quien', { quien: M.nombre(asiento) }); }
+    return T('terminales', { a: t[0], b: t[1] });
+  }
+  function finDeMano(datos) {
+    var ultima = datos.cuentas && datos.cuentas[datos.cuentas.length - 1];
+    if (!ultima) { return ['', '', '']; }
+    return ['', M.deQuien(ultima[0] === 'dominada' ? 'domino' : 'cerro', ultima[1]), T('contando')];
+  }
+  function pintarTurno(vista, enviando) {
+    var datos = vista.datos, que = cabezaDelTurno(datos, vista.yo), cara = M.uno('[data-turno-cara]'), mias = M.uno('[data-turno-mio]');
+    var mio = datos.fase === M.FASE.JUGANDO && datos.turno === vista.yo.asiento && !datos.ausentes;
+    M.vaciar(cara);
+    M.escribir(M.uno('[data-salio]'), datos.fase === M.FASE.JUGANDO ? M.deQuien(datos.cadena.length ? 'salio_mesa' : 'sale_quien', datos.salidor) : '');
+    if (que[0]) { emoticon(que[0], cara); }
+    M.escribir(M.uno('[data-turno-quien]'), enviando ? T('enviando') : que[1]);
+    M.escribir(M.uno('[data-turno-sub]'), que[2]);
+    M.clase(turno, 'turno--mio', mio && vista.yo.opciones && vista.yo.opciones.length > 0);
+    M.vaciar(mias);
+    if (M.pasaron(datos).indexOf(vista.yo.asiento) >= 0 && datos.fase === M.FASE.JUGANDO) {
+      var b = M.nodo('span', 'dice dice--paso dice--mio', null, mias);
+      emoticon('enojo', b);
+      M.nodo('span', '', T('paso_yo'), b);
+    }
+    tarjeta(datos.amarillas[vista.yo.asiento], mias);
+  }
+
+  /* ---------- avisos que pasan ---------- */
+  function avisar(texto, clase, dura) {
+    var p, quitar;
+    if (!texto) { return; }
+    M.todos('p', avisos).forEach(function (viejo) { if (viejo.textContent === texto) { avisos.removeChild(viejo); } });
+    p = M.nodo('p', 'paso ' + (clase ? 'paso--' + clase : ''), texto, avisos);
+    while (avisos.childNodes.length > 2) { avisos.removeChild(avisos.firstChild); }
+    quitar = function () { if (p.parentNode) { p.parentNode.removeChild(p); } };
+    p.addEventListener('click', quitar);
+    window.setTimeout(quitar, dura || DURA);
+  }
+  /* tarjetas y lo que el sistema contó del turno, sólo cuando cambia */
+  function compararCon(antes, vista) {
+    var dichos = [], datos = vista.datos, i;
+    if (!antes) { return dichos; }
+    for (i = 0; i < 4; i++) {
+      if (datos.partida === antes.datos.partida && datos.amarillas[i] > antes.datos.amarillas[i]) {
+        dichos.push(M.deQuien('amarilla', i, { n: datos.amarillas[i] }));
+        avisar(dichos[dichos.length - 1], 'amarilla');
+      }
+    }
+    if (datos.aviso && (!antes.datos.aviso || antes.datos.turno !== datos.turno)) {
+      dichos.push(M.deQuien(datos.aviso === 1 ? 'era_unica' : 'sin_cierre', datos.turno));
+      avisar(dichos[dichos.length - 1], 'ojo');
+    }
+    return dichos;
+  }
+
+  return {
+    pintar: function (vista, enviando) {
+      pintarRivales(vista.datos);
+      pintarMarcador(vista.datos);
+      pintarTurno(vista, enviando);
+    },
+    avisar: avisar, compararCon: compararCon, forma: forma, emoticon: emoticon, valor: valor
+  };
+}());

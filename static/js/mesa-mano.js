@@ -1,0 +1,380 @@
+/* La mano propia: elegir y tirar con toque, ratón, teclado o arrastrando. Necesita mesa-ficha.js. ES5 (PL1).
+   var m = AmigosMano.crear(elemento, {alTirar, alAvisar, tablero, confirmar, marcar, textos})
+     alTirar(ficha, extremo)      extremo 0, 1 o 2; desde ahí la mano espera al siguiente `pintar`
+     alAvisar(codigo, ficha)      'no_es_tu_turno' o 'no_tiene_cabida'
+     tablero                      el de AmigosTablero: enseña los huecos y recibe lo arrastrado (opcional)
+     confirmar                    cierto o función: también el toque y Enter piden un segundo toque o «Tirar»
+     marcar                       falso o función que lo dé: no distingue las que caben
+     textos: palos, mulas, mixta (mesa-ficha.js); tus_fichas, tirar, cabe_salida, cabe_arriba, cabe_abajo, cabe_ambos, no_cabe,
+       elegida (todas con {ficha}); pregunta (puede llevar {ficha}), lado_arriba, lado_abajo, con (siete: «con el tres»), cancelar
+   m.pintar({fichas, opciones, enTurno, terminales})   opciones: [[ficha, extremo], …] o null; terminales {A, B}: palos, sólo sin tablero
+   m.cancelar()                  cierra la pregunta y suelta lo elegido
+   Un toque o Enter tira; con ratón, un clic elige y el segundo (o doble clic, o «Tirar») tira. Si cabe en los dos lados
+   se pregunta. Cada ficha conserva su lugar: la que se va deja el hueco. */
+var AmigosMano = (function () {
+  'use strict';
+
+  var CORRIDO = 10, TOQUE_RECIENTE = 800, GRACIA = 350, cuantas = 0;
+  var decir = AmigosFicha.decir;
+  var FLECHA = 'M17 21V9H6M11 4L6 9l5 5';
+
+  function quitar(n) { if (n && n.parentNode) { n.parentNode.removeChild(n); } }
+  function crearNodo(nombre, clase, dentroDe) {
+    var n = document.createElement(nombre);
+    if (clase) { n.className = clase; }
+    if (nombre === 'button') { n.type = 'button'; }
+    if (dentroDe) { dentroDe.appendChild(n); }
+    return n;
+  }
+  function ahora() { return new Date().getTime(); }
+  function valor(v, siFalta) { return typeof v === 'function' ? v() : (v === undefined ? siFalta : v); }
+
+  function crear(elemento, o) {
+    var textos = o.textos, tablero = o.tablero || null, id = 'mano-' + (++cuantas);
+    var dato = { fichas: [], opciones: null, enTurno: false }, lugares = [], botones = [], elegida = null, enviada = null;
+    var ultimoToque = 0, arrastre = null, comerClic = false, conTeclado = false, pregunta = null, lista, tirar;
+
+    elemento.className = (elemento.className + ' mano').replace(/^\s+/, '');
+    lista = crearNodo('ul', 'mano__fichas', elemento);
+    lista.setAttribute('aria-label', textos.tus_fichas || '');
+    tirar = crearNodo('button', 'boton boton--accion mano__tirar', null);
+    tirar.textContent = textos.tirar || '';
+
+    function opcionesDe(ficha) {
+      return dato.enTurno && dato.opciones ? dato.opciones.filter(function (op) { return op[0] === ficha; }) : [];
+    }
+    function botonDe(ficha) { return botones[lugares.indexOf(ficha)] || null; }
+    function puntas() {
+      var t = tablero ? tablero.terminales() : null;
+      if (t && t.A) { return { A: t.A.palo, B: t.B.palo, arriba: t.arriba }; }
+      return dato.terminales ? { A: dato.terminales.A, B: dato.terminales.B, arriba: t ? t.arriba : 1 } : { A: null, B: null, arriba: t ? t.arriba : 1 };
+    }
+    function ensenar(ficha) {
+      if (tablero) { tablero.huecos(ficha === null ? null : opcionesDe(ficha), ficha === null ? null : function (f, extremo) { mandar(f, extremo); }); }
+    }
+
+    /* ---------- pintar ---------- */
+    function rotulo(ficha) {
+      var ops = opcionesDe(ficha), clave = 'no_cabe', nombre = AmigosFicha.nombre(ficha, textos);
+      if (!dato.enTurno) { return nombre; }
+      if (ops.length > 1) { clave = 'cabe_ambos'; }
+      if (ops.length === 1) { clave = ops[0][1] === 0 ? 'cabe_salida' : (ops[0][1] === puntas().arriba ? 'cabe_arriba' : 'cabe_abajo'); }
+      nombre = decir(textos, clave, { ficha: nombre }) || nombre;
+      return elegida === ficha ? decir(textos, 'elegida', { ficha: nombre }) || nombre : nombre;
+    }
+    function clase(ficha) {
+      var c = 'mano__ficha';
+      if (dato.enTurno && valor(o.marcar, true)) { c += opcionesDe(ficha).length ? ' mano__ficha--cabe' : ' mano__ficha--nocabe'; }
+      if (elegida === ficha) { c += ' mano__ficha--elegida'; }
+      if (enviada === ficha) { c += ' mano__ficha--enviada'; }
+      return c;
+    }
+    function repasar() {
+      lugares.forEach(function (ficha, i) {
+        if (ficha === null) { return; }
+        botones[i].className = clase(ficha);
+        botones[i].setAttribute('aria-label', rotulo(ficha));
+      });
+      elemento.className = elemento.className.replace(/ mano--turno/g, '') + (dato.enTurno ? ' mano--turno' : '');
+    }
+    function repartir() {
+      while (lista.firstChild) { lista.removeChild(lista.firstChild); }
+      botones = lugares.map(function (ficha) {
+        var b = crearNodo('button', 'mano__ficha', crearNodo('li', 'mano__lugar', lista));
+        b.appendChild(AmigosFicha.svg(ficha));
+        b.setAttribute('data-ficha', String(ficha));
+        return b;
+      });
+    }
+    function vaciarLugar(i) {
+      var b = botones[i], teniaFoco = document.activeElement === b || (tirar.parentNode === b.parentNode && document.activeElement === tirar), k, otro = null;
+      lugares[i] = null;
+      botones[i] = null;
+      if (teniaFoco) {
+        for (k = 1; k < botones.length && !otro; k++) { otro = botones[i + k] || botones[i - k]; }
+      }
+      if (tirar.parentNode === b.parentNode) { quitar(tirar); }
+      b.parentNode.setAttribute('aria-hidden', 'true');
+      quitar(b);
+      if (otro) { otro.focus(); }
+    }
+    function pintar(nuevo) {
+      var nuevas = nuevo.fichas.some(function (f) { return lugares.indexOf(f) < 0; });
+      dato = { fichas: nuevo.fichas, opciones: nuevo.opciones || null, enTurno: !!nuevo.enTurno, terminales: nuevo.terminales };
+      enviada = null;
+      if (nuevas || !nuevo.fichas.length) {
+        soltar();
+        lugares = nuevo.fichas.slice();
+        repartir();
+      } else {
+        lugares.forEach(function (f, i) { if (f !== null && nuevo.fichas.indexOf(f) < 0) { vaciarLugar(i); } });
+      }
+      if (elegida !== null && !opcionesDe(elegida).length) { soltar(); }
+      if (pregunta && opcionesDe(pregunta.ficha).length < 2) { cerrarPregunta(true); }
+      if (arrastre && arrastre.activo && !opcionesDe(arrastre.ficha).length) { acabarArrastre(); }
+      if (pregunta || elegida !== null) { ensenar(pregunta ? pregunta.ficha : elegida); } else { asomar(); }
+      repasar();
+    }
+
+    /* ---------- elegir y tirar ---------- */
+    function mandar(ficha, extremo, desdeDonde) {
+      var caja, boton = botonDe(ficha);
+      if (enviada !== null) { return; }
+      if (tablero && boton) {
+        caja = boton.getBoundingClientRect();
+        tablero.saleDe(desdeDonde ? desdeDonde.x : caja.left + caja.width / 2, desdeDonde ? desdeDonde.y : caja.top + caja.height / 2);
+      }
+      cerrarPregunta(true);
+      soltar();
+      enviada = ficha;
+      repasar();
+      o.alTirar(ficha, extremo);
+    }
+    function soltar() {
+      var antes = elegida;
+      elegida = null;
+      if (document.activeElement === tirar && antes !== null && botonDe(antes)) { botonDe(antes).focus(); }
+      quitar(tirar);
+      ensenar(null);
+      repasar();
+    }
+    function elegir(ficha) {
+      var caja, sobra;
+      soltar();
+      elegida = ficha;
+      botonDe(ficha).parentNode.appendChild(tirar);
+      tirar.setAttribute('aria-label', (textos.tirar || '') + ' ' + AmigosFicha.nombre(ficha, textos));
+      /* el botón no se sale por los lados */
+      tirar.style.marginLeft = '0';
+      caja = tirar.getBoundingClientRect();
+      sobra = Math.max(0, 4 - caja.left) - Math.max(0, caja.right - document.documentElement.clientWidth + 4);
+      tirar.style.marginLeft = 2 * sobra + 'px';
+      ensenar(ficha);
+      repasar();
+    }
+    function sacudir(boton) {
+      boton.className = boton.className.replace(/ mano__ficha--no(?![a-z])/g, '');
+      boton.getBoundingClientRect();
+      boton.className += ' mano__ficha--no';
+    }
+    function jugar(ficha, desdeDonde) {
+      var ops = opcionesDe(ficha);
+      if (ops.length === 1) { mandar(ficha, ops[0][1], desdeDonde); } else { preguntar(ficha); }
+    }
+    function activar(ficha, conRaton) {
+      if (enviada !== null || (pregunta && pregunta.ficha === ficha)) { return; }
+      /* un lector de pantalla toca sin mover el puntero: no se encima otra pregunta */
+      cerrarPregunta(false);
+      if (!dato.enTurno) { o.alAvisar('no_es_tu_turno', ficha); return; }
+      if (!opcionesDe(ficha).length) {
+        soltar();
+        sacudir(botonDe(ficha));
+        o.alAvisar('no_tiene_cabida', ficha);
+        return;
+      }
+      if ((conRaton || valor(o.confirmar, false)) && elegida !== ficha) { elegir(ficha); return; }
+      jugar(ficha);
+    }
+    function fichaDe(n) {
+      while (n && n !== elemento) {
+        if (n.getAttribute && n.getAttribute('data-ficha') !== null && botones.indexOf(n) >= 0) { return parseInt(n.getAttribute('data-ficha'), 10); }
+        n = n.parentNode;
+      }
+      return null;
+    }
+
+    lista.addEventListener('click', function (e) {
+      var ficha = fichaDe(e.target);
+      if (comerClic) { comerClic = false; e.preventDefault(); return; }
+      if (e.target === tirar) { if (elegida !== null) { jugar(elegida); } return; }
+      /* sin puntero (Enter, lector de pantalla) el clic llega con detail 0 */
+      if (ficha !== null) { activar(ficha, e.detail !== 0 && ahora() - ultimoToque > TOQUE_RECIENTE); }
+    });
+    document.addEventListener('keydown', function () { conTeclado = true; }, true);
+    lista.addEventListener('keydown', function (e) {
+      var tecla = e.key || '', ficha = fichaDe(e.target), i, paso;
+      if ((tecla === 'Escape' || tecla === 'Esc') && elegida !== null) { soltar(); return; }
+      paso = tecla === 'ArrowRight' || tecla === 'Right' ? 1 : (tecla === 'ArrowLeft' || tecla === 'Left' ? -1 : 0);
+      if (!paso || ficha === null) { return; }
+      e.preventDefault();
+      for (i = lugares.indexOf(ficha) + paso; i >= 0 && i < botones.length; i += paso) { if (botones[i]) { botones[i].focus(); return; } }
+    });
+    /* con el teclado, la ficha enfocada enseña dónde caería */
+    function asomar() {
+      var ficha = fichaDe(document.activeElement);
+      if (conTeclado && ficha !== null && elegida === null && enviada === null && !pregunta && !arrastre) {
+        ensenar(opcionesDe(ficha).length ? ficha : null);
+      }
+    }
+    lista.addEventListener('focus', asomar, true);
+    lista.addEventListener('blur', function () { if (elegida === null && !pregunta && !arrastre) { ensenar(null); } }, true);
+
+    /* ---------- arrastrar al tablero ---------- */
+    function empezar(x, y, destino) {
+      var ficha = fichaDe(destino);
+      arrastre = ficha !== null && enviada === null && !pregunta ? { ficha: ficha, x: x, y: y, activo: false, puede: !!tablero && opcionesDe(ficha).length > 0 } : null;
+    }
+    function llevar(x, y) {
+      var caja, boton, s;
+      if (!arrastre.activo) {
+        if (!arrastre.puede || Math.abs(x - arrastre.x) + Math.abs(y - arrastre.y) < CORRIDO) { return; }
+        soltar();
+        boton = botonDe(arrastre.ficha);
+        caja = boton.getBoundingClientRect();
+        arrastre.activo = true;
+        arrastre.vuelo = crearNodo('div', 'mano__vuelo', document.body);
+        arrastre.vuelo.setAttribute('aria-hidden', 'true');
+        s = AmigosFicha.svg(arrastre.ficha);
+        arrastre.vuelo.appendChild(s);
+        arrastre.vuelo.style.width = caja.width + 'px';
+        arrastre.alto = caja.height;
+        arrastre.ancho = caja.width;
+        boton.className += ' mano__ficha--enviada';
+        ensenar(arrastre.ficha);
+      }
+      /* un poco arriba del dedo, para que se vea */
+      arrastre.vuelo.style.left = x - arrastre.ancho / 2 + 'px';
+      arrastre.vuelo.style.top = y - arrastre.alto * (arrastre.dedo ? 0.8 : 0.5) + 'px';
+      arrastre.ahi = { x: x, y: y - (arrastre.dedo ? arrastre.alto * 0.3 : 0) };
+      arrastre.hueco = tablero.huecoEn(arrastre.ahi.x, arrastre.ahi.y);
+    }
+    function acabarArrastre() {
+      var a = arrastre;
+      arrastre = null;
+      if (!a || !a.activo) { return null; }
+      quitar(a.vuelo);
+      ensenar(null);
+      repasar();
+      return a;
+    }
+    function dejar() {
+      var a = acabarArrastre();
+      if (!a || !a.hueco) { return; }
+      if (a.hueco.claro || opcionesDe(a.ficha).length === 1) { mandar(a.ficha, a.hueco.extremo, a.ahi); } else { preguntar(a.ficha); }
+    }
+    lista.addEventListener('mousedown', function (e) {
+      conTeclado = false;
+      if (e.button !== 0 || ahora() - ultimoToque < TOQUE_RECIENTE) { return; }
+      empezar(e.clientX, e.clientY, e.target);
+      if (!arrastre) { return; }
+      document.addEventListener('mousemove', conRaton, false);
+      document.addEventListener('mouseup', sinRaton, false);
+    });
+    function conRaton(e) { if (arrastre) { llevar(e.clientX, e.clientY); if (arrastre.activo) { e.preventDefault(); } } }
+    function sinRaton() {
+      document.removeEventListener('mousemove', conRaton, false);
+      document.removeEventListener('mouseup', sinRaton, false);
+      if (arrastre && arrastre.activo) {
+        comerClic = true;
+        window.setTimeout(function () { comerClic = false; }, 60);
+      }
+      dejar();
+    }
+    lista.addEventListener('touchstart', function (e) {
+      ultimoToque = ahora();
+      conTeclado = false;
+      if (e.touches.length > 1) { acabarArrastre(); return; }
+      empezar(e.touches[0].clientX, e.touches[0].clientY, e.target);
+      if (arrastre) { arrastre.dedo = true; }
+    });
+    /* sólo se le quita al navegador el gesto que de verdad lleva una ficha que cabe; lo demás sigue desplazando la página */
+    lista.addEventListener('touchmove', function (e) {
+      if (!arrastre || !arrastre.puede) { return; }
+      if (e.cancelable) { e.preventDefault(); }
+      llevar(e.touches[0].clientX, e.touches[0].clientY);
+    }, false);
+    lista.addEventListener('touchend', function (e) {
+      ultimoToque = ahora();
+      if (arrastre && arrastre.activo && e.cancelable) { e.preventDefault(); }
+      dejar();
+    }, false);
+    lista.addEventListener('touchcancel', acabarArrastre);
+    lista.addEventListener('dragstart', function (e) { e.preventDefault(); });
+
+    /* ---------- ¿de qué lado? ---------- */
+    function botonDeLado(extremo, ficha, dentroDe) {
+      var t = puntas(), esArriba = extremo === t.arriba, palo = extremo === 1 ? t.A : t.B;
+      var b = crearNodo('button', 'boton mano__lado', dentroDe), dibujo = crearNodo('span', 'mano__dibujo', b), dicho = crearNodo('span', 'mano__dicho', b), s;
+      s = AmigosFicha.nodo('svg', { viewBox: '0 0 24 24', 'class': 'icono mano__flecha' + (esArriba ? '' : ' mano__flecha--abajo'), 'aria-hidden': 'true', focusable: 'false' }, dibujo);
+      AmigosFicha.nodo('path', { d: FLECHA }, s);
+      if (palo !== null) { dibujo.appendChild(AmigosFicha.media(palo)); }
+      crearNodo('strong', '', dicho).textContent = esArriba ? textos.lado_arriba : textos.lado_abajo;
+      if (palo !== null) { crearNodo('span', 'mano__con', dicho).textContent = (textos.con && textos.con[palo]) || ''; }
+      b.setAttribute('data-extremo', String(extremo));
+      return b;
+    }
+    function preguntar(ficha) {
+      var ops = opcionesDe(ficha).slice(), arriba = puntas().arriba, caja, filas, letrero, alto;
+      soltar();
+      caja = crearNodo('div', 'mano__pregunta', elemento);
+      caja.setAttribute('role', 'dialog');
+      caja.setAttribute('tabindex', '-1');
+      caja.setAttribute('aria-modal', 'true');
+      caja.setAttribute('aria-labelledby', id + '-lado');
+      alto = crearNodo('div', 'mano__alto', caja);
+      alto.appendChild(AmigosFicha.svg(ficha));
+      letrero = crearNodo('p', 'mano__letrero', alto);
+      letrero.id = id + '-lado';
+      letrero.textContent = decir(textos, 'pregunta', { ficha: AmigosFicha.nombre(ficha, textos) });
+      filas = crearNodo('div', 'mano__lados', caja);
+      ops.sort(function (a, b) { return (b[1] === arriba) - (a[1] === arriba); });
+      pregunta = { ficha: ficha, caja: caja, desde: ahora(), botones: ops.map(function (op) { return botonDeLado(op[1], ficha, filas); }) };
+      pregunta.botones.push(crearNodo('button', 'boton boton--texto mano__cancelar', alto));
+      pregunta.botones[2].textContent = textos.cancelar || '';
+      caja.addEventListener('click', alResponder);
+      caja.addEventListener('keydown', alTeclear);
+      document.addEventListener('mousedown', fueraDeAqui, true);
+      ensenar(ficha);
+      botonDe(ficha).className += ' mano__ficha--elegida';
+      pregunta.botones[0].focus();
+    }
+    function alResponder(e) {
+      var n = e.target, ficha = pregunta.ficha;
+      /* la pregunta sale bajo el dedo: el segundo toque de un doble toque no contesta por error */
+      if (e.detail !== 0 && ahora() - pregunta.desde < GRACIA) { return; }
+      while (n && n !== pregunta.caja && n.tagName !== 'BUTTON') { n = n.parentNode; }
+      if (!n || n === pregunta.caja) { return; }
+      if (n.getAttribute('data-extremo') !== null) { mandar(ficha, parseInt(n.getAttribute('data-extremo'), 10)); } else { cerrarPregunta(true); }
+    }
+    function alTeclear(e) {
+      var tecla = e.key || '', todos = pregunta.botones, i = todos.indexOf(document.activeElement);
+      if (tecla === 'Escape' || tecla === 'Esc') { e.preventDefault(); cerrarPregunta(true); return; }
+      if (tecla !== 'Tab') { return; }
+      e.preventDefault();
+      todos[(i + (e.shiftKey ? todos.length - 1 : 1)) % todos.length].focus();
+    }
+    /* tocar un hueco del tablero también contesta; cualquier otro lado la cierra */
+    function fueraDeAqui(e) {
+      var n = e.target;
+      while (n && n !== document) {
+        if (n === pregunta.caja || (n.getAttribute && /tablero__hueco/.test(n.getAttribute('class') || ''))) { return; }
+        n = n.parentNode;
+      }
+      if (ahora() - pregunta.desde > GRACIA) { cerrarPregunta(false); }
+    }
+    function cerrarPregunta(devolver) {
+      var p = pregunta, boton;
+      if (!p) { return; }
+      pregunta = null;
+      document.removeEventListener('mousedown', fueraDeAqui, true);
+      quitar(p.caja);
+      boton = botonDe(p.ficha);
+      if (devolver && boton) { boton.focus(); }
+      ensenar(null);
+      repasar();
+    }
+    document.addEventListener('mousedown', function (e) {
+      var n = e.target;
+      if (elegida === null) { return; }
+      while (n && n !== document) {
+        if (n === elemento || (n.getAttribute && /tablero__hueco/.test(n.getAttribute('class') || ''))) { return; }
+        n = n.parentNode;
+      }
+      soltar();
+    });
+
+    return { pintar: pintar, cancelar: function () { cerrarPregunta(true); acabarArrastre(); soltar(); } };
+  }
+
+  return { crear: crear };
+}());

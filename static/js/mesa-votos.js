@@ -1,0 +1,135 @@
+/* Fin de partida: resultado y Comunicación, Revancha o Rotar, con el voto de cada uno a la vista (EL6). ES5 (PL1). */
+var AmigosVotos = (function () {
+  'use strict';
+
+  var M = AmigosMesa, T = M.T, OPCIONES = ['revancha', 'rotar', 'comunicacion'];
+  var botones = {}, actual = null, ordenar = null, mandado = '';
+
+  /* los lugares de la partida que sigue, como `cambiar_lugares` del servidor */
+  function cambiar(opcion) {
+    var antes = actual.datos.lugares, sale = antes.slice(), yo = M.organizador(), d = (yo + 1) & 3, p = (yo + 2) & 3, i = (yo + 3) & 3;
+    if (opcion === 'revancha') {
+      sale[yo] = antes[p];
+      sale[p] = antes[yo];
+    } else {
+      sale[i] = antes[p];
+      sale[d] = antes[i];
+      sale[p] = antes[d];
+    }
+    return sale;
+  }
+  function explicar(opcion) {
+    var sale, n, a;
+    if (opcion === 'comunicacion') { return [T('comunicacion_es'), '']; }
+    sale = cambiar(opcion);
+    n = sale.map(M.nombreDePersona);
+    a = sale.indexOf(M.persona(M.yo()));
+    return [
+      opcion === 'revancha' ? T('revancha_es', { a: M.nombre(M.organizador()), b: M.nombre((M.organizador() + 2) & 3) })
+        : T('rotar_es', { a: n[0], b: n[2], c: n[1], d: n[3] }),
+      T('quedarias', { pareja: n[(a + 2) & 3], derecha: n[(a + 1) & 3], izquierda: n[(a + 3) & 3] })
+    ];
+  }
+  /* el plano de la mesa con iniciales, visto por quien mira */
+  function plano(opcion, en) {
+    var SVG = 'http://www.w3.org/2000/svg', s, sale, a;
+    if (opcion === 'comunicacion') { M.dibujo('i-salir', 'icono voto__plano', en); return; }
+    s = document.createElementNS(SVG, 'svg');
+    s.setAttribute('viewBox', '0 0 60 60');
+    s.setAttribute('class', 'voto__plano');
+    s.setAttribute('aria-hidden', 'true');
+    s.setAttribute('focusable', 'false');
+    function poner(nombre, atributos, texto) {
+      var n = document.createElementNS(SVG, nombre), k;
+      for (k in atributos) { if (atributos.hasOwnProperty(k)) { n.setAttribute(k, atributos[k]); } }
+      if (texto) { n.textContent = texto; }
+      s.appendChild(n);
+    }
+    poner('rect', { 'class': 'd-linea', x: 19, y: 19, width: 22, height: 22, rx: 4 });
+    sale = cambiar(opcion);
+    a = sale.indexOf(M.persona(M.yo()));
+    [[30, 57], [51, 35], [30, 14], [9, 35]].forEach(function (xy, k) {
+      poner('text', { 'class': 'v-texto', x: xy[0], y: xy[1] }, M.nombreDePersona(sale[(a + k) & 3]).charAt(0).toUpperCase());
+    });
+    en.appendChild(s);
+  }
+  function otros() { return [0, 1, 2, 3].filter(function (a) { return !M.esYo(a) && actual.datos.votos[a]; }); }
+  function elegir(opcion) {
+    var contra = otros().filter(function (a) { return actual.datos.votos[a] !== opcion; });
+    function va() {
+      mandado = opcion;
+      ordenar('elegir', { opcion: opcion });
+      repasar(actual);
+    }
+    if (actual.datos.votos[M.yo()] || mandado) { return; }
+    if (opcion !== 'comunicacion' && !contra.length) { va(); return; }
+    AmigosDialogo.preguntar({
+      titulo: T(opcion), mal: true, si: T('si_elegir', { opcion: T(opcion) }), no: T('no_elegir'),
+      texto: opcion === 'comunicacion' ? T('va_a_comunicacion') : T(contra.length === 1 ? 'va_a_deshacer_1' : 'va_a_deshacer_n', { quienes: M.juntar(contra.map(M.nombre)), opcion: T(opcion) })
+    }, va);
+  }
+  function armar(vista, dentro, pie, h) {
+    var d, columnas, a, b, ul, mas, g, ganan, pierden, marca;
+    actual = vista;
+    ordenar = h.ordenar;
+    mandado = '';
+    d = vista.datos;
+    g = d.ganadora;
+    ganan = M.nombresDePareja(g);
+    h.titulo(M.esNuestra(g) ? T('ganamos') : T('ganaron', { pareja: ganan }), dentro);
+    if (M.mesa.meta === 'juegos_ganados') {
+      marca = [0, 1].map(function (p) { return d.cuentas.filter(function (c) { return c[2] === p; }).length; });
+    } else { marca = d.marcador; }
+    pierden = marca[1 - g];
+    h.parrafo(T(M.mesa.meta === 'juegos_ganados' ? 'resultado_jg' : 'resultado', { pareja: ganan, a: marca[g], b: pierden, meta: T('meta_' + M.mesa.meta) }), 'sep-c cubre__porque', dentro);
+    columnas = M.nodo('div', 'columnas', null, dentro);
+    b = M.nodo('section', 'bloque', null, columnas);
+    a = M.nodo('div', 'bloque', null, columnas);
+    h.parrafo(h.porque(d.cuentas[d.cuentas.length - 1], d.fin), '', a);
+    a.appendChild(AmigosPlantilla.crear(d.cuentas, { nueva: true }));
+    M.nodo('h3', 'votos__t', T('y_ahora'), b);
+    M.nodo('p', 'sep-c', T('hacen_falta'), b);
+    ul = M.nodo('ul', 'votos', null, b);
+    OPCIONES.forEach(function (opcion) {
+      var boton = M.nodo('button', 'voto', null, M.nodo('li', '', null, ul)), c, que = explicar(opcion);
+      plano(opcion, boton);
+      c = M.nodo('span', 'voto__c', null, boton);
+      M.nodo('span', 'voto__t', T(opcion), c);
+      M.nodo('span', 'voto__d', que[0], c);
+      if (que[1]) { M.nodo('span', 'voto__d', que[1], c); }
+      M.nodo('span', 'voto__q', '', c).setAttribute('data-quienes', opcion);
+      boton.setAttribute('data-voto', opcion);
+      boton.addEventListener('click', function () { elegir(opcion); });
+      botones[opcion] = boton;
+    });
+    mas = M.nodo('div', '', null, a);
+    if (d.fin) { h.manos(d.fin, mas); h.reparto(mas); }
+    M.nodo('p', 'barra__nota n', '', pie).setAttribute('data-nota', '');
+    h.verMesa(mas);
+  }
+  function repasar(vista) {
+    var votos, mio;
+    actual = vista;
+    votos = vista.datos.votos;
+    mio = votos[M.yo()] || mandado;
+    OPCIONES.forEach(function (opcion) {
+      var quienes = [0, 1, 2, 3].filter(function (a) { return votos[a] === opcion; }), q = M.uno('[data-quienes]', botones[opcion]);
+      M.escribir(q, quienes.length ? T(quienes.length > 1 ? 'eligio_n' : (M.esYo(quienes[0]) ? 'eligio_yo' : 'eligio_1'), { quienes: M.juntar(quienes.map(M.dicho)) }) : '');
+      botones[opcion].setAttribute('aria-pressed', mio === opcion ? 'true' : 'false');
+      M.clase(botones[opcion], 'voto--mio', mio === opcion);
+      M.clase(botones[opcion], 'voto--no', !!mio && mio !== opcion);
+      if (mio) { botones[opcion].setAttribute('aria-disabled', 'true'); } else { botones[opcion].removeAttribute('aria-disabled'); }
+    });
+  }
+  function nota(vista, resta) {
+    var d = vista.datos, mio = d.votos[M.yo()] || mandado, faltan = [0, 1, 2, 3].filter(function (a) {
+      var p = M.mesa.personas[M.persona(a)];
+      return !d.votos[a] && !M.esYo(a) && !(p && p.automatico);
+    });
+    return (mio ? T('elegiste', { opcion: T(mio) }) + ' ' : '') +
+      (faltan.length && (mio || faltan.length < 3) ? T(faltan.length === 1 ? 'faltan_1' : 'faltan_n', { quienes: M.juntar(faltan.map(M.nombre)) }) + ' ' : '') +
+      (resta === null ? '' : T('votar_en', { n: Math.ceil(resta / 1000) }));
+  }
+
+  return { armar: armar, repasar: repasar, nota: nota, rechazado: function () { mandado = ''; if (actual) { repasar(actual); } } };
+}());

@@ -1,0 +1,123 @@
+/* La mesa para quien no la ve: cuenta cada jugada y contesta a demanda, con botón o tecla. ES5 (PL1).
+   AmigosVoz.contar(antes, vista, dichos);  .decir(texto);  .palo(n);  .responder(tecla) → cierto si la entendió */
+var AmigosVoz = (function () {
+  'use strict';
+
+  var M = AmigosMesa, T = M.T, GUARDA = 40;
+  var region = M.uno('[data-voz]'), urgente = M.uno('[data-voz-urgente]'), palos = M.uno('[data-palos]'), respuesta = M.uno('[data-palo-dice]');
+  var ultima = '';
+
+  /* cada frase es un renglón nuevo: así ninguna pisa a la anterior y queda la historia */
+  function decir(texto, yaMismo) {
+    if (!texto) { return; }
+    if (yaMismo) {
+      urgente.textContent = '';
+      window.setTimeout(function () { urgente.textContent = texto; }, 50);
+      return;
+    }
+    M.nodo('p', '', texto, region);
+    while (region.childNodes.length > GUARDA) { region.removeChild(region.firstChild); }
+  }
+  function palo(n) { return M.textos.palos[n]; }
+  function terminales(datos) {
+    var t = M.terminales(datos);
+    if (!t) { return T('voz_sin_cadena'); }
+    return t[0] === t[1] ? T('voz_terminal_igual', { a: palo(t[0]) }) : T('voz_terminales', { a: palo(t[0]), b: palo(t[1]) });
+  }
+  function turno(vista) {
+    var d = vista.datos, yo = vista.yo, n;
+    if (d.fase !== M.FASE.JUGANDO) { return ''; }
+    if (d.turno !== yo.asiento) { return T('voz_turno', { quien: M.nombre(d.turno) }); }
+    if (!d.cadena.length) { return T('voz_sales'); }
+    n = yo.opciones ? yo.opciones.length : 0;
+    return (n ? M.cuantos('voz_opciones', n) : T('voz_sin_cabida')) + (yo.reloj && yo.resta !== null ? ' ' + T('voz_reloj', { n: Math.round(yo.resta / 1000) }) : '');
+  }
+  function jugada(j, esSalida) {
+    return M.deQuien(esSalida ? 'salio' : 'tiro', j[2], { ficha: M.ficha(j[0]), lado: M.lado(j[1]) });
+  }
+  function pases(desde, hasta) {
+    var lista = [], s;
+    for (s = desde; s !== hasta; s = (s + 1) & 3) { lista.push(M.deQuien('voz_paso', s)); }
+    return lista;
+  }
+  /* lo que pasó entre dos vistas, en frases */
+  function relato(antes, vista) {
+    var d = vista.datos, cadena = M.ternas(d.cadena), misma, habia, frases = [], i, sigue;
+    misma = antes && antes.datos.partida === d.partida && antes.datos.compromiso === d.compromiso && antes.datos.cadena;
+    /* al llegar no se cuenta la mano entera: sólo lo último */
+    habia = misma ? antes.datos.cadena.length / 3 : (antes ? 0 : Math.max(0, cadena.length - 1));
+    if (!misma && !habia && d.fase === M.FASE.JUGANDO) { frases.push(T('voz_reparto', { n: d.mano, fichas: vista.yo.mano.map(M.ficha).join(', ') })); }
+    sigue = misma && habia ? antes.datos.turno : -1;
+    for (i = habia; i < cadena.length; i++) {
+      if (sigue >= 0 && i > 0) { frases = frases.concat(pases(sigue, cadena[i][2])); }
+      frases.push(jugada(cadena[i], i === 0));
+      sigue = (cadena[i][2] + 1) & 3;
+    }
+    if (d.turno >= 0 && cadena.length && (cadena.length > habia || (antes && antes.datos.turno !== d.turno))) {
+      frases = frases.concat(pases(sigue >= 0 ? sigue : d.turno, d.turno));
+    }
+    return { frases: frases, hubo: cadena.length > habia };
+  }
+  function contar(antes, vista, dichos) {
+    var d = vista.datos, r, cambio;
+    if (d.fase !== M.FASE.JUGANDO && d.fase !== M.FASE.FIN_DE_MANO && d.fase !== M.FASE.FIN_DE_PARTIDA) { return; }
+    r = relato(antes, vista);
+    cambio = !antes || antes.datos.turno !== d.turno || r.hubo || antes.datos.fase !== d.fase;
+    if (r.hubo && d.turno >= 0) { r.frases.push(terminales(d)); }
+    if (r.frases.length) { ultima = r.frases.join(' '); }
+    if (cambio && !d.ausentes) { r.frases.push(turno(vista)); }
+    decir((dichos || []).concat(r.frases).filter(Boolean).join(' '));
+  }
+
+  /* ---------- a demanda ---------- */
+  function cuentaDePalo(n) {
+    var d = M.vista.datos, tiene = function (f) { var p = M.palos(f); return p[0] === n || p[1] === n; };
+    var jugadas = M.ternas(d.cadena).filter(function (j) { return tiene(j[0]); }).length, mias = (M.vista.yo.mano || []).filter(tiene).length;
+    return T('palo_cuenta', { palo: M.textos.palos_plural[n], jugadas: jugadas, mias: mias, faltan: 7 - jugadas - mias });
+  }
+  function jugadores() {
+    var d = M.vista.datos;
+    if (!d.quedan) { return T('voz_nada'); }
+    return [1, 2, 3].map(function (k) {
+      var a = (M.yo() + k) & 3, t = d.amarillas[a];
+      return T('voz_quedan', { quien: M.nombre(a), fichas: M.cuantos('fichas', d.quedan[a]), tarjetas: t && M.cuenta() ? ', ' + M.cuantos('amarillas', t) : '' });
+    }).join(' ');
+  }
+  function decirPalo(n) {
+    if (!M.vista || !M.vista.datos.cadena) { return; }
+    respuesta.textContent = cuentaDePalo(n);
+    decir(respuesta.textContent, true);
+    M.todos('button', palos).forEach(function (b) { b.setAttribute('aria-pressed', b.getAttribute('data-palo') === String(n) ? 'true' : 'false'); });
+  }
+  var RESPUESTAS = {
+    t: function () { return terminales(M.vista.datos) + ' ' + turno(M.vista); },
+    u: function () { return ultima || T('voz_nada'); },
+    j: jugadores,
+    f: function () { return M.vista.yo.mano && M.vista.yo.mano.length ? T('voz_mano', { fichas: M.vista.yo.mano.map(M.ficha).join(', ') }) : T('voz_nada'); },
+    r: function () { var s = AmigosReloj.quedan(); return s === null ? T('sin_reloj') : T('quedan_segundos', { n: s }); },
+    s: function () { return M.uno('[data-marcador]').getAttribute('aria-label'); }
+  };
+  function responder(tecla) {
+    if (!M.vista || !M.vista.datos.cadena) { return false; }
+    if (/^[0-6]$/.test(tecla)) { decirPalo(parseInt(tecla, 10)); return true; }
+    if (!RESPUESTAS.hasOwnProperty(tecla)) { return false; }
+    var dicho = RESPUESTAS[tecla]();
+    AmigosJugadores.avisar(dicho);
+    decir(dicho, true);
+    return true;
+  }
+  function armarPalos() {
+    var n, b;
+    for (n = 0; n <= 6; n++) {
+      b = M.nodo('button', 'palo', null, palos);
+      b.setAttribute('data-palo', String(n));
+      b.setAttribute('aria-pressed', 'false');
+      b.appendChild(AmigosFicha.media(n));
+      M.nodo('span', 'palo__n', M.textos.palos_plural[n], b);
+    }
+    M.alTocar('data-palo', function (boton, cual) { decirPalo(parseInt(cual, 10)); });
+  }
+  armarPalos();
+
+  return { contar: contar, decir: decir, responder: responder, palo: decirPalo };
+}());

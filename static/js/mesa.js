@@ -1,0 +1,286 @@
+/* La página de la mesa: recibe vistas, reparte el trabajo entre las piezas y manda lo que la persona decide. ES5 (PL1). */
+(function () {
+  'use strict';
+
+  var M = AmigosMesa, T = M.T, F = M.FASE, cuerpo = document.body;
+  var VER_FINAL = 2200, SE_VAN = 6000, CONEXION = { en_vivo: 'senal', enviando: 'subir', conectando: 'sinsenal', reconectando: 'sinsenal', sin_senal: 'sinsenal' };
+  var conexion, tablero, mano, enviando = null, vaEn = 0, relojSala = null, finDesde = 0, relojFin = null, fuera = false;
+
+  /* ---------- piezas ---------- */
+  tablero = AmigosTablero.crear(M.uno('[data-tablero]'), {
+    nombres: function () { return M.vista ? M.nombres() : []; }, textos: M.textos,
+    menosMovimiento: function () { return AmigosAjustes.es('quieto'); }
+  });
+  mano = AmigosMano.crear(M.uno('[data-mano]'), {
+    textos: M.textos, tablero: tablero, alTirar: tirar, alAvisar: noSePuede,
+    confirmar: function () { return AmigosAjustes.es('confirmar'); }, marcar: function () { return AmigosAjustes.es('marcar'); }
+  });
+
+  /* ---------- órdenes ---------- */
+  function tirar(ficha, extremo) {
+    var datos = { ficha: ficha, extremo: extremo || 0 };
+    if (M.vista.yo.falta_nonce && AmigosAzar.nonce()) {
+      datos.nonce = AmigosAzar.nonce();
+      AmigosAzar.ofrecido();
+    }
+    enviando = { cadena: M.vista.datos.cadena.length };
+    conexion.ordenar('tirar', datos, M.vista.version);
+    AmigosReloj.quitar();
+    pintarConexion();
+    AmigosJugadores.pintar(M.vista, true);
+  }
+  function ordenar(tipo, datos) { return conexion.ordenar(tipo, datos, M.vista ? M.vista.version : 0); }
+  function darNonce() {
+    var d = M.vista.datos, toca = d.fase === F.ESPERA || d.fase === F.REPARTIENDO || d.fase === F.FIN_DE_MANO || d.fase === F.FIN_DE_PARTIDA;
+    if (toca && M.vista.yo.falta_nonce && d.siguiente && AmigosAzar.nonce() && !conexion.pendientes('nonce').length) {
+      AmigosAzar.ofrecido();
+      ordenar('nonce', { nonce: AmigosAzar.nonce() });
+    }
+  }
+  function noSePuede(codigo) {
+    var t = M.vista && M.terminales(M.vista.datos), dicho = T('r_' + codigo);
+    if (codigo === 'no_tiene_cabida') {
+      dicho = t ? T('r_no_tiene_cabida', { a: M.textos.palos[t[0]], b: M.textos.palos[t[1]] }) : T('r_no_tiene_cabida_corta');
+    }
+    AmigosJugadores.avisar(dicho, 'mal');
+    AmigosVoz.decir(dicho, true);
+  }
+  function alAcuse(orden) {
+    if (orden.tipo === 'charla') { AmigosCharla.acusada(orden.id_orden); }
+    if (orden.tipo === 'salir') { salirYa(); }
+    /* ya estaba en la mesa desde antes de recargar */
+    if (orden.tipo === 'tirar' && enviando && enviando.deAntes) {
+      enviando = null;
+      if (M.vista) { pintarMesa(); mostrarTurno(); }
+    }
+    pintarConexion();
+  }
+  function alRechazo(orden, codigo) {
+    var tipo = orden ? orden.tipo : '';
+    if (codigo === 'reintenta' && tipo !== 'tirar') { return; }
+    if (codigo === 'despacio' || codigo === 'reintenta') { AmigosJugadores.avisar(T('r_' + codigo), 'ojo'); return; }
+    /* lo que ya estaba hecho es lo que se quería */
+    if (codigo === 'ya_estaba' && tipo !== 'tirar') { return; }
+    if (tipo === 'nonce' && codigo !== 'nonce_invalido') { return; }
+    if (tipo === 'salir') { salirYa(); return; }
+    if (tipo === 'charla') { AmigosCharla.rechazada(orden); }
+    if (tipo === 'elegir') { AmigosVotos.rechazado(); }
+    if (tipo === 'tirar') { enviando = null; }
+    noSePuede(M.hay('r_' + codigo) ? codigo : 'mensaje_desconocido');
+    pintarConexion();
+    if (M.vista) { pintarMesa(); AmigosReloj.poner(M.vista); }
+  }
+
+  /* ---------- conexión a la vista ---------- */
+  function pintarConexion(estado) {
+    var cual = estado || (conexion ? conexion.estado() : 'conectando'), icono, aviso = M.uno('[data-sin-conexion]');
+    if (cual === 'en_vivo' && conexion && conexion.pendientes('tirar').length) { cual = 'enviando'; }
+    icono = M.uno('[data-conexion-icono] use');
+    icono.setAttributeNS('http://www.w3.org/1999/xlink', 'xlink:href', '#i-' + CONEXION[cual]);
+    M.escribir(M.uno('[data-conexion-texto]'), T('c_' + cual));
+    cuerpo.setAttribute('data-conexion-estado', cual);
+    M.clase(M.uno('[data-conexion]'), 'pastilla--ojo', cual !== 'en_vivo' && cual !== 'enviando');
+    M.mostrar(aviso, cual === 'reconectando' || cual === 'sin_senal');
+    M.escribir(M.uno('[data-sin-conexion-texto]'), T(conexion && conexion.pendientes('tirar').length ? 'c_aviso_tirada' : 'c_aviso'));
+    if (tablero) { tablero.acomodar(); }
+  }
+
+  /* ---------- vistas ---------- */
+  function cadenaDe(n) {
+    var d = M.vista.datos, todas = M.ternas(d.cadena);
+    return { cadena: n === undefined ? todas : todas.slice(0, n), salidor: d.salidor === undefined ? 0 : d.salidor, volteada: M.volteada(), yo: M.yo() };
+  }
+  function pintarMano() {
+    var d = M.vista.datos, yo = M.vista.yo, jugando = d.fase === F.JUGANDO, t = d.terminales;
+    var puede = jugando && !AmigosRepeticion.corre() && !d.ausentes && d.turno === yo.asiento && !!yo.opciones && yo.opciones.length > 0 && !enviando;
+    mano.pintar({ fichas: yo.mano || [], opciones: puede ? yo.opciones : null, enTurno: puede, terminales: t ? { A: t[0], B: t[1] } : { A: null, B: null } });
+  }
+  function pintarMesa(animar) {
+    AmigosJugadores.pintar(M.vista, !!enviando);
+    if (!AmigosRepeticion.corre()) { tablero.pintar(cadenaDe(), { animar: animar }); }
+    pintarMano();
+    M.mostrar(M.uno('[data-repartiendo]'), M.vista.datos.fase === F.REPARTIENDO);
+  }
+  function pintarManos() {
+    var caja = M.vaciar(M.uno('[data-manos]'));
+    caja.appendChild(AmigosPlantilla.crear(M.cuentas));
+  }
+  function soniditos(antes, d) {
+    var mio = d.fase === F.JUGANDO && d.turno === M.yo(), era = antes && antes.datos.fase === F.JUGANDO && antes.datos.turno === M.yo();
+    if (!antes) { return; }
+    if (d.cadena && antes.datos.cadena && d.cadena.length > antes.datos.cadena.length) { AmigosAjustes.sonar('ficha'); }
+    if (d.fase === F.JUGANDO && M.pasaron(d).length > M.pasaron(antes.datos).length) { AmigosAjustes.sonar('pase'); }
+    if (mio && !era && M.vista.yo.opciones && M.vista.yo.opciones.length) { AmigosAjustes.sonar('turno'); }
+    if (d.fase !== antes.datos.fase && d.fase >= F.FIN_DE_MANO && d.fase < F.CERRADA) { AmigosAjustes.sonar('gana'); }
+  }
+  function guardarCuentas(antes, d) {
+    if (d.cuentas) { M.cuentas = d.cuentas; } else if (antes && antes.datos.partida !== d.partida) { M.cuentas = []; } else { return; }
+    pintarManos();
+  }
+  function alVer(m) {
+    var antes = M.vista, d = m.datos, volvieron, dichos;
+    m.recibida = M.ahora();
+    M.vista = m;
+    if (enviando && (d.cadena === undefined || d.cadena.length !== enviando.cadena || d.turno !== m.yo.asiento)) { enviando = null; }
+    if (!antes && d.cadena && conexion.pendientes('tirar').length) { enviando = { cadena: d.cadena.length, deAntes: true }; }
+    guardarCuentas(antes, d);
+    AmigosAzar.mirar(m);
+    volvieron = antes && antes.datos.ausentes && !d.ausentes;
+    if (AmigosRepeticion.corre() && antes && d.cadena && antes.datos.cadena && (d.cadena.length !== antes.datos.cadena.length || d.turno !== antes.datos.turno)) { AmigosRepeticion.terminar(); }
+    if (!d.ausentes && d.fase === F.JUGANDO && d.cadena.length && (!antes || volvieron)) {
+      AmigosRepeticion.empezar(m, function (n) { tablero.pintar(cadenaDe(n), { animar: n > 0 }); }, function () { pintarMesa(); mostrarTurno(); });
+    }
+    dichos = AmigosJugadores.compararCon(antes, m);
+    if (volvieron) { dichos.unshift(T('otra_vez_aqui')); AmigosJugadores.avisar(T('otra_vez_aqui')); }
+    pintarMesa(!!antes && antes.datos.compromiso === d.compromiso);
+    mostrarTurno();
+    soniditos(antes, d);
+    cubrir(antes);
+    AmigosVoz.contar(antes, m, dichos);
+    if (window.AmigosGuia) { window.AmigosGuia.mirar(m, M.mesa, M.cuentas, tablero.acomodar); }
+    darNonce();
+    pintarConexion();
+  }
+  function mostrarTurno() {
+    if (AmigosRepeticion.corre() || enviando) { return; }
+    AmigosReloj.poner(M.vista);
+    if (AmigosReloj.visto() >= 0 && AmigosReloj.visto() < 50) { conexion.latir(); }
+  }
+
+  /* ---------- lo que cubre la mesa ---------- */
+  function cubrir(antes) {
+    var d = M.vista.datos, acaba = antes && antes.datos.fase === F.JUGANDO && (d.fase === F.FIN_DE_MANO || d.fase === F.FIN_DE_PARTIDA);
+    if (acaba) { finDesde = M.ahora() + VER_FINAL; }
+    if (d.fase === F.JUGANDO || d.fase === F.CERRADA) { finDesde = 0; }
+    if (d.fase === F.CERRADA && d.culpable === M.yo() && (d.motivo === 'comunicacion' || d.motivo === 'salida') && antes) { irSala(); return; }
+    irSiFalta(d);
+    window.clearTimeout(relojFin);
+    if (finDesde > M.ahora()) { relojFin = window.setTimeout(pintarCubre, finDesde - M.ahora()); return; }
+    pintarCubre();
+  }
+  function pintarCubre() {
+    AmigosFin.pintar(M.vista, {
+      ordenar: ordenar, irSala: irSala, irEspera: irEspera, vaEn: function () { return vaEn; }, seVan: function () { return !!vaEn; },
+      alCambiar: function () { tablero.acomodar(); }
+    });
+  }
+  /* con un ausente, los demás esperan en la Sala (EL9); quien vuelve no es un ausente */
+  function irSiFalta(d) {
+    var hay = !!d.ausentes && !d.ausentes[M.yo()] && d.fase !== F.CERRADA;
+    if (hay && !vaEn) {
+      vaEn = M.ahora() + SE_VAN;
+      relojSala = window.setTimeout(irEspera, SE_VAN);
+    }
+    if (!hay && vaEn) {
+      vaEn = 0;
+      window.clearTimeout(relojSala);
+    }
+  }
+  function irA(direccion) { fuera = true; window.location.href = direccion; }
+  function irSala() { irA(cuerpo.getAttribute('data-sala-url')); }
+  function irEspera() { irA(cuerpo.getAttribute('data-sala-url') + '?espera=' + cuerpo.getAttribute('data-mesa')); }
+
+  /* ---------- salir ---------- */
+  function salirYa() {
+    try { window.sessionStorage.setItem('mesa-salida', JSON.stringify({ mesa: cuerpo.getAttribute('data-mesa'), desde: M.ahora() })); } catch (e) { /* la Sala preguntará */ }
+    if (fuera) { return; }
+    conexion.cerrar();
+    irSala();
+  }
+  function consecuencia() {
+    var d = M.vista && M.vista.datos;
+    if (!d || !M.mesa) { return T('salir_espera'); }
+    if (d.fase === F.FIN_DE_PARTIDA) { return T('salir_final'); }
+    if (M.mesa.modo === 'practica') { return T('salir_practica'); }
+    if (d.fase <= F.ESPERA) { return T('salir_espera'); }
+    return T(M.mesa.modo === 'sin_prisa' ? 'salir_sin_prisa' : 'salir_partida');
+  }
+  M.alTocar('data-salir', function () {
+    if (!M.vista || M.vista.datos.fase === F.CERRADA || fuera) { irSala(); return; }
+    AmigosDialogo.preguntar({ titulo: T('salir_titulo'), texto: consecuencia(), si: T('salir_si'), no: T('salir_no'), mal: true }, function () {
+      AmigosJugadores.avisar(T('saliendo'));
+      if (M.vista.datos.fase === F.FIN_DE_PARTIDA) { ordenar('elegir', { opcion: 'comunicacion' }); } else { ordenar('salir', {}); }
+    });
+  });
+
+  /* ---------- paneles de abajo ---------- */
+  function abrir(cual) {
+    var abierto = '';
+    M.todos('[data-panel]').forEach(function (p) {
+      var si = p.getAttribute('data-panel') === cual && !/ panel--abierto/.test(' ' + p.className);
+      M.clase(p, 'panel--abierto', si);
+      M.uno('[data-abre="' + p.getAttribute('data-panel') + '"]').setAttribute('aria-expanded', si ? 'true' : 'false');
+      if (si) { abierto = cual; }
+      if (si && cual === 'charla') { AmigosCharla.abierta(); }
+    });
+    cuerpo.setAttribute('data-abierto', abierto);
+    tablero.acomodar();
+  }
+  M.alTocar('data-abre', function (boton, cual) { abrir(cual); });
+  function escribiendo(n) { return n && (/^(INPUT|TEXTAREA|SELECT)$/.test(n.tagName) && n.type !== 'checkbox'); }
+  document.addEventListener('keydown', function (e) {
+    var tecla = (e.key || '').toLowerCase(), primera;
+    if (e.ctrlKey || e.altKey || e.metaKey || AmigosDialogo.abierto() || escribiendo(e.target)) { return; }
+    if (!AmigosAjustes.es('teclas')) { return; }
+    if (tecla === 'm') {
+      primera = M.uno('.mano__ficha--cabe') || M.uno('[data-mano] button');
+      if (primera) { primera.focus(); e.preventDefault(); }
+    } else if (tecla === 'c') {
+      if (!/ panel--abierto/.test(' ' + M.uno('[data-panel="charla"]').className)) { abrir('charla'); }
+      AmigosCharla.enfocar();
+      e.preventDefault();
+    } else if (tecla === '?') {
+      abrir('mas');
+      M.uno('[data-teclas]').focus();
+    } else if (AmigosVoz.responder(tecla)) { e.preventDefault(); }
+  });
+
+  /* ---------- fuera ---------- */
+  function despedir(codigo) {
+    var caja = M.uno('[data-fuera]'), boton = M.uno('[data-fuera-boton]');
+    if (codigo === 'lento') { AmigosJugadores.avisar(T('f_lento'), 'mal'); return; }
+    fuera = true;
+    AmigosReloj.quitar();
+    mano.pintar({ fichas: [], opciones: null, enTurno: false });
+    M.escribir(M.uno('[data-fuera-texto]'), M.hay('f_' + codigo) ? T('f_' + codigo) : T('f_no_es_tu_mesa'));
+    M.mostrar(caja, true);
+    M.mostrar(M.uno('[data-cuerpo]'), false);
+    M.mostrar(M.uno('[data-sin-conexion]'), false);
+    M.escribir(boton, T({ sin_sesion: 'f_entrar', otra_pestana: 'f_volver', suspendido: 'f_cuenta', sin_suscripcion: 'f_cuenta' }[codigo] || 'ir_a_sala'));
+    boton.addEventListener('click', function () {
+      if (codigo === 'otra_pestana') { window.location.reload(); return; }
+      irA(codigo === 'sin_sesion' ? cuerpo.getAttribute('data-entrar-url')
+        : (codigo === 'suspendido' || codigo === 'sin_suscripcion' ? cuerpo.getAttribute('data-cuenta-url') : cuerpo.getAttribute('data-sala-url')));
+    });
+    M.uno('h2', caja).focus();
+  }
+
+  /* ---------- a jugar ---------- */
+  function recibir(m) {
+    if (m.tipo === 'mesa') {
+      M.mesa = m.datos;
+      M.cuentas = m.datos.cuentas || [];
+      if (M.vista) { pintarManos(); }
+    }
+    if (m.tipo === 'vista' && M.mesa) { alVer(m); if (!M.uno('[data-manos]').firstChild) { pintarManos(); } }
+    if (m.tipo === 'charlas') { AmigosCharla.recibir(m.datos.lineas); }
+    if (m.tipo === 'fuera') { despedir(m.datos.codigo); }
+  }
+  AmigosReloj.alAvisar(function (s, deVoz) {
+    if (deVoz) { AmigosVoz.decir(s ? T('quedan_segundos', { n: s }) : M.uno('[data-reloj-nota]').textContent, true); }
+    if (s) { AmigosAjustes.sonar('apura'); }
+  });
+  AmigosCharla.crear({
+    ordenar: ordenar,
+    alLlegar: function (quien, texto, seVe) {
+      AmigosAjustes.sonar('charla');
+      AmigosVoz.decir(T('charla_de', { quien: quien, texto: texto }));
+      if (!seVe) { AmigosJugadores.avisar(quien + ': ' + (texto.length > 60 ? texto.slice(0, 60) + '…' : texto), 'charla'); }
+    }
+  });
+  try { window.sessionStorage.removeItem('mesa-salida'); } catch (e) { /* sin almacén */ }
+  conexion = AmigosMesaConexion.crear({
+    direccion: cuerpo.getAttribute('data-socket'), guardar: 'mesa-ordenes-' + cuerpo.getAttribute('data-mesa'),
+    alRecibir: recibir, alEstado: pintarConexion, alAcuse: alAcuse, alRechazo: alRechazo, visto: AmigosReloj.visto
+  });
+}());

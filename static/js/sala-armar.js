@@ -1,0 +1,126 @@
+/* Tabla de armado: se toca un lugar, se toca a una persona y el siguiente lugar libre queda listo. Las listas
+   desplegables del formulario siguen ahí, escondidas: son lo que se envía. ES5, sin dependencias (PL1). */
+(function () {
+  'use strict';
+
+  var S = window.Sala, forma = S && S.uno('[data-armado]');
+  if (!forma) { return; }
+
+  var ORDEN = ['arriba', 'izquierda', 'derecha'], turno = 'arriba', elegidos = {};
+  var POCAS = 8, busca = S.uno('[data-busca]'), nadie = S.uno('[data-nadie]'), nota = S.uno('[data-armado-nota]'), crear = S.uno('[data-crear]'), yo = document.body.getAttribute('data-yo');
+
+  function lista(cual) { return forma.querySelector('select[name="' + cual + '"]'); }
+  function lugar(cual) { return forma.querySelector('[data-lugar="' + cual + '"]'); }
+  function filas() { return forma.querySelectorAll('[data-elegible]'); }
+  function sinAcentos(t) {
+    var de = 'áàäâéèëêíìïîóòöôúùüûñ', a = 'aaaaeeeeiiiioooouuuun', i, j, s = '';
+    t = t.toLowerCase();
+    for (i = 0; i < t.length; i++) { j = de.indexOf(t.charAt(i)); s += j < 0 ? t.charAt(i) : a.charAt(j); }
+    return s;
+  }
+
+  function poner(cual, cuenta, nombre) {
+    var sel = lista(cual), i, hay = false, op;
+    elegidos[cual] = cuenta ? { cuenta: cuenta, nombre: nombre } : null;
+    for (i = 0; i < sel.options.length; i++) { if (sel.options[i].value === cuenta) { hay = true; } }
+    if (cuenta && !hay) {
+      op = document.createElement('option');
+      op.value = cuenta;
+      op.textContent = nombre;
+      sel.appendChild(op);
+    }
+    sel.value = cuenta || '';
+  }
+  function lugarDe(cuenta) {
+    var i;
+    for (i = 0; i < ORDEN.length; i++) { if (elegidos[ORDEN[i]] && elegidos[ORDEN[i]].cuenta === cuenta) { return ORDEN[i]; } }
+    return '';
+  }
+  function siguienteLibre() {
+    var i;
+    for (i = 0; i < ORDEN.length; i++) { if (!elegidos[ORDEN[i]]) { return ORDEN[i]; } }
+    return '';
+  }
+  function elegir(cuenta, nombre) {
+    var antes = lugarDe(cuenta);
+    if (antes) { poner(antes, '', ''); }
+    if (antes !== turno) { poner(turno, cuenta, nombre); }
+    turno = siguienteLibre() || turno;
+    if (busca.value) { busca.value = ''; }
+    pintar();
+    S.decir(nota.textContent);
+    if (!siguienteLibre()) { crear.focus(); }
+  }
+
+  function pintarLugares() {
+    var i, b, e;
+    for (i = 0; i < ORDEN.length; i++) {
+      b = lugar(ORDEN[i]);
+      e = elegidos[ORDEN[i]];
+      b.querySelector('[data-lugar-nombre]').textContent = e ? e.nombre : b.getAttribute('data-nombre');
+      b.querySelector('[data-lugar-papel]').textContent = b.getAttribute('data-de');
+      b.className = 'asiento asiento--' + (ORDEN[i] === 'arriba' ? 'nos' : 'ellos') + (e ? '' : ' asiento--libre') + (ORDEN[i] === turno ? ' asiento--turno' : '');
+      b.setAttribute('aria-pressed', ORDEN[i] === turno ? 'true' : 'false');
+    }
+    S.uno('[data-pregunta-t]').textContent = lugar(turno).getAttribute('data-pregunta');
+  }
+  function pintarPersonas() {
+    var todas = filas(), i, f, cuenta, donde, hay = 0, pide = sinAcentos(busca.value.replace(/^\s+|\s+$/g, '')), va;
+    for (i = 0; i < todas.length; i++) {
+      f = todas[i];
+      cuenta = f.getAttribute('data-elegible');
+      donde = lugarDe(cuenta);
+      va = cuenta !== yo && sinAcentos(f.getAttribute('data-nombre')).indexOf(pide) >= 0;
+      if (va) { f.removeAttribute('hidden'); hay += 1; } else { f.setAttribute('hidden', ''); }
+      f.className = donde ? 'elegible--puesto' : '';
+      f.querySelector('[data-donde]').textContent = donde ? lugar(donde).getAttribute('data-nombre') : '';
+      f.querySelector('button').setAttribute('aria-pressed', donde ? 'true' : 'false');
+    }
+    /* con pocas personas se ven todas sin buscar */
+    if (pide || todas.length > POCAS) { busca.parentNode.removeAttribute('hidden'); } else { busca.parentNode.setAttribute('hidden', ''); }
+    nadie.textContent = nadie.getAttribute(pide ? 'data-sin-nombre' : 'data-vacia');
+    if (hay) { nadie.setAttribute('hidden', ''); } else { nadie.removeAttribute('hidden'); }
+  }
+  function pintarNota() {
+    var faltan = [], i;
+    for (i = 0; i < ORDEN.length; i++) { if (!elegidos[ORDEN[i]]) { faltan.push(lugar(ORDEN[i]).getAttribute('data-nombre').toLowerCase()); } }
+    nota.textContent = faltan.length ? nota.getAttribute(faltan.length > 1 ? 'data-faltan' : 'data-falta-uno') + ' ' + faltan.join(', ') : nota.getAttribute('data-listo');
+    crear.disabled = faltan.length > 0;
+  }
+  function pintar() { pintarLugares(); pintarPersonas(); pintarNota(); }
+
+  /* quien se fue o se sentó ya no se puede invitar: se suelta su lugar y se dice */
+  function revisar() {
+    var i, e;
+    for (i = 0; i < ORDEN.length; i++) {
+      e = elegidos[ORDEN[i]];
+      if (e && !forma.querySelector('[data-elegible="' + e.cuenta + '"]')) {
+        poner(ORDEN[i], '', '');
+        turno = ORDEN[i];
+        S.decir(e.nombre + ': ' + lugar(ORDEN[i]).getAttribute('data-nombre').toLowerCase() + ' ✕');
+      }
+    }
+    pintar();
+  }
+
+  forma.addEventListener('click', function (e) {
+    var n = e.target;
+    while (n && n !== forma) {
+      if (n.getAttribute('data-lugar')) {
+        turno = n.getAttribute('data-lugar');
+        pintar();
+        S.uno('[data-pregunta-t]').focus();
+        return;
+      }
+      if (n.getAttribute('data-elegible')) { elegir(n.getAttribute('data-elegible'), n.getAttribute('data-nombre')); return; }
+      n = n.parentNode;
+    }
+  });
+  busca.addEventListener('input', pintarPersonas);
+  busca.addEventListener('keydown', function (e) { if (e.keyCode === 13) { e.preventDefault(); } });
+  S.al('vivo:zonas', revisar);
+  S.uno('[data-sin-guiones]').setAttribute('hidden', '');
+  S.uno('[data-armado-mesa]').removeAttribute('hidden');
+  S.uno('[data-elige]').removeAttribute('hidden');
+  pintar();
+}());

@@ -1,0 +1,149 @@
+/* Invitaciones de la Sala: cuenta regresiva, sonido, título de la pestaña, ir a la mesa y avisos que se quitan.
+   ES5, sin dependencias (PL1). */
+(function () {
+  'use strict';
+
+  var S = window.Sala, zona = S && S.uno('[data-tuya]');
+  if (!zona) { return; }
+
+  var TOTAL = 0, LARGO = 2 * Math.PI * 34, titulo = document.title;
+  var invitado = '', esperando = '', parpadeo = null, dicho = false, yendo = false;
+
+  function arriba() { document.documentElement.scrollTop = document.body.scrollTop = 0; }
+
+  /* ---------- cuenta regresiva ---------- */
+  function contar() {
+    var cuentas = zona.querySelectorAll('[data-vence]'), i, falta, arco;
+    for (i = 0; i < cuentas.length; i++) {
+      falta = Math.max(0, parseInt(cuentas[i].getAttribute('data-vence'), 10) - S.ahora());
+      if (falta > TOTAL) { TOTAL = Math.max(falta, 30000); }
+      arco = cuentas[i].querySelector('[data-arco]');
+      arco.setAttribute('stroke-dasharray', (LARGO * Math.min(1, falta / TOTAL)).toFixed(1) + ' ' + LARGO.toFixed(1));
+      cuentas[i].querySelector('[data-resta]').textContent = String(Math.ceil(falta / 1000));
+      cuentas[i].setAttribute('class', 'cuenta' + (falta < 10000 ? ' cuenta--poco' : ''));
+      if (invitado && falta < 10000 && !dicho) { dicho = true; S.decir(zona.getAttribute('data-se-acaba')); }
+    }
+  }
+  window.setInterval(contar, 250);
+
+  /* ---------- sonido, sólo si la persona lo pide ---------- */
+  var boton = S.uno('[data-sonido]'), audio = null;
+  function conSonido() { return S.recuerdo('sala:sonido') === 'si'; }
+  function sonar() {
+    var Contexto = window.AudioContext || window.webkitAudioContext;
+    if (!Contexto) { return; }
+    try {
+      audio = audio || new Contexto();
+      if (audio.resume) { audio.resume(); }
+      nota(660, 0);
+      nota(880, 0.18);
+    } catch (e) { /* el navegador no deja sonar */ }
+  }
+  function nota(tono, cuando) {
+    var o = audio.createOscillator(), g = audio.createGain(), t = audio.currentTime + cuando;
+    o.frequency.value = tono;
+    g.gain.setValueAtTime(0.0001, t);
+    g.gain.linearRampToValueAtTime(0.25, t + 0.02);
+    g.gain.linearRampToValueAtTime(0.0001, t + 0.3);
+    o.connect(g);
+    g.connect(audio.destination);
+    o.start(t);
+    o.stop(t + 0.32);
+  }
+  function pintarSonido() {
+    if (!boton) { return; }
+    boton.setAttribute('aria-pressed', conSonido() ? 'true' : 'false');
+    boton.querySelector('[data-letrero]').textContent = boton.getAttribute(conSonido() ? 'data-si' : 'data-no');
+  }
+  if (boton) {
+    boton.addEventListener('click', function () {
+      S.recordar('sala:sonido', conSonido() ? 'no' : 'si');
+      pintarSonido();
+      if (conSonido()) { sonar(); }
+    });
+    pintarSonido();
+  }
+
+  /* ---------- llega una invitación ---------- */
+  function escribe() {
+    var n = document.activeElement;
+    return n && (n.tagName === 'INPUT' || n.tagName === 'TEXTAREA') && n.value !== '';
+  }
+  function llamar(caja) {
+    var texto = caja.getAttribute('data-titulo'), alterna = false;
+    dicho = false;
+    S.decir(texto);
+    if (conSonido()) { sonar(); }
+    if (navigator.vibrate) { try { navigator.vibrate([200, 100, 200]); } catch (e) { /* sin permiso */ } }
+    window.clearInterval(parpadeo);
+    document.title = texto;
+    parpadeo = window.setInterval(function () {
+      alterna = !alterna;
+      document.title = alterna ? titulo : texto;
+    }, 1000);
+    arriba();
+    /* quien no está escribiendo cae en «Aceptar»; a quien escribe no se le quita el teclado */
+    if (!escribe()) { caja.querySelector('h2').setAttribute('tabindex', '-1'); caja.querySelector('h2').focus(); }
+  }
+  function callar() {
+    window.clearInterval(parpadeo);
+    document.title = titulo;
+  }
+
+  /* ---------- ya aceptaron los cuatro: una de mis pestañas va a la mesa ---------- */
+  var CLAVE = 'sala:mesa', YO = Math.random().toString(36).slice(2);
+  function ir(mesa) {
+    var cual = mesa.getAttribute('data-mesa-lista'), apunte = cual + ':' + YO, url = mesa.getAttribute('data-mesa-url');
+    if (yendo || (S.recuerdo(CLAVE) || '').split(':')[0] === cual) { return; }
+    yendo = true;
+    S.decir(zona.getAttribute('data-lista'));
+    S.recordar(CLAVE, apunte);
+    /* si dos pestañas se apuntaron a la vez, va la última que quedó escrita */
+    window.setTimeout(function () {
+      var quedo = S.recuerdo(CLAVE);
+      if (quedo === null || quedo === apunte) { window.location.href = url; } else { yendo = false; }
+    }, 300);
+  }
+  function irSiToca(lista) {
+    if (!document.hidden) { ir(lista); return; }
+    /* otra pestaña a la vista tiene preferencia */
+    window.setTimeout(function () { ir(lista); }, 1500);
+  }
+
+  /* ---------- avisos que ya se leyeron ---------- */
+  function leido(cual) { return S.recuerdo('sala:aviso') === cual; }
+  function prepararAvisos() {
+    var aviso = zona.querySelector('[data-aviso-de]');
+    if (!aviso) { return; }
+    if (leido(aviso.getAttribute('data-aviso-de'))) { zona.textContent = ''; return; }
+    aviso.querySelector('[data-entendido]').removeAttribute('hidden');
+  }
+  zona.addEventListener('click', function (e) {
+    var n = e.target, aviso = zona.querySelector('[data-aviso-de]');
+    while (n && n !== zona && n.getAttribute('data-entendido') === null) { n = n.parentNode; }
+    if (!n || n === zona || !aviso) { return; }
+    S.recordar('sala:aviso', aviso.getAttribute('data-aviso-de'));
+    zona.textContent = '';
+    document.getElementById('contenido').focus();
+  });
+
+  /* ---------- lo que cambió ---------- */
+  function mirar() {
+    var invitacion = zona.querySelector('[data-invitacion]'), espera = zona.querySelector('[data-mesa-esperando]');
+    var lista = zona.querySelector('[data-mesa-lista]'), jugar = S.uno('[data-jugar]'), hueco = S.uno('[data-espera-mesa]'), cual;
+    cual = invitacion ? invitacion.getAttribute('data-invitacion') : '';
+    if (cual && cual !== invitado) { TOTAL = 0; invitado = cual; llamar(invitacion); }
+    if (!cual && invitado) { callar(); if (!espera && !lista) { invitado = ''; } }
+    if (lista && (lista.getAttribute('data-mesa-lista') === esperando || lista.getAttribute('data-mesa-lista') === invitado)) { irSiToca(lista); }
+    if (espera && espera.getAttribute('data-mesa-esperando') !== esperando) { TOTAL = Math.max(TOTAL, 30000); S.recordar(CLAVE, ''); arriba(); }
+    esperando = espera ? espera.getAttribute('data-mesa-esperando') : (cual ? '' : esperando);
+    if (!cual) { invitado = ''; }
+    if (hueco) { if (lista) { hueco.removeAttribute('hidden'); } else { hueco.setAttribute('hidden', ''); } }
+    /* con mesa propia no se ofrece otra */
+    if (jugar) { if (invitacion || espera || lista) { jugar.setAttribute('hidden', ''); } else { jugar.removeAttribute('hidden'); } }
+    prepararAvisos();
+    contar();
+  }
+  S.al('vivo:zonas', mirar);
+  mirar();
+}());

@@ -1,0 +1,127 @@
+/* Sala de Reunión: plática, «tú», hora del servidor, actividad y cierre por inactividad. Las zonas las reemplaza
+   conexion.js. Todo texto ajeno entra con textContent. ES5, sin dependencias (PL1). */
+(function () {
+  'use strict';
+
+  var cuerpo = document.body, RECUERDA = 50;
+  var desfase = (parseInt(cuerpo.getAttribute('data-ahora'), 10) || Date.now()) - Date.now();
+
+  function al(nombre, hacer) { document.addEventListener(nombre, hacer); }
+  function uno(cual) { return document.querySelector(cual); }
+  function decir(texto) {
+    var dicho = document.getElementById('dicho');
+    if (!dicho) { return; }
+    dicho.textContent = '';
+    window.setTimeout(function () { dicho.textContent = texto; }, 60);
+  }
+  /* si la persona no deja guardar nada, se sigue sin recordar */
+  function recordar(clave, valor) { try { window.localStorage.setItem(clave, valor); } catch (e) { /* sin memoria */ } }
+  function recuerdo(clave) { try { return window.localStorage.getItem(clave); } catch (e) { return null; } }
+
+  window.Sala = {
+    ahora: function () { return Date.now() + desfase; },
+    decir: decir, recordar: recordar, recuerdo: recuerdo, uno: uno, al: al
+  };
+
+  al('vivo:mensaje', function (e) {
+    var m = e.detail;
+    if (m.tipo === 'parcial') {
+      desfase = m.datos.ahora - Date.now();
+      platicar(m.datos.charlas);
+      if (m.datos.resta > -2 && (m.datos.resta >= 0) !== (cierra > 0)) { inactividad(m.datos.resta); }
+    }
+    if (m.tipo === 'inactividad') { inactividad(m.datos.resta); }
+  });
+
+  /* ---------- quién soy yo en la lista ---------- */
+  function marcarme() {
+    var zona = uno('[data-zona="personas"]'), yo, nombre;
+    yo = zona && zona.querySelector('[data-cuenta="' + cuerpo.getAttribute('data-yo') + '"]');
+    if (!yo || yo.className.indexOf('persona--yo') >= 0) { return; }
+    yo.className += ' persona--yo';
+    nombre = yo.querySelector('[data-nombre]');
+    nombre.textContent += ' (' + zona.getAttribute('data-tu') + ')';
+  }
+  al('vivo:zonas', marcarme);
+  marcarme();
+
+  /* ---------- plática ---------- */
+  var caja = uno('[data-charla]'), lista = uno('[data-charla-lista]'), ultima = 0;
+  function hacer(etiqueta, clase, texto) {
+    var n = document.createElement(etiqueta);
+    if (clase) { n.className = clase; }
+    n.textContent = texto;
+    return n;
+  }
+  function platicar(lineas) {
+    var i, l, li, abajo;
+    if (!lista || !lineas || !lineas.length) { return; }
+    abajo = caja.scrollHeight - caja.scrollTop - caja.clientHeight < 60;
+    for (i = 0; i < lineas.length; i++) {
+      l = lineas[i];
+      if (l.id <= ultima) { continue; }
+      ultima = l.id;
+      li = document.createElement('li');
+      li.setAttribute('data-linea', String(l.id));
+      li.appendChild(hacer('span', 'chat__q', l.nombre));
+      li.appendChild(hacer('span', 'chat__h n', l.hora));
+      li.appendChild(hacer('span', 'chat__t', l.texto));
+      lista.appendChild(li);
+    }
+    while (lista.children.length > RECUERDA) { lista.removeChild(lista.children[0]); }
+    if (lista.children.length) { uno('[data-charla-vacia]').setAttribute('hidden', ''); }
+    if (abajo) { caja.scrollTop = caja.scrollHeight; }
+  }
+  if (lista) {
+    if (lista.children.length) { ultima = parseInt(lista.children[lista.children.length - 1].getAttribute('data-linea'), 10); }
+    caja.scrollTop = caja.scrollHeight;
+    al('orden:aceptada', function (e) {
+      var campo;
+      if (e.detail.forma.getAttribute('data-charla-forma') === null) { return; }
+      campo = e.detail.forma.querySelector('input[name="texto"]');
+      campo.value = '';
+      campo.focus();
+      caja.scrollTop = caja.scrollHeight;
+    });
+  }
+
+  /* ---------- actividad: el latido no lo es ---------- */
+  var CADA = 20000, ultimaActividad = Date.now(), cierra = 0, reloj = null, titulo = document.title;
+  var dialogo = uno('[data-inactivo]'), resta = uno('[data-inactivo-resta]'), volver = null;
+  function actuar() {
+    if (Date.now() - ultimaActividad < CADA && !cierra) { return; }
+    ultimaActividad = Date.now();
+    if (!window.Vivo || !window.Vivo.mandar({ tipo: 'actividad', version: 0, datos: {} })) { actuarSinSocket(); }
+    if (cierra) { inactividad(-1); }
+  }
+  function actuarSinSocket() {
+    var llave = /(?:^|;\s*)(?:__Secure-csrf|csrftoken)=([^;]+)/.exec(document.cookie), x = new XMLHttpRequest();
+    x.open('POST', cuerpo.getAttribute('data-actividad'));
+    x.setRequestHeader('X-Requested-With', 'XMLHttpRequest');
+    x.setRequestHeader('X-CSRFToken', llave ? llave[1] : cuerpo.getAttribute('data-csrf'));
+    x.send();
+  }
+  ['keydown', 'mousedown', 'touchstart', 'click'].forEach(function (cual) { document.addEventListener(cual, actuar, true); });
+  document.addEventListener('visibilitychange', function () {
+    if (window.Vivo) { window.Vivo.mandar({ tipo: 'visible', version: 0, datos: { visible: !document.hidden } }); }
+  });
+
+  function inactividad(segundos) {
+    window.clearInterval(reloj);
+    if (segundos < 0) {
+      if (cierra && dialogo.contains(document.activeElement) && volver && volver.focus) { volver.focus(); }
+      cierra = 0;
+      dialogo.setAttribute('hidden', '');
+      document.title = titulo;
+      return;
+    }
+    cierra = Date.now() + segundos * 1000;
+    volver = document.activeElement;
+    dialogo.removeAttribute('hidden');
+    uno('[data-sigo]').focus();
+    document.title = dialogo.getAttribute('data-titulo');
+    contar();
+    reloj = window.setInterval(contar, 500);
+  }
+  function contar() { resta.textContent = Math.max(0, Math.ceil((cierra - Date.now()) / 1000)) + ' s'; }
+}());

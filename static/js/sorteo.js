@@ -1,0 +1,174 @@
+/* El reparto verificable (RG1) en el navegador: dar el número propio y comprobar lo que se revela al terminar la mano.
+   Las mismas cuentas que reglas/sorteo.py. Necesita sha256.js; ES5 (PL1) y sirve sin HTTPS.
+     AmigosSorteo.nonce()                      32 hexadecimales al azar
+     AmigosSorteo.comprobar(datos, textos)     lista de {paso, texto, bien}, en palabras sencillas
+       datos    {compromiso, claves, semilla, nonces, manos: [[fichas] por asiento], salidor, primera}; una ficha es
+                0..27 o "a-b". El salidor sólo se mira si es la primera mano. Opcionales:
+                publicado   el compromiso que esta página guardó ANTES de dar su número: debe ser el mismo
+                propio      {asiento, nonce} que dio esta página (nonce vacío: no lo dio)
+                nombres     de los cuatro asientos, para los textos
+       textos   los que sustituyan a TEXTOS (la plantilla los manda ya traducidos)
+     AmigosSorteo.compromisoDe, repartir, salidorDe    las cuentas sueltas; null si un texto no tiene octetos */
+(function () {
+  'use strict';
+
+  var FICHAS = [], CLAVE = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+  var TEXTOS = {
+    asiento0: 'Abajo', asiento1: 'Derecha', asiento2: 'Arriba', asiento3: 'Izquierda',
+    claves_bien: 'Cada una de las 28 fichas lleva su clave y ninguna se repite.',
+    claves_mal: 'Las claves no valen: deben ser 28, distintas y bien escritas.',
+    compromiso_bien: 'La huella publicada antes de repartir es la de estas claves: nadie las cambió después.',
+    compromiso_mal: 'La huella publicada antes de repartir no es la de estas claves: algo se cambió.',
+    publicado_bien: 'Es la misma huella que tu navegador guardó antes de la mano.',
+    publicado_mal: 'No es la huella que tu navegador guardó antes de la mano.',
+    numeros_bien: 'Los cuatro navegadores dieron su número al azar para revolver las fichas.',
+    numeros_faltan: 'Se revolvió con los números que llegaron a tiempo. No llegó el de: {asientos}.',
+    numeros_mal: 'Los números de los navegadores no valen: deben ser cuatro.',
+    propio_bien: 'Se usó tal cual el número que dio tu navegador.',
+    propio_vacio: 'Tu navegador no dio su número en esta mano y no se usó ninguno en su lugar.',
+    propio_mal: 'El número que se usó por ti no es el que dio tu navegador.',
+    reparto_bien: 'Con esas claves y esos números, a cada quien le tocaban justo las fichas que tuvo.',
+    reparto_mal: 'Con esas claves y esos números no tocaban las fichas que tuvo: {asientos}.',
+    salidor_bien: 'La semilla y los números señalan que la primera mano la sale: {debido}. Y así fue.',
+    salidor_mal: 'La semilla y los números señalan que la primera mano la sale: {debido}. Pero salió: {asientos}.',
+    sin_datos: 'No se puede comprobar: faltan datos o vienen mal.'
+  };
+
+  (function () {
+    var a, b;
+    for (a = 0; a < 7; a++) { for (b = a; b < 7; b++) { FICHAS.push(a + '-' + b); } }
+  })();
+
+  /* --- las cuentas ---------------------------------------------------------------------------------------------- */
+  function esLista(x, largo) {
+    return Object.prototype.toString.call(x) === '[object Array]' && x.length === largo;
+  }
+  /* uno por uno: dos sustitutos sueltos no valen aunque pegados hagan pareja */
+  function sonTextos(lista) {
+    var i;
+    for (i = 0; i < lista.length; i++) {
+      if (typeof lista[i] !== 'string' || !window.AmigosSha256.octetos(lista[i])) { return false; }
+    }
+    return true;
+  }
+  function huella(partes) { return sonTextos(partes) ? window.AmigosSha256.hexadecimal(partes.join('')) : null; }
+
+  function compromisoDe(claves, semilla) { return huella(claves.concat([semilla])); }
+
+  function salidorDe(semilla, nonces) {
+    var h = huella([semilla].concat(nonces));
+    /* 16 es múltiplo de 4: basta la última letra */
+    return h === null ? null : parseInt(h.charAt(63), 16) % 4;
+  }
+
+  function repartir(claves, nonces) {
+    var orden = [], i, h;
+    if (!esLista(claves, 28) || !esLista(nonces, 4)) { return null; }
+    for (i = 0; i < 28; i++) {
+      h = huella([claves[i]].concat(nonces));
+      if (h === null) { return null; }
+      orden.push({ ficha: i, huella: h });
+    }
+    orden.sort(function (x, y) { return x.huella < y.huella ? -1 : x.huella > y.huella ? 1 : x.ficha - y.ficha; });
+    for (i = 0; i < 28; i++) { orden[i] = orden[i].ficha; }
+    return [orden.slice(0, 7), orden.slice(7, 14), orden.slice(14, 21), orden.slice(21)];
+  }
+
+  function clavesValen(claves) {
+    var vistas = {}, i;
+    if (!esLista(claves, 28)) { return false; }
+    for (i = 0; i < 28; i++) {
+      if (typeof claves[i] !== 'string' || !CLAVE.test(claves[i]) || vistas[claves[i]]) { return false; }
+      vistas[claves[i]] = true;
+    }
+    return true;
+  }
+
+  function mismasFichas(mano, debidas) {
+    var suyas = [], i;
+    if (!esLista(mano, 7)) { return false; }
+    for (i = 0; i < 7; i++) { suyas.push(typeof mano[i] === 'string' ? FICHAS.indexOf(mano[i]) : mano[i]); }
+    /* siete debidas y distintas, todas presentes entre siete: son las mismas */
+    for (i = 0; i < 7; i++) { if (suyas.indexOf(debidas[i]) < 0) { return false; } }
+    return true;
+  }
+
+  /* --- lo que se enseña ------------------------------------------------------------------------------------------- */
+  function Informe(datos, textos) {
+    this.pasos = [];
+    this.datos = datos;
+    this.textos = textos || {};
+  }
+  Informe.prototype.dice = function (cual) { return this.textos[cual] || TEXTOS[cual]; };
+  Informe.prototype.nombre = function (asiento) {
+    var nombres = this.datos.nombres;
+    return String(nombres && nombres[asiento] || this.dice('asiento' + asiento) || asiento);
+  };
+  Informe.prototype.nombresDe = function (asientos) {
+    var salida = [], i;
+    for (i = 0; i < asientos.length; i++) { salida.push(this.nombre(asientos[i])); }
+    return salida.join(', ');
+  };
+  Informe.prototype.anota = function (paso, bien, cual, asientos, debido) {
+    var yo = this;
+    /* de una pasada: un nombre puede llevar llaves o signos de pesos */
+    var texto = this.dice(cual).replace(/\{(asientos|debido)\}/g, function (_todo, hueco) {
+      return hueco === 'debido' ? yo.nombre(debido) : yo.nombresDe(asientos);
+    });
+    this.pasos.push({ paso: paso, texto: texto, bien: bien });
+  };
+  Informe.prototype.juzga = function (paso, bien) { this.anota(paso, bien, paso + (bien ? '_bien' : '_mal')); };
+
+  function comprobarNumeros(informe, d) {
+    var valen = esLista(d.nonces, 4) && sonTextos(d.nonces), callados = [], i;
+    for (i = 0; valen && i < 4; i++) { if (d.nonces[i] === '') { callados.push(i); } }
+    if (callados.length) { informe.anota('numeros', true, 'numeros_faltan', callados); }
+    else { informe.juzga('numeros', valen); }
+    if (d.propio) {
+      valen = valen && d.nonces[d.propio.asiento] === d.propio.nonce;
+      if (valen && d.propio.nonce === '') { informe.anota('propio', true, 'propio_vacio'); }
+      else { informe.juzga('propio', valen); }
+    }
+  }
+
+  function comprobarReparto(informe, d) {
+    var debido = repartir(d.claves, d.nonces), ajenos = [], i;
+    if (!debido || !esLista(d.manos, 4)) { informe.anota('reparto', false, 'sin_datos'); return; }
+    for (i = 0; i < 4; i++) { if (!mismasFichas(d.manos[i], debido[i])) { ajenos.push(i); } }
+    informe.anota('reparto', !ajenos.length, ajenos.length ? 'reparto_mal' : 'reparto_bien', ajenos);
+  }
+
+  function comprobarSalidor(informe, d) {
+    var debido = esLista(d.nonces, 4) ? salidorDe(d.semilla, d.nonces) : null, bien = debido === d.salidor;
+    if (debido === null) { informe.anota('salidor', false, 'sin_datos'); return; }
+    informe.anota('salidor', bien, bien ? 'salidor_bien' : 'salidor_mal', [d.salidor], debido);
+  }
+
+  function comprobar(datos, textos) {
+    var informe = new Informe(datos, textos), valen = clavesValen(datos.claves);
+    informe.juzga('claves', valen);
+    informe.juzga('compromiso', esLista(datos.claves, 28) && typeof datos.compromiso === 'string' &&
+      compromisoDe(datos.claves, datos.semilla) === datos.compromiso);
+    if (typeof datos.publicado === 'string') { informe.juzga('publicado', datos.publicado === datos.compromiso); }
+    comprobarNumeros(informe, datos);
+    comprobarReparto(informe, datos);
+    if (datos.primera) { comprobarSalidor(informe, datos); }
+    return informe.pasos;
+  }
+
+  /* --- el número propio ------------------------------------------------------------------------------------------- */
+  function nonce() {
+    var c = window.crypto || window.msCrypto, b = [], letras = '', i;
+    if (c && c.getRandomValues) { b = c.getRandomValues(new Uint8Array(16)); }
+    for (i = 0; i < 16; i++) {
+      /* sin fuente criptográfica, uno corriente: peor que aquélla y mejor que ninguno */
+      letras += (256 + (b.length ? b[i] : Math.floor(Math.random() * 256))).toString(16).slice(1);
+    }
+    return letras;
+  }
+
+  window.AmigosSorteo = {
+    nonce: nonce, comprobar: comprobar, TEXTOS: TEXTOS,
+    compromisoDe: compromisoDe, repartir: repartir, salidorDe: salidorDe
+  };
+})();
