@@ -1,0 +1,1 @@
+"""Mediciones: cada carpeta, un programa y su tabla de resultados."""

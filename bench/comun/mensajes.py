@@ -1,0 +1,247 @@
+"""Lo que el servidor puede mandar, campo por campo (docs/protocolo.md). Un campo de más, y el mensaje no se lee.
+
+Aparte de `enlinea/mensajes.py` a propósito: si el servidor mandara algo nuevo, aquí se nota.
+"""
+
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+Cuatro = tuple[int, int, int, int]
+CuentaDeMano = tuple[str, int, int | None, int]
+JUGANDO, FIN_DE_MANO, FIN_DE_PARTIDA, CERRADA = 3, 4, 5, 6
+REPARTIENDO, ESPERA = 2, 1
+
+
+class _Cerrado(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    pass
+
+
+class Sorteo(_Cerrado, frozen=True):
+    """Lo que se revela al terminar la mano (RG1)."""
+
+    compromiso: str
+    claves: list[str]
+    semilla: str
+    nonces: tuple[str, str, str, str]
+    salidor: int
+    primera: bool
+
+
+class FinDeMano(_Cerrado, frozen=True):
+    """Las cuatro manos, ya públicas."""
+
+    sobran: tuple[list[int], list[int], list[int], list[int]]
+    repartidas: tuple[list[int], list[int], list[int], list[int]]
+    no_jugados: Cuatro | None
+    sorteo: Sorteo
+
+
+class Datos(_Cerrado, frozen=True):
+    """Lo que ven los cuatro por igual."""
+
+    fase: int
+    partida: int
+    lugares: Cuatro
+    mano: int
+    marcador: tuple[int | str, int | str]
+    amarillas: Cuatro
+    compromiso: str | None
+    siguiente: str | None
+    ausentes: Cuatro | None
+    salidor: int | UnsetType = UNSET
+    turno: int | UnsetType = UNSET
+    cadena: list[int] | UnsetType = UNSET
+    terminales: tuple[int, int] | UnsetType = UNSET
+    quedan: Cuatro | UnsetType = UNSET
+    pases: Cuatro | UnsetType = UNSET
+    aviso: int | UnsetType = UNSET
+    cuentas: list[CuentaDeMano] | UnsetType = UNSET
+    listos: int | UnsetType = UNSET
+    votos: tuple[str, str, str, str] | UnsetType = UNSET
+    ganadora: int | UnsetType = UNSET
+    motivo: str | UnsetType = UNSET
+    culpable: int | UnsetType = UNSET
+    resta: int | UnsetType | None = UNSET
+    fin: FinDeMano | UnsetType = UNSET
+
+
+class Yo(_Cerrado, frozen=True):
+    """Lo que sólo ve el dueño del asiento."""
+
+    asiento: int
+    falta_nonce: bool
+    mano: list[int] | UnsetType = UNSET
+    opciones: list[tuple[int, int]] | UnsetType = UNSET
+    reloj: int | UnsetType = UNSET
+    resta: int | UnsetType | None = UNSET
+
+
+class Vista(_Cerrado, frozen=True, tag_field="tipo", tag="vista"):
+    """El estado completo para un asiento."""
+
+    version: int
+    datos: Datos
+    yo: Yo
+    acuse: str | None = None
+    """La orden propia que esta vista confirma."""
+
+
+class Persona(_Cerrado, frozen=True):
+    """Quién se sienta."""
+
+    nombre: str
+    automatico: bool
+
+
+class DatosMesa(_Cerrado, frozen=True):
+    """Lo que no cambia mientras se está en la mesa."""
+
+    nombre: str
+    meta: str
+    modo: str
+    organizador: int
+    personas: list[Persona]
+    yo: int
+    cuentas: list[CuentaDeMano]
+
+
+class Mesa(_Cerrado, frozen=True, tag_field="tipo", tag="mesa"):
+    """Al entrar."""
+
+    version: int
+    datos: DatosMesa
+
+
+class DatosAcuse(_Cerrado, frozen=True):
+    """Qué orden."""
+
+    id_orden: str
+
+
+class Acuse(_Cerrado, frozen=True, tag_field="tipo", tag="acuse"):
+    """La orden está en el diario."""
+
+    version: int
+    datos: DatosAcuse
+
+
+class DatosRechazo(_Cerrado, frozen=True):
+    """Qué orden y por qué."""
+
+    id_orden: str
+    codigo: str
+
+
+class Rechazo(_Cerrado, frozen=True, tag_field="tipo", tag="rechazo"):
+    """No se hizo nada."""
+
+    version: int
+    datos: DatosRechazo
+
+
+class Linea(_Cerrado, frozen=True):
+    """Un mensaje del chat."""
+
+    id: int
+    persona: int
+    texto: str
+    hora: str
+
+
+class DatosCharlas(_Cerrado, frozen=True):
+    """Las líneas."""
+
+    lineas: list[Linea]
+
+
+class Charlas(_Cerrado, frozen=True, tag_field="tipo", tag="charlas"):
+    """El chat."""
+
+    version: int
+    datos: DatosCharlas
+
+
+class DatosFuera(_Cerrado, frozen=True):
+    """Por qué."""
+
+    codigo: str
+
+
+class Fuera(_Cerrado, frozen=True, tag_field="tipo", tag="fuera"):
+    """No puede estar."""
+
+    version: int
+    datos: DatosFuera
+
+
+class Latido(_Cerrado, frozen=True, tag_field="tipo", tag="latido"):
+    """Contestación al latido."""
+
+    version: int
+
+
+Mensaje = Vista | Acuse | Rechazo | Mesa | Charlas | Fuera | Latido
+CODIGOS = {
+    "vieja", "no_es_tu_turno", "no_tiene_cabida", "falta_extremo", "ficha_ajena", "fuera_de_fase", "mesa_detenida",
+    "mesa_cerrada", "no_es_organizador", "ya_estaba", "nonce_invalido", "mensaje_desconocido", "despacio", "reintenta",
+}  # fmt: skip
+
+leer = msgspec.json.Decoder(Mensaje).decode
+"""El mensaje tipado. Levanta `msgspec.ValidationError` si trae algo que el protocolo no dice."""
+
+_DE_LA_MANO = ("salidor", "turno", "cadena", "terminales", "quedan", "pases", "aviso")
+_ENTRE_MANOS = ("cuentas", "listos", "votos", "ganadora", "motivo", "culpable", "resta")
+
+
+def faltas(vista: Vista) -> list[str]:
+    """Lo que la vista trae fuera de su momento; vacía si trae sólo lo que el protocolo dice (EL8)."""
+    d, yo = vista.datos, vista.yo
+    malas = []
+    jugando = d.fase == JUGANDO
+    con_mano = d.turno is not UNSET
+    malas += [f"{c} sin mano completa" for c in _DE_LA_MANO if (getattr(d, c) is not UNSET) != con_mano]
+    malas += [f"{c} en fase {d.fase}" for c in _ENTRE_MANOS if (getattr(d, c) is UNSET) != jugando]
+    if jugando and d.fin is not UNSET:
+        malas.append("fin con la mano en juego")
+    if jugando and not con_mano:
+        malas.append("jugando sin mano")
+    mio = jugando and d.turno == yo.asiento
+    if (yo.opciones is not UNSET) != mio:
+        malas.append("opciones fuera de mi turno, o turno mío sin ellas")
+    if yo.reloj is not UNSET and not (mio and yo.opciones):
+        malas.append("reloj sin jugada que pensar")
+    if (yo.resta is not UNSET) != (yo.reloj is not UNSET):
+        malas.append("resta sin reloj")
+    if con_mano:
+        malas += _de_fichas(vista)
+    return malas
+
+
+def _de_fichas(vista: Vista) -> list[str]:
+    """Sólo mis fichas y las de la cadena; cada una una vez, y las que quedan cuadran."""
+    d, yo = vista.datos, vista.yo
+    assert isinstance(d.cadena, list)
+    assert isinstance(yo.mano, list)
+    assert isinstance(d.quedan, tuple)
+    jugadas = d.cadena[0::3]
+    mias = set(yo.mano)
+    malas = []
+    if len(set(jugadas)) != len(jugadas) or mias & set(jugadas) or len(mias) != len(yo.mano):
+        malas.append("fichas repetidas")
+    if yo.opciones is not UNSET and not {f for f, _ in yo.opciones} <= mias:  # type: ignore[union-attr]
+        malas.append("opciones que no son de mi mano")
+    if d.quedan[yo.asiento] != len(mias) or sum(d.quedan) != 28 - len(jugadas):
+        malas.append("las que quedan no cuadran")
+    if d.fin is not UNSET:
+        assert isinstance(d.fin, FinDeMano)
+        todas = sorted(jugadas + [f for suyas in d.fin.sobran for f in suyas])
+        if todas != list(range(28)):
+            malas.append("no son 28 fichas distintas")
+    return malas
+
+
+def crudo_a_dict(crudo: bytes) -> Any:
+    """Para recorrerlo hoja por hoja."""
+    return msgspec.json.decode(crudo)

@@ -1,0 +1,180 @@
+"""`python -m bench.hostil`: tramas de todo tipo contra una mesa; ningún rastro, ningún cambio, ninguna molestia."""
+
+import argparse
+import asyncio
+import os
+import random
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import django
+import uvloop
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+django.setup()
+
+from bench.comun import procesos as p  # noqa: E402
+from bench.comun import ws  # noqa: E402
+from bench.comun.jugador import Jugador  # noqa: E402
+from bench.hostil.ataque import Atacante, aquietar, no_lee, suplantar, vecinas  # noqa: E402
+from bench.hostil.tramas import Hostil  # noqa: E402
+
+CRECE_A_LO_MAS = 1_024
+HUECO_MAXIMO = 6.0
+"""Segundos que una mesa vecina puede pasar sin avanzar: una pausa de pase, pensar y la plantilla."""
+
+
+async def atacar(servidor: p.Servidor, sembrado: dict[str, Any], quieta: dict[str, Any], tramas: int) -> list[str]:
+    """El ataque completo. Devuelve las fallas."""
+    fallas: list[str] = []
+    cuatro, testigo = await aquietar(quieta["mesas"][0], servidor.puerto)
+    jugadores, escucha = await vecinas(sembrado["mesas"], servidor.puerto)
+    victima = next(j for j in cuatro if j.vista is not None and j.vista.datos.turno == j.asiento)
+    for j in cuatro:
+        if j is not victima:
+            j.irse()
+    antes = foto(victima)
+    empezo = time.perf_counter()
+    atacantes = []
+    for n, j in enumerate(x for x in cuatro if x is not victima):
+        hostil = Hostil(n, testigo.reales[j.persona], testigo.reales[victima.persona])
+        atacantes.append(Atacante(j.mesa_id, j.cookie, servidor.puerto, hostil))
+    parte = tramas // len(atacantes) + 1
+    await asyncio.gather(*(a.atacar(parte) for a in atacantes), ajenos(servidor, quieta, fallas))
+    duro = time.perf_counter() - empezo
+    await asyncio.sleep(1.5)
+    if foto(victima) != antes:
+        fallas.append(f"la mesa atacada cambió: {antes[0]} → {foto(victima)[0]}")
+    fallas += await suplantar(victima)
+    fallas += [f for a in atacantes for f in a.fallas] + victima.fallas
+    if victima.desconexiones:
+        fallas.append("a quien no atacaba se le cerró el socket")
+    fallas += juzgar_vecinas(jugadores, escucha)
+    respuestas: dict[str, int] = {}
+    for a in atacantes:
+        for cual, veces in a.respuestas.items():
+            respuestas[cual] = respuestas.get(cual, 0) + veces
+    print(
+        f"{sum(a.enviadas for a in atacantes)} tramas en {duro:.0f} s, {sum(a.cierres for a in atacantes)} cierres, "
+        f"{sum(a.callados for a in atacantes)} sin respuesta; contestó {respuestas}; vecinas: {escucha.acuses} acuses, "
+        f"p99 {p.percentil(escucha.demoras, 99) * 1000:.0f} ms, mayor hueco {escucha.mayor_hueco:.1f} s",
+        flush=True,
+    )
+    if any(a.callados for a in atacantes):
+        fallas.append("alguna ráfaga se quedó sin latido de vuelta")
+    escucha.cerrando = True
+    for j in (*jugadores, victima):
+        j.irse()
+    return fallas
+
+
+def foto(j: Jugador) -> tuple[int, str]:
+    """Lo que quien no ataca ve de la mesa, sin lo que corre con la hora."""
+    assert j.vista is not None
+    return j.vista.version, repr((j.vista.datos, j.vista.yo.mano, j.vista.yo.opciones))
+
+
+def juzgar_vecinas(jugadores: list[Jugador], escucha: Any) -> list[str]:
+    """Que no se les note."""
+    fallas = [*escucha.caidas, *(f for j in jugadores for f in j.fallas)]
+    rechazos = sum(sum(j.rechazos.values()) for j in jugadores)
+    amarillas = sum(sum(j.vista.datos.amarillas) for j in jugadores if j.persona == 0 and j.vista is not None)
+    if rechazos or amarillas:
+        fallas.append(f"las vecinas tuvieron {rechazos} rechazos y {amarillas} amarillas")
+    if escucha.mayor_hueco > HUECO_MAXIMO:
+        fallas.append(f"una vecina pasó {escucha.mayor_hueco:.1f} s sin avanzar")
+    if not escucha.acuses:
+        fallas.append("las vecinas no jugaron")
+    return fallas
+
+
+async def ajenos(servidor: p.Servidor, quieta: dict[str, Any], fallas: list[str]) -> None:
+    """Quien no tiene sesión, quien no es de la mesa y quien pide lo que no existe: nadie pasa de la puerta."""
+    mesa = quieta["mesas"][0]["id"]
+    suelta = quieta["sueltas"][0]
+    casos = [("", mesa), ("sesion=inventada", mesa), (suelta, mesa), (suelta, 1), (suelta, 2**52), (suelta, 10**30)]
+    for _ in range(5):
+        for cookie, cual in casos:
+            recibido: list[bytes] = []
+            cerrado = asyncio.Event()
+            try:
+                enchufe = await ws.abrir(
+                    servidor.puerto, f"/ws/mesa/{cual}/", recibido.append, lambda c, e=cerrado: e.set(), cookie=cookie
+                )  # type: ignore[misc]
+            except OSError:
+                continue
+            enchufe.enviar(b'{"tipo":"comenzar","id_orden":"00000000-0000-4000-8000-000000000001","version":0}')
+            try:
+                async with asyncio.timeout(15):
+                    await cerrado.wait()
+            except TimeoutError:
+                fallas.append(f"a un ajeno no se le cerró: mesa {cual}")
+                enchufe.cortar()
+            if any(b'"tipo":"fuera"' not in x for x in recibido):
+                fallas.append(f"a un ajeno se le dijo algo: {recibido[0][:80]!r}")
+
+
+async def sordo(servidor: p.Servidor, mesa: dict[str, Any]) -> list[str]:
+    """El que deja de leer: primero uno que sí lee, para que la memoria ya esté pedida."""
+    await no_lee(servidor, mesa, 1, lee=True)
+    crecio, cortado, tardo = await no_lee(servidor, mesa, 3, lee=False)
+    print(
+        f"el que no lee: el servidor creció {crecio} KB y {'lo cortó' if cortado else 'NO lo cortó'} en {tardo:.1f} s"
+    )
+    fallas = []
+    if crecio > CRECE_A_LO_MAS:
+        fallas.append(f"con un cliente que no lee, el servidor creció {crecio} KB")
+    if not cortado:
+        fallas.append("al que no lee no se le cortó")
+    return fallas
+
+
+def correr(base: str, carpeta: Path, tramas: int, mesas: int) -> list[str]:
+    """Con un servidor propio sobre esa base. Devuelve las fallas."""
+    empezo = time.monotonic()
+    p.migrar(base)
+    sembrado = p.sembrar(base, mesas, meta="todas")
+    quieta = p.sembrar(base, 2, modo="sin_prisa", sueltas=1)
+    with p.servidor(base, carpeta / "servidor.log", ENLINEA_PAUSA_DE_PASE="300") as servidor:
+        fallas = uvloop.run(atacar(servidor, sembrado, quieta, tramas))
+        fallas += uvloop.run(sordo(servidor, quieta["mesas"][1]))
+        if not servidor.vivo():
+            fallas.append("el servidor murió")
+        fallas += [f"registro del servidor: {x}" for x in servidor.errores()]
+        texto = servidor.registro.read_text(errors="replace")
+    if fallas:
+        print(texto[-3000:])
+    print(f"{time.monotonic() - empezo:.0f} s; fallas: {len(fallas)}")
+    return fallas
+
+
+def main() -> None:
+    """Corre lo pedido."""
+    a = argparse.ArgumentParser(prog="python -m bench.hostil", description=__doc__, add_help=False)
+    a.add_argument("-h", "--help", action="help", help="enseña esto y termina")
+    a.add_argument("--tramas", type=int, default=1_000_000, help="cuántas tramas hostiles")
+    a.add_argument("--mesas", type=int, default=20, help="mesas vecinas que juegan mientras tanto")
+    a.add_argument("--base", choices=("sqlite", "postgres"), default="sqlite", help="postgres: uno propio")
+    a.add_argument("--muestra", action="store_true", help="6 000 tramas, para la integración continua")
+    d = a.parse_args()
+    if d.muestra:
+        d.tramas, d.mesas = 6_000, 4
+    random.seed(1)
+    with tempfile.TemporaryDirectory(prefix="hostil-") as carpeta:
+        ruta = Path(carpeta)
+        if d.base == "postgres":
+            with p.postgres(ruta) as pg:
+                fallas = correr(pg.url, ruta, d.tramas, d.mesas)
+        else:
+            fallas = correr(f"sqlite:///{ruta}/hostil.sqlite3", ruta, d.tramas, d.mesas)
+    for falla in fallas[:20]:
+        print(f"  {falla}")
+    if fallas:
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,163 @@
+"""Teléfonos y anotadores: cada mesa anota una mano cada 30 s y se mide hasta el último de los 16 teléfonos.
+
+Recibe por la entrada lo que escribió `siembra`. El cliente va en su propio núcleo y dice cuánta CPU gastó.
+"""
+
+import asyncio
+import json
+import random
+import sys
+import time
+from collections import deque
+from dataclasses import dataclass, field
+from urllib.parse import urlencode
+from uuid import uuid4
+
+from websockets.asyncio.client import ClientConnection, connect
+
+SEGUNDOS_POR_MANO = 30.0
+
+
+@dataclass
+class Medida:
+    """Latencias, en milisegundos."""
+
+    respuesta: list[float] = field(default_factory=list)
+    ultimo: list[float] = field(default_factory=list)
+    perdidas: int = 0
+
+
+class Recreo:
+    """Un Recreo con sus 16 sockets."""
+
+    def __init__(self, puerto: int, datos: dict) -> None:
+        self.puerto, self.codigo, self.telefonos = puerto, datos["codigo"], datos["telefonos"]
+        self.version = datos["version"]
+        self.vistas = [self.version] * len(self.telefonos)
+        # por teléfono, las últimas (versión, llegada): el aviso suele ganarle a la respuesta de quien anota
+        self.llegadas = [deque([(self.version, 0.0)], maxlen=64) for _ in self.telefonos]
+        self.espera = asyncio.Condition()
+
+    async def conectar(self) -> None:
+        """Abre los 16 sockets y espera la primera respuesta de cada uno."""
+        self.sockets = await asyncio.gather(*(self._abrir(i) for i in range(len(self.telefonos))))
+        self.tareas = [asyncio.create_task(self._leer(i, s)) for i, s in enumerate(self.sockets)]
+        self.tareas += [asyncio.create_task(self._latir(i, s)) for i, s in enumerate(self.sockets)]
+
+    async def _abrir(self, i: int) -> ClientConnection:
+        s = await connect(
+            f"ws://127.0.0.1:{self.puerto}/ws/recreo/{self.codigo}/",
+            additional_headers={"Cookie": self.telefonos[i]["cookie"], "Origin": f"http://127.0.0.1:{self.puerto}"},
+            compression=None,
+            ping_interval=None,
+            open_timeout=60,
+        )
+        datos = {"pantalla": "mesa", "partida": 0, "mesa": 0}
+        await s.send(json.dumps({"tipo": "mirar", "version": self.version, "datos": datos}))
+        respuesta = json.loads(await s.recv())
+        assert respuesta["tipo"] in ("version", "parcial"), respuesta
+        return s
+
+    async def _leer(self, i: int, s: ClientConnection) -> None:
+        async for texto in s:
+            llego = time.perf_counter()
+            mensaje = json.loads(texto)
+            if mensaje["version"] > self.vistas[i]:
+                self.vistas[i] = mensaje["version"]
+                self.llegadas[i].append((mensaje["version"], llego))
+                async with self.espera:
+                    self.espera.notify_all()
+
+    async def _latir(self, i: int, s: ClientConnection) -> None:
+        await asyncio.sleep(random.uniform(0, 4))
+        while True:
+            await s.send(json.dumps({"tipo": "latido", "version": self.vistas[i], "datos": {}}))
+            await asyncio.sleep(4)
+
+    async def anotar(self, i: int, mano: int, medida: Medida) -> None:
+        """Anota una mano y espera a que los 16 la vean. Las versiones se cuentan: puede haber otras mesas a la vez."""
+        t = self.telefonos[i]
+        campos = {"id_orden": uuid4(), "partida": 1, "mesa": t["anota"], "mano": mano, "revision": 0}
+        campos |= {"desenlace": "dominada", "pareja": random.randint(0, 1), "tantos": 1}
+        cuerpo = urlencode(campos)
+        peticion = (
+            f"POST /recreo/{self.codigo}/orden/mano_anotar/ HTTP/1.1\r\nHost: 127.0.0.1:{self.puerto}\r\n"
+            f"Cookie: {t['cookie']}\r\nX-CSRFToken: {'c' * 32}\r\nX-Requested-With: XMLHttpRequest\r\n"
+            f"Connection: close\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+            f"Content-Length: {len(cuerpo)}\r\n\r\n{cuerpo}"
+        )
+        # entre mano y mano pasan 30 s: el teléfono ya soltó su conexión y abre otra, que también cuenta
+        salio = time.perf_counter()
+        lector, escritor = await asyncio.open_connection("127.0.0.1", self.puerto)
+        escritor.write(peticion.encode())
+        cabeza = await lector.readuntil(b"\r\n\r\n")
+        largo = int(cabeza.lower().split(b"content-length:")[1].split(b"\r\n")[0])
+        respuesta = json.loads(await lector.readexactly(largo))
+        medida.respuesta.append((time.perf_counter() - salio) * 1000)
+        escritor.close()
+        assert respuesta["ok"], respuesta
+        await self._esperar(respuesta["version"], salio, medida)
+
+    async def _esperar(self, version: int, salio: float, medida: Medida) -> None:
+        async with self.espera:
+            try:
+                await asyncio.wait_for(self.espera.wait_for(lambda: min(self.vistas) >= version), 10)
+            except TimeoutError:
+                medida.perdidas += 1
+                return
+        ultimo = max(next(t for v, t in suyas if v >= version) for suyas in self.llegadas)
+        medida.ultimo.append((ultimo - salio) * 1000)
+
+    async def anotadores(self, fin: float, medida: Medida) -> None:
+        """Cada mesa anota a su ritmo, desfasada al azar."""
+        anotan = [i for i, t in enumerate(self.telefonos) if t["anota"]]
+        await asyncio.gather(*(self._mesa(i, fin, medida) for i in anotan))
+
+    async def _mesa(self, i: int, fin: float, medida: Medida) -> None:
+        await asyncio.sleep(random.uniform(0, SEGUNDOS_POR_MANO))
+        mano = 1
+        while time.perf_counter() < fin:
+            empezo = time.perf_counter()
+            await self.anotar(i, mano, medida)
+            mano += 1
+            await asyncio.sleep(max(0.0, SEGUNDOS_POR_MANO - (time.perf_counter() - empezo)))
+
+    def cerrar(self) -> None:
+        """Corta todo."""
+        for tarea in self.tareas:
+            tarea.cancel()
+
+
+def percentil(datos: list[float], p: float) -> float:
+    """El percentil `p` (0 a 100)."""
+    orden = sorted(datos)
+    return orden[min(len(orden) - 1, int(len(orden) * p / 100))] if orden else float("nan")
+
+
+async def medir(puerto: int, segundos: float, datos: list[dict]) -> dict:
+    """Conecta todo, mide durante `segundos` y resume."""
+    recreos = [Recreo(puerto, d) for d in datos]
+    for i in range(0, len(recreos), 5):
+        await asyncio.gather(*(r.conectar() for r in recreos[i : i + 5]))
+    print("conectados", flush=True)
+    medida, cpu, empezo = Medida(), time.process_time(), time.perf_counter()
+    await asyncio.gather(*(r.anotadores(empezo + segundos, medida) for r in recreos))
+    duro = time.perf_counter() - empezo
+    for r in recreos:
+        r.cerrar()
+    return {
+        "recreos": len(recreos),
+        "sockets": sum(len(r.telefonos) for r in recreos),
+        "manos": len(medida.ultimo),
+        "perdidas": medida.perdidas,
+        "respuesta_p50": round(percentil(medida.respuesta, 50), 1),
+        "respuesta_p99": round(percentil(medida.respuesta, 99), 1),
+        "ultimo_p50": round(percentil(medida.ultimo, 50), 1),
+        "ultimo_p99": round(percentil(medida.ultimo, 99), 1),
+        "ultimo_max": round(max(medida.ultimo, default=float("nan")), 1),
+        "cpu_cliente": round((time.process_time() - cpu) / duro, 2),
+    }
+
+
+if __name__ == "__main__":
+    print(json.dumps(asyncio.run(medir(int(sys.argv[1]), float(sys.argv[2]), json.load(sys.stdin)))))

@@ -1,0 +1,235 @@
+"""Reglas de arquitectura como funciones: reciben un archivo leído y devuelven sus faltas.
+
+Las capas y su sentido están en `docs/arquitectura.md`.
+"""
+
+import ast
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path, PurePosixPath
+
+RAIZ = Path(__file__).resolve().parent.parent
+APPS = ("suscripciones", "recreo", "enlinea", "torneos")
+PUERTAS = ("servicios", "consultas", "errores")
+BORDES = ("views", "consumidores", "forms", "admin", "urls", "rutas", "rutas_de_socket")
+SIN_ESCRITURA = ("views", "consumidores", "consultas")
+ESCRITURAS = {"save", "create", "delete", "get_or_create", "update_or_create", "bulk_create", "bulk_update"}
+ESCRITURAS |= {f"a{nombre}" for nombre in ESCRITURAS}
+# lo que haría a `reglas` depender de algo que no entra por parámetro
+IMPUROS = {
+    "asyncio", "http", "io", "logging", "multiprocessing", "os", "pathlib", "random", "secrets", "socket",
+    "sqlite3", "subprocess", "tempfile", "threading", "time", "urllib", "uuid",
+}  # fmt: skip
+RELOJES = {"now", "utcnow", "today"}
+LINEAS_DE_ARCHIVO = 400
+LINEAS_DE_FUNCION = 40
+CARPETAS = (*APPS, "config", "reglas", "tests", "bench")
+
+
+@dataclass(frozen=True)
+class Archivo:
+    """Una ruta relativa a la raíz y su texto."""
+
+    ruta: PurePosixPath
+    texto: str
+
+    @cached_property
+    def arbol(self) -> ast.Module:
+        """El árbol de sintaxis."""
+        return ast.parse(self.texto)
+
+    @property
+    def paquete(self) -> str:
+        """La carpeta de arriba: la app, `config`, `reglas` o `tests`."""
+        return self.ruta.parts[0]
+
+    @property
+    def capa(self) -> str:
+        """`servicios` para recreo/servicios.py y para recreo/servicios/mesa.py."""
+        return PurePosixPath(self.ruta.parts[1]).stem if len(self.ruta.parts) > 1 else self.ruta.stem
+
+    @property
+    def es_prueba(self) -> bool:
+        """Pruebas y mediciones: se les exige menos."""
+        return self.paquete in ("tests", "bench")
+
+    def importados(self, con_tipos: bool = True) -> Iterator[tuple[int, str]]:
+        """Renglón y nombre completo de cada módulo importado, también los de adentro de una función."""
+        solo_tipos = set() if con_tipos else {id(n) for n in _bajo_type_checking(self.arbol)}
+        for nodo in ast.walk(self.arbol):
+            if id(nodo) in solo_tipos:
+                continue
+            if isinstance(nodo, ast.Import):
+                yield from ((nodo.lineno, alias.name) for alias in nodo.names)
+            elif isinstance(nodo, ast.ImportFrom):
+                base = self._absoluto(nodo)
+                yield from ((nodo.lineno, f"{base}.{alias.name}") for alias in nodo.names)
+
+    def _absoluto(self, nodo: ast.ImportFrom) -> str:
+        if not nodo.level:
+            return nodo.module or ""
+        arriba = self.ruta.parts[: len(self.ruta.parts) - nodo.level]
+        return ".".join([*arriba, *([nodo.module] if nodo.module else [])])
+
+
+def _bajo_type_checking(arbol: ast.Module) -> Iterator[ast.AST]:
+    for nodo in ast.walk(arbol):
+        if isinstance(nodo, ast.If) and isinstance(nodo.test, ast.Name) and nodo.test.id == "TYPE_CHECKING":
+            for rama in nodo.body:
+                yield from ast.walk(rama)
+
+
+def _llamadas(archivo: Archivo) -> Iterator[tuple[ast.Call, ast.Attribute]]:
+    for nodo in ast.walk(archivo.arbol):
+        if isinstance(nodo, ast.Call) and isinstance(nodo.func, ast.Attribute):
+            yield nodo, nodo.func
+
+
+def reglas_es_puro(archivo: Archivo) -> Iterator[str]:
+    """`reglas` sólo importa la biblioteca estándar y a sí mismo; no lee hora, azar ni entorno."""
+    if archivo.paquete != "reglas":
+        return
+    es_orden = archivo.ruta.name == "__main__.py"
+    for renglon, modulo in archivo.importados():
+        raiz = modulo.split(".")[0]
+        if raiz != "reglas" and raiz not in sys.stdlib_module_names:
+            yield f"{renglon}: importa {modulo}"
+        elif raiz in IMPUROS and not es_orden:
+            yield f"{renglon}: importa {modulo}, que no entra por parámetro"
+    for nodo, atributo in _llamadas(archivo):
+        if atributo.attr in RELOJES and not es_orden:
+            yield f"{nodo.lineno}: lee la hora con {atributo.attr}()"
+
+
+def apps_por_la_puerta(archivo: Archivo) -> Iterator[str]:
+    """Una app usa a otra sólo por sus servicios, consultas y errores (los modelos, sólo como tipo)."""
+    if archivo.paquete not in APPS or "migrations" in archivo.ruta.parts:
+        return
+    for renglon, modulo in archivo.importados(con_tipos=False):
+        partes = modulo.split(".")
+        ajena = partes[0] in APPS and partes[0] != archivo.paquete
+        if ajena and (len(partes) < 2 or partes[1] not in PUERTAS):
+            yield f"{renglon}: importa {modulo}; usa sus servicios o consultas"
+
+
+def sentido_unico(archivo: Archivo) -> Iterator[str]:
+    """Borde → servicios → consultas → modelos: nadie importa hacia arriba dentro de su app."""
+    prohibidas: dict[str, tuple[str, ...]] = {
+        "models": ("servicios", "consultas", *BORDES),
+        "mensajes": ("servicios", "consultas", "models", *BORDES),
+        "consultas": ("servicios", *BORDES),
+        "servicios": BORDES,
+    }
+    if archivo.paquete not in APPS:
+        return
+    for renglon, modulo in archivo.importados(con_tipos=False):
+        partes = modulo.split(".")
+        if partes[0] in APPS and len(partes) > 1 and partes[1] in prohibidas.get(archivo.capa, ()):
+            yield f"{renglon}: {archivo.capa} importa {modulo}"
+
+
+def bordes_no_escriben(archivo: Archivo) -> Iterator[str]:
+    """Vistas, consumidores y consultas no escriben modelos: eso es de servicios."""
+    if archivo.paquete not in APPS or archivo.capa not in SIN_ESCRITURA:
+        return
+    for nodo, atributo in _llamadas(archivo):
+        # `dict.update` es lícito; el de un conjunto de modelos cuelga de otra llamada o de `objects`
+        de_modelos = isinstance(atributo.value, ast.Call) or (
+            isinstance(atributo.value, ast.Attribute) and atributo.value.attr == "objects"
+        )
+        if atributo.attr in ESCRITURAS or (atributo.attr in ("update", "aupdate") and de_modelos):
+            yield f"{nodo.lineno}: escribe con .{atributo.attr}()"
+
+
+def sin_senales(archivo: Archivo) -> Iterator[str]:
+    """Sin señales: lo que pasa al escribir se lee en el servicio."""
+    if archivo.es_prueba:
+        return
+    for renglon, modulo in archivo.importados():
+        if "signals" in modulo.split(".") or modulo.startswith("django.dispatch"):
+            yield f"{renglon}: importa {modulo}"
+
+
+def modelos_sin_logica_al_guardar(archivo: Archivo) -> Iterator[str]:
+    """Sin `save` propio y sin coma flotante en tantos e importes."""
+    if archivo.paquete not in APPS or archivo.capa != "models":
+        return
+    for nodo in ast.walk(archivo.arbol):
+        if isinstance(nodo, ast.FunctionDef) and nodo.name in ("save", "delete"):
+            yield f"{nodo.lineno}: redefine {nodo.name}()"
+        if isinstance(nodo, ast.Attribute) and nodo.attr == "FloatField":
+            yield f"{nodo.lineno}: usa FloatField"
+
+
+def sin_atrapar_todo(archivo: Archivo) -> Iterator[str]:
+    """Se atrapa lo que se espera; nunca `Exception` a secas."""
+    for nodo in ast.walk(archivo.arbol):
+        if not isinstance(nodo, ast.ExceptHandler):
+            continue
+        tipos = nodo.type.elts if isinstance(nodo.type, ast.Tuple) else [nodo.type]
+        nombres = {t.id for t in tipos if isinstance(t, ast.Name)}
+        if nodo.type is None or nombres & {"Exception", "BaseException"}:
+            yield f"{nodo.lineno}: atrapa cualquier error"
+
+
+def sin_importar_pruebas(archivo: Archivo) -> Iterator[str]:
+    """El producto no depende de sus pruebas ni de sus mediciones."""
+    if archivo.es_prueba:
+        return
+    for renglon, modulo in archivo.importados():
+        if modulo.split(".")[0] in ("tests", "bench", "pytest", "hypothesis", "playwright", "factory"):
+            yield f"{renglon}: importa {modulo}"
+
+
+def con_zona(archivo: Archivo) -> Iterator[str]:
+    """La hora lleva zona: `timezone.now()`, nunca `datetime.now()` ni `utcnow()`."""
+    for nodo, atributo in _llamadas(archivo):
+        desnuda = isinstance(atributo.value, ast.Name) and atributo.value.id in ("datetime", "date")
+        if atributo.attr == "utcnow" or (desnuda and atributo.attr in RELOJES and not nodo.args + nodo.keywords):
+            yield f"{nodo.lineno}: hora sin zona con {atributo.attr}()"
+
+
+def archivos_cortos(archivo: Archivo) -> Iterator[str]:
+    """Un archivo de más de 400 renglones se parte por subtema."""
+    renglones = len(archivo.texto.splitlines())
+    if renglones > LINEAS_DE_ARCHIVO:
+        yield f"tiene {renglones} renglones (tope {LINEAS_DE_ARCHIVO})"
+
+
+def funciones_cortas(archivo: Archivo) -> Iterator[str]:
+    """Una función con cuerpo de más de 40 renglones se parte; firma y documentación no cuentan, las pruebas tampoco."""
+    if archivo.es_prueba:
+        return
+    for nodo in ast.walk(archivo.arbol):
+        if isinstance(nodo, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            cuerpo = nodo.body[1:] if ast.get_docstring(nodo) is not None else nodo.body
+            renglones = (nodo.end_lineno or 0) - cuerpo[0].lineno + 1 if cuerpo else 0
+            if renglones > LINEAS_DE_FUNCION:
+                yield f"{nodo.lineno}: {nodo.name} tiene {renglones} renglones (tope {LINEAS_DE_FUNCION})"
+
+
+Regla = Callable[[Archivo], Iterator[str]]
+REGLAS: tuple[Regla, ...] = (
+    reglas_es_puro,
+    apps_por_la_puerta,
+    sentido_unico,
+    bordes_no_escriben,
+    sin_senales,
+    modelos_sin_logica_al_guardar,
+    sin_atrapar_todo,
+    sin_importar_pruebas,
+    con_zona,
+    archivos_cortos,
+    funciones_cortas,
+)
+
+
+def archivos() -> Iterator[Archivo]:
+    """Todo el Python del proyecto, sin migraciones."""
+    for carpeta in CARPETAS:
+        for ruta in sorted((RAIZ / carpeta).rglob("*.py")):
+            relativa = PurePosixPath(ruta.relative_to(RAIZ).as_posix())
+            if "migrations" not in relativa.parts:
+                yield Archivo(relativa, ruta.read_text(encoding="utf-8"))

@@ -1,0 +1,76 @@
+"""Un servidor de verdad, en su proceso y con su base, para probarlo desde afuera."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.request import urlopen
+
+RAIZ = Path(__file__).resolve().parent.parent.parent
+CLAVE = "x7Qd" * 16
+PRODUCCION = {
+    "ENTORNO": "produccion",
+    "SECRET_KEY": CLAVE,
+    "ALLOWED_HOSTS": "ejemplo.com",
+    "DEBUG": "0",
+    "REDIS_URL": "",
+    "PROCESOS": "1",
+}
+
+
+def entorno(base: str, **ajustes: str) -> dict[str, str]:
+    propios = {k: v for k, v in os.environ.items() if k not in ("WEB_CONCURRENCY", "DJANGO_SETTINGS_MODULE")}
+    return {**propios, "DATABASE_URL": base, **PRODUCCION, **ajustes}
+
+
+def migrar(base: str) -> None:
+    """Deja la base con sus tablas."""
+    subprocess.run(
+        [sys.executable, "manage.py", "migrate", "--verbosity", "0"],
+        cwd=RAIZ,
+        env=entorno(base, ENTORNO="demo"),
+        check=True,
+        timeout=90,
+    )
+
+
+def puerto_libre() -> int:
+    with socket.socket() as enchufe:
+        enchufe.bind(("127.0.0.1", 0))
+        return int(enchufe.getsockname()[1])
+
+
+@contextmanager
+def sirviendo(base: str, puerto: int, **ajustes: str) -> Iterator[subprocess.Popen[str]]:
+    proceso = subprocess.Popen(
+        [sys.executable, "manage.py", "servir", str(puerto)],
+        cwd=RAIZ,
+        env=entorno(base, ENTORNO="demo", ALLOWED_HOSTS="*", **ajustes),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+    )
+    try:
+        esperar_salud(proceso, puerto)
+        yield proceso
+    finally:
+        if proceso.poll() is None:
+            proceso.kill()
+        proceso.wait(timeout=10)
+
+
+def esperar_salud(proceso: subprocess.Popen[str], puerto: int) -> None:
+    limite = time.monotonic() + 40
+    while time.monotonic() < limite and proceso.poll() is None:
+        try:
+            with urlopen(f"http://127.0.0.1:{puerto}/salud", timeout=5) as respuesta:
+                assert respuesta.status == 200
+                return
+        except OSError:
+            time.sleep(0.1)
+    raise AssertionError(f"No arrancó: {proceso.communicate(timeout=10)}")

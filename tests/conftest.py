@@ -1,0 +1,153 @@
+"""Lo común a todas las pruebas: qué se salta y cómo se dice, Chromium y los perfiles de Hypothesis.
+
+`EXIGIR=postgres,redis,navegador` convierte en falla lo que se saltaría, y también que no corra ninguna.
+"""
+
+import os
+import shutil
+from collections import Counter
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import TransactionTestCase
+from hypothesis import settings as perfil
+
+MARCAS = ("navegador", "postgres", "redis")
+SEGUNDOS_EN_NAVEGADOR = 240
+DE_BASE = {"db", "transactional_db", "django_db_reset_sequences", "django_db_serialized_rollback", "live_server"}
+EXIGIDAS = {marca.strip() for marca in os.environ.get("EXIGIR", "").split(",") if marca.strip()}
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+CHROME_DE_MAC = Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
+
+perfil.register_profile("casa", deadline=None)
+perfil.register_profile("noche", deadline=None, max_examples=3000)
+perfil.load_profile("noche" if os.environ.get("PERFIL") == "noche" else "casa")
+
+
+def buscar_chromium() -> str | None:
+    """El Chromium del sistema; `CHROMIUM=ruta` manda."""
+    candidatos = [os.environ.get("CHROMIUM", ""), *CHROMIUM, str(CHROME_DE_MAC)]
+    return next((ruta for nombre in candidatos if nombre and (ruta := shutil.which(nombre))), None)
+
+
+def motivo_para_saltar(marca: str) -> str | None:
+    """Por qué no se puede correr lo que lleva esta marca; `None` si se puede."""
+    if marca == "navegador" and buscar_chromium() is None:
+        return "no hay Chromium: instálalo o di dónde está con CHROMIUM=ruta"
+    if marca == "postgres" and settings.DATABASES["default"]["ENGINE"] != "django.db.backends.postgresql":
+        return "la base no es PostgreSQL: pon DATABASE_URL_PRUEBAS y usa `make test`"
+    if marca == "redis" and not settings.REDIS_URL:
+        return "no hay Redis: pon REDIS_URL_PRUEBAS y usa `make test`"
+    return None
+
+
+class Vigia:
+    """Lleva la cuenta de lo marcado: qué corrió y qué se saltó."""
+
+    def __init__(self) -> None:
+        self.corridas: Counter[str] = Counter()
+        self.saltadas: Counter[str] = Counter()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Cada reporte trae sus marcas, también desde los trabajadores de xdist."""
+        for marca in getattr(report, "marcas", ()):
+            if report.skipped:
+                self.saltadas[marca] += 1
+            elif report.when == "call" and report.passed:
+                self.corridas[marca] += 1
+
+    def incumplidas(self) -> list[str]:
+        """Lo exigido que se saltó o que no corrió ni una vez."""
+        return sorted(m for m in EXIGIDAS if self.saltadas[m] or not self.corridas[m])
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Lo exigido que no corrió hace fallar la corrida."""
+        if self.incumplidas() and session.exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter: Any) -> None:
+        """La línea final en español."""
+        for marca in MARCAS:
+            if self.saltadas[marca]:
+                motivo = motivo_para_saltar(marca) or "cada prueba dice por qué"
+                terminalreporter.write_line(f"SE SALTARON: {marca}, {self.saltadas[marca]} pruebas ({motivo})")
+        for marca in self.incumplidas():
+            terminalreporter.write_line(f"FALLA: se exigía «{marca}» y se saltó o no corrió ninguna", red=True)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """El vigía va sólo en el proceso principal."""
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Vigia(), "vigia-de-marcas")
+
+
+def toca_servicios(prueba: pytest.Item) -> bool:
+    """¿Usa la base o pide PostgreSQL o Redis? Lo demás da lo mismo en cualquier base."""
+    if any(prueba.get_closest_marker(marca) for marca in ("django_db", "postgres", "redis")):
+        return True
+    if DE_BASE & set(getattr(prueba, "fixturenames", ())):
+        return True
+    clase = getattr(prueba, "cls", None)
+    return clase is not None and issubclass(clase, TransactionTestCase)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Más plazo a lo que pasa en Chromium; lo marcado `noche` ni se cuenta fuera de `make noche`.
+
+    Con `SOLO_SERVICIOS=1` (la vuelta en PostgreSQL y Redis), tampoco lo que no toca ninguno de los dos.
+    """
+    for prueba in items:
+        if prueba.get_closest_marker("navegador") and not prueba.get_closest_marker("timeout"):
+            prueba.add_marker(pytest.mark.timeout(SEGUNDOS_EN_NAVEGADOR))
+    de_noche = os.environ.get("PERFIL") == "noche"
+    solo_servicios = os.environ.get("SOLO_SERVICIOS") == "1"
+    fuera = {
+        prueba
+        for prueba in items
+        if (prueba.get_closest_marker("noche") and not de_noche) or (solo_servicios and not toca_servicios(prueba))
+    }
+    if fuera:
+        config.hook.pytest_deselected(items=[prueba for prueba in items if prueba in fuera])
+        items[:] = [prueba for prueba in items if prueba not in fuera]
+    # las de navegador son las largas: si quedan al final, un trabajador espera al otro
+    items.sort(key=lambda prueba: prueba.get_closest_marker("navegador") is None)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Salta con motivo lo que no se puede correr; si se exige, falla."""
+    for marca in MARCAS:
+        motivo = motivo_para_saltar(marca) if item.get_closest_marker(marca) else None
+        if motivo and marca in EXIGIDAS:
+            pytest.fail(f"Se exige «{marca}» y {motivo}", pytrace=False)
+        elif motivo:
+            pytest.skip(motivo)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Anota las marcas en el reporte, que sí viaja entre procesos."""
+    reporte = yield
+    reporte.marcas = [marca for marca in MARCAS if item.get_closest_marker(marca)]  # type: ignore[attr-defined]
+    return reporte
+
+
+@pytest.fixture(scope="session")
+def direccion_chromium() -> str:
+    """Ruta del Chromium del sistema; para pruebas con la marca `navegador`."""
+    ruta = buscar_chromium()
+    if ruta is None:
+        pytest.skip("no hay Chromium")
+    return ruta
+
+
+@pytest.fixture(scope="session")
+def opciones_chromium(direccion_chromium: str) -> dict[str, Any]:
+    """Para `playwright.chromium.launch(**opciones_chromium)`: sirve también como root y en contenedor."""
+    return {"executable_path": direccion_chromium, "args": ["--no-sandbox", "--disable-dev-shm-usage"]}

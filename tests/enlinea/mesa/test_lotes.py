@@ -1,0 +1,101 @@
+"""El escritor del diario: confirma por grupos, y una conexión perdida no pierde ni dobla nada."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from uuid import UUID, uuid4
+
+import psycopg
+import pytest
+from asgiref.sync import sync_to_async
+
+from enlinea.mesa import diario, lotes
+from enlinea.mesa.diario import Base, Llave, Renglon
+from enlinea.mesa.lotes import ENTRO, NO_SE_PUDO, OTRO_SE_ADELANTO, EscritorDeLotes
+from enlinea.models import id_al_azar
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
+
+
+def renglon(mesa: int, num: int, id_orden: UUID | None = None, eventos: str = "[]") -> Renglon:
+    return Renglon(mesa, num, id_orden or uuid4(), 0, 1, eventos, 1)
+
+
+class QueFalla:
+    """La base de verdad, con golpes: `antes` de confirmar o `despues`, cuando ya quedó y no se supo."""
+
+    def __init__(self, golpes: list[str]) -> None:
+        self.golpes = golpes
+        self.de_verdad = diario.abrir()
+
+    def anexar(self, lote: Sequence[Renglon]) -> set[Llave]:
+        golpe = self.golpes.pop(0) if self.golpes else ""
+        if golpe == "antes":
+            raise psycopg.OperationalError("se cayó")
+        entraron = self.de_verdad.anexar(lote)
+        if golpe == "despues":
+            raise psycopg.OperationalError("se cayó al confirmar")
+        return entraron
+
+    def __getattr__(self, nombre: str) -> object:
+        return getattr(self.de_verdad, nombre)
+
+
+async def confirmar(abrir: Callable[[], Base], renglones: list[Renglon]) -> list[int]:
+    """Lo que se avisó de cada uno, en su orden."""
+    lazo = asyncio.get_running_loop()
+    escritor = EscritorDeLotes(abrir, lazo)
+    quedo: dict[int, int] = {}
+    listo = asyncio.Event()
+
+    def anotar(cual: int, resultado: int) -> None:
+        quedo[cual] = resultado
+        if len(quedo) == len(renglones):
+            listo.set()
+
+    for cual, uno in enumerate(renglones):
+        escritor.anexar(uno, lambda resultado, cual=cual: anotar(cual, resultado))
+    async with asyncio.timeout(20):
+        await listo.wait()
+    escritor.parar()
+    return [quedo[cual] for cual in range(len(renglones))]
+
+
+async def test_uno_por_numero_y_uno_por_orden() -> None:
+    mesa, orden = id_al_azar(), uuid4()
+    quedo = await confirmar(
+        diario.abrir, [renglon(mesa, 1, orden), renglon(mesa, 1), renglon(mesa, 2, orden), renglon(mesa, 2)]
+    )
+    assert quedo[0] + quedo[1] == ENTRO + OTRO_SE_ADELANTO
+    assert [r.num for r in await sync_to_async(diario.leer)(mesa)] == [1, 2]
+
+
+@pytest.mark.parametrize("golpe", ["antes", "despues"])
+async def test_la_conexion_perdida_al_confirmar_no_pierde_ni_dobla(golpe: str) -> None:
+    mesa = id_al_azar()
+    mios = [renglon(mesa, num) for num in range(1, 6)]
+    golpes = [golpe]
+    assert await confirmar(lambda: QueFalla(golpes), mios) == [ENTRO] * 5  # type: ignore[arg-type,return-value]
+    assert [r.id_orden for r in await sync_to_async(diario.leer)(mesa)] == [r.id_orden for r in mios]
+
+
+async def test_si_otro_se_adelanto_mientras_la_conexion_estaba_rota_no_es_nuestro() -> None:
+    mesa = id_al_azar()
+    await confirmar(diario.abrir, [renglon(mesa, 1)])
+    golpes = ["antes"]
+    assert await confirmar(lambda: QueFalla(golpes), [renglon(mesa, 1)]) == [OTRO_SE_ADELANTO]  # type: ignore[arg-type,return-value]
+
+
+async def test_con_la_base_abajo_se_dice_que_no_se_pudo(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lotes, "ESPERA_DE_RECONEXION", (0.01, 0.01))
+    mesa = id_al_azar()
+    mios = [renglon(mesa, num) for num in range(1, 4)]
+    golpes = ["antes"] * 9
+    assert await confirmar(lambda: QueFalla(golpes), mios) == [NO_SE_PUDO] * 3  # type: ignore[arg-type,return-value]
+    assert await sync_to_async(diario.leer)(mesa) == []
+
+
+@pytest.mark.postgres
+async def test_un_renglon_que_la_base_no_acepta_no_arrastra_a_los_demas() -> None:
+    mesa = id_al_azar()
+    malo = renglon(mesa, 2, eventos="\x00")
+    assert await confirmar(diario.abrir, [renglon(mesa, 1), malo, renglon(mesa, 3)]) == [ENTRO, NO_SE_PUDO, ENTRO]

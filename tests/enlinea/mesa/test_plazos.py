@@ -1,0 +1,328 @@
+"""Relojes, tarjetas, ausencias y caídas en la mesa viva (EL7, EL9): cada cosa una vez y nadie paga por lo nuestro."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+
+from enlinea import procesos
+from enlinea.mesa import diario, presencia
+from enlinea.mesa.diario import Renglon, leer_eventos, replegar
+from enlinea.mesa.hora import hora
+from enlinea.mesa.proceso import Proceso, proceso, soltar
+from enlinea.models import Mesa, Partida
+from enlinea.models import Proceso as FilaDeProceso
+from reglas.mesa import eventos as ev
+from reglas.mesa.estado import asiento_de
+from reglas.mesa.tipos import Fase, Motivo
+from tests.enlinea.mesa.sentados import comenzar, en_turno, mesa_lista, sentados
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
+
+
+@pytest.fixture(autouse=True)
+def rapido(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Iterator[None]:
+    """Sin pausas de pase y con gracias cortas; la hora se puede adelantar."""
+    settings.ENLINEA_PLAZOS = {"pase": 0}
+    monkeypatch.setattr(presencia, "SIN_SOCKET", 0.3)
+    monkeypatch.setattr(presencia, "TRAS_CAIDA", 0.6)
+    # la ronda de cada proceso la volvería a poner en la de la base
+    monkeypatch.setattr(hora, "ajustar", lambda *_: None)
+    antes = hora._corrimiento
+    yield
+    hora._corrimiento = antes
+
+
+def adelantar(segundos: float) -> None:
+    """Pasa el tiempo de la mesa y suenan sus plazos; los latidos siguen frescos."""
+    hora._corrimiento += int(segundos * 1e9)
+    p = proceso()
+    for mesa in p.vivas.values():
+        p.relojero.olvidar(mesa.id)
+        p.relojero._sonar(mesa)
+
+
+async def eventos_de(mesa: Mesa) -> list[ev.Evento]:
+    renglones: list[Renglon] = await sync_to_async(diario.leer)(mesa.pk)
+    return [e for r in renglones for e in leer_eventos(r.eventos)]
+
+
+async def hasta_que(condicion: Any, plazo: float = 8.0) -> None:
+    fin = asyncio.get_running_loop().time() + plazo
+    while not condicion():
+        assert asyncio.get_running_loop().time() < fin, "no llegó a pasar"
+        await asyncio.sleep(0.02)
+
+
+async def test_a_los_20_s_amarilla_y_otra_cada_5_y_todos_saben_que_no_hay_cierre() -> None:
+    mesa = await sync_to_async(mesa_lista)()
+    async with sentados(mesa) as jugadores:
+        await comenzar(jugadores)
+        viva = await proceso().viva(mesa.pk)
+        asiento = en_turno(jugadores).asiento
+        for segundos, amarillas in ((20, 0), (1.1, 1), (5, 2), (5, 3)):
+            adelantar(segundos)
+            await hasta_que(lambda: not viva.ocupada)
+            assert viva.estado.amarillas[asiento] == amarillas
+        for jugador in jugadores:
+            vista = await jugador.hasta(3, viva.estado.num)
+            assert (vista["datos"]["aviso"], vista["datos"]["amarillas"][asiento]) == (2, 3)
+            assert ("resta" in vista["yo"]) == (jugador.asiento == asiento)
+
+
+async def test_veintiocho_amarillas_terminan_la_partida_en_el_momento() -> None:
+    mesa = await sync_to_async(mesa_lista)()
+    async with sentados(mesa) as jugadores:
+        await comenzar(jugadores)
+        viva = await proceso().viva(mesa.pk)
+        adelantar(21.1)
+        for _ in range(40):
+            await hasta_que(lambda: not viva.ocupada)
+            if viva.estado.fase is Fase.CERRADA:
+                break
+            adelantar(5)
+        assert (viva.estado.motivo, max(viva.estado.amarillas)) == (Motivo.TARJETAS, 28)
+        await asyncio.sleep(0.5)
+        partida = await sync_to_async(Partida.objects.get)(mesa=mesa)
+        assert (partida.finalizada, partida.acta, partida.motivo) == (False, None, "tarjetas")
+        await sync_to_async(mesa.refresh_from_db)()
+        assert mesa.estado == Mesa.Estado.CERRADA
+
+
+async def test_sin_latido_de_4_s_no_hay_tarjeta_y_al_latir_se_le_devuelve_el_tiempo() -> None:
+    mesa = await sync_to_async(mesa_lista)()
+    async with sentados(mesa) as jugadores:
+        await comenzar(jugadores)
+        viva = await proceso().viva(mesa.pk)
+        jugador = en_turno(jugadores)
+        conexion = viva.conexion_de(jugador.asiento)
+        assert conexion is not None
+        conexion.latido -= 6
+        adelantar(22)
+        await asyncio.sleep(0.1)
+        assert max(viva.estado.amarillas) == 0
+        vencia = viva.estado.vence
+        await jugador.socket.send_to(text_data=json.dumps({"tipo": "latido", "version": viva.estado.num}))
+        await hasta_que(lambda: viva.estado.vence > vencia)
+        assert 5_500 < viva.estado.vence - vencia < 9_000
+
+
+async def test_quien_calla_una_y_otra_vez_no_gana_tiempo_sin_fin_y_acaba_ausente() -> None:
+    mesa = await sync_to_async(mesa_lista)()
+    async with sentados(mesa) as jugadores:
+        await comenzar(jugadores)
+        viva = await proceso().viva(mesa.pk)
+        jugador = en_turno(jugadores)
+        hora._corrimiento += int(60e9)
+        for _ in range(4):
+            conexion = viva.conexion_de(jugador.asiento)
+            assert conexion is not None
+            conexion.latido -= 8
+            proceso().presencia.al_latir(viva, conexion)
+            await hasta_que(lambda: not viva.ocupada)
+        devuelto = sum(e.abierto for e in await eventos_de(mesa) if isinstance(e, ev.Reanudada))
+        reanudadas = [e for e in await eventos_de(mesa) if isinstance(e, ev.Reanudada)]
+        assert len(reanudadas) == 2 and devuelto
+        conexion.latido -= 5
+        assert [(m.id, p) for m, p, _ in proceso().presencia.perdidos()] == [(mesa.pk, jugador.asiento)]
+
+
+async def test_quien_se_va_queda_ausente_se_detiene_el_reloj_y_al_volver_se_reanuda() -> None:
+    mesa = await sync_to_async(mesa_lista)()
+    async with sentados(mesa) as jugadores:
+        await comenzar(jugadores)
+        viva = await proceso().viva(mesa.pk)
+        jugador = en_turno(jugadores)
+        asiento = jugador.asiento
+        await jugador.cerrar()
+        otros = [j for j in jugadores if j is not jugador]
+        await hasta_que(lambda: bool(viva.estado.detenido))
+        for otro in otros:
+            vista = await otro.hasta(3, viva.estado.num)
+            assert 290_000 < vista["datos"]["ausentes"][asiento] <= 300_000
+        adelantar(60)  # el reloj del turno no corre
+        await asyncio.sleep(0.05)
+        assert max(viva.estado.amarillas) == 0
+        restaba = viva.estado.vence - viva.estado.detenido
+        async with sentados(mesa) as vueltos:
+            viva = await proceso().viva(mesa.pk)
+            await hasta_que(lambda: not viva.estado.detenido)
+            assert abs(viva.estado.vence - hora.ahora() - restaba) < 3_000
+            assert vueltos
+
+
+async def test_quien_no_vuelve_en_5_minutos_lleva_azul_una_vez() -> None:
+    mesa = await sync_to_async(mesa_lista)()
+    async with sentados(mesa) as jugadores:
+        await comenzar(jugadores)
+        viva = await proceso().viva(mesa.pk)
+        await jugadores[2].cerrar()
+        await hasta_que(lambda: bool(viva.estado.ausentes[2]))
+        adelantar(301)
+        await hasta_que(lambda: viva.estado.fase is Fase.CERRADA)
+        anuladas = [e for e in await eventos_de(mesa) if isinstance(e, ev.PartidaAnulada)]
+        assert [(e.motivo, e.asiento, e.azul) for e in anuladas] == [("abandono", 2, 1)]
+
+
+async def test_si_caen_muchos_a_la_vez_la_falla_es_nuestra_y_no_hay_azul(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presencia, "FALLA_SOCKETS", 2)
+    monkeypatch.setattr(presencia, "FALLA_MESAS", 1)
+    mesa = await sync_to_async(mesa_lista)()
+    async with sentados(mesa) as jugadores:
+        await comenzar(jugadores)
+        viva = await proceso().viva(mesa.pk)
+        for jugador in jugadores[1:]:
+            await jugador.cerrar()
+        await hasta_que(lambda: all(viva.estado.ausentes[1:]))
+        assert viva.estado.nuestras == 0b1110
+        adelantar(302)
+        await hasta_que(lambda: viva.estado.fase is Fase.CERRADA)
+        assert viva.estado.motivo == Motivo.CAIDA
+
+
+async def matar_proceso() -> Proceso:
+    """Muere sin avisar: nadie se despide y nadie late por él."""
+    from enlinea.mesa import proceso as modulo
+
+    muerto = proceso()
+    await asyncio.sleep(0.1)
+    await sync_to_async(procesos.latir)(muerto.id, muerto.ahora())
+    modulo._por_lazo.clear()
+    for tarea in list(muerto._tareas):
+        tarea.cancel()
+    muerto.relojero.parar()
+    muerto.pulso.parar()
+    return muerto
+
+
+async def test_un_proceso_que_muere_no_cuesta_tarjetas_y_devuelve_el_tiempo() -> None:
+    mesa = await sync_to_async(mesa_lista)()
+    async with sentados(mesa) as jugadores:
+        await comenzar(jugadores)
+        asiento = en_turno(jugadores).asiento
+        muerto = await matar_proceso()
+        hora._corrimiento += int(90e9)
+        async with sentados(mesa):
+            viva = await proceso().viva(mesa.pk)
+            await hasta_que(lambda: viva.estado.vence > hora.ahora())
+            assert max(viva.estado.amarillas) == 0
+            assert 15_000 < viva.estado.vence - hora.ahora() <= 21_500
+            assert asiento_de(viva.estado, asiento) == asiento
+        muerto._escritor.parar()
+
+
+async def test_lo_que_estuvimos_caidos_no_cuenta_contra_los_cinco_minutos_del_ausente() -> None:
+    mesa = await sync_to_async(mesa_lista)()
+    async with sentados(mesa) as jugadores:
+        await comenzar(jugadores)
+        viva = await proceso().viva(mesa.pk)
+        await jugadores[2].cerrar()
+        await hasta_que(lambda: bool(viva.estado.ausentes[2]))
+        muerto = await matar_proceso()
+        hora._corrimiento += int(400e9)
+        viva = await proceso().viva(mesa.pk)
+        await hasta_que(lambda: viva.estado.ausentes[2] > hora.ahora())
+        assert 290_000 < viva.estado.ausentes[2] - hora.ahora() <= 301_000
+        assert viva.estado.fase is Fase.JUGANDO
+        muerto._escritor.parar()
+    await soltar()
+
+
+async def test_si_algo_tumba_la_ronda_vuelve_a_empezar(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    mesa = await sync_to_async(mesa_lista)()
+    async with sentados(mesa):
+        pulso, veces = proceso().pulso, 0
+
+        def tumbar() -> None:
+            nonlocal veces
+            veces += 1
+            if veces == 1:
+                raise KeyError("algo que nadie esperaba")
+
+        monkeypatch.setattr(pulso, "_cortar_lentos", tumbar)
+        await hasta_que(lambda: veces > 2)
+        assert "vuelve a empezar" in caplog.text
+
+
+async def test_dos_procesos_vencen_el_mismo_plazo_y_hay_exactamente_una_tarjeta() -> None:
+    mesa = await sync_to_async(mesa_lista)()
+    async with sentados(mesa) as jugadores:
+        await comenzar(jugadores)
+        uno = proceso()
+        otro = Proceso()
+        try:
+            viva, espejo = await uno.viva(mesa.pk), await otro.viva(mesa.pk)
+            espejo.conexiones |= viva.conexiones  # como si también los tuviera
+            for cuantas in range(1, 6):
+                hora._corrimiento += int((21.1 if cuantas == 1 else 5) * 1e9)
+                for p, m in ((uno, viva), (otro, espejo)):
+                    p.relojero.olvidar(m.id)
+                    p.relojero._sonar(m)
+                await hasta_que(lambda: not viva.ocupada and not espejo.ocupada)
+                await hasta_que(lambda n=cuantas: max(viva.estado.amarillas) == max(espejo.estado.amarillas) == n)
+            assert viva.estado == espejo.estado
+            tarjetas = [e for e in await eventos_de(mesa) if isinstance(e, ev.Tarjeta)]
+            assert [t.cual for t in tarjetas] == [1, 2, 3, 4, 5]
+        finally:
+            espejo.conexiones.clear()
+            await otro.reposar()
+            otro.parar()
+
+
+async def test_lo_que_otro_proceso_confirmo_se_ve_aqui_en_un_segundo_aunque_se_pierda_el_aviso() -> None:
+    mesa = await sync_to_async(mesa_lista)()
+    async with sentados(mesa) as jugadores:
+        await comenzar(jugadores)
+        otro = Proceso()
+        try:
+            ajena = await otro.viva(mesa.pk)
+            jugador = en_turno(jugadores)
+            from uuid import uuid4
+
+            from enlinea.mesa.viva import Pedido
+            from reglas.mesa.ordenes import Tirar
+
+            ficha = jugador.vista["yo"]["mano"][0]
+            asiento = jugador.asiento
+            ajena.pedir(Pedido(lambda _: Tirar(asiento, ficha, None), uuid4(), ajena.estado.num, asiento, None))
+            await hasta_que(lambda: not ajena.ocupada)
+            for cada in jugadores:
+                assert (await cada.hasta(3, ajena.estado.num))["datos"]["cadena"][0] == ficha
+        finally:
+            await otro.reposar()
+            otro.parar()
+
+
+async def test_el_barrido_termina_la_mesa_que_nadie_atiende_sin_castigar() -> None:
+    from enlinea.servicios.huerfanas import mesas_huerfanas_terminar
+
+    mesa = await sync_to_async(mesa_lista)()
+    async with sentados(mesa) as jugadores:
+        await comenzar(jugadores)
+        await asyncio.sleep(0.2)
+    assert await sync_to_async(mesas_huerfanas_terminar)() == 0
+
+    def envejecer() -> None:
+        base = diario.abrir()
+        tabla = "UPDATE enlinea_diario SET instante = instante - 7200000"
+        base._conexion.execute(tabla)  # type: ignore[attr-defined]
+        base.cerrar()
+        FilaDeProceso.objects.update(latido=1)
+        from enlinea.models import Conexion
+
+        Conexion.objects.update(instante=1)
+        Mesa.objects.update(creada="2020-01-01T00:00:00Z")
+
+    await sync_to_async(envejecer)()
+    assert await sync_to_async(mesas_huerfanas_terminar)() == 1
+    assert await sync_to_async(mesas_huerfanas_terminar)() == 0
+    estado = replegar(await sync_to_async(diario.leer)(mesa.pk))
+    assert (estado.fase, estado.motivo) == (Fase.CERRADA, Motivo.CAIDA)
+    await sync_to_async(mesa.refresh_from_db)()
+    assert mesa.estado == Mesa.Estado.CERRADA
+    await soltar()

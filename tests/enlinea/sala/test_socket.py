@@ -1,0 +1,280 @@
+"""El socket de la Sala: quién entra, qué recibe y cuándo sale."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Iterator
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+import pytest_asyncio
+from channels.layers import channel_layers
+from channels.testing import WebsocketCommunicator
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.models import Session
+from django.utils import timezone
+
+from config.asgi import application
+from enlinea.consumidores import sala as consumidor
+from enlinea.models import Presencia
+from enlinea.sala.vivo import Vivo, en_hilo
+from enlinea.servicios import sala
+from suscripciones.models import Cuenta, Suspension
+from tests.enlinea.mesas import sentar, suscriptor
+from tests.enlinea.sala.ayudas import contesta, invita, navegador
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
+
+
+class Pagina:
+    """Una pestaña de la Sala."""
+
+    def __init__(self, galleta: str) -> None:
+        encabezados = [(b"origin", b"http://testserver"), (b"host", b"testserver")]
+        if galleta:
+            encabezados.append((b"cookie", f"{settings.SESSION_COOKIE_NAME}={galleta}".encode()))
+        self.galleta = galleta
+        self.socket = WebsocketCommunicator(application, "/ws/sala/", headers=encabezados)
+
+    async def abrir(self, pantalla: str = "sala") -> "Pagina":
+        conectado, _protocolo = await self.socket.connect(timeout=5)
+        assert conectado
+        await self.mandar("mirar", pantalla=pantalla)
+        return self
+
+    async def mandar(self, tipo: str, **datos: Any) -> None:
+        await self.socket.send_to(text_data=json.dumps({"tipo": tipo, "version": 0, "datos": datos}))
+
+    async def recibir(self, plazo: float = 5) -> dict[str, Any]:
+        mensaje: dict[str, Any] = json.loads(await self.socket.receive_from(timeout=plazo))
+        return mensaje
+
+    async def hasta(self, tipo: str, dice: str = "", plazo: float = 20) -> dict[str, Any]:
+        """El primer mensaje de ese tipo que contenga eso."""
+        async with asyncio.timeout(plazo):
+            while True:
+                mensaje = await self.recibir(plazo)
+                if mensaje["tipo"] == tipo and dice in json.dumps(mensaje, ensure_ascii=False):
+                    return mensaje
+
+
+Abrir = Callable[..., Any]
+
+
+@pytest.fixture(autouse=True)
+def proceso(monkeypatch: pytest.MonkeyPatch) -> Iterator[Vivo]:
+    """Cada prueba es un proceso recién arrancado."""
+    channel_layers.backends = {}
+    uno = Vivo()
+    monkeypatch.setattr(consumidor, "vivo", uno)
+    yield uno
+    channel_layers.backends = {}
+
+
+@pytest_asyncio.fixture
+async def abrir(proceso: Vivo) -> AsyncIterator[Abrir]:
+    abiertas: list[Pagina] = []
+
+    async def de(cuenta: Cuenta | None, pantalla: str = "sala") -> Pagina:
+        galleta = (await en_hilo(navegador, cuenta)).cookies[settings.SESSION_COOKIE_NAME].value if cuenta else ""
+        pagina = await Pagina(galleta).abrir(pantalla)
+        abiertas.append(pagina)
+        return pagina
+
+    yield de
+    for pagina in abiertas:
+        await pagina.socket.disconnect()
+    if proceso._vuelta is not None:
+        proceso._vuelta.cancel()
+        await asyncio.gather(proceso._vuelta, return_exceptions=True)
+
+
+async def test_quien_llega_ve_la_sala_y_los_demas_lo_ven(abrir: Abrir) -> None:
+    ana = await abrir(await en_hilo(suscriptor, "Ana"))
+    zonas = (await ana.hasta("parcial", "tuya"))["datos"]["zonas"]
+    assert {"donde_sub", "personas", "tuya", "mensajes", "pestanas"} <= zonas.keys()
+    beto = await abrir(await en_hilo(suscriptor, "Beto"))
+    assert "personas" in (await ana.hasta("parcial", "Beto"))["datos"]["zonas"]
+    await beto.socket.disconnect()
+
+
+@pytest.mark.parametrize("caso", ["nadie", "sin-suscripcion", "suspendida"])
+async def test_quien_no_puede_jugar_queda_fuera(abrir: Abrir, caso: str) -> None:
+    cuenta = None
+    if caso != "nadie":
+        cuenta = await en_hilo(suscriptor, "Ana", caso != "sin-suscripcion")
+    if caso == "suspendida":
+        await en_hilo(lambda: Suspension.objects.create(cuenta=cuenta, desde=timezone.now(), motivo="x"))
+    pagina = await abrir(cuenta)
+    codigo = {"nadie": "sin_sesion", "sin-suscripcion": "suscripcion_ninguna", "suspendida": "suspendido"}[caso]
+    assert (await pagina.recibir())["datos"] == {"codigo": codigo}
+    assert (await pagina.socket.receive_output(timeout=5))["type"] == "websocket.close"
+    assert await en_hilo(Presencia.objects.count) == 0
+
+
+async def test_la_suspension_saca_al_momento(abrir: Abrir) -> None:
+    cuenta = await en_hilo(suscriptor, "Ana")
+    pagina = await abrir(cuenta)
+    await pagina.hasta("parcial")
+    await en_hilo(lambda: Suspension.objects.create(cuenta=cuenta, desde=timezone.now(), motivo="x"))
+    assert (await pagina.hasta("fuera"))["datos"] == {"codigo": "suspendido"}
+
+
+async def test_varias_pestanas_son_una_presencia_y_cerrar_una_no_es_irse(abrir: Abrir, monkeypatch: Any) -> None:
+    monkeypatch.setattr("enlinea.sala.presentes.GRACIA", 0.1)
+    cuenta = await en_hilo(suscriptor, "Ana")
+    una, otra = await abrir(cuenta), await abrir(cuenta)
+    testigo = await abrir(await en_hilo(suscriptor, "Beto"))
+    await testigo.hasta("parcial", "Ana")
+    assert await en_hilo(lambda: Presencia.objects.filter(cuenta=cuenta).count()) == 1
+    await una.socket.disconnect()
+    await otra.mandar("latido")
+    await otra.hasta("version")
+    assert await en_hilo(lambda: Presencia.objects.filter(cuenta=cuenta, viva=True).count()) == 1
+    await otra.socket.disconnect()
+    while "Ana" in (await testigo.hasta("parcial", "donde_sub"))["datos"]["zonas"]["personas"]:
+        pass
+
+
+async def test_lo_que_se_platica_llega_una_vez_y_como_texto(abrir: Abrir) -> None:
+    ana, beto = await en_hilo(suscriptor, "Ana"), await en_hilo(suscriptor, "Beto")
+    pagina = await abrir(beto)
+    await pagina.hasta("parcial", "tuya")
+    orden = uuid4()
+    for _vez in range(2):
+        await en_hilo(
+            sala.charla_mandar, cuenta_id=ana.pk, id_orden=orden, texto="<script>1</script>", ahora=timezone.now()
+        )
+    lineas = (await pagina.hasta("parcial", "<script>"))["datos"]["charlas"]
+    assert [(linea["nombre"], linea["texto"]) for linea in lineas] == [("Ana", "<script>1</script>")]
+
+
+async def test_la_invitacion_llega_se_acepta_y_con_los_cuatro_hay_mesa(abrir: Abrir) -> None:
+    cuatro = [await en_hilo(suscriptor, n) for n in ("Ana", "Beto", "Caro", "Dani")]
+    paginas = [await abrir(c) for c in cuatro]
+    await paginas[0].hasta("parcial", "Dani")
+    mesa = await en_hilo(invita, cuatro, timezone.now())
+    for pagina in paginas[1:]:
+        await pagina.hasta("parcial", "te invita a jugar")
+    await paginas[0].hasta("parcial", "data-mesa-esperando")
+    for cuenta in cuatro[1:]:
+        await en_hilo(contesta, mesa, cuenta, timezone.now())
+    for pagina in paginas:
+        await pagina.hasta("parcial", f'data-mesa-lista=\\"{mesa.mesa_id}')
+
+
+async def test_vence_a_su_tiempo_y_se_dice_a_cada_quien(abrir: Abrir, settings: Any) -> None:
+    settings.SEGUNDOS_DE_INVITACION = 1.5
+    cuatro = [await en_hilo(suscriptor, n) for n in ("Ana", "Beto", "Caro", "Dani")]
+    paginas = [await abrir(c) for c in cuatro]
+    await paginas[0].hasta("parcial", "Dani")
+    mesa = await en_hilo(invita, cuatro, timezone.now())
+    await en_hilo(contesta, mesa, cuatro[1], timezone.now())
+    await paginas[0].hasta("parcial", "Caro y Dani no contestaron a tiempo")
+    await paginas[1].hasta("parcial", "no contestaron a tiempo")
+    await paginas[2].hasta("parcial", "Se acabó el tiempo")
+
+
+# --- inactividad ------------------------------------------------------------------------------------------------------
+@pytest.fixture
+def pronto(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.SEGUNDOS_SIN_ACTIVIDAD = 4
+    monkeypatch.setattr(consumidor, "MARGEN", timedelta(0))
+
+
+async def late(pagina: Pagina, segundos: float) -> None:
+    async with asyncio.timeout(segundos + 5):
+        for _n in range(int(segundos * 2)):
+            await pagina.mandar("latido")
+            await asyncio.sleep(0.5)
+
+
+@pytest.mark.usefixtures("pronto")
+async def test_el_latido_no_es_actividad_se_avisa_y_se_cierra_la_sesion(abrir: Abrir) -> None:
+    pagina = await abrir(await en_hilo(suscriptor, "Ana"))
+    latidos = asyncio.ensure_future(late(pagina, 9))
+    aviso = await pagina.hasta("inactividad")
+    assert 0 <= aviso["datos"]["resta"] <= 2
+    assert (await pagina.hasta("fuera"))["datos"] == {"codigo": "inactividad"}
+    latidos.cancel()
+    sesion = await en_hilo(lambda: Session.objects.get(pk=pagina.galleta).get_decoded())
+    assert SESSION_KEY not in sesion
+    assert sesion["salida"] == "inactividad"
+
+
+@pytest.mark.usefixtures("pronto")
+async def test_sigo_aqui_quita_el_aviso_y_vuelve_a_contar(abrir: Abrir) -> None:
+    pagina = await abrir(await en_hilo(suscriptor, "Ana"))
+    await pagina.hasta("inactividad")
+    await pagina.mandar("actividad")
+    assert (await pagina.hasta("inactividad"))["datos"]["resta"] == -1
+    assert (await pagina.hasta("inactividad"))["datos"]["resta"] >= 0  # y otra vez, más tarde
+
+
+@pytest.mark.usefixtures("pronto")
+async def test_no_corre_para_quien_tiene_mesa(abrir: Abrir) -> None:
+    cuenta = await en_hilo(suscriptor, "Ana")
+    await en_hilo(sentar, [cuenta, None, None, None])
+    pagina = await abrir(cuenta)
+    await late(pagina, 6)
+    assert await en_hilo(lambda: SESSION_KEY in Session.objects.get(pk=pagina.galleta).get_decoded())
+
+
+@pytest.mark.usefixtures("pronto")
+async def test_no_corre_para_quien_esta_en_un_recreo(abrir: Abrir, monkeypatch: Any) -> None:
+    monkeypatch.setattr(consumidor, "exento_por_recreo", lambda cuenta, llave: True)
+    pagina = await abrir(await en_hilo(suscriptor, "Ana"))
+    await late(pagina, 6)
+    assert await en_hilo(lambda: SESSION_KEY in Session.objects.get(pk=pagina.galleta).get_decoded())
+
+
+async def test_salir_en_otra_pestana_cierra_esta(abrir: Abrir, monkeypatch: Any) -> None:
+    monkeypatch.setattr(consumidor, "REPASO", timedelta(0))
+    pagina = await abrir(await en_hilo(suscriptor, "Ana"))
+    await pagina.hasta("parcial")
+    await en_hilo(lambda: Session.objects.filter(pk=pagina.galleta).delete())
+    assert (await pagina.hasta("fuera"))["datos"] == {"codigo": "sin_sesion"}
+
+
+# --- lo ajeno ---------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    "texto",
+    [
+        "hola",
+        "[]",
+        '{"tipo": "charla", "version": 1, "datos": {}}',
+        '{"tipo": "latido", "version": 1, "datos": {"de": "más"}}',
+        '{"tipo": "mirar", "version": 1, "datos": {"pantalla": "sala", "mesa": 1000}}',
+        '{"tipo": "latido", "version": 1, "datos": {}}' + " " * 1000,
+    ],
+)
+async def test_lo_desconocido_o_enorme_se_rechaza_sin_efecto(abrir: Abrir, texto: str) -> None:
+    pagina = await abrir(await en_hilo(suscriptor, "Ana"))
+    await pagina.hasta("parcial")
+    await pagina.socket.send_to(text_data=texto)
+    assert (await pagina.hasta("rechazo"))["datos"] == {"codigo": "mensaje_desconocido"}
+    await pagina.mandar("latido")
+    await pagina.hasta("version")
+
+
+async def test_un_guion_que_insiste_se_corta(abrir: Abrir) -> None:
+    pagina = await abrir(await en_hilo(suscriptor, "Ana"))
+    for _n in range(consumidor.MENSAJES_POR_VENTANA + 1):
+        await pagina.mandar("actividad")
+    assert (await pagina.hasta("fuera"))["datos"] == {"codigo": "despacio"}
+
+
+async def test_mil_latidos_no_escriben_mil_veces(abrir: Abrir, monkeypatch: Any) -> None:
+    escritas: list[int] = []
+    original = sala.presencias_guardar
+    monkeypatch.setattr(sala, "presencias_guardar", lambda **d: escritas.append(1) or original(**d))
+    paginas = [await abrir(await en_hilo(suscriptor, f"P{n}")) for n in range(6)]
+    await paginas[0].hasta("parcial", "P5")
+    antes = len(escritas)
+    for _n in range(30):
+        for pagina in paginas:
+            await pagina.mandar("latido")
+    await asyncio.sleep(3)
+    assert len(escritas) - antes <= 2

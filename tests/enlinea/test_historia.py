@@ -1,0 +1,137 @@
+"""La proyección: cada partida acabada queda guardada una sola vez, con su acta si llegó a la meta (EL10)."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from config.tareas import del_barrido
+from enlinea.models import Jugador, Mesa, Partida
+from enlinea.servicios.historia import historias_faltantes_guardar, mesa_proyectar, partida_guardar
+from reglas.mesa import ordenes as o
+from reglas.mesa.tipos import Eleccion, Modo, Motivo
+from reglas.tipos import Meta
+from reglas.verificacion import verificar_partida
+from tests.enlinea.mesas import NOMBRES, al_diario, de_prueba, los_cuatro, renglones_de, sentar, suscriptor
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("meta", list(Meta))
+@pytest.mark.parametrize("modo", [Modo.NORMAL, Modo.SIN_PRISA])
+def test_la_partida_que_llego_a_la_meta_se_guarda_con_acta_verificable(meta, modo):
+    mesa = sentar(los_cuatro(), meta, modo)
+    juego = de_prueba(mesa).comenzar().acabar_partida()
+    partida = partida_guardar(mesa_id=mesa.pk, numero=1, renglones=renglones_de(mesa, juego))
+    assert partida is not None and partida.finalizada
+    assert (partida.ganadora, partida.causante, partida.motivo) == (juego.mesa.ganadora, -1, "")
+    assert (partida.manos_0, partida.manos_1) == juego.mesa.ganadas
+    assert (partida.tantos_0, partida.tantos_1) == ((0, 0) if meta is Meta.JUEGOS_GANADOS else juego.mesa.tantos)
+    assert partida.inicio == datetime.fromtimestamp(juego.mesa.inicio / 1000, tz=UTC)
+    assert partida.fin > partida.inicio
+    informe = verificar_partida(partida.acta)
+    assert (informe["estado"], informe["ganadora"]) == ("terminada", partida.ganadora)
+    assert partida.acta["asientos"] == list(NOMBRES)
+    assert all("ms" in jugada for mano in partida.acta["manos"] for jugada in mano["jugadas"])
+    assert all("sorteo" in mano for mano in partida.acta["manos"])
+
+
+def test_guardar_otra_vez_no_cambia_nada():
+    mesa = sentar(los_cuatro())
+    renglones = renglones_de(mesa, de_prueba(mesa).comenzar().acabar_partida())
+    primera = partida_guardar(mesa_id=mesa.pk, numero=1, renglones=renglones)
+    assert mesa_proyectar(mesa.pk, renglones) == 0
+    assert partida_guardar(mesa_id=mesa.pk, numero=1, renglones=renglones) == primera
+    assert (Partida.objects.count(), Jugador.objects.count()) == (1, 4)
+
+
+def test_en_curso_no_se_guarda_y_luego_si():
+    mesa = sentar(los_cuatro())
+    juego = de_prueba(mesa).comenzar()
+    assert mesa_proyectar(mesa.pk, renglones_de(mesa, juego)) == 0
+    assert partida_guardar(mesa_id=mesa.pk, numero=1, renglones=renglones_de(mesa, juego)) is None
+    juego.acabar_partida()
+    assert mesa_proyectar(mesa.pk, renglones_de(mesa, juego)) == 1
+
+
+def test_tras_la_revancha_cada_quien_en_su_asiento_de_esa_partida():
+    cuentas = los_cuatro()
+    mesa = sentar(cuentas)
+    juego = de_prueba(mesa, 2).comenzar().acabar_partida().votar(Eleccion.REVANCHA).acabar_partida()
+    assert mesa_proyectar(mesa.pk, renglones_de(mesa, juego)) == 2
+    segunda = Partida.objects.get(mesa=mesa, numero=2)
+    orden = list(segunda.jugadores.order_by("asiento").values_list("cuenta_id", "nombre"))
+    assert orden == [(cuentas[i].pk, NOMBRES[i]) for i in (2, 1, 0, 3)]
+    assert segunda.acta["asientos"] == [NOMBRES[i] for i in (2, 1, 0, 3)]
+
+
+def test_no_finalizada_consta_sin_acta_y_con_el_azul_del_causante():
+    mesa = sentar(los_cuatro())
+    juego = de_prueba(mesa).comenzar().acabar_mano()
+    juego.pedir(o.Ausentar(2))
+    juego.pedir(o.Vencer(), 300_000)
+    assert mesa_proyectar(mesa.pk, renglones_de(mesa, juego)) == 1
+    partida = Partida.objects.get()
+    assert not partida.finalizada and partida.acta is None
+    assert (partida.motivo, partida.causante, partida.ganadora) == ("abandono", 2, -1)
+    assert list(partida.jugadores.order_by("asiento").values_list("azul", flat=True)) == [False, False, True, False]
+
+
+def test_las_amarillas_quedan_a_su_nombre():
+    mesa = sentar(los_cuatro())
+    juego = de_prueba(mesa).comenzar()
+    juego.pedir(o.Vencer(), 60_000)
+    culpable = juego.mesa.mano.turno
+    juego.acabar_partida()
+    mesa_proyectar(mesa.pk, renglones_de(mesa, juego))
+    assert Jugador.objects.get(amarillas=1).asiento == culpable
+
+
+def test_la_practica_no_deja_nada():
+    mesa = sentar([suscriptor("Mari"), None, None, None], modo=Modo.PRACTICA)
+    renglones = renglones_de(mesa, de_prueba(mesa).comenzar().acabar_partida())
+    assert mesa_proyectar(mesa.pk, renglones) == 0
+    assert partida_guardar(mesa_id=mesa.pk, numero=1, renglones=renglones) is None
+    assert not Partida.objects.exists()
+
+
+def test_una_mesa_que_no_existe():
+    with pytest.raises(Mesa.DoesNotExist):
+        mesa_proyectar(1)
+
+
+def test_el_barrido_recoge_lo_que_nadie_guardo_y_cierra_la_mesa():
+    cuentas = los_cuatro()
+    mesa = sentar(cuentas)
+    juego = de_prueba(mesa).comenzar().acabar_partida()
+    al_diario(mesa, juego)
+    assert historias_faltantes_guardar() == 0, "la mesa sigue: la guarda quien la atiende"
+    juego.votar(Eleccion.COMUNICACION)
+    al_diario(mesa, juego)
+    assert historias_faltantes_guardar() == 1
+    mesa.refresh_from_db()
+    assert (mesa.estado, mesa.motivo, mesa.proyectada) == ("cerrada", "comunicacion", True)
+    assert not mesa.lugares.filter(activo=True).exists()
+    assert historias_faltantes_guardar() == 0
+    assert Partida.objects.get().acta
+
+
+def test_el_barrido_suelta_a_los_de_una_mesa_anulada():
+    mesa = sentar(los_cuatro())
+    juego = de_prueba(mesa).comenzar()
+    juego.pedir(o.Anular(Motivo.CAIDA))
+    al_diario(mesa, juego)
+    assert historias_faltantes_guardar() == 1
+    mesa.refresh_from_db()
+    assert (mesa.estado, mesa.motivo) == ("cerrada", "caida")
+
+
+def test_el_barrido_no_lee_dos_veces_una_mesa_cerrada(monkeypatch):
+    mesa = sentar(los_cuatro())
+    al_diario(mesa, de_prueba(mesa).comenzar().acabar_partida().votar(Eleccion.COMUNICACION))
+    historias_faltantes_guardar()
+    monkeypatch.setattr("enlinea.servicios.historia.mesa_proyectar", lambda _mesa: pytest.fail("la volvió a leer"))
+    historias_faltantes_guardar()
+
+
+def test_la_proyeccion_esta_en_el_barrido():
+    assert any("historia" in tarea.nombre for tarea in del_barrido())

@@ -1,0 +1,114 @@
+"""Los paseos por todas las pantallas, qué rutas pisa cada uno y quien las revisa."""
+
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from django.urls import Resolver404, resolve
+
+from tests.navegador import recorrido_enlinea, recorrido_publico, recorrido_recreo
+from tests.navegador.recorrido_publico import Parada
+from tests.navegador.telefono import Fabrica, Telefono
+
+Paseo = Callable[[Fabrica, Parada], object]
+
+
+def _con(paseo: Callable[[Telefono, Parada], None]) -> Paseo:
+    return lambda fabrica, parada: paseo(fabrica("quien pasea"), parada)
+
+
+def _publicos(*nombres: str) -> set[str]:
+    return {f"publico:{n}" for n in nombres}
+
+
+def _recreo(*nombres: str) -> set[str]:
+    return {f"recreo:{n}" for n in nombres}
+
+
+def _enlinea(*nombres: str) -> set[str]:
+    return {f"enlinea:{n}" for n in nombres}
+
+
+# paseo → cómo se da y qué rutas tiene que pisar
+PASEOS: dict[str, tuple[Paseo, set[str]]] = {
+    "publicas": (
+        _con(recorrido_publico.publicas),
+        _publicos(
+            "inicio", "quienes_somos", "reglamento", "ayuda_recreo", "roles", "ayuda_enlinea", "planes",
+            "privacidad",
+        )
+        | {
+            "suscripciones:entrar", "suscripciones:correo", "recreo:entrada", "account_login", "account_signup",
+            "account_reset_password", "account_reset_password_done", "account_reset_password_from_key",
+            "account_reset_password_from_key_done", "account_inactive",
+        },
+    ),
+    "codigo": (
+        _con(recorrido_publico.codigo_de_entrada),
+        {"suscripciones:entrar", "suscripciones:codigo", "suscripciones:cuenta", "recreo:mios"},
+    ),
+    "cuenta": (
+        _con(recorrido_publico.cuenta_con_suscripcion),
+        {"suscripciones:cuenta", "account_email", "account_logout"},
+    ),
+    "contrasena": (
+        _con(recorrido_publico.contrasena),
+        {
+            "account_set_password", "account_change_password", "account_reauthenticate",
+            "account_reset_password_from_key", "account_email_verification_sent",
+        },
+    ),
+    "errores": (_con(recorrido_publico.paginas_de_error), set()),
+    "recreo": (
+        lambda fabrica, parada: recorrido_recreo.pasear(fabrica, "organiza20@prueba.mx", parada),
+        _recreo(
+            "entrada", "nuevo", "mios", "ambito", "jugadores", "invitar", "tablero", "castigo", "cerrar", "suspender",
+            "default", "clasificacion", "apuesta", "recibir", "mesa", "mesas", "pase", "otra_mesa", "anotar", "anotada",
+        )
+        | {"invitacion_corta"},
+    ),
+    "cancelado": (
+        lambda fabrica, parada: recorrido_recreo.cancelado(fabrica, "organiza21@prueba.mx", parada),
+        _recreo("cancelar", "ir", "invitacion"),
+    ),
+    "enlinea": (
+        lambda fabrica, parada: recorrido_enlinea.sola(fabrica("Sola"), "organiza22@prueba.mx", parada),
+        _enlinea("sala", "armar", "mensajes", "partidas", "mesa"),
+    ),
+}  # fmt: skip
+
+# rutas que no pintan pantalla propia, y por qué
+SIN_PANTALLA = {
+    "salud": "contesta a la vigilancia",
+    "publico:codigo": "manda al Recreo de ese código",
+    "publico:robots": "texto para buscadores",
+    "suscripciones:reenviar": "sólo POST",
+    "account_confirm_login_code": "de la biblioteca; la entrada con código es propia",
+    "recreo:orden": "sólo POST",
+    "recreo:pasar": "sólo POST",
+    "recreo:vivo": "contesta al guion",
+    "recreo:acta": "descarga",
+    "enlinea:vivo": "contesta al guion",
+    "enlinea:orden": "sólo POST",
+    "enlinea:practica": "sólo POST",
+    "enlinea:acta": "descarga",
+    "enlinea:historia": "contesta al guion",
+}
+
+
+class Revisor:
+    """Revisa cada parada y junta lo que esté mal, para verlo todo de una vez."""
+
+    def __init__(self, revision: Callable[[Telefono], list[str]]) -> None:
+        self.revision = revision
+        self.malos: list[str] = []
+        self.nombres: list[str] = []
+        self.rutas: set[str] = set()
+
+    def __call__(self, nombre: str, telefono: Telefono) -> None:
+        self.nombres.append(nombre)
+        try:
+            self.rutas.add(resolve(urlsplit(telefono.ruta).path).view_name)
+        except Resolver404:
+            assert nombre.startswith("error-"), telefono.ruta
+        telefono.pagina.wait_for_function("document.body && document.readyState === 'complete'")
+        self.malos += [f"[{nombre}] {malo}" for malo in self.revision(telefono)]

@@ -1,0 +1,75 @@
+"""Lo que ya existe cuando empieza una historia: quienes organizan, con su suscripción. Corre dentro de `manage.py`."""
+
+import json
+from typing import Any
+from uuid import uuid4
+
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from django.utils import timezone
+
+from enlinea.models import Lugar, Mesa
+from suscripciones import servicios
+from suscripciones.models import Cuenta, Suscripcion
+
+ORGANIZADORES = tuple(f"organiza{n}@prueba.mx" for n in range(1, 25))
+
+
+def sembrar() -> None:
+    """Cuentas con suscripción, sin contraseña: entran con el código de su correo."""
+    for correo in ORGANIZADORES:
+        cuenta = servicios.cuenta_por_correo(correo, correo.partition("@")[0])
+        servicios.cuenta_verificar_correo(cuenta)
+        servicios.suscripcion_registrar(
+            cuenta_id=cuenta.pk,
+            plan="anual",
+            registrada_por_id=None,
+            ahora=timezone.now(),
+            origen=Suscripcion.Origen.PASARELA,
+        )
+
+
+def sembrar_cuartetos(pedidos: dict[str, list[list[str]]]) -> None:
+    """Por meta (o «sala», sin mesa todavía), cuatro nombres por cuarteto; escribe sus sesiones en JSON.
+
+    Las mesas quedan listas: los cuatro ya aceptaron.
+    """
+    hechos: dict[str, list[dict[str, Any]]] = {}
+    for meta, grupos in pedidos.items():
+        for nombres in grupos:
+            cuatro = [_persona(nombre) for nombre in nombres]
+            mesa = None if meta == "sala" else _mesa(meta, cuatro)
+            sesiones = [_sesion(cuenta) for cuenta in cuatro]
+            quienes = {"correos": [c.email for c in cuatro], "cuentas": [c.pk for c in cuatro]}
+            uno = {"mesa": mesa, "nombres": nombres, "sesiones": sesiones, **quienes}
+            hechos.setdefault(meta, []).append(uno)
+    print(json.dumps(hechos))
+
+
+def _persona(nombre: str) -> Cuenta:
+    cuenta = Cuenta.objects.create(email=f"{uuid4().hex[:12]}@prueba.mx", nombre=nombre, password="!sin-clave")
+    servicios.cuenta_verificar_correo(cuenta)
+    servicios.suscripcion_registrar(
+        cuenta_id=cuenta.pk,
+        plan="anual",
+        registrada_por_id=None,
+        ahora=timezone.now(),
+        origen=Suscripcion.Origen.PASARELA,
+    )
+    return cuenta
+
+
+def _mesa(meta: str, cuatro: list[Cuenta]) -> int:
+    mesa = Mesa.objects.create(nombre="La del estribo", meta=meta, modo="normal", organizador=cuatro[0], estado="lista")
+    for asiento, cuenta in enumerate(cuatro):
+        Lugar.objects.create(mesa=mesa, asiento=asiento, cuenta=cuenta, nombre=cuenta.nombre, respuesta="acepto")
+    return int(mesa.pk)
+
+
+def _sesion(cuenta: Cuenta) -> str:
+    sesion = SessionStore()
+    sesion[SESSION_KEY], sesion[BACKEND_SESSION_KEY] = str(cuenta.pk), settings.AUTHENTICATION_BACKENDS[0]
+    sesion[HASH_SESSION_KEY] = cuenta.get_session_auth_hash()
+    sesion.save()
+    return str(sesion.session_key)

@@ -1,0 +1,194 @@
+"""Un teléfono (o una computadora) con su navegador: toca, escribe, lee y se queja de lo que no debe pasar."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tests.navegador.casa import Casa
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator, Page, Response
+
+CHICO = {"width": 360, "height": 740}
+GRANDE = {"width": 1280, "height": 800}
+ANGOSTO = {"width": 320, "height": 640}
+PACIENCIA = 12_000
+"""Milisegundos que se espera a que la pantalla cambie: dos núcleos con cuatro navegadores van despacio."""
+
+SIN_RED = re.compile(
+    r"net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|FAILED)|WebSocket"
+)
+
+
+@dataclass
+class Telefono:
+    """Una persona con su navegador. `quejas`: errores de consola, de página, de política o respuestas de error."""
+
+    casa: Casa
+    pagina: "Page"
+    nombre: str = ""
+    quejas: list[str] = field(default_factory=list)
+    toleradas: list[re.Pattern[str]] = field(default_factory=list)
+    cargas: int = 0
+
+    def __post_init__(self) -> None:
+        self.pagina.set_default_timeout(PACIENCIA)
+        self.pagina.set_default_navigation_timeout(PACIENCIA * 2)
+        self.pagina.on("console", lambda m: self._queja(m.text) if m.type in ("error", "warning") else None)
+        self.pagina.on("pageerror", lambda e: self._queja(f"guion: {e}"))
+        self.pagina.on("response", self._respuesta)
+        self.pagina.on("load", self._cargada)
+
+    def _cargada(self, _pagina: object) -> None:
+        self.cargas += 1
+
+    def _queja(self, texto: str) -> None:
+        if not any(t.search(texto) for t in self.toleradas):
+            self.quejas.append(texto)
+
+    def _respuesta(self, respuesta: "Response") -> None:
+        if respuesta.status >= 400:
+            self._queja(f"{respuesta.status} en {respuesta.url}")
+
+    @contextmanager
+    def tolerando(self, *patrones: str) -> Iterator[None]:
+        """Mientras dure, esas quejas son parte de la historia."""
+        nuevas = [re.compile(p) for p in patrones]
+        self.toleradas += nuevas
+        try:
+            yield
+            self.pagina.wait_for_timeout(150)  # lo que ya venía en camino
+        finally:
+            for t in nuevas:
+                self.toleradas.remove(t)
+
+    @contextmanager
+    def sin_red(self) -> Iterator[None]:
+        """Sin señal mientras dure."""
+        self.toleradas.append(SIN_RED)
+        self.pagina.context.set_offline(True)
+        try:
+            yield
+        finally:
+            self.pagina.context.set_offline(False)
+
+    # ---------- ir y leer ----------
+    def abrir(self, ruta: str) -> None:
+        """Abre una ruta de la casa, o un enlace entero."""
+        self.pagina.goto(ruta if ruta.startswith("http") else f"{self.casa.direccion}{ruta}", wait_until="load")
+
+    @property
+    def ruta(self) -> str:
+        return self.pagina.url.removeprefix(self.casa.direccion)
+
+    def texto(self, donde: str = "body") -> str:
+        """Lo que se lee, con los espacios juntos."""
+        return " ".join(self.pagina.locator(donde).first.inner_text().split())
+
+    def ver(self, texto: str | re.Pattern[str], dentro: str = "body", plazo: float = PACIENCIA) -> "Locator":
+        """Espera a que se lea ese texto."""
+        hallado = self.pagina.locator(dentro).get_by_text(texto).locator("visible=true").first
+        hallado.wait_for(state="visible", timeout=plazo)
+        return hallado
+
+    def no_ver(self, texto: str | re.Pattern[str]) -> None:
+        """Espera a que deje de leerse."""
+        self.pagina.get_by_text(texto).locator("visible=true").first.wait_for(state="hidden", timeout=PACIENCIA)
+
+    # ---------- tocar y escribir ----------
+    def boton(self, letrero: str | re.Pattern[str], exacto: bool = False) -> "Locator":
+        """Un botón o enlace por lo que dice."""
+        como_boton = self.pagina.get_by_role("button", name=letrero, exact=exacto)
+        como_enlace = self.pagina.get_by_role("link", name=letrero, exact=exacto)
+        return como_boton.or_(como_enlace).locator("visible=true").first
+
+    def tocar(self, letrero: str | re.Pattern[str], exacto: bool = False) -> None:
+        """Toca un botón o enlace por lo que dice."""
+        self.boton(letrero, exacto).click()
+
+    def clave(self, clave: str) -> None:
+        """Toca el control con esa clave (`data-clave`) o ese identificador."""
+        self.pagina.locator(f'[data-clave="{clave}"], a[id="{clave}"], button[id="{clave}"]').locator(
+            "visible=true"
+        ).first.click()
+
+    def desplegar(self, *ids: str) -> None:
+        """Abre los `details` cerrados, de fuera hacia dentro."""
+        for uno in ids:
+            detalle = self.pagina.locator(f"details#{uno}")
+            if detalle.get_attribute("open") is None:
+                detalle.locator("> summary").click()
+
+    def escribir(self, rotulo: str, texto: str) -> None:
+        """Llena un campo por su rótulo."""
+        self.pagina.get_by_label(rotulo).locator("visible=true").first.fill(texto)
+
+    def esperar_ruta(self, patron: str) -> None:
+        """Espera a llegar a una ruta."""
+        self.pagina.wait_for_url(re.compile(patron))
+
+    def tranquilo(self) -> None:
+        """Nada de qué quejarse."""
+        assert self.quejas == [], f"{self.nombre or 'El navegador'} se quejó: {self.quejas}"
+
+    def retrato(self) -> str:
+        """Dónde está, de qué se queja y qué se lee, para entender una falla."""
+        if self.pagina.is_closed():
+            return "cerrado"
+        return f"{self.ruta}\nquejas: {self.quejas}\n{self.texto()[:1500]}"
+
+    # ---------- entrar ----------
+    def entrar(self, correo: str, *, siguiente: str = "/recreo/") -> None:
+        """Entra con el código que llega a su correo."""
+        self.abrir(f"/entrar/?next={siguiente}")
+        self.identificarse(correo)
+
+    def identificarse(self, correo: str) -> None:
+        """Lo mismo, en la página de entrada a la que ya llegó."""
+        self.escribir("correo", correo)
+        self.tocar("Mandarme el código")
+        self.esperar_ruta("/entrar/codigo/$")
+        self.escribir("código", self.codigo_en_el_buzon(correo))
+        self.tocar("Entrar", exacto=True)
+        self.pagina.wait_for_url(lambda url: "/entrar/" not in url)
+
+    def codigo_en_el_buzon(self, correo: str) -> str:
+        """Lo lee en el buzón de la demostración, en otra pestaña."""
+        buzon = self.pagina.context.new_page()
+        buzon.goto(f"{self.casa.direccion}/correo?para={correo}")
+        cifras = buzon.locator(".visor__num").first.inner_text()
+        buzon.close()
+        return cifras.strip()
+
+
+class Fabrica:
+    """Abre teléfonos en un navegador y al final comprueba que ninguno tenga quejas."""
+
+    def __init__(self, navegador: "Browser", casa: Casa) -> None:
+        self.navegador = navegador
+        self.casa = casa
+        self.abiertos: list[Telefono] = []
+
+    def __call__(
+        self, nombre: str = "", *, casa: Casa | None = None, pantalla: dict[str, int] = CHICO, **extra: object
+    ) -> Telefono:
+        contexto = self.navegador.new_context(
+            viewport=pantalla,
+            has_touch=pantalla["width"] < 800,
+            locale="es-MX",
+            timezone_id="America/Mexico_City",
+            **extra,
+        )
+        telefono = Telefono(casa or self.casa, contexto.new_page(), nombre)
+        self.abiertos.append(telefono)
+        return telefono
+
+    def cerrar(self, *, comprobar: bool) -> None:
+        """Cierra todos; con `comprobar`, cada uno sin quejas."""
+        for telefono in self.abiertos:
+            telefono.pagina.context.close()
+        if comprobar:
+            for telefono in self.abiertos:
+                telefono.tranquilo()

@@ -1,0 +1,38 @@
+"""Con la letra del sistema al 200 % se puede hacer todo y nada se sale ni se recorta."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.navegador.paseos import PASEOS, Revisor
+from tests.navegador.revisiones import desbordes
+from tests.navegador.telefono import Fabrica
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.navegador
+
+
+@pytest.fixture(scope="module")
+def navegador(opciones_chromium: dict[str, Any]) -> "Iterator[Browser]":
+    """Chromium con la letra al doble: también las medidas en em de las hojas la ven."""
+    from playwright.sync_api import sync_playwright
+
+    argumentos = [*opciones_chromium["args"], "--blink-settings=defaultFontSize=32"]
+    with sync_playwright() as p, p.chromium.launch(**{**opciones_chromium, "args": argumentos}) as abierto:
+        yield abierto
+
+
+# el Recreo entero es el paseo más largo: de día lo revisa `test_accesible`, de noche también con la letra al doble
+DE_NOCHE = pytest.param("recreo", marks=pytest.mark.noche)
+
+
+@pytest.mark.parametrize("nombre", ["publicas", "codigo", "cuenta", DE_NOCHE, "cancelado", "enlinea"])
+def test_con_la_letra_al_doble_se_puede_todo_y_nada_se_sale(nombre: str, telefono: Fabrica) -> None:
+    revisor = Revisor(desbordes)
+    PASEOS[nombre][0](telefono, revisor)
+    assert len(revisor.nombres) > 4
+    assert telefono.abiertos[0].pagina.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") >= 32
+    assert not revisor.malos, "\n".join(revisor.malos)

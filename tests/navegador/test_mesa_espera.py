@@ -1,0 +1,65 @@
+"""En la Sala se espera al ausente con la cuenta a la vista, y se vuelve solo a la mesa (EL9)."""
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from reglas.mesa import ordenes as o
+from tests.navegador.mesa_buscar import buscar, turno_de
+from tests.navegador.mesa_falsa import CASA, RAIZ, MesaFalsa
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.navegador
+
+SALA = """<!DOCTYPE html><title>Sala</title><div id="zona"><div data-espera-mesa="7" data-mesa-url="/enlinea/mesa/7/">
+</div></div><script src="/static/js/mesa-conexion.js"></script><script src="/static/js/mesa-espera.js"></script>"""
+
+
+def abrir_sala(navegador: "Browser", mesa: MesaFalsa, salio: bool = False) -> "Page":
+    pagina = navegador.new_page()
+
+    def servir(ruta: object) -> None:
+        camino = ruta.request.url.removeprefix(CASA)  # type: ignore[attr-defined]
+        if camino.startswith("/static/"):
+            ruta.fulfill(body=(RAIZ / camino.lstrip("/")).read_bytes(), content_type="text/javascript")  # type: ignore[attr-defined]
+        else:
+            cuerpo = SALA if camino == "/enlinea/" else "<title>Otra</title>"
+            ruta.fulfill(body=cuerpo, content_type="text/html; charset=utf-8")  # type: ignore[attr-defined]
+
+    pagina.route("**/*", servir)
+    pagina.route_web_socket(re.compile("/ws/mesa/7/"), lambda socket: mesa.conectar(socket, 0))
+    if salio:
+        pagina.goto(f"{CASA}/otra/")
+        pagina.evaluate("sessionStorage.setItem('mesa-salida', JSON.stringify({mesa: '7', desde: Date.now()}))")
+    pagina.goto(f"{CASA}/enlinea/")
+    return pagina
+
+
+def test_dice_a_quien_se_espera_sobrevive_al_repintado_y_regresa(navegador: "Browser") -> None:
+    mesa = buscar(turno_de(0))
+    mesa.pedir(o.Ausentar(3))
+    pagina = abrir_sala(navegador, mesa)
+    pagina.get_by_text(re.compile(r"Esperando a Beto [45]:\d\d")).wait_for()
+    pagina.evaluate(
+        """() => { var z = document.getElementById('zona'); z.innerHTML = z.innerHTML.replace(/<p.*<\\/p>/, '');
+        var e = document.createEvent('CustomEvent'); e.initCustomEvent('vivo:zonas', true, false, null);
+        document.dispatchEvent(e); }"""
+    )
+    pagina.get_by_text(re.compile(r"Esperando a Beto")).wait_for()
+    mesa.pedir(o.Volver(3))
+    pagina.wait_for_url("**/enlinea/mesa/7/")
+    pagina.close()
+
+
+def test_quien_salio_a_proposito_no_vuelve_sin_pedirlo(navegador: "Browser") -> None:
+    mesa = buscar(turno_de(0))
+    mesa.pedir(o.Salir(0))
+    pagina = abrir_sala(navegador, mesa, salio=True)
+    pagina.get_by_text(re.compile(r"Saliste de la mesa .* 4:5\d|Saliste de la mesa .* 5:00")).wait_for()
+    assert not mesa.sockets, "abrir el socket sería volver"
+    assert json.loads(pagina.evaluate("sessionStorage.getItem('mesa-salida')"))["mesa"] == "7"
+    pagina.close()

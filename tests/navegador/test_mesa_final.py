@@ -1,0 +1,212 @@
+"""La mesa en línea al terminar una mano o una partida, su plática y lo que oye quien no la ve (EL5, EL6)."""
+
+import re
+from collections.abc import Callable
+from types import SimpleNamespace
+
+import pytest
+
+from reglas.mesa import ordenes as o
+from reglas.mesa.estado import Mesa
+from reglas.mesa.tipos import Eleccion, Fase, Modo
+from reglas.tipos import Desenlace, Meta
+from tests.navegador.mesa_buscar import Mirar, buscar, dicho, texto, turno_de, un_lado
+from tests.navegador.mesa_falsa import MesaFalsa
+from tests.navegador.revisiones import revisar
+
+pytestmark = pytest.mark.navegador
+
+
+# --- fin de mano y de partida -----------------------------------------------------------------------------------------
+def manos_de(n: int) -> Callable[[Mesa], bool]:
+    return lambda e: e.fase is Fase.FIN_DE_MANO and len(e.cuentas) == n
+
+
+@pytest.mark.parametrize("meta", [Meta.CIEN, Meta.DOSCIENTOS])
+def test_la_plantilla_pone_a_la_izquierda_a_la_pareja_del_organizador(meta: Meta, mirar: Mirar) -> None:
+    mesa = buscar(manos_de(3), meta)
+    pagina = mirar(mesa, 1)
+    assert pagina.locator(".cubre .plantilla h3").all_inner_texts()[0].split("\n")[-1] == "Mari y Carmen"
+    sumas = [int(t) for t in pagina.locator(".cubre .plantilla__suma").all_inner_texts()]
+    assert sumas == list(mesa.estado.tantos)
+    assert pagina.locator(".cubre .plantilla__t tr").count() == 3
+    pagina.locator("[data-seguir]").click()
+    pagina.wait_for_function("() => AmigosMesa.vista.datos.listos === 2")
+    assert pagina.locator("[data-seguir]").is_disabled()
+
+
+def test_cierre_empatado_apunta_un_cero_a_quien_cerro(mirar: Mirar) -> None:
+    mesa = buscar(
+        lambda e: e.fase is Fase.FIN_DE_MANO and e.cuentas[-1].desenlace is Desenlace.CIERRE_EMPATADO, semillas=900
+    )
+    pagina = mirar(mesa)
+    celdas = pagina.locator(".cubre .plantilla__t tr").last.locator("td").all_inner_texts()
+    cerro = mesa.estado.cuentas[-1].asiento & 1
+    assert celdas[cerro] == "0"
+    assert celdas[1 - cerro] == "–"
+    assert "nadie ganó" in texto(pagina, "[data-cubre]")
+
+
+def test_a_juegos_ganados_hay_c_y_secuencia_vigesimal(mirar: Mirar) -> None:
+    mesa = buscar(
+        lambda e: e.fase is Fase.FIN_DE_MANO and sum(e.ganadas) >= 2 and any(c.ganadora is None for c in e.cuentas),
+        Meta.JUEGOS_GANADOS,
+    )
+    pagina = mirar(mesa)
+    cierres = sum(c.ganadora is None for c in mesa.estado.cuentas)
+    assert pagina.locator(".cubre .plantilla__ancho b").inner_text() == "C" * cierres
+    columnas = pagina.locator(".cubre .plantilla__manos")
+    for pareja in (0, 1):
+        ganadas = mesa.estado.ganadas[pareja]
+        esperado = ["20", "40", "60"][:ganadas] or ["0"]
+        assert columnas.nth(pareja).locator("li").all_inner_texts() == esperado
+
+
+def test_la_secuencia_regresa_a_sesenta_al_igualar(mirar: Mirar) -> None:
+    pagina = mirar(MesaFalsa())
+    cuentas = [["dominada", p, p, 0] for p in (0, 0, 0, 1, 1, 1, 0, 1, 1, 1)]
+    assert pagina.evaluate("(c) => AmigosPlantilla.secuencias(c)", cuentas) == [
+        ["20", "40", "60", "ventaja", "60"],
+        ["20", "40", "60", "60", "ventaja", "gana"],
+    ]
+
+
+def test_comprobar_el_reparto_enseña_que_todo_cuadra(mirar: Mirar) -> None:
+    mesa = MesaFalsa(semilla=4)
+    pagina = mirar(mesa)
+    pagina.wait_for_function("() => AmigosMesa.vista.yo.falta_nonce === false")
+    mesa.comenzar()
+    while mesa.estado.fase is Fase.JUGANDO:
+        mesa.tirar(con_nonce=True)
+    pagina.locator("[data-comprobar]").click()
+    pagina.get_by_text("Todo cuadra").wait_for()
+    pasos = texto(pagina, ".pasos-reparto")
+    assert "Es la misma huella que tu navegador guardó" in pasos
+    assert "Se usó tal cual el número que dio tu navegador" in pasos
+    assert "la primera mano la sale" in pasos
+
+
+def test_votar_distinto_pide_confirmacion_con_su_consecuencia(mirar: Mirar) -> None:
+    mesa = buscar(lambda e: e.fase is Fase.FIN_DE_PARTIDA)
+    pagina = mirar(mesa)
+    mesa.pedir(o.Elegir(2, Eleccion.REVANCHA))
+    pagina.get_by_text("Lo eligió Carmen").wait_for()
+    pagina.locator("[data-voto=rotar]").click()
+    dialogo = pagina.get_by_role("alertdialog")
+    assert "Carmen ya eligió otra cosa" in dialogo.inner_text()
+    dialogo.get_by_role("button", name="No, déjame ver").click()
+    pagina.locator("[data-voto=revancha]").click()
+    pagina.wait_for_function("() => AmigosMesa.vista.datos.votos[0] === 'revancha'")
+    assert "Elegiste Revancha. Faltan Nacho y Beto" in texto(pagina, "[data-cubre-pie]")
+    mesa.pedir(o.Elegir(1, Eleccion.REVANCHA))
+    mesa.pedir(o.Elegir(3, Eleccion.REVANCHA))
+    pagina.wait_for_function("() => AmigosMesa.vista.datos.partida === 2")
+    assert pagina.evaluate("AmigosMesa.yo()") == 2, "Mari y Carmen cambiaron de lugar"
+
+
+def test_mesa_cerrada_dice_por_que_y_lleva_a_la_sala(mirar: Mirar) -> None:
+    mesa = buscar(turno_de(0))
+    pagina = mirar(mesa)
+    mesa.pedir(o.Ausentar(3), difundir=False)
+    mesa.avanzar(300_001)
+    pagina.get_by_text("Beto no volvió a tiempo").wait_for()
+    pagina.get_by_role("button", name="Ir a la Sala").click()
+    pagina.wait_for_url("**/enlinea/")
+
+
+def test_salir_dice_la_consecuencia_y_recuerda_que_fue_a_proposito(mirar: Mirar) -> None:
+    mesa = buscar(turno_de(0))
+    pagina = mirar(mesa)
+    pagina.get_by_role("button", name="Salir de la mesa").first.click()
+    assert "tarjeta azul" in pagina.get_by_role("alertdialog").inner_text()
+    pagina.get_by_role("button", name="Sí, salir").click()
+    pagina.wait_for_url("**/enlinea/")
+    assert mesa.estado.ausentes[0]
+    assert '"mesa":"7"' in pagina.evaluate("sessionStorage.getItem('mesa-salida')")
+
+
+def test_la_practica_se_deja_sin_castigo(mirar: Mirar) -> None:
+    mesa = MesaFalsa(modo=Modo.PRACTICA)
+    mesa.comenzar()
+    pagina = mirar(mesa)
+    pagina.get_by_role("button", name="Salir de la mesa").first.click()
+    assert "No cuenta para nada" in pagina.get_by_role("alertdialog").inner_text()
+
+
+# --- plática ----------------------------------------------------------------------------------------------------------
+def test_la_platica_es_texto_plano_con_no_leidos(mirar: Mirar) -> None:
+    mesa = buscar(turno_de(3))
+    pagina = mirar(mesa)
+    mesa.decir(3, "<b>hola</b> <img src=x onerror=alert(1)>")
+    pagina.locator("[data-charla-globo]").wait_for()
+    assert texto(pagina, "[data-charla-globo]").startswith("1")
+    pagina.locator("[data-abre=charla]").click()
+    assert not pagina.locator("[data-charla-globo]").is_visible()
+    assert pagina.locator(".chat__t").inner_text() == "<b>hola</b> <img src=x onerror=alert(1)>"
+    pagina.locator("[data-charla-texto]").fill("x" * 400)
+    assert len(pagina.locator("[data-charla-texto]").input_value()) == 300
+    pagina.keyboard.press("Enter")
+    pagina.locator(".chat .mio:not(.enviando)").wait_for()
+    assert len(mesa.charlas[-1]["texto"]) == 300
+    assert pagina.locator(".mano").is_visible()
+
+
+# --- para quien no ve -------------------------------------------------------------------------------------------------
+def test_cada_jugada_se_dice_con_quien_donde_y_las_terminales(mirar: Mirar) -> None:
+    mesa = buscar(turno_de(3, jugadas=3))
+    pagina = mirar(mesa)
+    mesa.tirar()
+    pagina.wait_for_function("(n) => AmigosMesa.vista.version >= n", arg=mesa.estado.num)
+    patron = r"Beto tiró (mula de \w+|\w+-\w+) (arriba|abajo)\. (Las dos terminales son \w+|Terminales: \w+ y \w+)\."
+    assert re.search(patron, dicho(pagina)), dicho(pagina)
+    assert re.search(r"Te toca; tienes (una opción|\d opciones)|Tira \w+\.|no tienes cabida", dicho(pagina))
+
+
+def test_cuantas_hay_de_un_palo_con_tecla_o_boton(mirar: Mirar) -> None:
+    mesa = buscar(turno_de(0))
+    pagina = mirar(mesa)
+    pagina.keyboard.press("5")
+    leido = pagina.locator("[data-palo-dice]").text_content() or ""
+    hallado = re.fullmatch(r"Cincos: (\d) en la mesa, (\d) en tu mano, (\d) por ver\.", leido)
+    assert hallado
+    assert sum(map(int, hallado.groups())) == 7
+    pagina.locator("[data-abre=palos]").click()
+    pagina.get_by_role("button", name="Blancas").click()
+    pagina.get_by_text(re.compile("Blancas: ")).wait_for()
+
+
+def test_se_juega_entero_con_teclado_desde_el_enlace_de_saltar(mirar: Mirar) -> None:
+    mesa = buscar(un_lado())
+    pagina = mirar(mesa)
+    pagina.keyboard.press("m")
+    assert pagina.evaluate("document.activeElement.className").startswith("mano__ficha")
+    pagina.keyboard.press("t")
+    pagina.wait_for_function("() => /Te toca/.test(document.querySelector('[data-voz-urgente]').textContent)")
+
+
+@pytest.mark.parametrize("marcador", [["ventaja", "60"], [100, 98]])
+def test_el_marcador_mas_largo_no_le_quita_la_pantalla_a_la_mesa(marcador: list[object], mirar: Mirar) -> None:
+    pagina = mirar(buscar(turno_de(0), Meta.JUEGOS_GANADOS))
+    pagina.evaluate(
+        "(m) => { AmigosMesa.vista.datos.marcador = m; AmigosJugadores.pintar(AmigosMesa.vista); }", marcador
+    )
+    assert pagina.evaluate("document.querySelector('.juego__alto').getBoundingClientRect().height") < 95
+
+
+# --- cómo se ve -------------------------------------------------------------------------------------------------------
+ESCENAS: dict[str, Callable[[], MesaFalsa]] = {
+    "espera": MesaFalsa,
+    "turno": lambda: buscar(turno_de(0, jugadas=9)),
+    "mano": lambda: buscar(manos_de(3)),
+    "partida": lambda: buscar(lambda e: e.fase is Fase.FIN_DE_PARTIDA),
+}
+
+
+@pytest.mark.parametrize("escena", ESCENAS)
+def test_cada_escena_es_accesible_y_cabe(escena: str, mirar: Mirar) -> None:
+    pagina = mirar(ESCENAS[escena]())
+    if escena == "turno":
+        pagina.locator("[data-abre=mas]").click()
+        assert not revisar(SimpleNamespace(pagina=pagina))  # type: ignore[arg-type]
+        pagina.locator("[data-abre=palos]").click()
+    assert not revisar(SimpleNamespace(pagina=pagina))  # type: ignore[arg-type]

@@ -1,0 +1,179 @@
+"""La página de la mesa en línea contra una mesa de verdad (EL3, EL4, EL7, EL9): se juega, se cae y se repite."""
+
+import re
+
+import pytest
+
+from reglas.mano import legales
+from reglas.mesa import ordenes as o
+from reglas.mesa.estado import Mesa
+from reglas.mesa.tipos import Fase
+from tests.navegador.mesa_buscar import Mirar, buscar, ordenes, texto, tirar_unica, turno_de, un_lado
+from tests.navegador.mesa_falsa import MesaFalsa
+
+pytestmark = pytest.mark.navegador
+
+
+# --- antes de jugar ---------------------------------------------------------------------------------------------------
+def test_el_organizador_comienza_y_los_demas_ven_a_quien_se_espera(mirar: Mirar) -> None:
+    mesa = MesaFalsa()
+    mari, beto = mirar(mesa, 0), mirar(mesa, 3)
+    assert "Mari organiza: esperamos a que comience" in texto(beto)
+    assert beto.locator("[data-comenzar]").count() == 0
+    for asiento in (1, 2):
+        mesa.pedir(o.DarNonce(asiento, "00" * 16))
+    mari.get_by_role("button", name="Comenzar").click()
+    mari.wait_for_function("() => AmigosMesa.vista.datos.fase === 3")
+    beto.wait_for_function("() => AmigosMesa.vista.datos.fase === 3")
+    assert [len(m["datos"]["nonce"]) for m in ordenes(mesa, "nonce")] == [32, 32]
+    assert len(ordenes(mesa, "comenzar")) == 1
+    assert mari.locator(".mano__ficha").count() == 7
+
+
+def test_cada_quien_va_abajo_y_el_siguiente_a_su_derecha(mirar: Mirar) -> None:
+    mesa = buscar(turno_de(0))
+    for persona, (izquierda, arriba, derecha) in enumerate(
+        [
+            ("Beto", "Carmen", "Nacho"),
+            ("Mari", "Beto", "Carmen"),
+            ("Nacho", "Mari", "Beto"),
+            ("Carmen", "Nacho", "Mari"),
+        ]
+    ):
+        pagina = mirar(mesa, persona)
+        assert pagina.locator(".jugador__nombre").all_inner_texts() == [izquierda, arriba, derecha]
+        assert "Nosotros" in pagina.locator("[data-marcador]").get_attribute("aria-label")
+        volteada = pagina.evaluate("AmigosMesa.volteada()")
+        assert volteada == (persona in (1, 2))
+
+
+# --- jugar ------------------------------------------------------------------------------------------------------------
+def test_se_tira_con_teclado_y_el_nonce_va_dentro(mirar: Mirar) -> None:
+    mesa = buscar(un_lado())
+    pagina = mirar(mesa)
+    version = mesa.estado.num
+    antes = len(mesa.estado.mano.cadena) if mesa.estado.mano else 0
+    ficha = tirar_unica(pagina, mesa)
+    pagina.wait_for_function(
+        "(n) => AmigosMesa.vista.datos.cadena.length > n || AmigosMesa.vista.datos.fase > 3", arg=antes
+    )
+    (orden,) = ordenes(mesa, "tirar")
+    assert orden["datos"]["ficha"] == ficha
+    assert orden["version"] == version
+    assert len(orden["datos"]["nonce"]) == 32
+    assert pagina.evaluate("sessionStorage.getItem('mesa-ordenes-7')") == "[]"
+
+
+def test_sin_turno_o_sin_cabida_se_dice_que_hacer(mirar: Mirar) -> None:
+    mesa = buscar(turno_de(3))
+    pagina = mirar(mesa)
+    pagina.locator(".mano__ficha").first.click()
+    assert "No es tu turno" in texto(pagina, "[data-avisos]")
+
+    def con_ficha_que_no_cabe(e: Mesa) -> bool:
+        return (
+            turno_de(0)(e) and e.mano is not None and len({f for f, _ in legales(e.mano)}) < e.mano.manos[0].bit_count()
+        )
+
+    pagina = mirar(buscar(con_ficha_que_no_cabe))
+    pagina.locator(".mano__ficha--nocabe").first.click()
+    assert re.search(r"no tiene cabida\. Elige una que lleve \w+ o \w+", texto(pagina, "[data-avisos]"))
+
+
+def test_solo_su_dueno_ve_el_reloj(mirar: Mirar) -> None:
+    mesa = buscar(turno_de(0))
+    mari, beto = mirar(mesa, 0), mirar(mesa, 3)
+    assert mari.locator("[data-reloj]").is_visible()
+    assert not beto.locator("[data-reloj]").is_visible()
+    assert "Tira Mari" in texto(beto, "[data-turno]")
+    assert beto.locator(".dice", has_text="Tira").count() == 1
+
+
+def test_tarjeta_y_aviso_a_todos_cuando_alguien_se_tarda(mirar: Mirar) -> None:
+    mesa = buscar(lambda e: turno_de(3)(e) and e.reloj == 20)
+    pagina = mirar(mesa)
+    mesa.avanzar(20_500)
+    pagina.wait_for_function("() => AmigosMesa.vista.datos.amarillas[3] === 1")
+    avisos = texto(pagina, "[data-avisos]")
+    assert "Tarjeta amarilla para Beto" in avisos
+    assert "No hay situación de cierre" in avisos
+    assert "1 amarilla" in texto(pagina, ".jugador--izquierda")
+
+
+def test_el_que_paso_lleva_el_emoticon_hasta_la_siguiente_tirada(mirar: Mirar) -> None:
+    def paso_beto(e: Mesa) -> bool:
+        if e.fase is not Fase.JUGANDO or e.mano is None or not e.mano.cadena:
+            return False
+        return e.mano.turno == 0 and e.mano.cadena[-1] == 2 and bool(legales(e.mano))
+
+    mesa = buscar(paso_beto)
+    pagina = mirar(mesa)
+    assert "Pasó" in texto(pagina, ".jugador--izquierda")
+    mesa.tirar()
+    pagina.wait_for_function("() => !document.querySelector('.jugador--izquierda .dice--paso')")
+
+
+# --- la conexión ------------------------------------------------------------------------------------------------------
+def test_lo_tirado_se_reenvia_con_la_misma_orden_hasta_el_acuse(mirar: Mirar) -> None:
+    mesa = buscar(un_lado())
+    pagina = mirar(mesa)
+    mesa.callada = True
+    jugadas = len(mesa.estado.mano.cadena) if mesa.estado.mano else 0
+    tirar_unica(pagina, mesa)
+    pagina.locator("text=Enviando tu ficha").wait_for()
+    mesa.cortar()
+    pagina.locator("[data-sin-conexion]").wait_for()
+    mesa.callada = False
+    pagina.wait_for_function(
+        "(n) => AmigosMesa.vista.datos.cadena.length > n || AmigosMesa.vista.datos.fase > 3", arg=jugadas
+    )
+    pagina.wait_for_function("() => document.body.getAttribute('data-conexion-estado') === 'en_vivo'")
+    assert len({m["id_orden"] for m in ordenes(mesa, "tirar")}) == 1
+    assert len(ordenes(mesa, "tirar")) >= 2
+    assert mesa.estado.mano is None or len(mesa.estado.mano.cadena) == jugadas + 3
+
+
+def test_recargar_con_una_ficha_en_camino_no_la_pierde(mirar: Mirar) -> None:
+    mesa = buscar(un_lado())
+    pagina = mirar(mesa)
+    mesa.callada = True
+    jugadas = len(mesa.estado.mano.cadena) if mesa.estado.mano else 0
+    tirar_unica(pagina, mesa)
+    pagina.wait_for_function("() => JSON.parse(sessionStorage.getItem('mesa-ordenes-7')).length === 1")
+    mesa.sockets.clear()
+    mesa.callada = False
+    pagina.reload()
+    pagina.wait_for_function(
+        "(n) => window.AmigosMesa && AmigosMesa.vista && (AmigosMesa.vista.datos.cadena.length > n)", arg=jugadas
+    )
+    assert len({m["id_orden"] for m in ordenes(mesa, "tirar")}) == 1
+
+
+def test_al_llegar_a_media_mano_se_repite_y_se_puede_saltar(mirar: Mirar) -> None:
+    pagina = mirar(buscar(turno_de(3, jugadas=8)), repetir=True)
+    saltar = pagina.get_by_role("button", name="Saltar la repetición")
+    saltar.wait_for()
+    saltar.click()
+    saltar.wait_for(state="hidden")
+    puestas = pagina.locator("[data-tablero] [data-ficha]").count()
+    assert puestas == pagina.evaluate("AmigosMesa.vista.datos.cadena.length / 3")
+
+
+def test_con_un_ausente_los_demas_van_a_la_sala(mirar: Mirar) -> None:
+    mesa = buscar(turno_de(0))
+    pagina = mirar(mesa)
+    mesa.pedir(o.Ausentar(3))
+    pagina.get_by_role("heading", name="Esperamos a Beto").wait_for()
+    assert re.search(r"[45]:\d\d para volver", texto(pagina))
+    pagina.wait_for_url("**/enlinea/?espera=7")
+
+
+def test_si_vuelve_antes_nadie_se_mueve_y_la_mano_se_repite(mirar: Mirar) -> None:
+    mesa = buscar(turno_de(0))
+    pagina = mirar(mesa)
+    mesa.pedir(o.Ausentar(3))
+    pagina.get_by_role("heading", name="Esperamos a Beto").wait_for()
+    mesa.pedir(o.Volver(3))
+    pagina.get_by_role("button", name="Saltar la repetición").click()
+    pagina.locator(".mano__ficha--cabe").first.wait_for()
+    assert pagina.url.endswith("/enlinea/mesa/7/")

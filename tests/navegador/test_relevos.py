@@ -1,0 +1,189 @@
+"""Teléfonos que mueren, mesas que pasan de mano, lugares que no se roban y sesiones que se acaban."""
+
+import re
+
+import pytest
+
+from tests.navegador.telefono import GRANDE, Fabrica, Telefono
+from tests.navegador.vocabulario import (
+    Mano,
+    anota,
+    arma,
+    cierra,
+    empieza,
+    empieza_partida,
+    en_el_tablero,
+    enlace_de_invitacion,
+    entra,
+    escribe_mano,
+    juega,
+    mi_mesa,
+    prepara,
+    vuelve_a_la_mesa,
+)
+
+pytestmark = pytest.mark.navegador
+
+NOMBRES = ("Olga", "Pepe", "Quique", "Rita")
+
+
+def test_muere_el_telefono_de_quien_organiza_y_sigue_el_coorganizador(telefono: Fabrica) -> None:
+    olga, rita = telefono("Olga"), telefono("Rita")
+    recreo = arma(olga, "organiza12@prueba.mx", NOMBRES, correos={4: "rita@prueba.mx"})
+    olga.tocar(re.compile("Enviar invitación por correo a Rita"))
+    enlace = enlace_de_invitacion(recreo)
+    entra(recreo, 2, telefono("Pepe"), enlace)
+    rita.abrir(enlace)
+    rita.tocar("Di mi correo")
+    rita.escribir("correo", "rita@prueba.mx")
+    rita.tocar("Mandarme el código")
+    rita.escribir("código", rita.codigo_en_el_buzon("rita@prueba.mx"))
+    rita.tocar("Entrar", exacto=True)
+    rita.ver("Quiénes juegan")
+    recreo.telefonos[4] = rita
+    olga.desplegar("mas-4")
+    olga.clave("coorganiza-4")
+    olga.ver("Coorganiza")
+    empieza(recreo)
+    olga.pagina.context.set_offline(True)
+    olga.pagina.close()
+    juega(recreo, 2, 1, 1, 1, "D0:60 D0:45")
+    cierra(recreo, 1, "Olga y Pepe", quien=rita)
+    empieza_partida(recreo, 2, quien=rita)
+    recreo.telefonos[2].ver("Partida 2 de 3")
+    prepara(recreo, rita, 1)
+    anota(recreo, rita, 2, 1, Mano.de("D1:33"))
+    vuelve_a_la_mesa(rita)
+    assert rita.pagina.locator(".marcador__num").all_inner_texts() == ["33", "0"]
+
+
+def test_la_mesa_pasa_a_otro_telefono_con_el_qr(telefono: Fabrica) -> None:
+    recreo = arma(telefono("Olga"), "organiza13@prueba.mx", NOMBRES)
+    enlace = enlace_de_invitacion(recreo)
+    pepe, nuevo = telefono("Pepe"), telefono("Quique")
+    entra(recreo, 2, pepe, enlace)
+    empieza(recreo)
+    prepara(recreo, pepe, 1)
+    anota(recreo, pepe, 1, 1, Mano.de("D0:20"))
+    vuelve_a_la_mesa(pepe)
+    pepe.desplegar("mas-mesa", "otro-anota")
+    pepe.clave("pasar-qr")
+    pepe.ver("Que lo escanee quien va a anotar")
+    pase = pepe.pagina.locator("#enlace-pase").input_value()
+    nuevo.abrir(pase)
+    nuevo.ver("La anotaba Pepe. Si la recibes, la anotas tú con este teléfono.")
+    nuevo.tocar(re.compile("^Quique"))
+    nuevo.tocar("Anotar mano 2")
+    escribe_mano(recreo, nuevo, 1, 1, Mano.de("D1:15"))
+    nuevo.esperar_ruta("/anotada/$")
+    pepe.ver("Quique")
+    mi_mesa(recreo, pepe)
+    pepe.ver("15")
+    assert pepe.pagina.get_by_role("link", name="Anotar mano").count() == 0
+    tercero = telefono("Rita")
+    tercero.abrir(pase)
+    tercero.ver(re.compile("no sirve|ya se usó|venció"))
+
+
+def test_no_soy_yo_y_un_lugar_tomado_no_se_toma_dos_veces(telefono: Fabrica) -> None:
+    olga = telefono("Olga")
+    recreo = arma(olga, "organiza14@prueba.mx", NOMBRES)
+    enlace = enlace_de_invitacion(recreo)
+    primero, segundo = telefono("Pepe"), telefono("quien se equivoca")
+    segundo.abrir(enlace)  # los dos ven libre el nombre
+    entra(recreo, 2, primero, enlace)
+    with segundo.tolerando("409"):
+        segundo.tocar(re.compile("^Pepe"))
+        segundo.ver(re.compile("Pepe .*ya"))
+    # la lista se renovó: su nombre ya no se puede tocar
+    segundo.esperar_ruta("/invitacion/$")
+    assert segundo.pagina.get_by_role("button", name=re.compile("^Pepe")).count() == 0
+    segundo.tocar(re.compile("^Quique"))  # se equivoca de nombre
+    segundo.esperar_ruta("/mesa/$")
+    segundo.desplegar("mas-mesa", "salir")
+    segundo.tocar("Dejar este lugar")
+    segundo.ver("¿Quién eres?")
+    segundo.tocar(re.compile("^Rita"))
+    segundo.esperar_ruta("/mesa/$")
+    olga.ver(re.compile("Han entrado 3 de 4"))
+    olga.desplegar("mas-2")
+    olga.clave("quitar-2")
+    olga.ver(re.compile("Han entrado 2 de 4"))
+    primero.ver("¿Quién eres?")  # lo sacaron: vuelve a la invitación sin recargar
+
+
+def test_la_sesion_se_acaba_a_media_mano_y_no_se_pierde_nada(telefono: Fabrica) -> None:
+    recreo = arma(telefono("Olga"), "organiza15@prueba.mx", NOMBRES)
+    empieza(recreo)
+    olga = recreo.organiza
+    prepara(recreo, olga, 1)
+    olga.tocar("Anotar mano 1")
+    olga.tocar(re.compile("^Dominada"))
+    olga.tocar("Olga y Pepe")
+    olga.pagina.locator('[data-cifra="4"]').click()
+    olga.pagina.context.clear_cookies()
+    with olga.tolerando("40[0-9]", "WebSocket"):
+        olga.tocar("Anotar 4 para Olga y Pepe")
+        olga.ver(re.compile("[Ss]esión"))
+        assert olga.pagina.locator("#cuantos").input_value() == "4"
+        otra_pestana = Telefono(olga.casa, olga.pagina.context.new_page(), "otra pestaña")
+        otra_pestana.entrar("organiza15@prueba.mx")
+        olga.tocar("Anotar 4 para Olga y Pepe")
+        olga.esperar_ruta("/anotada/$")
+    olga.ver("Mano 1 anotada")
+    assert olga.pagina.locator(".marcador__num").all_inner_texts() == ["4", "0"]
+
+
+def test_la_sesion_se_acaba_con_una_mano_por_enviar_y_no_se_pierde(telefono: Fabrica) -> None:
+    recreo = arma(telefono("Olga"), "organiza22@prueba.mx", NOMBRES)
+    empieza(recreo)
+    olga = recreo.organiza
+    prepara(recreo, olga, 1)
+    olga.tocar("Anotar mano 1")
+    olga.toleradas.append(re.compile("40[0-9]"))
+    with olga.sin_red():
+        escribe_mano(recreo, olga, 1, 1, Mano.de("D0:37"))
+        olga.ver("Mano 1 apuntada")
+        olga.ver(re.compile("Sin señal|Por enviar"), dentro="header")
+        olga.pagina.wait_for_timeout(8000)  # el socket se da por perdido
+        olga.pagina.context.clear_cookies()
+    olga.ver(re.compile("Tu sesión se cerró, o alguien"), plazo=20_000)
+    assert olga.pagina.locator("#cuantos").input_value() == "37"
+    assert "/anotar/" in olga.ruta
+    Telefono(olga.casa, olga.pagina.context.new_page(), "otra pestaña").entrar("organiza22@prueba.mx")
+    olga.tocar("Anotar 37 para Olga y Pepe")
+    olga.esperar_ruta("/anotada/$")
+    olga.ver("Mano 1 anotada")
+
+
+MARCADO = '<b>Toño</b> & "Chela"'
+
+
+def test_un_nombre_con_marcado_se_ve_tal_cual_en_todas_partes(telefono: Fabrica) -> None:
+    nombres = ("Olga", MARCADO, "Quique", "<script>alert(1)</script>", "{{ 7 }}")
+    olga, otro = telefono("Olga"), telefono("marcado")
+    recreo = arma(olga, "organiza16@prueba.mx", nombres, nombre=f"El de {MARCADO}", importe="10")
+    enlace = enlace_de_invitacion(recreo)
+    entra(recreo, 2, otro, enlace)
+    empieza(recreo)
+    prepara(recreo, otro, 2)
+    otro.ver(re.compile("Tú, <b>Toño</b>"))
+    anota(recreo, otro, 1, 1, Mano.de("D0:60"))
+    vuelve_a_la_mesa(otro)
+    otro.desplegar("mas-mesa", "llamar")
+    otro.escribir("¿Para qué?", "<i>ven</i>")
+    otro.clave("llamar")
+    en_el_tablero(recreo, olga)
+    olga.ver(re.compile("«<i>ven</i>»"))
+    olga.tocar("Ya voy")
+    anota(recreo, otro, 1, 1, Mano.de("D0:60"))
+    otro.tocar(re.compile("Confirmar"))
+    cierra(recreo, 1, f"Olga y {MARCADO}")
+    for ruta in ("mesa/", "mesas/", "clasificacion/", "apuesta/", "jugadores/", "invitar/", "castigo/", "tablero/"):
+        olga.abrir(recreo.ruta(ruta))
+        assert olga.pagina.locator("main b, main i, main script").count() == 0, ruta
+        escrito = olga.texto("main") + "".join(i.input_value() for i in olga.pagina.locator("main input.entrada").all())
+        assert '<b>Toño</b> & "Chela"' in escrito, ruta
+    grande = telefono("Olga en grande", pantalla=GRANDE)
+    grande.entrar("organiza16@prueba.mx")
+    grande.ver(re.compile("El de <b>Toño</b>"))

@@ -1,0 +1,233 @@
+"""La Sala de Reunión con cuatro navegadores: encontrarse, platicar, armar, aceptar, rechazar, dejar pasar e irse."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.navegador.casa import Casa, base_sembrada
+from tests.navegador.revisiones import revisar
+from tests.navegador.telefono import GRANDE, Fabrica, Telefono
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.navegador
+
+SEGUNDOS = 20
+"""Lo que dura una invitación en estas historias: alcanza para mirarla y no hay que esperar medio minuto."""
+
+
+@pytest.fixture(scope="module")
+def casa_sala(carpeta_de_bases: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Casa]:
+    """Un servidor con invitaciones cortas."""
+    propia = Casa(
+        tmp_path_factory.mktemp("sala"), base_sembrada(carpeta_de_bases), SEGUNDOS_DE_INVITACION=str(SEGUNDOS)
+    )
+    yield propia
+    propia.desmontar()
+
+
+@pytest.fixture
+def fabrica(request: pytest.FixtureRequest, navegador: "Browser", casa_sala: Casa) -> Iterator[Fabrica]:
+    una = Fabrica(navegador, casa_sala)
+    yield una
+    una.cerrar(comprobar=not getattr(request.node, "fallo", False))
+
+
+def entra(fabrica: Fabrica, numero: int, **como: object) -> Telefono:
+    """Un suscriptor en la Sala."""
+    t = fabrica(f"organiza{numero}", **como)  # type: ignore[arg-type]
+    t.entrar(f"organiza{numero}@prueba.mx", siguiente="/enlinea/")
+    t.ver("En vivo")
+    return t
+
+
+def reune(fabrica: Fabrica, *numeros: int) -> list[Telefono]:
+    """Todos en la Sala, y el primero los ve."""
+    reunidos = [entra(fabrica, n) for n in numeros]
+    for n in numeros:
+        reunidos[0].pagina.locator(".persona [data-nombre]", has_text=re.compile(rf"^organiza{n}( |$)")).wait_for()
+    return reunidos
+
+
+def arma(quien: Telefono, *numeros: int) -> None:
+    """Toca a los tres en orden (arriba, izquierda, derecha) y crea la mesa."""
+    quien.tocar("Armar una mesa")
+    quien.ver("¿Quién es tu pareja?")
+    for n in numeros:
+        quien.pagina.locator(f'[data-elegible][data-nombre="organiza{n}"] button').click()
+    quien.ver(re.compile("segundos para aceptar"))
+    quien.tocar("Crear mesa")
+    quien.esperar_ruta("/enlinea/$")
+    quien.ver(re.compile("^Faltan? "))
+
+
+def test_armar_aceptar_y_los_cuatro_a_la_mesa(fabrica: Fabrica) -> None:
+    ana, beto, caro, dani = reune(fabrica, 1, 2, 3, 4)
+    beto.escribir("Tu mensaje", "¿Armamos? <b>ya</b>")
+    beto.tocar("Enviar")
+    ana.ver("¿Armamos? <b>ya</b>", dentro="[data-charla]")
+    assert beto.pagina.locator("#charla-texto").input_value() == ""
+    arma(ana, 2, 3, 4)
+    for otro in (beto, caro, dani):
+        otro.ver("organiza1 te invita a jugar")
+        assert "te invita" in otro.pagina.title() or otro.pagina.title().startswith("Sala")
+    assert 0 < int(beto.texto("[data-resta]")) <= SEGUNDOS
+    for otro in (beto, caro):
+        otro.tocar("Aceptar")
+        otro.ver(re.compile("En cuanto acepten los cuatro"))
+    ana.ver("Falta organiza4")
+    dani.tocar("Aceptar")
+    for cada in (ana, beto, caro, dani):
+        with cada.tolerando(r"\b404\b", "WebSocket"):  # lo que sigue es de la mesa
+            cada.esperar_ruta(r"/enlinea/mesa/\d+/$")
+    assert len({cada.ruta for cada in (ana, beto, caro, dani)}) == 1
+
+
+def test_un_no_y_un_silencio_regresan_a_todos_con_su_porque(fabrica: Fabrica) -> None:
+    ana, beto, caro, dani = reune(fabrica, 5, 6, 7, 8)
+    arma(ana, 6, 7, 8)
+    beto.tocar("Aceptar")
+    caro.tocar("Ahora no")
+    for cada in (ana, beto, dani):
+        cada.ver(re.compile("organiza7 no quiso ahora"))
+    ana.tocar("Entendido")
+    ana.no_ver(re.compile("no quiso ahora"))
+    arma(ana, 6, 7, 8)
+    for otro in (beto, caro):
+        otro.tocar("Aceptar")
+    dani.ver("organiza5 te invita a jugar")
+    ana.ver(re.compile("organiza8 no contestó a tiempo"), plazo=(SEGUNDOS + 8) * 1000)
+    beto.ver(re.compile("organiza8 no contestó a tiempo"))
+    dani.ver(re.compile("Se acabó el tiempo"))
+    ana.ver("Practicar ahora")
+
+
+def test_si_quien_organiza_cierra_su_pagina_se_cancela_y_se_dice(fabrica: Fabrica) -> None:
+    ana, beto, _caro, _dani = reune(fabrica, 9, 10, 11, 12)
+    arma(ana, 10, 11, 12)
+    beto.tocar("Aceptar")
+    beto.ver(re.compile("En cuanto acepten"))
+    ana.pagina.close()
+    beto.ver(re.compile("organiza9 se fue de la Sala"), plazo=SEGUNDOS * 1000)
+
+
+def test_dos_pestanas_son_una_persona_y_una_sola_va_a_la_mesa(fabrica: Fabrica) -> None:
+    ana, beto, caro, dani = reune(fabrica, 13, 14, 15, 16)
+    otra = Telefono(fabrica.casa, ana.pagina.context.new_page(), "otra pestaña")
+    otra.abrir("/enlinea/")
+    otra.ver("En vivo")
+    assert ana.pagina.locator(".persona", has_text="organiza13").count() == 1
+    arma(ana, 14, 15, 16)
+    otra.ver(re.compile("^Faltan "))
+    for t in (beto, caro, dani):
+        t.tocar("Aceptar")
+    ana.pagina.wait_for_timeout(3000)
+    rutas = sorted(t.ruta for t in (ana, otra))
+    assert rutas[0] == "/enlinea/"
+    assert re.match(r"/enlinea/mesa/\d+/$", rutas[1])
+    (queda,) = [t for t in (ana, otra) if t.ruta == "/enlinea/"]
+    queda.ver("Volver a la mesa")
+
+
+def test_lo_que_se_ve_es_accesible_y_cabe(fabrica: Fabrica) -> None:
+    ana, beto, caro, _dani = reune(fabrica, 17, 18, 19, 20)
+    malos: list[str] = []
+
+    def mira(quien: Telefono, que: str) -> None:
+        malos.extend(f"{que}: {m}" for m in revisar(quien))
+
+    mira(ana, "sala")
+    ana.tocar("Armar una mesa")
+    ana.ver("¿Quién es tu pareja?")
+    mira(ana, "armar")
+    for n in (18, 19, 20):
+        ana.pagina.locator(f'[data-elegible][data-nombre="organiza{n}"] button').click()
+    mira(ana, "armar con los tres")
+    ana.tocar("Crear mesa")
+    beto.ver("organiza17 te invita a jugar")
+    mira(beto, "invitación")
+    mira(ana, "espera")
+    caro.tocar("Ahora no")
+    ana.ver(re.compile("no quiso ahora"))
+    mira(ana, "aviso")
+    ana.abrir("/enlinea/mensajes/")
+    mira(ana, "mensajes")
+    assert malos == []
+
+
+def test_todo_con_el_teclado(fabrica: Fabrica) -> None:
+    ana, beto, *_otros = reune(fabrica, 21, 22, 23, 24)
+    ana.pagina.set_viewport_size(GRANDE)
+    ana.pagina.locator("#ir-armar").focus()
+    ana.pagina.keyboard.press("Enter")
+    ana.ver("¿Quién es tu pareja?")
+    for n in (22, 23, 24):
+        ana.pagina.locator(f'[data-elegible][data-nombre="organiza{n}"] button').focus()
+        ana.pagina.keyboard.press("Enter")
+    # con los tres puestos, el foco queda en «Crear mesa»
+    assert ana.pagina.evaluate("document.activeElement.textContent").strip() == "Crear mesa"
+    ana.pagina.keyboard.press("Enter")
+    ana.esperar_ruta("/enlinea/$")
+    beto.ver("organiza21 te invita a jugar")
+    assert beto.pagina.evaluate("document.activeElement.textContent") == "organiza21 te invita a jugar"
+    beto.pagina.keyboard.press("Tab")
+    assert beto.pagina.evaluate("document.activeElement.textContent").strip() == "Aceptar"
+    beto.pagina.keyboard.press("Enter")
+    beto.ver(re.compile("En cuanto acepten"))
+    ana.tocar("Cancelar la mesa")
+    beto.ver(re.compile("organiza21 la canceló"))
+
+
+def test_diez_minutos_sin_actividad_avisan_y_cierran_la_sesion(
+    navegador: "Browser", carpeta_de_bases: Path, tmp_path: Path
+) -> None:
+    casa = Casa(tmp_path / "casa", base_sembrada(carpeta_de_bases), SEGUNDOS_SIN_ACTIVIDAD="8")
+    fabrica = Fabrica(navegador, casa)
+    try:
+        ana = entra(fabrica, 1)
+        ana.ver("¿Sigues aquí?")
+        assert revisar(ana) == []
+        ana.tocar("Sigo aquí")
+        ana.no_ver("¿Sigues aquí?")
+        ana.ver("¿Sigues aquí?")
+        ana.esperar_ruta("/entrar/")
+        ana.ver(re.compile("sin hacer nada y cerramos tu sesión"))
+        ana.tranquilo()
+    finally:
+        fabrica.cerrar(comprobar=False)
+        casa.desmontar()
+
+
+def test_sin_guiones_se_ve_y_dice_que_falta(fabrica: Fabrica) -> None:
+    ana = fabrica("sin guiones", java_script_enabled=False)
+    ana.entrar("organiza1@prueba.mx", siguiente="/enlinea/")
+    ana.ver(re.compile("hace falta JavaScript"))
+    ana.ver("Practicar ahora")
+    ana.abrir("/enlinea/armar/")
+    assert ana.pagina.locator("select[name=arriba]").is_visible()
+
+
+def test_si_el_servidor_muere_la_pagina_vuelve_sola(
+    navegador: "Browser", carpeta_de_bases: Path, tmp_path: Path
+) -> None:
+    casa = Casa(tmp_path / "casa", base_sembrada(carpeta_de_bases))
+    fabrica = Fabrica(navegador, casa)
+    try:
+        ana, beto = entra(fabrica, 1), entra(fabrica, 2)
+        ana.ver("organiza2")
+        with ana.tolerando("."), beto.tolerando("."):
+            casa.matar()
+            ana.ver(re.compile("Conectando…|Sin señal"))
+            casa.prender()
+            ana.ver("En vivo", plazo=30_000)
+            beto.ver("En vivo", plazo=30_000)
+            beto.escribir("Tu mensaje", "¿sigues?")
+            beto.tocar("Enviar")
+            ana.ver("¿sigues?", dentro="[data-charla]")
+    finally:
+        fabrica.cerrar(comprobar=False)
+        casa.desmontar()

@@ -1,0 +1,207 @@
+"""La cadena se traza bien en cualquier tablero (EL3, EL4): función pura, miles de cadenas legales en Chromium."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.navegador.mesa_de_muestra import MUESTRA, RAIZ, Mesa, abrir
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.navegador
+
+# (ancho, alto) del tablero en px → grueso mínimo de ficha, en px, con las 28 y todas de un solo lado
+TABLEROS = {
+    (344, 380): 21,  # teléfono de 360 × 740
+    (304, 340): 18,  # 320 de ancho
+    (304, 300): 17.5,
+    (344, 300): 18,  # con la plática abierta
+    (600, 300): 24,
+    (740, 170): 15,  # teléfono acostado
+    (900, 480): 37,  # 1280 × 800
+    (1000, 560): 42,
+}
+# (qué tanto se juega por A, qué tanto se prefieren las mulas)
+GUSTOS = [(0.5, 0.2), (0.5, 1), (1, 0), (1, 1), (0, 0), (0, 1), (0.8, 0.5)]
+
+
+@pytest.fixture(scope="module")
+def pura(navegador: "Browser") -> "Iterator[Page]":
+    """Una página en blanco con la geometría y nada más: no necesita pantalla."""
+    pagina = navegador.new_page()
+    for guion in (RAIZ / "static/js/mesa-cadena.js", MUESTRA / "cadenas.js"):
+        pagina.evaluate("(t) => { (0, eval)(t); }", guion.read_text(encoding="utf-8"))
+    yield pagina
+    pagina.close()
+
+
+def traza(pagina: "Page", cadena: list[list[int]], **opciones: Any) -> Any:
+    return pagina.evaluate(
+        "([c, o]) => AmigosCadena.trazar(c, o)", [cadena, {"ancho": 344, "alto": 380, "salidor": 0, **opciones}]
+    )
+
+
+@pytest.mark.parametrize("medida", TABLEROS, ids=lambda m: f"{m[0]}x{m[1]}")
+def test_nunca_se_sale_ni_se_encima_y_cada_ficha_casa_por_su_palo(medida: tuple[int, int], pura: "Page") -> None:
+    esquinas = larga = 0
+    for por_a, por_mula in GUSTOS:
+        r = pura.evaluate("([m, a, u]) => Cadenas.revisar(m, a, u, 400)", [medida, por_a, por_mula])
+        assert not r["faltas"], r["faltas"]
+        assert r["menor"] >= TABLEROS[medida], f"{por_a}, {por_mula}: ficha de {r['menor']:.1f} px"
+        esquinas += r["esquinas"]
+        larga = max(larga, r["larga"])
+    assert larga == 28
+    assert esquinas > 20, "la muestra debe tener mulas en las esquinas"
+
+
+@pytest.mark.parametrize("medida", [(344, 380), (900, 480)], ids=str)
+def test_al_crecer_nada_se_mueve_salvo_cambio_de_encuadre(medida: tuple[int, int], pura: "Page") -> None:
+    r = pura.evaluate("(m) => Cadenas.crecer(m, 120)", medida)
+    assert not r["malas"], r["malas"]
+    assert r["cambios"] <= 6.5, "demasiados cambios de encuadre marean"
+
+
+@pytest.mark.parametrize("volteada", [False, True])
+def test_la_mula_de_salida_va_horizontal_y_al_centro(volteada: bool, pura: "Page") -> None:
+    salida = traza(pura, [[27, 0, 3]], volteada=volteada)["fichas"][0]
+    assert (salida["x"], salida["y"], salida["giro"] % 180) == (172, 190, 90)
+
+
+# salidor → extremo donde queda el palo mayor: hacia su pareja (RG2); la de 0 y 1 está arriba o a la izquierda
+@pytest.mark.parametrize(("salidor", "letra", "volteada"), [(0, "A", 0), (1, "A", 0), (2, "B", 1), (3, "B", 1)])
+def test_la_mixta_de_salida_va_vertical_con_el_mayor_hacia_la_pareja(
+    salidor: int, letra: str, volteada: int, pura: "Page"
+) -> None:
+    seis_tres = 21
+    for ve_volteada in (False, True):
+        t = traza(pura, [[seis_tres, 0, salidor]], salidor=salidor, volteada=ve_volteada)
+        otra = "B" if letra == "A" else "A"
+        assert (t["terminales"][letra]["palo"], t["terminales"][otra]["palo"]) == (6, 3)
+        # a 180 el palo mayor queda arriba
+        assert t["fichas"][0]["giro"] == (180 if ve_volteada == bool(volteada) else 0)
+
+
+def test_si_las_jugadas_dicen_otra_cosa_mandan_las_jugadas(pura: "Page") -> None:
+    # 6-3 sale del asiento 0, pero por A se jugó 3-0: el tres está en A
+    t = traza(pura, [[21, 0, 0], [3, 1, 1]])
+    assert all(f["casa"] for f in t["fichas"])
+    assert (t["terminales"]["A"]["palo"], t["terminales"]["B"]["palo"]) == (0, 6)
+
+
+def test_volteada_es_media_vuelta(pura: "Page") -> None:
+    cadena = pura.evaluate("Cadenas.alAzar(5, 0.5, 0.3)")
+    derecha, volteada = (traza(pura, cadena, volteada=v)["fichas"] for v in (False, True))
+    for una, otra in zip(derecha, volteada, strict=True):
+        assert (una["x"] + otra["x"], una["y"] + otra["y"]) == (pytest.approx(344), pytest.approx(380))
+        assert una["mula"] or (una["giro"] + 180) % 360 == otra["giro"]
+
+
+def test_a_sube_y_gira_a_la_izquierda_b_baja_y_gira_a_la_derecha(pura: "Page") -> None:
+    cadena = pura.evaluate("Cadenas.alAzar(11, 0.5, 0.2)")
+    t = traza(pura, cadena, ancho=900, alto=480)
+    centro = t["fichas"][0]
+    for ficha in t["fichas"][1:]:
+        lado = -1 if ficha["extremo"] == 1 else 1
+        assert (ficha["x"] - centro["x"]) * lado > -1, "cada brazo va por su mitad"
+    primeras = [next(f for f in t["fichas"] if f["extremo"] == e) for e in (1, 2)]
+    assert primeras[0]["y"] < centro["y"] < primeras[1]["y"]
+
+
+def test_sin_cadena_no_hay_nada_que_pintar(pura: "Page") -> None:
+    assert traza(pura, []) == {
+        "fichas": [],
+        "terminales": {"A": None, "B": None},
+        "escala": pytest.approx((344 * 380) ** 0.5 / 9.5 / 56),
+        "encuadre": 0,
+    }
+
+
+# ---------- lo pintado ----------
+@pytest.fixture
+def mesa(navegador: "Browser") -> Iterator[Mesa]:
+    abierta = abrir(navegador)
+    yield abierta
+    abierta.pagina.context.close()
+    assert not abierta.quejas
+
+
+# sale 6-3; A: 6-6, 6-5; B: 3-0, 0-0, 0-4
+SEIS = [[21, 0, 0], [27, 1, 1], [3, 2, 2], [26, 1, 3], [0, 2, 0], [4, 2, 1]]
+LUGAR = """(f) => { const n = document.querySelector(`[data-ficha="${f}"]`), c = n && n.getBoundingClientRect();
+    return c && [c.x + c.width / 2, c.y + c.height / 2]; }"""
+DESTINO = """([c, f]) => { const s = document.getElementById('tablero').getBoundingClientRect();
+    const t = AmigosCadena.trazar(c, {ancho: s.width, alto: s.height, salidor: c[0][2]});
+    const x = t.fichas.filter((p) => p.ficha === f)[0]; return [s.x + x.x, s.y + x.y]; }"""
+
+
+def test_la_ficha_nueva_vuela_desde_quien_la_jugo_y_dice_su_nombre(mesa: Mesa) -> None:
+    mesa.pinta(SEIS[:-1])
+    mesa.pinta(SEIS, animar=True)
+    mesa.pagina.wait_for_function(f"({LUGAR})(4) !== null")
+    camino = mesa.dile(LUGAR, 4)
+    destino = mesa.dile(DESTINO, [SEIS, 4])
+    # la jugó el asiento 1: quien mira es el 0, así que viene de su derecha
+    assert camino[0] > destino[0]
+    mesa.pagina.wait_for_selector(".tablero__quien")
+    assert mesa.pagina.locator(".tablero__quien text").inner_html() == "Nacho"
+    assert mesa.dile(LUGAR, 4) == pytest.approx(destino, abs=1)
+    assert mesa.pagina.locator(".tablero__ultima").count() == 1
+    assert mesa.pagina.locator("[data-ficha='4'] title").inner_html() == "blanca cuatro, la tiró Nacho"
+    mesa.pagina.wait_for_selector(".tablero__quien", state="detached")
+
+
+@pytest.mark.parametrize("como", ["ajuste", "sistema"])
+def test_con_menos_movimiento_aparece_sin_volar(como: str, mesa: Mesa) -> None:
+    if como == "ajuste":
+        mesa.dile("Muestra.menos = true")
+    else:
+        mesa.pagina.emulate_media(reduced_motion="reduce")
+    mesa.pinta(SEIS[:-1])
+    mesa.pinta(SEIS, animar=True)
+    assert mesa.dile(LUGAR, 4) == pytest.approx(mesa.dile(DESTINO, [SEIS, 4]), abs=1)
+    assert mesa.pagina.locator(".tablero__quien").count() == 1
+
+
+def test_pintar_a_media_animacion_no_pierde_ni_repite_fichas(mesa: Mesa) -> None:
+    for n in range(1, len(SEIS) + 1):
+        mesa.pinta(SEIS[:n], animar=True)
+    mesa.pinta(SEIS)
+    assert mesa.pagina.locator(".tablero__fichas > g").count() == len(SEIS)
+    assert mesa.dile(LUGAR, 4) == pytest.approx(mesa.dile(DESTINO, [SEIS, 4]), abs=1)
+    mesa.pinta([[27, 0, 2]])
+    assert mesa.pagina.locator(".tablero__fichas > g").count() == 1
+
+
+def test_el_tablero_se_describe_y_se_puede_describir(mesa: Mesa) -> None:
+    svg = mesa.pagina.get_by_role("img")
+    mesa.pinta([])
+    assert svg.get_attribute("aria-label") == "Todavía no hay fichas en la mesa"
+    mesa.pinta(SEIS)
+    assert svg.get_attribute("aria-label") == "Cadena de 6 fichas. Terminales: cinco y cuatro"
+    mesa.pinta(SEIS, volteada=True)
+    assert svg.get_attribute("aria-label") == "Cadena de 6 fichas. Terminales: cuatro y cinco"
+    mesa.dile("Muestra.tablero.describir('Mano cerrada')")
+    assert svg.get_attribute("aria-label") == "Mano cerrada"
+
+
+def test_al_cambiar_de_tamano_la_cadena_vuelve_a_caber(mesa: Mesa) -> None:
+    cadena = mesa.dile("Cadenas.alAzar(11, 0.5, 0.2)")
+    mesa.pinta(cadena)
+    for ancho, alto in ((740, 360), (320, 640), (1280, 800)):
+        mesa.pagina.set_viewport_size({"width": ancho, "height": alto})
+        mesa.pagina.wait_for_function(
+            """() => { const s = document.getElementById('tablero').getBoundingClientRect();
+            return [].every.call(document.querySelectorAll('.tablero__fichas > g'), (g) => {
+              const c = g.getBoundingClientRect();
+              return c.left >= s.left && c.right <= s.right && c.top >= s.top && c.bottom <= s.bottom; }); }"""
+        )
+
+
+def test_resaltar_senala_y_suelta(mesa: Mesa) -> None:
+    mesa.pinta(SEIS)
+    mesa.dile("Muestra.tablero.resaltar(27)")
+    assert mesa.pagina.locator(".tablero__resaltada").count() == 1
+    mesa.dile("Muestra.tablero.resaltar(null)")
+    assert mesa.pagina.locator(".tablero__resaltada").count() == 0

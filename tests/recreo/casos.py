@@ -1,0 +1,128 @@
+"""Con qué se llama a cada servicio, y qué tiene que haber pasado antes, para que quien manda (o quien toca) pueda."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils import timezone
+
+from recreo import servicios
+from recreo.servicios import DatosJugador
+from reglas.tipos import Desenlace
+from tests.recreo.mesa import CIEN, Mesero, dominada, manos
+
+AQUI = {"partida": 1, "mesa": 1}
+MANO = {"desenlace": Desenlace.DOMINADA, "pareja": 0, "tantos": 30}
+
+
+def nada(m: Mesero) -> dict[str, Any]:
+    return {}
+
+
+def ultimo(m: Mesero) -> dict[str, Any]:
+    return {"numero": m.fila.tamano}
+
+
+def con_mano(m: Mesero) -> dict[str, Any]:
+    m.anota(dominada(0, 20))
+    return {"mano": 1}
+
+
+def con_discrepancia(m: Mesero) -> dict[str, Any]:
+    m.anota(dominada(0, 20))
+    m.orden(servicios.discrepancia_proponer, 1, **AQUI, **MANO, mano=1)
+    return {"discrepancia": m.mesa().discrepancias[0].id}
+
+
+def en_meta(m: Mesero) -> dict[str, Any]:
+    m.anota_todo(manos(100, 20))
+    return {}
+
+
+def por_cerrar(m: Mesero) -> dict[str, Any]:
+    en_meta(m)
+    m.orden(servicios.mesa_confirmar, 1, **AQUI)
+    return {"ganadora": 0, "anotadas": m.mesa().anotadas}
+
+
+def por_suspender(m: Mesero) -> dict[str, Any]:
+    m.anota(dominada(0, 20))
+    return {"anotadas": 1}
+
+
+def con_llamada(m: Mesero) -> dict[str, Any]:
+    m.orden(servicios.organizador_llamar, 1, **AQUI)
+    return {"incidencia": m.mesa().incidencias[0].id}
+
+
+def con_castigo(m: Mesero) -> dict[str, Any]:
+    return {"castigo": m.orden(servicios.castigo_aplicar, numero=3, tantos=10).datos["castigo"]}
+
+
+def partida_cerrada(m: Mesero) -> dict[str, Any]:
+    for mesa in m.estado.partidas[0].mesas:
+        m.orden(servicios.mesa_aplicar_default, partida=1, mesa=mesa.numero, gana=0)
+    return {"partida": 2}
+
+
+def con_pase(m: Mesero) -> dict[str, Any]:
+    return {"clave": m.orden(servicios.mesa_pasar, 1, **AQUI).datos["clave"]}
+
+
+def invitado(m: Mesero) -> dict[str, Any]:
+    numero = m.fila.tamano
+    m.orden(servicios.jugador_liberar, numero=numero)
+    m.orden(servicios.jugadores_guardar, jugadores=[DatosJugador(numero, "", "invitada@example.com")])
+    return {"enlace": "https://ejemplo.mx/r/ABC234"}
+
+
+def lugar_libre(m: Mesero) -> dict[str, Any]:
+    m.orden(servicios.jugador_liberar, numero=m.fila.tamano)
+    return {"numero": m.fila.tamano}
+
+
+@dataclass(frozen=True)
+class Caso:
+    """Argumentos fijos y los que salen de preparar el Recreo."""
+
+    fijos: Mapping[str, Any] = field(default_factory=dict)
+    antes: Callable[[Mesero], dict[str, Any]] = nada
+    empieza: bool = True
+
+
+AMBITO = {"nombre": "Lunes", "lugar": "", "meta": CIEN}
+CASOS: dict[str, Caso] = {
+    # --- alta
+    "recreo_editar": Caso(AMBITO, empieza=False),
+    "jugadores_guardar": Caso({"jugadores": [DatosJugador(4, "Don Nacho")]}),
+    "invitaciones_enviar": Caso(antes=invitado),
+    "recreo_empezar": Caso(empieza=False),
+    "recreo_cancelar": Caso(),
+    "recreo_fechar": Caso({"iniciado": timezone.now(), "partidas": {}}),
+    "partida_siguiente": Caso(antes=partida_cerrada),
+    # --- lugares
+    "jugador_reclamar": Caso(antes=lugar_libre),
+    "jugador_liberar": Caso(antes=ultimo),
+    "coorganizador_nombrar": Caso({"numero": 4, "coorganiza": True}),
+    "mesa_pasar": Caso(AQUI),
+    "mesa_recibir": Caso(antes=con_pase),
+    # --- mesa
+    "mesa_elegir_anotador": Caso({**AQUI, "numero": 3}),
+    "mesa_confirmar_asistencia": Caso({**AQUI, "presentes": [1, 3]}),
+    "mesa_elegir_salidor": Caso({**AQUI, "numero": 4}),
+    "organizador_llamar": Caso(AQUI),
+    "default_responder": Caso({**AQUI, "numero": 3, "aplica": True}),
+    "incidencia_atender": Caso(antes=con_llamada),
+    # --- anotación
+    "mano_anotar": Caso({**AQUI, **MANO, "mano": 1, "revision": 0}),
+    "mano_borrar": Caso({**AQUI, "revision": 1}, antes=con_mano),
+    "discrepancia_proponer": Caso({**AQUI, **MANO}, antes=con_mano),
+    "discrepancia_resolver": Caso({"acepta": True}, antes=con_discrepancia),
+    # --- cierre
+    "mesa_confirmar": Caso(AQUI, antes=en_meta),
+    "mesa_cerrar": Caso(AQUI, antes=por_cerrar),
+    "mesa_suspender": Caso(AQUI, antes=por_suspender),
+    "mesa_aplicar_default": Caso({**AQUI, "gana": 0}),
+    "castigo_aplicar": Caso({"numero": 3, "tantos": 10}),
+    "castigo_anular": Caso(antes=con_castigo),
+}

@@ -1,0 +1,117 @@
+"""La demostración: se carga una vez, con fechas que se creen y lugares para teléfonos de verdad."""
+
+import io
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from recreo import consultas, demo
+from recreo.estado import EstadoRecreo
+from recreo.models import Anotacion, Orden, Recreo
+from reglas.tipos import Desenlace, Fin
+from suscripciones import consultas as suscripciones
+from suscripciones.models import Cuenta
+
+AHORA = datetime(2026, 3, 11, 2, 0, tzinfo=UTC)  # martes 10 por la noche en México
+
+
+def estados(ahora: datetime = AHORA) -> tuple[EstadoRecreo, EstadoRecreo]:
+    cargada = demo.cargar(ahora=ahora)
+    return tuple(consultas.estado_de(consultas.id_de(c)) for c in (cargada.ronda, cargada.club))  # type: ignore[return-value]
+
+
+@pytest.fixture
+def ronda_y_club(db: None) -> tuple[EstadoRecreo, EstadoRecreo]:
+    return estados()
+
+
+def test_la_ronda_de_5_termino_con_todo_lo_que_hay_que_ensenar(
+    ronda_y_club: tuple[EstadoRecreo, EstadoRecreo],
+) -> None:
+    ronda, _club = ronda_y_club
+    mesas = [m for p in ronda.partidas for m in p.mesas]
+    assert (ronda.nombre, ronda.tamano, ronda.estado, str(ronda.importe)) == (demo.RONDA, 5, "terminado", "20.00")
+    assert ronda.pago_extraordinario and ronda.clasificaciones.completo and ronda.pagos
+    assert sum(f.saldo for f in ronda.filas) == 0
+    assert [c.jugador for p in ronda.partidas for c in p.castigos] == [4, 2]
+    assert {m.fin for m in mesas} == {Fin.META, Fin.TIEMPO}
+    assert any(len(mano.rastro) == 1 for m in mesas for mano in m.manos)
+    empatadas = [mano for m in mesas for mano in m.manos if mano.datos.desenlace is Desenlace.CIERRE_EMPATADO]
+    assert {mano.datos.pareja for mano in empatadas} == {1, None}  # quien cerró, y sin decirlo
+    assert not any(m.incidencias and m.incidencias[-1].atendida is None for m in mesas)
+
+
+def test_el_todos_con_todos_de_8_va_en_la_tercera_con_dos_mesas_abiertas(
+    ronda_y_club: tuple[EstadoRecreo, EstadoRecreo],
+) -> None:
+    _ronda, club = ronda_y_club
+    assert (club.nombre, club.tamano, club.estado, len(club.partidas)) == (demo.CLUB, 8, "en_juego", 3)
+    abiertas = club.partidas[-1].abiertas
+    assert [(m.etapa, m.anotador, len(m.manos) >= 3) for m in abiertas] == [("jugando", 8, True), ("jugando", 7, True)]
+    assert [bool(m.abierta("llamada")) for m in abiertas] == [False, True]
+    assert any(m.fin is Fin.DEFAULT for p in club.partidas for m in p.mesas)
+    assert [n for n, j in club.jugadores.items() if j.libre] == [3, 5, 6]
+    assert [n for n, j in club.jugadores.items() if j.tiene_acceso] == [1, 2, 7, 8]
+    assert club.jugadores[4].correo == "nacho@demo.mx"  # invitado que aún no entra
+
+
+@pytest.mark.parametrize("dias", range(7))
+def test_las_fechas_se_creen_cualquier_dia_de_la_semana(db: None, dias: int) -> None:
+    ahora = AHORA + timedelta(days=dias)
+    ronda, club = estados(ahora)
+    assert ronda.iniciado is not None and ronda.terminado is not None and club.iniciado is not None
+    inicio = timezone.localtime(ronda.iniciado)
+    assert (inicio.weekday(), inicio.hour) == (6, 16) and timedelta(0) < ahora - ronda.terminado < timedelta(days=8)
+    ultimo = Recreo.objects.get(pk=club.id).actividad
+    assert timedelta(0) < ahora - ultimo < timedelta(minutes=5)
+    assert Anotacion.objects.filter(instante__gt=ahora).count() == 0
+    assert club.iniciado > ronda.terminado
+
+
+def test_las_cuentas_tienen_suscripcion_y_lupita_organiza_los_dos(
+    ronda_y_club: tuple[EstadoRecreo, EstadoRecreo],
+) -> None:
+    lupita = Cuenta.objects.get(email="lupita@demo.mx")
+    assert {e.organizador_id for e in ronda_y_club} == {lupita.pk}
+    for correo in ("lupita@demo.mx", "beto@demo.mx", "carmen@demo.mx", "chucho@demo.mx"):
+        vigencia = suscripciones.vigencia(Cuenta.objects.get(email=correo).pk, AHORA)
+        assert vigencia.estado == "activa"
+
+
+def test_paco_esta_libre_y_puede_seguir_el_primer_recreo_del_leeme(db: None, client: Client) -> None:
+    estados(timezone.now())
+    assert client.login(email="paco@demo.mx", password="domino-paco")
+    assert "Organiza un Recreo" in client.get(reverse("recreo:entrada")).content.decode()
+    assert "Paso 1 de 3" in client.get(reverse("recreo:nuevo")).content.decode()
+
+
+def test_cargarla_otra_vez_no_cambia_nada_y_lo_dice(db: None) -> None:
+    primera, segunda = io.StringIO(), io.StringIO()
+    call_command("demo_cargar", stdout=primera)
+    antes = Recreo.objects.count(), Orden.objects.count(), Cuenta.objects.count()
+    call_command("demo_cargar", stdout=segunda)
+    assert (Recreo.objects.count(), Orden.objects.count(), Cuenta.objects.count()) == antes
+    codigos = Recreo.objects.values_list("codigo", flat=True)
+    assert all(c in primera.getvalue() for c in codigos) and "domino-lupita" in primera.getvalue()
+    assert "ya estaba cargada" in segunda.getvalue()
+
+
+def test_si_algo_falla_no_queda_la_mitad(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    def reventar(*args: object) -> str:
+        raise RuntimeError
+
+    monkeypatch.setattr(demo, "_club", reventar)
+    with pytest.raises(RuntimeError):
+        demo.cargar(ahora=AHORA)
+    assert not Recreo.objects.exists() and not Cuenta.objects.exists()
+
+
+def test_en_produccion_se_niega(db: None, settings: pytest.FixtureRequest) -> None:
+    settings.PRODUCCION = True  # type: ignore[attr-defined]
+    with pytest.raises(CommandError, match="producción"):
+        call_command("demo_cargar")
+    assert not Cuenta.objects.exists()

@@ -1,0 +1,124 @@
+"""Lo recordado por zona es igual a lo recién pintado, tras cada orden y para cada quien."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from recreo import consultas, servicios
+from recreo.identidad import Quien
+from recreo.pantallas import PANTALLAS, Mirada, Pintadas, pintar
+from tests.recreo.casos import CASOS
+from tests.recreo.mesa import Mesero, recreo_de
+
+pytestmark = pytest.mark.django_db
+
+CON_LLAVES = [nombre for nombre, pantalla in PANTALLAS.items() if pantalla.llaves]
+
+
+def pinta_todas(m: Mesero, memoria: Pintadas) -> dict[tuple[str, int], Mapping[str, str]]:
+    """Cada pantalla con llaves, con los ojos de cada jugador."""
+    estado = consultas.estado_de(m.id)
+    memoria.cambiar_de_version()
+    return {
+        (pantalla, numero): pintar(estado, Mirada(pantalla), estado.visor(quien), memoria)
+        for pantalla in CON_LLAVES
+        for numero, quien in m.quienes.items()
+    }
+
+
+@pytest.mark.parametrize("accion", sorted(set(CASOS) - {"jugador_reclamar"}))
+def test_tras_cada_orden_nadie_recibe_una_zona_vieja(accion: str) -> None:
+    caso = CASOS[accion]
+    m = recreo_de(8, empieza=caso.empieza)
+    if caso.empieza:
+        m.prepara(anotador=1)
+    memoria = Pintadas()
+    pinta_todas(m, memoria)
+    datos = {**caso.fijos, **caso.antes(m)}
+    assert pinta_todas(m, memoria) == pinta_todas(m, Pintadas())
+    if accion == "recreo_fechar":
+        return  # sólo durante la importación de un acta
+    m.orden(getattr(servicios, accion), **datos)
+    assert pinta_todas(m, memoria) == pinta_todas(m, Pintadas())
+
+
+def test_una_partida_entera_de_ocho_nunca_deja_una_zona_vieja() -> None:
+    m = recreo_de(8)
+    memoria = Pintadas()
+    pasos = [
+        lambda: m.gana(100, 45, mesa=1),
+        lambda: m.prepara(mesa=2),
+        lambda: m.suspende(60, 30, mesa=2),
+        lambda: m.siguiente(2),
+        lambda: m.gana(20, 100, partida=2, mesa=2),
+    ]
+    for paso in pasos:
+        paso()
+        assert pinta_todas(m, memoria) == pinta_todas(m, Pintadas())
+
+
+def test_con_la_misma_llave_no_se_vuelve_a_pintar() -> None:
+    memoria, veces = Pintadas(), []
+    for _vuelta in range(2):
+        memoria.tomar("x", lambda: str(veces.append(1)))
+    memoria.cambiar_de_version()
+    memoria.tomar("x", lambda: str(veces.append(1)))
+    assert len(veces) == 1
+
+
+def test_lo_que_una_version_no_uso_se_olvida() -> None:
+    memoria = Pintadas()
+    memoria.tomar("x", lambda: "vieja")
+    memoria.cambiar_de_version()
+    memoria.cambiar_de_version()
+    assert memoria.tomar("x", lambda: "nueva") == "nueva"
+
+
+def test_la_comparacion_descubre_una_llave_olvidadiza(monkeypatch: pytest.MonkeyPatch) -> None:
+    m = recreo_de(8)
+    m.prepara(anotador=1)
+    olvidadiza = dict.fromkeys(PANTALLAS["mesa"].zonas, lambda estado, mirada, visor: visor)
+    monkeypatch.setitem(PANTALLAS, "mesa", type(PANTALLAS["mesa"])(
+        PANTALLAS["mesa"].contexto, PANTALLAS["mesa"].zonas, olvidadiza
+    ))  # fmt: skip
+    memoria = Pintadas()
+    pinta_todas(m, memoria)
+    m.orden(servicios.organizador_llamar, por=3, partida=1, mesa=1)
+    assert pinta_todas(m, memoria) != pinta_todas(m, Pintadas())
+
+
+def test_quien_no_entra_no_tiene_visor() -> None:
+    m = recreo_de(4)
+    assert not consultas.estado_de(m.id).visor(Quien(llave="otro")).entra
+
+
+def test_leer_sobre_el_estado_previo_da_lo_mismo_que_leerlo_todo() -> None:
+    m = recreo_de(8)
+    previo = m.estado
+    pasos = [
+        lambda: m.gana(100, 45, mesa=1),
+        lambda: m.gana(0, 100, mesa=2),
+        lambda: m.orden(servicios.castigo_aplicar, numero=3, tantos=10),
+        lambda: m.siguiente(2),
+        lambda: m.gana(100, 20, partida=2, mesa=1),
+        lambda: m.suspende(60, 30, partida=2, mesa=2),
+        lambda: m.siguiente(3),
+    ]
+    for paso in pasos:
+        paso()
+        _ = previo.clasificaciones
+        nuevo, entero = consultas.estado_de(m.id, previo), m.estado
+        assert nuevo == entero
+        assert nuevo.clasificaciones == entero.clasificaciones
+        previo = nuevo
+
+
+def test_las_mesas_de_una_partida_cerrada_no_se_vuelven_a_leer() -> None:
+    m = recreo_de(4)
+    m.gana(100, 45)
+    previo = m.estado
+    _ = previo.clasificaciones
+    m.siguiente(2)
+    nuevo = consultas.estado_de(m.id, previo)
+    assert nuevo.partidas[0].mesas is previo.partidas[0].mesas
+    assert nuevo.clasificaciones is previo.clasificaciones

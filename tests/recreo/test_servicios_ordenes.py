@@ -1,0 +1,218 @@
+"""Toda orden: una sola vez, de quien la dio, con lo que pidió; y se avisa sólo cuando ya quedó."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import transaction
+
+from recreo import difusion, servicios
+from recreo.errores import ErrorDeServicio
+from recreo.identidad import Quien
+from recreo.models import Anotacion, Orden
+from recreo.servicios import base
+from tests.recreo.casos import CASOS
+from tests.recreo.fabricas import suscrita
+from tests.recreo.mesa import CIEN, Mesero, dominada, falla, recreo_de
+
+pytestmark = pytest.mark.django_db
+NUEVO = Quien(llave="un-telefono-nuevo")
+# lo que se cambia para que la orden repetida pida otra cosa
+OTRA_COSA: dict[str, Any] = {
+    "tantos": 31,
+    "numero": 2,
+    "nombre": "Martes",
+    "presentes": [2],
+    "motivo": "otro",
+    "texto": "otro",
+    "revision": 7,
+    "manos": 77,
+    "acepta": False,
+}
+
+
+@dataclass
+class Avisos:
+    """Lo que se difundió, en orden."""
+
+    dados: list[tuple[int, int]] = field(default_factory=list)
+
+
+@pytest.fixture
+def avisos(monkeypatch: pytest.MonkeyPatch) -> Avisos:
+    espia = Avisos()
+    monkeypatch.setattr(difusion, "avisar", lambda recreo, version: espia.dados.append((recreo, version)))
+    return espia
+
+
+def listo(servicio: str) -> tuple[Mesero, Quien, dict[str, Any]]:
+    caso = CASOS[servicio]
+    m = recreo_de(8, empieza=caso.empieza)
+    datos = dict(caso.fijos)
+    if caso.empieza:
+        m.prepara()
+        datos |= caso.antes(m)
+    return m, NUEVO if servicio == "jugador_reclamar" else m.quienes[1], datos
+
+
+@pytest.mark.parametrize("servicio", sorted(CASOS))
+def test_repetir_la_orden_no_la_aplica_dos_veces_y_devuelve_lo_mismo(servicio: str) -> None:
+    m, quien, datos = listo(servicio)
+    funcion, orden = getattr(servicios, servicio), {"id_orden": uuid4(), **datos}
+    antes = m.version
+    primera = m.orden(funcion, quien, **orden)
+    quedo = m.estado
+    otra = m.orden(funcion, quien, **orden)
+    assert (primera.repetida, otra.repetida) == (False, True)
+    assert primera.datos == otra.datos
+    assert primera.version == otra.version == antes + 1
+    assert m.estado == quedo
+    assert Orden.objects.filter(id_orden=orden["id_orden"]).count() == 1
+
+
+@pytest.mark.parametrize("servicio", sorted(CASOS))
+def test_la_orden_de_otro_o_de_otra_accion_no_se_repite(servicio: str) -> None:
+    m, quien, datos = listo(servicio)
+    funcion, orden = getattr(servicios, servicio), {"id_orden": uuid4(), **datos}
+    m.orden(funcion, quien, **orden)
+    antes = m.estado
+    with falla("orden_ajena"):
+        m.orden(funcion, m.quienes[2], **orden)
+    otra = servicios.mesa_confirmar if servicio == "mesa_pasar" else servicios.mesa_pasar
+    with falla("orden_ajena"):
+        m.orden(otra, quien, partida=1, mesa=1, id_orden=orden["id_orden"])
+    assert m.estado == antes
+
+
+@pytest.mark.parametrize(
+    ("servicio", "cambia"),
+    [(s, k) for s in sorted(CASOS) for k in sorted(OTRA_COSA) if k in CASOS[s].fijos],
+)
+def test_la_misma_orden_con_otros_datos_no_pasa_por_repetida(servicio: str, cambia: str) -> None:
+    """Quien corrige lo escrito y reenvía con el mismo identificador no debe creer que su corrección quedó."""
+    m, quien, datos = listo(servicio)
+    funcion, id_orden = getattr(servicios, servicio), uuid4()
+    m.orden(funcion, quien, id_orden=id_orden, **datos)
+    antes = m.estado
+    with falla("orden_distinta"):
+        m.orden(funcion, quien, id_orden=id_orden, **(datos | {cambia: OTRA_COSA[cambia]}))
+    assert m.estado == antes
+
+
+def test_el_mismo_identificador_en_otro_recreo_es_otra_orden() -> None:
+    m, otro, id_orden = recreo_de(8), recreo_de(8), uuid4()
+    for cual in (m, otro):
+        assert not cual.orden(servicios.castigo_aplicar, numero=3, tantos=5, id_orden=id_orden).repetida
+
+
+def test_el_alta_repetida_da_el_mismo_recreo_y_otra_con_su_identificador_se_niega() -> None:
+    datos: dict[str, Any] = {"id_orden": uuid4(), "tamano": 4, "nombre": "Domingo", "lugar": "", "meta": CIEN}
+    cuenta = suscrita().pk
+    primero = servicios.recreo_crear(cuenta_id=cuenta, **datos)
+    assert servicios.recreo_crear(cuenta_id=cuenta, **datos).pk == primero.pk
+    with falla("orden_distinta"):
+        servicios.recreo_crear(cuenta_id=cuenta, **(datos | {"tamano": 5}))
+    # los identificadores de dos personas no se estorban, y nadie recibe el Recreo de otro
+    assert servicios.recreo_crear(cuenta_id=suscrita().pk, **datos).pk != primero.pk
+
+
+@pytest.mark.parametrize("servicio", sorted(CASOS))
+def test_se_avisa_una_vez_y_solo_al_confirmar(
+    servicio: str, avisos: Avisos, django_capture_on_commit_callbacks: Callable[..., Any]
+) -> None:
+    m, quien, datos = listo(servicio)
+    with django_capture_on_commit_callbacks(execute=True):
+        r = m.orden(getattr(servicios, servicio), quien, **datos)
+        assert avisos.dados == []
+    assert avisos.dados == [(m.id, r.version)]
+
+
+@pytest.mark.parametrize("servicio", sorted(CASOS))
+def test_lo_negado_o_repetido_no_avisa(
+    servicio: str, avisos: Avisos, django_capture_on_commit_callbacks: Callable[..., Any]
+) -> None:
+    m, quien, datos = listo(servicio)
+    orden = {"id_orden": uuid4(), **datos}
+    m.orden(getattr(servicios, servicio), quien, **orden)
+    with django_capture_on_commit_callbacks(execute=True):
+        m.orden(getattr(servicios, servicio), quien, **orden)
+        with pytest.raises(ErrorDeServicio):
+            m.orden(getattr(servicios, servicio), Quien(llave="ajeno"), **orden)
+    assert avisos.dados == []
+
+
+def test_si_la_transaccion_de_fuera_se_deshace_no_se_avisa(
+    avisos: Avisos, django_capture_on_commit_callbacks: Callable[..., Any]
+) -> None:
+    m = recreo_de(8)
+    antes = m.version
+    with django_capture_on_commit_callbacks(execute=True), pytest.raises(RuntimeError), transaction.atomic():
+        m.orden(servicios.castigo_aplicar, numero=3, tantos=5)
+        raise RuntimeError
+    assert (avisos.dados, m.version) == ([], antes)
+
+
+def test_si_el_aviso_falla_la_orden_queda(
+    monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Callable[..., Any]
+) -> None:
+    def revienta(*_nada: Any) -> None:
+        raise OSError("se cayó Redis")
+
+    monkeypatch.setattr(difusion, "avisar", revienta)
+    m = recreo_de(8)
+    m.prepara()
+    with django_capture_on_commit_callbacks(execute=True) as pendientes:
+        m.anota(dominada(0, 35))
+    assert len(pendientes) == 1
+    assert len(m.mesa().manos) == 1
+
+
+def test_si_falla_al_escribir_el_rastro_no_queda_nada(monkeypatch: pytest.MonkeyPatch) -> None:
+    m = recreo_de(8)
+    m.prepara()
+    antes = m.estado
+
+    def revienta(**_nada: Any) -> None:
+        raise RuntimeError("se fue la luz")
+
+    monkeypatch.setattr(base.Orden.objects, "create", revienta)
+    with pytest.raises(RuntimeError):
+        m.anota(dominada(0, 35))
+    assert m.estado == antes
+    assert not Anotacion.objects.filter(mesa__partida__recreo_id=m.id).exists()
+
+
+def test_un_recreo_que_no_existe_se_dice() -> None:
+    with falla("recreo_inexistente"):
+        servicios.recreo_cancelar(recreo_id=0, quien=Quien(cuenta_id=1), id_orden=uuid4())
+
+
+@pytest.mark.parametrize(
+    ("estado", "codigo"), [("preparacion", "estado_preparacion"), ("terminado", "estado_terminado")]
+)
+@pytest.mark.parametrize(
+    "servicio", sorted(s for s in CASOS if CASOS[s].empieza and s not in {"recreo_fechar", "jugadores_guardar"})
+)
+def test_en_un_estado_indebido_se_niega_y_nada_cambia(servicio: str, estado: str, codigo: str) -> None:
+    vivos = {"jugador_reclamar", "jugador_liberar", "coorganizador_nombrar", "recreo_cancelar", "invitaciones_enviar"}
+    if estado == "preparacion" and servicio in vivos:
+        codigo = ""
+    m, quien, datos = listo(servicio)
+    type(m.fila).objects.filter(pk=m.id).update(estado=estado)
+    antes = m.estado
+    if not codigo:
+        assert m.orden(getattr(servicios, servicio), quien, **datos).version == antes.version + 1
+        return
+    with falla(codigo):
+        m.orden(getattr(servicios, servicio), quien, **datos)
+    assert m.estado == antes
+
+
+@pytest.mark.parametrize("servicio", ["recreo_editar", "recreo_empezar"])
+def test_lo_de_preparar_no_se_hace_ya_en_juego(servicio: str) -> None:
+    m, quien, datos = listo(servicio)
+    m.orden(servicios.recreo_empezar)
+    with falla("estado_en_juego"):
+        m.orden(getattr(servicios, servicio), quien, **datos)

@@ -1,0 +1,104 @@
+"""La arquitectura se cumple, y cada regla sabe fallar."""
+
+from pathlib import PurePosixPath
+
+import pytest
+
+from tests import arquitectura as a
+
+
+@pytest.mark.parametrize("regla", a.REGLAS, ids=lambda regla: regla.__name__)
+def test_el_proyecto_cumple(regla: a.Regla) -> None:
+    faltas = [f"{archivo.ruta}:{falta}" for archivo in a.archivos() for falta in regla(archivo)]
+    assert not faltas, f"{regla.__doc__}\n" + "\n".join(faltas)
+
+
+def test_se_lee_todo_el_proyecto() -> None:
+    leidos = {archivo.paquete for archivo in a.archivos()}
+    assert {"config", "reglas", "recreo", "suscripciones", "enlinea", "torneos", "tests"} <= leidos
+
+
+def larga(renglones: int) -> str:
+    return "def f():\n" + "    x = 1\n" * renglones
+
+
+# (regla, ruta, texto que la rompe, texto parecido que la cumple)
+CASOS = [
+    (a.reglas_es_puro, "reglas/mano.py", "from django.db import models", "from dataclasses import dataclass"),
+    (a.reglas_es_puro, "reglas/mano.py", "import random", "import math"),
+    (a.reglas_es_puro, "reglas/mano.py", "def f():\n    from secrets import choice", "from .tipos import Meta"),
+    (a.reglas_es_puro, "reglas/mano.py", "import recreo.models", "import reglas.tipos"),
+    (a.reglas_es_puro, "reglas/mano.py", "datetime.now(UTC)", "ahora.isoformat()"),
+    (a.reglas_es_puro, "reglas/__main__.py", "import msgspec", "import sys, os, time"),
+    (
+        a.apps_por_la_puerta,
+        "recreo/views.py",
+        "from suscripciones.models import Cuenta",
+        "from suscripciones.consultas import esta_vigente",
+    ),
+    (
+        a.apps_por_la_puerta,
+        "recreo/servicios/alta.py",
+        "import suscripciones",
+        "from suscripciones import servicios",
+    ),
+    (
+        a.apps_por_la_puerta,
+        "enlinea/servicios.py",
+        "from recreo.difusion import difundir",
+        "if TYPE_CHECKING:\n    from recreo.models import Recreo",
+    ),
+    (a.sentido_unico, "recreo/models.py", "from recreo.servicios import alta", "from reglas.tipos import Meta"),
+    (a.sentido_unico, "recreo/consultas.py", "from .servicios import x", "from .models import Recreo"),
+    (a.sentido_unico, "recreo/servicios/alta.py", "from recreo import views", "from recreo import consultas"),
+    (a.sentido_unico, "recreo/servicios/alta.py", "from ..forms import F", "from ..models import Recreo"),
+    (a.bordes_no_escriben, "recreo/views.py", "mesa.save()", "mesa.suma()"),
+    (a.bordes_no_escriben, "recreo/views/mesa.py", "Mesa.objects.create(numero=1)", "servicios.mesa_abrir()"),
+    (a.bordes_no_escriben, "recreo/consultas.py", "Mesa.objects.filter(id=1).update(x=1)", "datos.update(x=1)"),
+    (a.bordes_no_escriben, "recreo/consumidores.py", "await mesa.asave()", "await self.send_json({})"),
+    (a.sin_senales, "recreo/apps.py", "from django.db.models.signals import post_save", "import recreo"),
+    (a.sin_senales, "recreo/apps.py", "from django.dispatch import receiver", "from django.apps import AppConfig"),
+    (
+        a.modelos_sin_logica_al_guardar,
+        "recreo/models.py",
+        "class M:\n    def save(self): ...",
+        "class M:\n    def salvo(self): ...",
+    ),
+    (
+        a.modelos_sin_logica_al_guardar,
+        "recreo/models.py",
+        "x = models.FloatField()",
+        "x = models.DecimalField()",
+    ),
+    (a.sin_atrapar_todo, "config/x.py", "try: f()\nexcept Exception: g()", "try: f()\nexcept OSError: g()"),
+    (a.sin_atrapar_todo, "config/x.py", "try: f()\nexcept: g()", "try: f()\nfinally: g()"),
+    (
+        a.sin_atrapar_todo,
+        "config/x.py",
+        "try: f()\nexcept (OSError, BaseException): g()",
+        "try: f()\nexcept (OSError, ValueError): g()",
+    ),
+    (a.sin_importar_pruebas, "recreo/x.py", "from tests.fabricas import cuenta", "from recreo import estado"),
+    (a.sin_importar_pruebas, "config/x.py", "import pytest", "import segno"),
+    (a.con_zona, "recreo/servicios.py", "datetime.now()", "timezone.now()"),
+    (a.con_zona, "recreo/servicios.py", "datetime.datetime.utcnow()", "datetime.now(UTC)"),
+    (a.con_zona, "tests/x.py", "date.today()", "timezone.localdate()"),
+    (a.archivos_cortos, "recreo/x.py", "x = 1\n" * 401, "x = 1\n" * 400),
+    (a.funciones_cortas, "recreo/x.py", larga(41), larga(40)),
+    (
+        a.funciones_cortas,
+        "recreo/x.py",
+        "class C:\n    async def f(self):\n" + "        x = 1\n" * 41,
+        'def f():\n    """Uno.\n\n    Dos.\n    """\n' + "    x = 1\n" * 40,
+    ),
+]
+
+
+@pytest.mark.parametrize(("regla", "ruta", "mal", "bien"), CASOS)
+def test_cada_regla_sabe_fallar(regla: a.Regla, ruta: str, mal: str, bien: str) -> None:
+    assert list(regla(a.Archivo(PurePosixPath(ruta), mal)))
+    assert not list(regla(a.Archivo(PurePosixPath(ruta), bien)))
+
+
+def test_ninguna_regla_se_queda_sin_caso() -> None:
+    assert {regla for regla, *_ in CASOS} == set(a.REGLAS)
