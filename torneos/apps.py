@@ -1,0 +1,9 @@
+"""Configuración de la aplicación."""
+
+from django.apps import AppConfig
+
+
+class TorneosConfig(AppConfig):
+    """Aplicación torneos."""
+
+    name = "torneos"
