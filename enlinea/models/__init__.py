@@ -1,0 +1,21 @@
+"""Los modelos de En línea, por lo que guardan. `id_al_azar` la nombran las migraciones."""
+
+from enlinea.models.charla import Charla
+from enlinea.models.mensaje import Lectura, MensajeDelAdministrador
+from enlinea.models.mesa import Lugar, Mesa, id_al_azar
+from enlinea.models.partida import Jugador, Partida
+from enlinea.models.proceso import Conexion, Presencia, Proceso
+
+__all__ = [
+    "Charla",
+    "Conexion",
+    "Jugador",
+    "Lectura",
+    "Lugar",
+    "MensajeDelAdministrador",
+    "Mesa",
+    "Partida",
+    "Presencia",
+    "Proceso",
+    "id_al_azar",
+]

@@ -1,0 +1,110 @@
+"""Mesas y sus lugares. La partida en curso NO está aquí: es el pliegue de su diario (`enlinea/mesa/diario`)."""
+
+import secrets
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+def id_al_azar() -> int:
+    """Identificador que no se adivina ni se repite aunque se restaure un respaldo; cabe en un número de JavaScript."""
+    return secrets.randbits(52) + 1
+
+
+class Mesa(models.Model):
+    """Una mesa de cuatro: primero se invita (EL2), luego se juegan en ella una o más partidas (EL6)."""
+
+    class Estado(models.TextChoices):
+        """En qué va, fuera de la partida."""
+
+        INVITANDO = "invitando", _("invitando")
+        LISTA = "lista", _("lista")
+        CERRADA = "cerrada", _("cerrada")
+        CANCELADA = "cancelada", _("cancelada")
+
+    class AQueSeJuega(models.TextChoices):
+        """A qué se juega (RG3)."""
+
+        CIEN = "100", _("100 tantos")
+        DOSCIENTOS = "200", _("200 tantos")
+        JUEGOS_GANADOS = "juegos_ganados", _("Juegos ganados")
+
+    class Modo(models.TextChoices):
+        """Sólo la normal cuenta para la estadística y lleva tarjetas."""
+
+        NORMAL = "normal", _("normal")
+        SIN_PRISA = "sin_prisa", _("sin prisa")
+        PRACTICA = "practica", _("práctica")
+
+    id = models.BigIntegerField(primary_key=True, default=id_al_azar, editable=False)
+    nombre = models.CharField(_("nombre"), max_length=40)
+    meta = models.CharField(_("meta"), max_length=16, choices=AQueSeJuega)
+    modo = models.CharField(_("modo"), max_length=10, choices=Modo, default=Modo.NORMAL)
+    organizador = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", verbose_name=_("organizador")
+    )
+    estado = models.CharField(_("estado"), max_length=10, choices=Estado, default=Estado.INVITANDO)
+    creada = models.DateTimeField(_("creada"), default=timezone.now)
+    invita_hasta = models.DateTimeField(_("invitación hasta"), null=True, blank=True)
+    cerrada = models.DateTimeField(_("cerrada"), null=True, blank=True)
+    motivo = models.CharField(_("motivo"), max_length=20, blank=True)
+    id_orden = models.UUIDField(_("orden"), default=uuid.uuid4, unique=True, editable=False)
+    # el barrido no vuelve a leer su diario: ya no puede haber más que guardar
+    proyectada = models.BooleanField(_("historia completa"), default=False, editable=False)
+
+    class Meta:
+        verbose_name = _("mesa")
+        verbose_name_plural = _("mesas")
+        ordering = ("-creada",)
+        indexes = (
+            models.Index(fields=("estado", "invita_hasta")),
+            models.Index(fields=("estado",), condition=models.Q(proyectada=False), name="mesa_por_proyectar"),
+        )
+
+    def __str__(self) -> str:
+        return self.nombre
+
+
+class Lugar(models.Model):
+    """Un asiento al armarla: 0 Abajo (organizador), 1 Derecha, 2 Arriba, 3 Izquierda. Sin cuenta es automático."""
+
+    class Respuesta(models.TextChoices):
+        """Qué contestó el invitado."""
+
+        PENDIENTE = "pendiente", _("pendiente")
+        ACEPTO = "acepto", _("aceptó")
+        RECHAZO = "rechazo", _("rechazó")
+        VENCIO = "vencio", _("no contestó")
+
+    mesa = models.ForeignKey(Mesa, on_delete=models.CASCADE, related_name="lugares", verbose_name=_("mesa"))
+    asiento = models.PositiveSmallIntegerField(_("asiento"))
+    cuenta = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("cuenta"),
+    )
+    nombre = models.CharField(_("nombre"), max_length=60)
+    respuesta = models.CharField(_("respuesta"), max_length=10, choices=Respuesta, default=Respuesta.PENDIENTE)
+    # invitado o sentado en una mesa que sigue viva
+    activo = models.BooleanField(_("activo"), default=True)
+
+    class Meta:
+        verbose_name = _("lugar")
+        verbose_name_plural = _("lugares")
+        ordering = ("mesa", "asiento")
+        constraints = (
+            models.UniqueConstraint(fields=("mesa", "asiento"), name="lugar_un_asiento"),
+            models.UniqueConstraint(
+                fields=("cuenta",), condition=models.Q(activo=True), name="lugar_una_mesa_a_la_vez"
+            ),
+            models.CheckConstraint(condition=models.Q(asiento__lte=3), name="lugar_asiento_valido"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.nombre} · {self.mesa}"

@@ -1,0 +1,63 @@
+"""Lo que quedó de cada partida al terminar (EL10)."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from enlinea.models.mesa import Mesa
+
+
+class Partida(models.Model):
+    """Una partida que acabó: si llegó a la meta lleva su acta; si no, consta como no finalizada (EL10)."""
+
+    mesa = models.ForeignKey(Mesa, on_delete=models.PROTECT, related_name="partidas", verbose_name=_("mesa"))
+    numero = models.PositiveSmallIntegerField(_("número en la mesa"))
+    meta = models.CharField(_("meta"), max_length=16, choices=Mesa.AQueSeJuega)
+    modo = models.CharField(_("modo"), max_length=10, choices=Mesa.Modo)
+    inicio = models.DateTimeField(_("inicio"))
+    fin = models.DateTimeField(_("fin"))
+    finalizada = models.BooleanField(_("llegó a la meta"))
+    motivo = models.CharField(_("motivo"), max_length=20, blank=True)
+    causante = models.SmallIntegerField(_("asiento causante"), default=-1)
+    ganadora = models.SmallIntegerField(_("pareja ganadora"), default=-1)
+    tantos_0 = models.PositiveSmallIntegerField(_("tantos de la pareja 0"), default=0)
+    tantos_1 = models.PositiveSmallIntegerField(_("tantos de la pareja 1"), default=0)
+    manos_0 = models.PositiveSmallIntegerField(_("manos de la pareja 0"), default=0)
+    manos_1 = models.PositiveSmallIntegerField(_("manos de la pareja 1"), default=0)
+    acta = models.JSONField(_("acta"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("partida")
+        verbose_name_plural = _("partidas")
+        ordering = ("-fin",)
+        constraints = (models.UniqueConstraint(fields=("mesa", "numero"), name="partida_una_vez"),)
+
+    def __str__(self) -> str:
+        return f"{self.mesa} · {self.numero}"
+
+
+class Jugador(models.Model):
+    """Quién jugó cada partida y en qué asiento; con la cuenta de sus amarillas."""
+
+    partida = models.ForeignKey(Partida, on_delete=models.CASCADE, related_name="jugadores", verbose_name=_("partida"))
+    asiento = models.PositiveSmallIntegerField(_("asiento"))
+    cuenta = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="partidas_en_linea",
+        verbose_name=_("cuenta"),
+    )
+    nombre = models.CharField(_("nombre"), max_length=60)
+    amarillas = models.PositiveSmallIntegerField(_("amarillas"), default=0)
+    azul = models.BooleanField(_("azul"), default=False)
+
+    class Meta:
+        verbose_name = _("jugador")
+        verbose_name_plural = _("jugadores")
+        ordering = ("partida", "asiento")
+        constraints = (models.UniqueConstraint(fields=("partida", "asiento"), name="jugador_un_asiento"),)
+
+    def __str__(self) -> str:
+        return self.nombre
