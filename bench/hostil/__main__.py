@@ -158,7 +158,7 @@ def main() -> None:
     a.add_argument("--tramas", type=int, default=1_000_000, help="cuántas tramas hostiles")
     a.add_argument("--mesas", type=int, default=20, help="mesas vecinas que juegan mientras tanto")
     a.add_argument("--base", choices=("sqlite", "postgres"), default="sqlite", help="postgres: uno propio")
-    a.add_argument("--muestra", action="store_true", help="6 000 tramas, para la integración continua")
+    a.add_argument("--muestra", action="store_true", help="3 000 tramas, para la integración continua")
     d = a.parse_args()
     if d.muestra:
         d.tramas, d.mesas = 6_000, 4

@@ -6,6 +6,7 @@ Una ficha, un icono o un importe se dibujan igual en todas las pantallas porque 
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any
 
 from django import forms, template
@@ -48,6 +49,8 @@ def forma(pareja: int | str, titulo: str = "") -> SafeString:
     return _svg(f"forma {nombre}", f"s-{nombre}", titulo)
 
 
+# con tipo: el texto seguro y el que no lo es se escapan distinto
+@lru_cache(maxsize=512, typed=True)
 def _svg(clase: str, referencia: str, titulo: str) -> SafeString:
     return format_html(
         '<svg class="{}"{} focusable="false"><use xlink:href="#{}"/></svg>',

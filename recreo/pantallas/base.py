@@ -66,9 +66,11 @@ class Pintadas:
 
     def tomar(self, llave: Hashable, hacer: Callable[[], str]) -> str:
         """El HTML de esa llave; sólo se pinta si no se recuerda."""
-        if llave not in self._ahora:
-            self._ahora[llave] = self._antes[llave] if llave in self._antes else hacer()
-        return self._ahora[llave]
+        html = self._ahora.get(llave)
+        if html is None:
+            html = self._antes.get(llave)
+            html = self._ahora[llave] = hacer() if html is None else html
+        return html
 
 
 def contexto_de(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contexto:
@@ -85,7 +87,7 @@ def pintar(estado: EstadoRecreo, mirada: Mirada, visor: Visor, pintadas: Pintada
     """HTML de cada zona para el socket (sin petición: los formularios los completa el guion del navegador)."""
     pantalla = PANTALLAS[mirada.pantalla]
     memoria = pintadas or Pintadas()
-    contexto_con = cache(lambda armar: {**_armar(armar, estado, mirada, visor), "en_vivo": True})
+    contexto_con = cache(lambda armar: {**_armar(armar, estado, mirada, visor), "en_vivo": True, "pintadas": memoria})
 
     def llave(zona: str) -> Hashable:
         propia = pantalla.llaves.get(zona)

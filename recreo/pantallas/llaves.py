@@ -10,7 +10,7 @@ from recreo.estado import EstadoRecreo, MesaVista
 
 
 class Firma:
-    """Datos que se comparan muchas veces: su resumen se calcula una."""
+    """Datos que se comparan muchas veces: su resumen se calcula una, y dos iguales acaban compartiéndolos."""
 
     __slots__ = ("_datos", "_resumen")
 
@@ -22,9 +22,15 @@ class Firma:
         return self._resumen
 
     def __eq__(self, otra: object) -> bool:
-        return self is otra or (
-            isinstance(otra, Firma) and self._resumen == otra._resumen and self._datos == otra._datos
-        )
+        if self is otra:
+            return True
+        if not isinstance(otra, Firma) or self._resumen != otra._resumen:
+            return False
+        if self._datos is not otra._datos:
+            if self._datos != otra._datos:
+                return False
+            self._datos = otra._datos  # la próxima comparación ya no los recorre
+        return True
 
 
 def _una_vez(objeto: EstadoRecreo | MesaVista, hacer: Callable[[], Firma]) -> Firma:

@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.utils.translation import gettext as _
 
@@ -29,15 +30,59 @@ class Candidato:
     anota: bool
 
 
-@dataclass(frozen=True, slots=True)
-class MesaEnLista:
-    """Una mesa en la lista de todas: marcador compacto y en qué va."""
+CLASES = {
+    "anotador": "pastilla--ojo",
+    "jugando": "pastilla--verde",
+    "meta": "pastilla--ojo",
+    "por_cerrar": "pastilla--ojo",
+    "cerrada": "pastilla--bien",
+}
 
+
+@dataclass(frozen=True)
+class MesaEnLista:
+    """Una mesa en la lista de todas: marcador compacto y en qué va. Se arma si su renglón se pinta."""
+
+    recreo: EstadoRecreo
     mesa: MesaVista
-    lados: tuple[Lado, Lado]
-    estado: str
-    clase: str
-    mia: bool
+    visor: Visor
+
+    @property
+    def igual(self) -> Hashable:
+        """Con la misma llave su renglón se ve igual."""
+        return piezas.igual_para(self.recreo, self.mesa, self.visor)
+
+    @property
+    def lados(self) -> tuple[Lado, Lado]:
+        """Las dos parejas y su marcador."""
+        return piezas.lados(self.recreo, self.mesa, self.visor)
+
+    @property
+    def mia(self) -> bool:
+        """¿Quien mira juega en ella?"""
+        return juega(self.mesa, self.visor)
+
+    @cached_property
+    def estado(self) -> str:
+        """En qué va, en palabras."""
+        match self.mesa.etapa:
+            case "anotador":
+                return _("Sin anotador")
+            case "asistencia" | "salidor":
+                return _("Por empezar")
+            case "jugando":
+                return _("Van en la mano %(n)d") % {"n": self.mesa.siguiente}
+            case "meta":
+                return _("Llegó a la meta")
+            case "por_cerrar":
+                return _("Por cerrar")
+            case _:
+                return _("Cerrada")
+
+    @property
+    def clase(self) -> str:
+        """El color de su pastilla."""
+        return CLASES.get(self.mesa.etapa, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +185,8 @@ def contexto_de_mesa(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> Con
     puede = visor.anota(mesa)
     return {
         **piezas.de_mesa(estado, mesa, visor),
+        # llave de lo que no cambia con las manos: sólo con la persona, su mesa y los nombres
+        "suya": (visor, mesa.id, llaves.comun(estado)),
         "puede": puede,
         "puede_elegir": not mesa.cerrada and (puede or (mesa.anotador is None and juega(mesa, visor))),
         "puede_llamar": not mesa.cerrada and not visor.manda and (puede or juega(mesa, visor)),
@@ -214,24 +261,10 @@ def _por_terminar(partida: PartidaVista) -> Contexto:
 def _mesas_de(estado: EstadoRecreo, partida: PartidaVista, visor: Visor, arriba: MesaVista | None = None) -> Contexto:
     """Las mesas de la partida; si una ya se ve entera arriba, sólo las otras."""
     return {
-        "mesas": tuple(_en_lista(estado, m, visor) for m in partida.mesas if m is not arriba),
+        "mesas": tuple(MesaEnLista(estado, m, visor) for m in partida.mesas if m is not arriba),
         "hay_arriba": arriba is not None,
         "descansan": nombres_de(estado, partida.rol.descansan, visor),
     }
-
-
-def _en_lista(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> MesaEnLista:
-    estados = {
-        "anotador": (_("Sin anotador"), "pastilla--ojo"),
-        "asistencia": (_("Por empezar"), ""),
-        "salidor": (_("Por empezar"), ""),
-        "jugando": (_("Van en la mano %(n)d") % {"n": mesa.siguiente}, "pastilla--verde"),
-        "meta": (_("Llegó a la meta"), "pastilla--ojo"),
-        "por_cerrar": (_("Por cerrar"), "pastilla--ojo"),
-        "cerrada": (_("Cerrada"), "pastilla--bien"),
-    }
-    texto, clase = estados[mesa.etapa]
-    return MesaEnLista(mesa, piezas.lados(estado, mesa, visor), texto, clase, juega(mesa, visor))
 
 
 def _para_compartir(estado: EstadoRecreo, mesa: MesaVista) -> str:

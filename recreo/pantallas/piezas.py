@@ -3,13 +3,16 @@
 Quien juega en la mesa es «Nosotros», va en círculo y se sienta abajo; quien sólo mira ve los nombres.
 """
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from recreo.estado import EstadoRecreo, ManoVista, MesaVista, Revision, Visor
+from recreo.pantallas import llaves
 from recreo.pantallas.base import Contexto
 from recreo.textos import en_lista
 from reglas.anotacion import ManoAnotada
@@ -151,7 +154,13 @@ def marcador_en_palabras(mesa: MesaVista, visor: Visor) -> str:
 
 def anuncio_de(numero: int | str) -> int | str:
     """El marcador como se dice: tantos, o 0-20-40-60, «ventaja» y «gana»."""
-    return {"ventaja": _("ventaja"), "gana": _("gana")}.get(str(numero), numero)
+    match numero:
+        case "ventaja":
+            return _("ventaja")
+        case "gana":
+            return _("gana")
+        case _:
+            return numero
 
 
 def asientos(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> dict[str, AsientoVisto]:
@@ -187,11 +196,13 @@ def _asiento(estado: EstadoRecreo, mesa: MesaVista, visor: Visor, numero: int, p
 
 def nombre_de_desenlace(desenlace: Desenlace) -> str:
     """«Dominada», «Cierre» o «Cierre empatado»."""
-    return {
-        Desenlace.DOMINADA: _("Dominada"),
-        Desenlace.CIERRE: _("Cierre"),
-        Desenlace.CIERRE_EMPATADO: _("Cierre empatado"),
-    }[desenlace]
+    match desenlace:
+        case Desenlace.DOMINADA:
+            return _("Dominada")
+        case Desenlace.CIERRE:
+            return _("Cierre")
+        case Desenlace.CIERRE_EMPATADO:
+            return _("Cierre empatado")
 
 
 def premio(estado: EstadoRecreo, mesa: MesaVista, x: ManoAnotada) -> str:
@@ -256,14 +267,20 @@ def huellas_borradas(estado: EstadoRecreo, mesa: MesaVista) -> tuple[Huella, ...
     return tuple(huellas)
 
 
+def igual_para(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> Hashable:
+    """Llave de lo que de una mesa se ve igual: para una pareja, para la otra, o para quien sólo mira."""
+    return llaves.de_mesa(mesa), llaves.comun(estado), pareja_de_abajo(mesa, visor), juega(mesa, visor)
+
+
 def de_mesa(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> Contexto:
-    """Lo que piden los parciales `_marcador`, `_asientos` y `_manos`."""
+    """Lo que piden los parciales `_marcador`, `_asientos` y `_manos`; se arma si de verdad se pintan."""
     return {
         "mesa": mesa,
-        "lados": lados(estado, mesa, visor),
-        "asientos": asientos(estado, mesa, visor),
-        "manos": filas_de_manos(estado, mesa, visor),
-        "borradas": huellas_borradas(estado, mesa),
+        "lados": cache(lambda: lados(estado, mesa, visor)),
+        "asientos": cache(lambda: asientos(estado, mesa, visor)),
+        "manos": cache(lambda: filas_de_manos(estado, mesa, visor)),
+        "borradas": cache(lambda: huellas_borradas(estado, mesa)),
         "juega": juega(mesa, visor),
         "mi_pareja": pareja_de_abajo(mesa, visor),
+        "igual": igual_para(estado, mesa, visor),
     }

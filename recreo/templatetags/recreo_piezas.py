@@ -1,11 +1,13 @@
 """Piezas de las pantallas del Recreo."""
 
+from collections.abc import Hashable
 from typing import Any
 from uuid import uuid4
 
 from django import template
+from django.template import Context
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from recreo.estado import EstadoRecreo
 from recreo.textos import en_lista
@@ -19,6 +21,20 @@ def id_orden(context: dict[str, Any]) -> SafeString:
     iguales dan el mismo HTML."""
     valor = "" if context.get("en_vivo") else str(uuid4())
     return format_html('<input type="hidden" name="id_orden" value="{}">', valor)
+
+
+@register.simple_tag(takes_context=True)
+def pieza(context: Context, plantilla: str, llave: Hashable) -> str:
+    """Incluye un parcial que se ve igual con la misma `llave`: por el socket se pinta una vez para todos."""
+
+    def hacer() -> str:
+        with context.push():
+            return str(context.template.engine.get_template(plantilla).render(context))
+
+    pintadas = context.get("pintadas")
+    if pintadas is None:
+        return mark_safe(hacer())
+    return mark_safe(pintadas.tomar((plantilla, context["mirada"].pantalla, llave), hacer))
 
 
 @register.filter

@@ -40,6 +40,7 @@ RONDA_DE_5 = {
 }
 
 
+@pytest.mark.noche
 def test_una_ronda_de_5_entera(telefono: Fabrica) -> None:
     recreo = arma(telefono("Chayo"), "organiza2@prueba.mx", DE_CINCO, importe="20", nombre="Ronda de cinco")
     enlace = enlace_de_invitacion(recreo)

@@ -32,6 +32,7 @@ PARTIDAS = {
 }
 
 
+@pytest.mark.noche
 def test_un_todos_con_todos_de_8_entero(telefono: Fabrica) -> None:
     organiza = telefono("Ana")
     recreo = arma(organiza, "organiza1@prueba.mx", NOMBRES, nombre="Club de la prueba")

@@ -40,7 +40,7 @@ def se_va_y_vuelve(c: Cuarteto) -> None:
     c.telefonos[BETO] = c.otra_pestana(BETO, "/enlinea/")
     for t in c.telefonos:
         t.esperar_ruta(rf"{c.ruta}$")
-    # una la mira entera; los demás la saltan, si en un equipo lento no acabó ya (saltarla se prueba en test_mesa_pagina)
+    # una la mira entera; los demás la saltan, si en un equipo lento no acabó ya (que salte, en test_mesa_pagina)
     c[MARI].ver(re.compile(r"Repitiendo: [1-9]\d* de \d+"))
     for t in c.telefonos[1:]:
         t.pagina.evaluate("document.querySelector('[data-repeticion-saltar]').click()")
@@ -76,7 +76,7 @@ def test_una_partida_a_100_con_quien_se_va_y_vuelve_y_revancha(otra_mas: bool, s
     for t in c.telefonos:
         t.tocar("Comprobar el reparto")
         t.ver("Todo cuadra: el reparto fue limpio.")
-    c.jugar("[data-voto]", plazo=200)
+    c.pilotar("[data-voto]", plazo=200)
     compara_con_el_acta(c, "100")
     votan(c, "revancha")
     # EL6: quien organiza y su pareja cambian de lugar entre sí
