@@ -119,6 +119,10 @@ CACHES = {
 SEGUNDOS_DE_INVITACION = env.float("SEGUNDOS_DE_INVITACION", default=30)
 SEGUNDOS_SIN_ACTIVIDAD = env.float("SEGUNDOS_SIN_ACTIVIDAD", default=600)
 
+# Filtro del chat (002 §2.8): palabras que se agregan a las de la casa, -palabra la quita, - las quita todas, y un
+# archivo .txt con más (`enlinea/filtro.py`).
+FILTRO_DE_PALABRAS = env.list("FILTRO_DE_PALABRAS", default=[])
+
 # SU1: correo (o usuario) y contraseña, o código por correo.
 AUTH_USER_MODEL = "suscripciones.Cuenta"
 # El correo sí es único, por una restricción sobre Lower("email") que esta revisión no sabe leer.

@@ -96,7 +96,12 @@ class AdministrarMensajes(admin.ModelAdmin):
 class VerCharla(SoloLectura, admin.ModelAdmin):
     """La plática de la Sala y de las mesas, para atender reportes (SA3)."""
 
-    list_display = ("instante", "nombre", "texto", "mesa")
+    list_display = ("instante", "nombre", "dijo", "mesa")
     list_filter = ("instante",)
-    search_fields = ("texto", "nombre", "autor__email")
+    search_fields = ("texto", "original", "nombre", "autor__email")
     list_select_related = ("mesa",)
+
+    @admin.display(description=_("dijo"))
+    def dijo(self, charla: Charla) -> str:
+        """Como se escribió, aunque a los demás se les haya tapado algo."""
+        return charla.original or charla.texto

@@ -127,11 +127,15 @@ class Acuse(Struct, frozen=True, tag_field="tipo", tag="acuse", gc=False):
     datos: DatosAcuse
 
 
-class DatosRechazo(Struct, frozen=True):
-    """Código estable; el texto lo pone la página. `id_orden` vacío si ni eso se entendió."""
+class DatosRechazo(Struct, frozen=True, omit_defaults=True):
+    """Código estable; el texto lo pone la página. `id_orden` vacío si ni eso se entendió.
+
+    `espera`: sólo con `despacio`, los segundos que faltan para poder decirlo.
+    """
 
     id_orden: str
     codigo: str
+    espera: int = 0
 
 
 class Rechazo(Struct, frozen=True, tag_field="tipo", tag="rechazo"):

@@ -45,7 +45,7 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     # chat y mensajes
     "texto_vacio": gettext_lazy("Escribe algo antes de enviar."),
     "texto_largo": gettext_lazy("Ese mensaje es muy largo: caben 300 letras."),
-    "despacio": gettext_lazy("Vas muy rápido. Espera unos segundos y vuelve a enviarlo."),
+    "despacio": gettext_lazy("Vas muy rápido. Espera %(segundos)d s y vuelve a enviarlo: lo que escribiste sigue ahí."),
     "mensaje_inexistente": gettext_lazy("Ese mensaje ya no existe."),
     "sin_permiso": gettext_lazy("Tu cuenta no tiene permiso para eso."),
 }

@@ -295,7 +295,7 @@ CONEXION: dict[str, Any] = {
     "r_ya_estaba": _("Eso ya estaba hecho."),
     "r_nonce_invalido": _("No se usó el número de tu navegador en este reparto. Puedes seguir jugando."),
     "r_mensaje_desconocido": _("No nos entendimos con el servidor. Vuelve a intentarlo; si sigue, recarga la página."),
-    "r_despacio": _("Vas muy rápido con los mensajes: el tuyo se envía en unos segundos."),
+    "r_despacio": _("Vas muy rápido con los mensajes: el tuyo se envía solo en {n} s."),
     "r_reintenta": _("El servidor está ocupado: lo volvemos a enviar solos."),
     "f_no_es_tu_mesa": _("No tienes lugar en esta mesa. Vuelve a la Sala y arma la tuya."),
     "f_sin_sesion": _("Tu sesión se cerró. Entra otra vez para volver a tu lugar."),

@@ -2,25 +2,28 @@
 
 import logging
 from collections import deque
+from math import ceil
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from django.db import DatabaseError, IntegrityError, InterfaceError, transaction
+from django.db import DatabaseError, InterfaceError
 from django.utils import timezone
 
 from enlinea import models
+from enlinea.errores import ErrorDeServicio
 from enlinea.escrito import en_un_renglon
 from enlinea.mensajes import Acuse, Charlas, Codec, DatosAcuse, DatosCharlas, LineaDeCharla
 from enlinea.mesa.conexion import Conexion
 from enlinea.mesa.viva import MesaViva, rechazar
+from enlinea.servicios.charla import RAFAGA, VENTANA, charla_de_mesa_decir
 
 if TYPE_CHECKING:
     from enlinea.mesa.proceso import Proceso
 
 registro = logging.getLogger(__name__)
 
-CUANTOS, EN_SEGUNDOS = 5, 10.0
 RECIENTES = 50
+EN_SEGUNDOS = VENTANA.total_seconds()
 
 
 class Charla:
@@ -32,26 +35,30 @@ class Charla:
 
     def decir(self, mesa: MesaViva, conexion: Conexion, id_orden: UUID, texto: str) -> None:
         """Un mensaje de esa persona; la respuesta va a su conexión."""
-        limpio = en_un_renglon(texto)
-        if not limpio:
+        if not en_un_renglon(texto):
             rechazar(conexion, id_orden, "mensaje_desconocido", mesa.estado.num)
-        elif not self._puede(mesa.id, conexion.persona):
-            rechazar(conexion, id_orden, "despacio", mesa.estado.num)
+        elif falta := self._falta(mesa.id, conexion.persona):
+            rechazar(conexion, id_orden, "despacio", mesa.estado.num, falta)
         else:
-            self._proceso.tarea(self._decir(mesa, conexion, id_orden, limpio))
+            self._proceso.tarea(self._decir(mesa, conexion, id_orden, texto))
 
-    def _puede(self, id_de_mesa: int, persona: int) -> bool:
+    def _falta(self, id_de_mesa: int, persona: int) -> int:
+        """Segundos que faltan; 0 si puede. Frena antes de la base; la cuenta que vale es la de ella."""
         ahora = self._proceso.lazo.time()
-        ultimos = self._ultimos.setdefault((id_de_mesa, persona), deque(maxlen=CUANTOS))
-        if len(ultimos) == CUANTOS and ahora - ultimos[0] < EN_SEGUNDOS:
-            return False
+        ultimos = self._ultimos.setdefault((id_de_mesa, persona), deque(maxlen=RAFAGA))
+        if len(ultimos) == RAFAGA and ahora - ultimos[0] < EN_SEGUNDOS:
+            return max(1, ceil(ultimos[0] + EN_SEGUNDOS - ahora))
         ultimos.append(ahora)
-        return True
+        return 0
 
     async def _decir(self, mesa: MesaViva, conexion: Conexion, id_orden: UUID, texto: str) -> None:
         nombre = self._proceso.fichas[mesa.id].nombres[conexion.persona]
         try:
             linea = await self._proceso.en_hilo(_guardar, mesa.id, conexion.cuenta, nombre, texto, id_orden)
+        except ErrorDeServicio as e:
+            codigo = e.codigo if e.codigo == "despacio" else "mensaje_desconocido"
+            rechazar(conexion, id_orden, codigo, mesa.estado.num, e.datos.get("segundos", 0))
+            return
         except (DatabaseError, InterfaceError):
             registro.exception("No se pudo guardar lo que se dijo en la mesa %d", mesa.id)
             rechazar(conexion, id_orden, "reintenta", mesa.estado.num)
@@ -103,13 +110,9 @@ class Charla:
 
 def _guardar(mesa: int, cuenta: int, nombre: str, texto: str, id_orden: UUID) -> models.Charla | None:
     """None si ese `id_orden` ya se había guardado."""
-    try:
-        with transaction.atomic():
-            return models.Charla.objects.create(
-                mesa_id=mesa, autor_id=cuenta, nombre=nombre, texto=texto, id_orden=id_orden
-            )
-    except IntegrityError:
-        return None
+    return charla_de_mesa_decir(
+        mesa_id=mesa, cuenta_id=cuenta, nombre=nombre, texto=texto, id_orden=id_orden, ahora=timezone.now()
+    )
 
 
 def _leer(mesa: int, solo: int | None) -> list[models.Charla]:

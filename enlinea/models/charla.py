@@ -19,6 +19,8 @@ class Charla(models.Model):
     )
     nombre = models.CharField(_("nombre"), max_length=60)
     texto = models.CharField(_("texto"), max_length=300)
+    # sólo si el filtro tapó algo; sólo lo ve la administración
+    original = models.CharField(_("como se escribió"), max_length=300, blank=True, default="")
     instante = models.DateTimeField(_("instante"), default=timezone.now)
     id_orden = models.UUIDField(_("orden"), unique=True, editable=False)
 

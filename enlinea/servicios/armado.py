@@ -18,6 +18,7 @@ from django.utils import timezone
 from enlinea.consultas.sala import CADUCIDAD
 from enlinea.errores import ErrorDeServicio
 from enlinea.escrito import en_un_renglon
+from enlinea.filtro import enmascarar
 from enlinea.models import Lugar, Mesa, Presencia
 from enlinea.sala.difusion import avisar_al_confirmar
 from enlinea.servicios.sala import exigir_permiso
@@ -65,7 +66,7 @@ def mesa_invitar(
     if previa is not None:
         return previa
     exigir_permiso(cuenta_id, ahora)
-    titulo = en_un_renglon(nombre)[:LARGO_DE_NOMBRE]
+    titulo = enmascarar(en_un_renglon(nombre))[:LARGO_DE_NOMBRE]
     _exigir_datos(titulo, meta, modo)
     nombres = _exigir_personas(cuenta_id, lugares, ahora)
     invitacion_dejar(cuenta_id=cuenta_id, ahora=ahora)

@@ -12,15 +12,12 @@ from django.db.models import Q
 
 from enlinea.consultas.sala import permiso_para_jugar
 from enlinea.errores import ErrorDeServicio
-from enlinea.escrito import en_un_renglon
 from enlinea.models import Charla, Lectura, Lugar, MensajeDelAdministrador, Presencia
 from enlinea.sala.difusion import avisar_al_confirmar
+from enlinea.servicios.charla import Frase, exigir_pausa, frase
 from suscripciones import consultas as suscripciones
 
-LARGO_DE_CHARLA = 300
 LARGO_DE_MENSAJE = 1000
-# 5 mensajes cada 10 s
-RAFAGA, VENTANA = 5, timedelta(seconds=10)
 # Quien se va y vuelve antes de esto conserva su hora de entrada; jugar una mesa no es irse.
 MISMA_ENTRADA = timedelta(minutes=15)
 UN_DIA = timedelta(days=1)
@@ -121,30 +118,27 @@ def charla_mandar(*, cuenta_id: int, id_orden: UUID, texto: str, ahora: datetime
     Errores: los de SU3, `texto_vacio`, `texto_largo`, `despacio`, `orden_ajena`.
     """
     exigir_permiso(cuenta_id, ahora)
-    limpio = en_un_renglon(texto)
-    if not limpio:
-        raise ErrorDeServicio("texto_vacio")
-    if len(limpio) > LARGO_DE_CHARLA:
-        raise ErrorDeServicio("texto_largo")
+    dicha = frase(texto)
     try:
         with transaction.atomic():
-            return _decir(cuenta_id, id_orden, limpio, ahora)
+            return _decir(cuenta_id, id_orden, dicha, ahora)
     except IntegrityError:  # la misma orden llegó dos veces a la vez
         return _ya_dicho(cuenta_id, id_orden) or 0
 
 
-def _decir(cuenta_id: int, id_orden: UUID, texto: str, ahora: datetime) -> int:
+def _decir(cuenta_id: int, id_orden: UUID, dicha: Frase, ahora: datetime) -> int:
     # dos pestañas a la vez van en fila: la cuenta de mensajes es de la persona
     list(Presencia.objects.select_for_update().filter(cuenta=cuenta_id).order_by("pk").values_list("pk"))
     previo = _ya_dicho(cuenta_id, id_orden)
     if previo is not None:
         return previo
-    if Charla.objects.filter(autor=cuenta_id, mesa=None, instante__gt=ahora - VENTANA).count() >= RAFAGA:
-        raise ErrorDeServicio("despacio")
+    exigir_pausa(cuenta_id=cuenta_id, mesa_id=None, ahora=ahora)
     nombre = suscripciones.nombres_publicos([cuenta_id])[cuenta_id]
-    dicho = Charla.objects.create(autor_id=cuenta_id, nombre=nombre, texto=texto, instante=ahora, id_orden=id_orden)
+    linea = Charla.objects.create(
+        autor_id=cuenta_id, nombre=nombre, texto=dicha.texto, original=dicha.original, instante=ahora, id_orden=id_orden
+    )
     avisar_al_confirmar()
-    return dicho.pk
+    return linea.pk
 
 
 def _ya_dicho(cuenta_id: int, id_orden: UUID) -> int | None:

@@ -21,6 +21,8 @@ from enlinea.servicios.sala import SALIDA
 from enlinea.textos import texto_de
 
 Vista = Callable[..., HttpResponse]
+SIN_ENVIAR = "charla_sin_enviar"
+"""En la sesión de quien no usa guiones: lo que escribió en la plática y se le negó."""
 
 
 def es_guion(peticion: HttpRequest) -> bool:

@@ -15,7 +15,7 @@ from enlinea.forms import FormaDeArmado, FormaDeCharla, FormaDeMensaje, FormaDeM
 from enlinea.models import Mesa
 from enlinea.servicios import armado
 from enlinea.servicios import sala as servicios
-from enlinea.views.comun import aceptar, cuenta_de, de_suscriptores, negar
+from enlinea.views.comun import SIN_ENVIAR, aceptar, cuenta_de, de_suscriptores, es_guion, negar
 
 Datos = Mapping[str, Any]
 
@@ -102,5 +102,7 @@ def orden(peticion: HttpRequest, accion: str) -> HttpResponse:
     try:
         ir = cual.hacer(cuenta_de(peticion), forma.cleaned_data)
     except ErrorDeServicio as e:
+        if accion == "charla" and not es_guion(peticion):
+            peticion.session[SIN_ENVIAR] = forma.cleaned_data["texto"]
         return negar(peticion, e, reverse(cual.volver))
     return aceptar(peticion, ir)

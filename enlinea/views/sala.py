@@ -18,7 +18,8 @@ from enlinea.sala.mensajes import Codec, Fuera, Motivo, Parcial, Salida, Zonas
 from enlinea.sala.pantallas import PANTALLAS, comunes, contexto_propio, linea, milisegundos, propias
 from enlinea.sala.sesiones import aviso_desde, exento_por_recreo
 from enlinea.servicios import sala as servicios
-from enlinea.views.comun import cuenta_de, de_suscriptores
+from enlinea.servicios.charla import LARGO
+from enlinea.views.comun import SIN_ENVIAR, cuenta_de, de_suscriptores
 from suscripciones import consultas as suscripciones
 
 METAS = (
@@ -52,7 +53,9 @@ def sala(peticion: HttpRequest) -> HttpResponse:
         "quintil": consultas.quintil_de([cuenta])[cuenta],
         "nombre": nombre,
         "sin_nombre": not nombre,
-        "largo": servicios.LARGO_DE_CHARLA,
+        "largo": LARGO,
+        # sin guiones, lo que no se pudo enviar
+        "escrito": peticion.session.pop(SIN_ENVIAR, ""),
     }
     return render(peticion, "enlinea/sala/sala.html", datos)
 

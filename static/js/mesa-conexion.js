@@ -69,8 +69,8 @@ var AmigosMesaConexion = (function () {
       var codigo = m.datos.codigo, p = pendientes.filter(function (x) { return x.orden.id_orden === m.datos.id_orden; })[0];
       if (p && (codigo === 'reintenta' || codigo === 'despacio')) {
         p.enviada = ahora();
-        p.pausa = codigo === 'despacio' ? REENVIO : 800;
-        o.alRechazo(p.orden, codigo);
+        p.pausa = codigo === 'despacio' ? (m.datos.espera * 1000 || REENVIO) : 800;
+        o.alRechazo(p.orden, codigo, m.datos.espera);
         return;
       }
       o.alRechazo(sacar(m.datos.id_orden), codigo);

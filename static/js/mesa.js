@@ -55,10 +55,10 @@
     }
     pintarConexion();
   }
-  function alRechazo(orden, codigo) {
+  function alRechazo(orden, codigo, espera) {
     var tipo = orden ? orden.tipo : '';
     if (codigo === 'reintenta' && tipo !== 'tirar') { return; }
-    if (codigo === 'despacio' || codigo === 'reintenta') { AmigosJugadores.avisar(T('r_' + codigo), 'ojo'); return; }
+    if (codigo === 'despacio' || codigo === 'reintenta') { AmigosJugadores.avisar(T('r_' + codigo, { n: espera || 3 }), 'ojo'); return; }
     /* lo que ya estaba hecho es lo que se quería */
     if (codigo === 'ya_estaba' && tipo !== 'tirar') { return; }
     if (tipo === 'nonce' && codigo !== 'nonce_invalido') { return; }

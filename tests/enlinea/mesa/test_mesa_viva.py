@@ -14,7 +14,7 @@ from config.asgi import application
 from enlinea.mesa import diario
 from enlinea.mesa.diario import replegar
 from enlinea.mesa.proceso import proceso, soltar
-from enlinea.models import Mesa
+from enlinea.models import Charla, Mesa
 from reglas.mesa.tipos import Fase
 from suscripciones.models import Plan, Suscripcion, Suspension
 from tests.enlinea.mesa.sentados import Jugador, al_dia, comenzar, cuentas, en_turno, galleta, mesa_lista, sentados
@@ -207,7 +207,19 @@ async def test_el_chat_llega_a_todos_en_texto_plano_una_vez_y_con_freno() -> Non
         respuestas = [await jugadores[1].pedir("charla", texto=f"{n}") for n in range(4)]
         assert [r["tipo"] for r in respuestas] == ["acuse"] * 3 + ["rechazo"]
         assert respuestas[-1]["datos"]["codigo"] == "despacio"
+        assert 1 <= respuestas[-1]["datos"]["espera"] <= 10
         assert (await jugadores[1].pedir("charla", texto="   "))["datos"]["codigo"] == "mensaje_desconocido"
+
+
+async def test_lo_que_el_filtro_tapa_no_sale_por_ningun_socket_y_el_original_se_guarda() -> None:
+    mesa = await hacer_mesa()
+    async with sentados(mesa) as jugadores:
+        await jugadores[1].mandar("charla", texto="eres un p3ndejo, \u202eBeto")
+        for jugador in jugadores:
+            linea = (await jugador.esperar("charlas"))["datos"]["lineas"][0]
+            assert linea["texto"] == "eres un ***, Beto"
+        guardada = await sync_to_async(Charla.objects.get)()
+        assert (guardada.texto, guardada.original) == ("eres un ***, Beto", "eres un p3ndejo, Beto")
 
 
 def suscribir(mesa: Mesa, menos: int = -1) -> None:

@@ -165,6 +165,17 @@ def test_con_mesa_viva_se_ensena_como_volver() -> None:
     assert "mesa-espera.js" not in texto(navegador(suscriptor("Beto")).get("/enlinea/"))
 
 
+def test_sin_guiones_lo_que_no_se_pudo_enviar_sigue_escrito() -> None:
+    cliente = navegador(suscriptor("Ana"))
+    for n in range(6):
+        respuesta = cliente.post("/enlinea/orden/charla/", {"id_orden": str(uuid4()), "texto": f'hola "{n}"'})
+    assert respuesta.status_code == 302
+    pagina = texto(cliente.get("/enlinea/"))
+    assert 'value="hola &quot;5&quot;"' in pagina
+    assert "lo que escribiste sigue ahí" in pagina
+    assert 'value=""' in texto(cliente.get("/enlinea/"))
+
+
 def test_el_administrador_escribe_en_su_pantalla_y_le_llega() -> None:
     ana = suscriptor("Ana")
     jefa = Cuenta.objects.create_superuser(email="jefa@prueba.mx", password="x")

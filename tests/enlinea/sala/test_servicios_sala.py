@@ -13,6 +13,7 @@ from enlinea import consultas
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Charla, Presencia
 from enlinea.servicios import sala
+from enlinea.textos import texto_de
 from suscripciones.models import Cuenta, Suspension
 from tests.enlinea.mesas import sentar, suscriptor
 from tests.enlinea.sala.ayudas import MOMENTO, PROCESO, contesta, invita, llegan, navegador, reunidos
@@ -121,10 +122,18 @@ def test_cinco_cada_diez_segundos(ahora: datetime) -> None:
     ana = suscriptor("Ana")
     for _n in range(5):
         dice(ana, "hola", ahora)
-    with pytest.raises(ErrorDeServicio, match="despacio"):
-        dice(ana, "hola", ahora + timedelta(seconds=9))
+    with pytest.raises(ErrorDeServicio, match="despacio") as negado:
+        dice(ana, "hola", ahora + timedelta(seconds=6.5))
+    assert negado.value.datos == {"segundos": 4}
+    assert "4 s" in texto_de(negado.value)
     dice(suscriptor("Beto"), "yo sí", ahora)
     dice(ana, "ya", ahora + timedelta(seconds=10))
+
+
+def test_el_filtro_tapa_y_el_original_queda_para_moderar(ahora: datetime) -> None:
+    dice(suscriptor("Ana"), "¡P.u.t.a computadora!", ahora)
+    assert [c.texto for c in consultas.estado_de_sala(ahora).charlas] == ["¡*** computadora!"]
+    assert Charla.objects.get().original == "¡P.u.t.a computadora!"
 
 
 def test_repetir_la_orden_no_lo_dice_dos_veces(ahora: datetime) -> None:
