@@ -18,10 +18,11 @@ class EnlineaConfig(AppConfig):
         """Apunta el barrido (la historia que faltó guardar, las invitaciones que vencen) y comprueba el filtro."""
         from config.tareas import registrar_barrido
         from enlinea import filtro
-        from enlinea.servicios import armado, historia, huerfanas, sala
+        from enlinea.servicios import armado, estadistica, historia, huerfanas, sala
 
         filtro.comprobar()
         registrar_barrido("en línea: historia que faltó", UN_MINUTO, historia.historias_faltantes_guardar)
+        registrar_barrido("en línea: estadística que faltó", UN_MINUTO, estadistica.estadisticas_faltantes_guardar)
         registrar_barrido("en línea: mesas que nadie atiende", UN_MINUTO, huerfanas.mesas_huerfanas_terminar)
         registrar_barrido("en línea: invitaciones vencidas", 1, lambda: armado.mesas_vencer(timezone.now()))
         registrar_barrido(

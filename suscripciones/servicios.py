@@ -1,6 +1,7 @@
 """Única puerta de escritura de cuentas y suscripciones (SU1, SU2, SU3)."""
 
 import uuid
+from collections.abc import Collection
 from datetime import datetime
 
 from allauth.account.models import EmailAddress
@@ -28,6 +29,14 @@ def _bloquear_cuenta(cuenta_id: int) -> Cuenta:
     if cuenta is None:
         raise ErrorDeSuscripcion("cuenta_desconocida")
     return cuenta
+
+
+def cuentas_bloquear(cuenta_ids: Collection[int]) -> None:
+    """Pone en fila, hasta el fin de la transacción, a quien escriba sobre alguna de estas cuentas.
+
+    Siempre en el mismo orden: dos que bloqueen a varias no se traban. No estorba a quien sólo las nombra.
+    """
+    list(Cuenta.objects.select_for_update(no_key=True).filter(pk__in=cuenta_ids).order_by("pk").values_list("pk"))
 
 
 def _plan_elegido(clave: str) -> Plan:

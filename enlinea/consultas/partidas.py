@@ -4,11 +4,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import QuerySet
+
 from enlinea.mesa import diario
 from enlinea.mesa.diario import leer_eventos
 from enlinea.mesa.ficha_de_mesa import FichaDeMesa
 from enlinea.models import Jugador, Mesa, Partida
 from reglas.historia import acta_de, partidas_de
+from reglas.tipos import Meta
 
 ULTIMAS = 50
 
@@ -18,12 +21,16 @@ class RenglonDePartida:
     """Una partida vista por quien la jugó: lo propio primero (002 §4.1.1)."""
 
     id: int
-    numero: int
-    """Consecutivo de la persona, desde 1."""
+    numero: int | None
+    """Consecutivo de la persona, desde 1, entre las que cuentan; None en las demás (ES1)."""
     mesa: str
-    meta: str
+    meta: Meta
+    rotulo_meta: str
     modo: str
     inicio: datetime
+    asiento: int
+    nombres: tuple[str, str, str, str]
+    """Por asiento, como se llamaban entonces."""
     pareja: str
     contrarios: tuple[str, str]
     manos: tuple[int, int]
@@ -39,39 +46,42 @@ class RenglonDePartida:
     azul: bool
 
 
+def propias_de(cuenta_id: int) -> QuerySet[Jugador]:
+    """Lo jugado por la cuenta, con todo lo que `renglon_de` lee: dos viajes a la base, sean cuantas sean."""
+    filas = Jugador.objects.filter(cuenta_id=cuenta_id).select_related("partida__mesa").defer("partida__acta")
+    return filas.prefetch_related("partida__jugadores")
+
+
 def ultimas_partidas(cuenta_id: int) -> list[RenglonDePartida]:
-    """Las últimas 50 que jugó la cuenta, de la más nueva a la más vieja."""
-    propias = Jugador.objects.filter(cuenta_id=cuenta_id)
-    total = propias.count()
-    filas = propias.select_related("partida__mesa").prefetch_related("partida__jugadores").defer("partida__acta")
-    en_orden = filas.order_by("-partida__fin", "-partida_id")[:ULTIMAS]
-    con_acta = set(
-        Partida.objects.filter(jugadores__cuenta_id=cuenta_id, acta__isnull=False)
-        .order_by("-fin", "-id")
-        .values_list("pk", flat=True)[:ULTIMAS]
-    )
-    return [_renglon(yo, total - lugar, con_acta) for lugar, yo in enumerate(en_orden)]
+    """Las últimas 50 que jugó la cuenta, cuenten o no, de la más nueva a la más vieja."""
+    filas = propias_de(cuenta_id).defer("partida__acta", "partida__resumen")
+    return [renglon_de(yo) for yo in filas.order_by("-partida__fin", "-partida_id")[:ULTIMAS]]
 
 
-def _renglon(yo: Jugador, numero: int, con_acta: set[int]) -> RenglonDePartida:
+def renglon_de(yo: Jugador) -> RenglonDePartida:
+    """La partida como la vio esa persona. Sin consultas si viene de `propias_de`."""
     p, mia = yo.partida, yo.asiento % 2
-    nombres = {j.asiento: j.nombre for j in p.jugadores.all()}
+    por_asiento = {j.asiento: j.nombre for j in p.jugadores.all()}
+    nombres = tuple(por_asiento.get(asiento, "") for asiento in range(4))
     manos, tantos = (p.manos_0, p.manos_1), (p.tantos_0, p.tantos_1)
     a_tantos = p.meta != Mesa.AQueSeJuega.JUEGOS_GANADOS
     return RenglonDePartida(
         id=p.pk,
-        numero=numero,
+        numero=yo.numero,
         mesa=p.mesa.nombre,
-        meta=p.get_meta_display(),
+        meta=Meta(p.meta),
+        rotulo_meta=p.get_meta_display(),
         modo=p.get_modo_display(),
         inicio=p.inicio,
-        pareja=nombres.get((yo.asiento + 2) % 4, ""),
-        contrarios=(nombres.get((yo.asiento + 1) % 4, ""), nombres.get((yo.asiento + 3) % 4, "")),
+        asiento=yo.asiento,
+        nombres=(nombres[0], nombres[1], nombres[2], nombres[3]),
+        pareja=nombres[(yo.asiento + 2) % 4],
+        contrarios=(nombres[(yo.asiento + 1) % 4], nombres[(yo.asiento + 3) % 4]),
         manos=(manos[mia], manos[1 - mia]),
         tantos=(tantos[mia], tantos[1 - mia]) if a_tantos else None,
         gano=p.ganadora == mia if p.finalizada else None,
         zapato=a_tantos and p.finalizada and 0 in tantos,
-        con_acta=p.pk in con_acta,
+        con_acta=p.finalizada and p.modo != Mesa.Modo.PRACTICA,
         cuenta=p.finalizada and p.modo == Mesa.Modo.NORMAL,
         amarillas=yo.amarillas,
         azul=yo.azul,

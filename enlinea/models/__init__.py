@@ -3,10 +3,12 @@
 from enlinea.models.charla import Charla
 from enlinea.models.mensaje import Lectura, MensajeDelAdministrador
 from enlinea.models.mesa import Lugar, Mesa, id_al_azar
-from enlinea.models.partida import Jugador, Partida
+from enlinea.models.partida import CUENTAN, POR_CONTAR, Jugador, Partida
 from enlinea.models.proceso import Conexion, Presencia, Proceso
 
 __all__ = [
+    "CUENTAN",
+    "POR_CONTAR",
     "Charla",
     "Conexion",
     "Jugador",

@@ -6,6 +6,10 @@ from django.utils.translation import gettext_lazy as _
 
 from enlinea.models.mesa import Mesa
 
+# las que entran en la estadística (EL10, D13) y, de ésas, las que todavía no tienen su resumen
+CUENTAN = models.Q(finalizada=True, modo=Mesa.Modo.NORMAL)
+POR_CONTAR = CUENTAN & models.Q(resumen__isnull=True)
+
 
 class Partida(models.Model):
     """Una partida que acabó: si llegó a la meta lleva su acta; si no, consta como no finalizada (EL10)."""
@@ -25,12 +29,22 @@ class Partida(models.Model):
     manos_0 = models.PositiveSmallIntegerField(_("manos de la pareja 0"), default=0)
     manos_1 = models.PositiveSmallIntegerField(_("manos de la pareja 1"), default=0)
     acta = models.JSONField(_("acta"), null=True, blank=True)
+    # las manos como las escribe `reglas.estadistica_guardada`; vacío hasta que se cuenta
+    resumen = models.JSONField(_("resumen de las manos"), null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("partida")
         verbose_name_plural = _("partidas")
         ordering = ("-fin",)
         constraints = (models.UniqueConstraint(fields=("mesa", "numero"), name="partida_una_vez"),)
+        indexes = (
+            # la condición, sólo con lo que SQLite reconoce sin ver los parámetros
+            models.Index(
+                fields=("modo", "fin"),
+                condition=models.Q(finalizada=True, resumen__isnull=True),
+                name="partida_por_contar",
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.mesa} · {self.numero}"
@@ -52,12 +66,17 @@ class Jugador(models.Model):
     nombre = models.CharField(_("nombre"), max_length=60)
     amarillas = models.PositiveSmallIntegerField(_("amarillas"), default=0)
     azul = models.BooleanField(_("azul"), default=False)
+    # consecutivo de la cuenta entre las partidas que cuentan; vacío en las demás (ES1)
+    numero = models.PositiveIntegerField(_("número de partida"), null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("jugador")
         verbose_name_plural = _("jugadores")
         ordering = ("partida", "asiento")
-        constraints = (models.UniqueConstraint(fields=("partida", "asiento"), name="jugador_un_asiento"),)
+        constraints = (
+            models.UniqueConstraint(fields=("partida", "asiento"), name="jugador_un_asiento"),
+            models.UniqueConstraint(fields=("cuenta", "numero"), name="jugador_un_numero"),
+        )
 
     def __str__(self) -> str:
         return self.nombre

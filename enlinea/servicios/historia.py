@@ -14,6 +14,7 @@ from enlinea.mesa.diario import Renglon, leer_eventos
 from enlinea.mesa.ficha_de_mesa import FichaDeMesa
 from enlinea.models import Jugador, Mesa, Partida
 from enlinea.servicios.armado import mesa_cerrar
+from enlinea.servicios.estadistica import partida_contar
 from reglas.historia import PartidaJugada, acta_de, partidas_de, personas_de
 from reglas.mesa.eventos import MesaCerrada, PartidaAnulada
 from reglas.tipos import Meta
@@ -86,7 +87,7 @@ def _jugadas(mesa_id: int, renglones: Iterable[Renglon] | None) -> list[PartidaJ
 
 
 def _guardar(ficha: FichaDeMesa, partida: PartidaJugada) -> bool:
-    """Verdadero si no estaba. Los jugadores entran con ella o no entran."""
+    """Verdadero si no estaba. Los jugadores entran con ella o no entran; después, su estadística."""
     tantos = (0, 0) if partida.meta is Meta.JUEGOS_GANADOS else partida.tantos
     with transaction.atomic():
         fila, nueva = Partida.objects.get_or_create(
@@ -110,6 +111,8 @@ def _guardar(ficha: FichaDeMesa, partida: PartidaJugada) -> bool:
         )
         if nueva:
             Jugador.objects.bulk_create(_jugadores(fila, ficha, partida))
+    if nueva:
+        partida_contar(fila.pk)
     return nueva
 
 
