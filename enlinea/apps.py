@@ -15,12 +15,16 @@ class EnlineaConfig(AppConfig):
     verbose_name = _("En línea")
 
     def ready(self) -> None:
-        """Apunta el barrido (la historia que faltó guardar, las invitaciones que vencen) y comprueba el filtro."""
+        """Apunta el barrido (lo que faltó guardar, las invitaciones que vencen), oye altas y comprueba el filtro."""
         from config.tareas import registrar_barrido
         from enlinea import filtro
-        from enlinea.servicios import armado, estadistica, historia, huerfanas, sala
+        from enlinea.servicios import armado, clasificacion, estadistica, historia, huerfanas, sala
+        from suscripciones.servicios import al_cambiar_inscripcion
 
         filtro.comprobar()
+        al_cambiar_inscripcion(clasificacion.inscripciones_actualizar)
+        registrar_barrido("en línea: puntos por sumar", UN_MINUTO, clasificacion.poner_al_dia)
+        registrar_barrido("en línea: inscripciones sin aviso", UNA_HORA, clasificacion.inscripciones_conciliar)
         registrar_barrido("en línea: historia que faltó", UN_MINUTO, historia.historias_faltantes_guardar)
         registrar_barrido("en línea: estadística que faltó", UN_MINUTO, estadistica.estadisticas_faltantes_guardar)
         registrar_barrido("en línea: mesas que nadie atiende", UN_MINUTO, huerfanas.mesas_huerfanas_terminar)

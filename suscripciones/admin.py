@@ -113,6 +113,8 @@ class AdminDeCuenta(admin.ModelAdmin):
         super().save_model(peticion, obj, form, change)
         if change and "email" in form.changed_data:
             servicios.cuenta_cambiar_correo(cuenta=obj)
+        if change and "is_active" in form.changed_data:
+            servicios.cuenta_revisar_inscripcion(cuenta=obj)
 
     @admin.display(description=_l("suscripción"))
     def suscripcion(self, cuenta: Cuenta) -> str:

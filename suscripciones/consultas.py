@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Literal
 
-from django.db.models import Q
+from django.db.models import Min, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -147,10 +147,19 @@ def altas_de(cuentas: Collection[int]) -> dict[int, datetime]:
 
 
 def inscritas() -> list[tuple[int, datetime]]:
-    """Quienes han tenido suscripción, de la cuenta más antigua a la más nueva: (cuenta, alta). Es el orden de ES2."""
-    con_pago = Suscripcion.objects.filter(anulada_en__isnull=True).values("cuenta")
-    filas = Cuenta.objects.filter(is_active=True, pk__in=con_pago).order_by("date_joined", "pk")
-    return list(filas.values_list("pk", "date_joined"))
+    """Quienes están inscritos (ES2) y desde cuándo, del más antiguo al más nuevo.
+
+    Inscrito: cuenta activa con alguna suscripción registrada y no anulada, aunque haya vencido o esté suspendida.
+    """
+    desde = Min("suscripciones__registrada_en", filter=Q(suscripciones__anulada_en__isnull=True))
+    filas = Cuenta.objects.filter(is_active=True).annotate(desde=desde).filter(desde__isnull=False)
+    return list(filas.order_by("desde", "pk").values_list("pk", "desde"))
+
+
+def inscritas_de(cuentas: Collection[int]) -> set[int]:
+    """De esas cuentas, las inscritas."""
+    con_pago = Suscripcion.objects.filter(anulada_en__isnull=True, cuenta__in=cuentas).values("cuenta")
+    return set(Cuenta.objects.filter(is_active=True, pk__in=con_pago).values_list("pk", flat=True))
 
 
 def planes_activos() -> list[Plan]:

@@ -10,6 +10,8 @@ from django.utils import timezone
 
 from suscripciones import demo
 from suscripciones.errores import ErrorDeSuscripcion
+from suscripciones.inscripciones import al_cambiar_inscripcion as al_cambiar_inscripcion  # la puerta de las otras apps
+from suscripciones.inscripciones import avisar_inscripcion
 from suscripciones.models import Cuenta, Plan, Suscripcion, Suspension
 from suscripciones.periodos import periodo
 from suscripciones.planes import PLANES
@@ -90,7 +92,7 @@ def suscripcion_registrar(
             return repetida
         elegido = _plan_elegido(plan)
         inicio, fin = periodo(_vence(cuenta), elegido.meses, ahora, timezone.get_current_timezone())
-        return Suscripcion.objects.create(
+        nueva = Suscripcion.objects.create(
             cuenta=cuenta,
             plan=elegido,
             inicio=inicio,
@@ -103,6 +105,8 @@ def suscripcion_registrar(
             nota=nota,
             id_orden=orden,
         )
+        avisar_inscripcion(cuenta_id)
+        return nueva
 
 
 def suscripcion_anular(*, suscripcion_id: int, anulada_por_id: int, ahora: datetime) -> Suscripcion:
@@ -122,6 +126,7 @@ def suscripcion_anular(*, suscripcion_id: int, anulada_por_id: int, ahora: datet
             raise ErrorDeSuscripcion("no_es_la_ultima")
         suscripcion.anulada_en, suscripcion.anulada_por_id = ahora, anulada_por_id
         suscripcion.save(update_fields=["anulada_en", "anulada_por"])
+        avisar_inscripcion(suscripcion.cuenta_id)
         return suscripcion
 
 
@@ -170,6 +175,13 @@ def cuenta_cambiar_correo(*, cuenta: Cuenta) -> None:
     with transaction.atomic():
         _bloquear_cuenta(cuenta.pk)
         EmailAddress.objects.filter(user=cuenta).delete()
+
+
+def cuenta_revisar_inscripcion(*, cuenta: Cuenta) -> None:
+    """El administrador activó o desactivó la cuenta: entra a la clasificación o sale de ella (ES2)."""
+    with transaction.atomic():
+        _bloquear_cuenta(cuenta.pk)
+        avisar_inscripcion(cuenta.pk)
 
 
 def cuenta_editar(*, cuenta_id: int, nombre: str, usuario: str) -> Cuenta:

@@ -1,6 +1,7 @@
 """Los modelos de En línea, por lo que guardan. `id_al_azar` la nombran las migraciones."""
 
 from enlinea.models.charla import Charla
+from enlinea.models.clasificacion import CambioDeInscripcion, Clasificado, PuntosDePartida, TablaDeClasificacion
 from enlinea.models.mensaje import Lectura, MensajeDelAdministrador
 from enlinea.models.mesa import Lugar, Mesa, id_al_azar
 from enlinea.models.partida import CUENTAN, POR_CONTAR, Jugador, Partida
@@ -9,7 +10,9 @@ from enlinea.models.proceso import Conexion, Presencia, Proceso
 __all__ = [
     "CUENTAN",
     "POR_CONTAR",
+    "CambioDeInscripcion",
     "Charla",
+    "Clasificado",
     "Conexion",
     "Jugador",
     "Lectura",
@@ -19,5 +22,7 @@ __all__ = [
     "Partida",
     "Presencia",
     "Proceso",
+    "PuntosDePartida",
+    "TablaDeClasificacion",
     "id_al_azar",
 ]

@@ -31,6 +31,8 @@ class Partida(models.Model):
     acta = models.JSONField(_("acta"), null=True, blank=True)
     # las manos como las escribe `reglas.estadistica_guardada`; vacío hasta que se cuenta
     resumen = models.JSONField(_("resumen de las manos"), null=True, blank=True, editable=False)
+    # desde 1, en el orden en que sumó a la clasificación (ES2); vacío si no ha sumado o no cuenta
+    orden_de_puntos = models.PositiveBigIntegerField(_("orden de puntos"), null=True, unique=True, editable=False)
 
     class Meta:
         verbose_name = _("partida")
@@ -43,6 +45,11 @@ class Partida(models.Model):
                 fields=("modo", "fin"),
                 condition=models.Q(finalizada=True, resumen__isnull=True),
                 name="partida_por_contar",
+            ),
+            models.Index(
+                fields=("modo", "orden_de_puntos", "fin", "mesa", "numero"),
+                condition=models.Q(finalizada=True),
+                name="partida_por_sumar",
             ),
         )
 

@@ -1,7 +1,8 @@
 """Proyección: del diario de una mesa a sus partidas guardadas (EL10). Idempotente: se puede repetir cuanto haga falta.
 
 La llama el proceso que ve terminar la partida; si muere antes, la recoge el barrido. Sólo la que llegó a la meta lleva
-acta, también la de una mesa sin prisa; la no finalizada consta sin ella, y la de práctica no se guarda.
+acta, también la de una mesa sin prisa; la no finalizada consta sin ella, y la de práctica no se guarda. Ya guardada, se
+suma a la clasificación (ES2).
 """
 
 from collections.abc import Iterable
@@ -14,6 +15,7 @@ from enlinea.mesa.diario import Renglon, leer_eventos
 from enlinea.mesa.ficha_de_mesa import FichaDeMesa
 from enlinea.models import Jugador, Mesa, Partida
 from enlinea.servicios.armado import mesa_cerrar
+from enlinea.servicios.clasificacion import partidas_sumar
 from enlinea.servicios.estadistica import partida_contar
 from reglas.historia import PartidaJugada, acta_de, partidas_de, personas_de
 from reglas.mesa.eventos import MesaCerrada, PartidaAnulada
@@ -32,7 +34,10 @@ def mesa_proyectar(mesa_id: int, renglones: Iterable[Renglon] | None = None) -> 
         return 0
     guardadas = set(Partida.objects.filter(mesa_id=mesa_id).values_list("numero", flat=True))
     faltan = [p for p in _jugadas(mesa_id, renglones) if p.terminada and p.numero not in guardadas]
-    return sum(_guardar(ficha, partida) for partida in faltan)
+    nuevas = sum(_guardar(ficha, partida) for partida in faltan)
+    if nuevas:
+        partidas_sumar()
+    return nuevas
 
 
 def partida_guardar(*, mesa_id: int, numero: int, renglones: Iterable[Renglon] | None = None) -> Partida | None:
@@ -44,8 +49,8 @@ def partida_guardar(*, mesa_id: int, numero: int, renglones: Iterable[Renglon] |
     if ficha.modo == Mesa.Modo.PRACTICA:
         return None
     for partida in _jugadas(mesa_id, renglones):
-        if partida.numero == numero and partida.terminada:
-            _guardar(ficha, partida)
+        if partida.numero == numero and partida.terminada and _guardar(ficha, partida):
+            partidas_sumar()
     return Partida.objects.filter(mesa_id=mesa_id, numero=numero).first()
 
 
