@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from enlinea import admin_tarjetas as admin_tarjetas  # se apunta al importarse
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Charla, Lectura, MensajeDelAdministrador
 from enlinea.servicios import sala as servicios

@@ -18,7 +18,7 @@ class EnlineaConfig(AppConfig):
         """Apunta el barrido (lo que faltó guardar, las invitaciones que vencen), oye altas y comprueba el filtro."""
         from config.tareas import registrar_barrido
         from enlinea import filtro
-        from enlinea.servicios import armado, clasificacion, estadistica, historia, huerfanas, sala
+        from enlinea.servicios import armado, clasificacion, estadistica, historia, huerfanas, sala, tarjetas
         from suscripciones.servicios import al_cambiar_inscripcion
 
         filtro.comprobar()
@@ -27,6 +27,7 @@ class EnlineaConfig(AppConfig):
         registrar_barrido("en línea: inscripciones sin aviso", UNA_HORA, clasificacion.inscripciones_conciliar)
         registrar_barrido("en línea: historia que faltó", UN_MINUTO, historia.historias_faltantes_guardar)
         registrar_barrido("en línea: estadística que faltó", UN_MINUTO, estadistica.estadisticas_faltantes_guardar)
+        registrar_barrido("en línea: tarjetas que faltaron", UN_MINUTO, tarjetas.tarjetas_faltantes_proyectar)
         registrar_barrido("en línea: mesas que nadie atiende", UN_MINUTO, huerfanas.mesas_huerfanas_terminar)
         registrar_barrido("en línea: invitaciones vencidas", 1, lambda: armado.mesas_vencer(timezone.now()))
         registrar_barrido(

@@ -47,6 +47,14 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "texto_largo": gettext_lazy("Ese mensaje es muy largo: caben 300 letras."),
     "despacio": gettext_lazy("Vas muy rápido. Espera %(segundos)d s y vuelve a enviarlo: lo que escribiste sigue ahí."),
     "mensaje_inexistente": gettext_lazy("Ese mensaje ya no existe."),
+    # sanciones (SA)
+    "motivo_vacio": gettext_lazy("Escribe el motivo: la persona lo va a leer."),
+    "motivo_largo": gettext_lazy("Ese motivo es muy largo: caben 200 letras."),
+    "fechas_al_reves": gettext_lazy("La suspensión debe terminar después de empezar."),
+    "cuenta_inexistente": gettext_lazy("Esa cuenta no existe."),
+    "cuenta_desconocida": gettext_lazy("Esa cuenta no existe."),
+    "tarjeta_inexistente": gettext_lazy("Esa tarjeta no existe."),
+    "suspension_desconocida": gettext_lazy("Esa suspensión no existe."),
     "sin_permiso": gettext_lazy("Tu cuenta no tiene permiso para eso."),
 }
 

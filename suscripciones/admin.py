@@ -8,13 +8,16 @@ from allauth.account.models import EmailAddress
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.helpers import ActionForm
+from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.urls import path
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
+from config.administracion import pedir_motivo
 from suscripciones import consultas, servicios
 from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.models import Cuenta, Plan, Suscripcion, Suspension
@@ -63,10 +66,19 @@ class HistoriaDeSuscripciones(admin.TabularInline):
 
 
 class SuspensionesDeCuenta(admin.TabularInline):
-    """Suspensiones y bloqueos (SU3)."""
+    """Suspensiones y bloqueos (SU3): se agregan aquí por el servicio; lo puesto ya no se edita, se levanta."""
 
     model = Suspension
+    fk_name = "cuenta"
     extra = 0
+    fields = ("desde", "hasta", "motivo", "origen", "levantada_en")
+    readonly_fields = ("origen", "levantada_en")
+    can_delete = False
+    show_change_link = True
+
+    def has_change_permission(self, peticion: HttpRequest, obj: Any = None) -> bool:
+        """No se edita: la persona ya la leyó así."""
+        return False
 
 
 @admin.register(Cuenta)
@@ -115,6 +127,23 @@ class AdminDeCuenta(admin.ModelAdmin):
             servicios.cuenta_cambiar_correo(cuenta=obj)
         if change and "is_active" in form.changed_data:
             servicios.cuenta_revisar_inscripcion(cuenta=obj)
+
+    def save_formset(self, peticion: HttpRequest, form: Any, formset: Any, change: bool) -> None:
+        """La suspensión nueva, por el servicio, que deja quién la puso."""
+        for nueva in formset.save(commit=False) if formset.model is Suspension else []:
+            quien = peticion.user.pk or 0
+            try:
+                servicios.cuenta_suspender(
+                    cuenta_id=nueva.cuenta_id,
+                    desde=nueva.desde,
+                    hasta=nueva.hasta,
+                    motivo=nueva.motivo,
+                    puesta_por_id=quien,
+                )
+            except ErrorDeSuscripcion as error:
+                self.message_user(peticion, texto_de(error), messages.ERROR)
+        if formset.model is Suspension:
+            formset.new_objects, formset.changed_objects, formset.deleted_objects = [], [], []
 
     @admin.display(description=_l("suscripción"))
     def suscripcion(self, cuenta: Cuenta) -> str:
@@ -176,6 +205,23 @@ class AltaDeSuscripcion(forms.ModelForm):
     class Meta:
         model = Suscripcion
         fields = ("cuenta", "plan", "nota")
+
+
+class AltaDeSuspension(forms.ModelForm):
+    """A quién, hasta cuándo y por qué."""
+
+    orden = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
+
+    class Meta:
+        model = Suspension
+        fields = ("cuenta", "hasta", "motivo")
+
+    def clean_hasta(self) -> Any:
+        """Termina después de ahora; vacío es bloqueo."""
+        hasta = self.cleaned_data["hasta"]
+        if hasta is not None and hasta <= timezone.now():
+            raise forms.ValidationError(_("Debe terminar después de ahora; vacío, la cuenta queda bloqueada sin fin."))
+        return hasta
 
 
 @admin.register(Suscripcion)
@@ -242,3 +288,76 @@ class AdminDePlan(admin.ModelAdmin):
     def get_readonly_fields(self, peticion: HttpRequest, obj: Plan | None = None) -> Any:
         """La clave es su identidad."""
         return ("clave",) if obj else ()
+
+
+@admin.register(Suspension)
+class AdminDeSuspension(admin.ModelAdmin):
+    """Suspender (o bloquear, sin «hasta») y levantar, con motivo; lo demás sólo se mira."""
+
+    list_display = ("cuenta", "motivo", "origen", "desde", "hasta", "levantada_en")
+    list_filter = ("origen", "desde")
+    search_fields = ("cuenta__email", "cuenta__nombre", "motivo")
+    autocomplete_fields = ("cuenta",)
+    list_select_related = ("cuenta",)
+    form = AltaDeSuspension
+
+    def get_fields(self, peticion: HttpRequest, obj: Suspension | None = None) -> Any:
+        """En el alta, a quién, hasta cuándo y por qué: corre desde ya."""
+        if obj is None:
+            return ("cuenta", "hasta", "motivo", "orden")
+        return tuple(f.name for f in Suspension._meta.fields if f.name not in ("id", "clave"))
+
+    def get_readonly_fields(self, peticion: HttpRequest, obj: Suspension | None = None) -> Any:
+        """Lo puesto sólo se lee."""
+        return () if obj is None else self.get_fields(peticion, obj)
+
+    def save_model(self, peticion: HttpRequest, obj: Suspension, form: Any, change: bool) -> None:
+        """Por el servicio, que deja quién la puso; la misma orden no suspende dos veces."""
+        if not change:
+            puesta = servicios.cuenta_suspender(
+                cuenta_id=obj.cuenta_id, desde=timezone.now(), hasta=obj.hasta, motivo=obj.motivo,
+                puesta_por_id=peticion.user.pk or 0, id_orden=form.cleaned_data["orden"],
+            )  # fmt: skip
+            obj.__dict__.update(puesta.__dict__)
+
+    def has_delete_permission(self, peticion: HttpRequest, obj: Any = None) -> bool:
+        """No se borra: se levanta y queda el rastro."""
+        return False
+
+    def get_urls(self) -> list[Any]:
+        """Y la de levantar."""
+        ruta = path(
+            "<int:numero>/levantar/",
+            self.admin_site.admin_view(self.levantar),
+            name="suscripciones_suspension_levantar",
+        )
+        return [ruta, *super().get_urls()]
+
+    def change_view(self, peticion: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None) -> Any:
+        """Con el botón de levantar, si todavía corre."""
+        una = self.get_object(peticion, object_id)
+        ahora = timezone.now()
+        corre = una is not None and una.levantada_en is None and (una.hasta is None or una.hasta > ahora)
+        puede = corre and self.has_change_permission(peticion, una)
+        return super().change_view(peticion, object_id, form_url, {**(extra_context or {}), "se_puede_levantar": puede})
+
+    def levantar(self, peticion: HttpRequest, numero: int) -> HttpResponse:
+        """Pide el motivo y la levanta."""
+        una = self.get_object(peticion, str(numero))
+        if una is None or not self.has_change_permission(peticion, una):
+            raise PermissionDenied
+
+        def hacer(motivo: str) -> str:
+            try:
+                servicios.suspension_levantar(
+                    suspension_id=una.pk, levantada_por_id=peticion.user.pk or 0, motivo=motivo, ahora=timezone.now()
+                )
+            except ErrorDeSuscripcion as error:
+                return texto_de(error)
+            return ""
+
+        return pedir_motivo(
+            self, peticion, una, titulo=_("Levantar la suspensión"),
+            explica=_("Podrá entrar desde este momento. Sus tarjetas se quedan en el expediente."),
+            hecho=_("Suspensión levantada."), hacer=hacer,
+        )  # fmt: skip

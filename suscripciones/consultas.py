@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Literal
 
-from django.db.models import Min, Q
+from django.db.models import Min
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -43,6 +43,8 @@ class Permiso:
     puede: bool
     motivo: Motivo = ""
     hasta: datetime | None = None
+    suspension: Suspension | None = None
+    """La que corre, si es por eso."""
 
     def __bool__(self) -> bool:
         return self.puede
@@ -80,17 +82,25 @@ def esta_vigente(cuenta_id: int, ahora: datetime) -> bool:
 
 def suspendidas(cuentas: set[int], ahora: datetime) -> set[int]:
     """De estas cuentas, las que tienen una suspensión o un bloqueo que corre, o están inactivas (SU3)."""
-    corren = Suspension.objects.filter(Q(hasta__isnull=True) | Q(hasta__gt=ahora), desde__lte=ahora)
+    corren = Suspension.objects.que_corren(ahora)
     malas = set(corren.filter(cuenta__in=cuentas).values_list("cuenta_id", flat=True))
     return malas | set(Cuenta.objects.filter(pk__in=cuentas, is_active=False).values_list("pk", flat=True))
 
 
 def suspension_vigente(cuenta_id: int, ahora: datetime) -> Suspension | None:
     """La suspensión o el bloqueo que corre; si hay varias, la que termina al último (SU3)."""
-    corren = Suspension.objects.filter(cuenta_id=cuenta_id, desde__lte=ahora).filter(
-        Q(hasta__isnull=True) | Q(hasta__gt=ahora)
-    )
+    corren = Suspension.objects.que_corren(ahora).filter(cuenta_id=cuenta_id)
     return corren.filter(hasta__isnull=True).first() or corren.order_by("-hasta").first()
+
+
+def suspension_por_avisar(suspension_id: int, ahora: datetime) -> Suspension | None:
+    """Esa suspensión, si todavía corre: lo que la entrada explica a quien sacó de su sesión (SA1)."""
+    return Suspension.objects.que_corren(ahora).filter(pk=suspension_id).first()
+
+
+def suspensiones_de(cuenta_id: int) -> list[Suspension]:
+    """Todas las de la cuenta, también las cumplidas y las levantadas, de la más nueva a la más vieja."""
+    return list(Suspension.objects.filter(cuenta_id=cuenta_id))
 
 
 def puede_organizar(cuenta_id: int | None, ahora: datetime) -> Permiso:
@@ -99,7 +109,7 @@ def puede_organizar(cuenta_id: int | None, ahora: datetime) -> Permiso:
         return Permiso(False, "sin_cuenta")
     suspension = suspension_vigente(cuenta_id, ahora)
     if suspension is not None:
-        return Permiso(False, "suspendido", suspension.hasta)
+        return Permiso(False, "suspendido", suspension.hasta, suspension)
     como = vigencia(cuenta_id, ahora)
     if como.vigente:
         return Permiso(True, "", como.hasta)
@@ -108,7 +118,7 @@ def puede_organizar(cuenta_id: int | None, ahora: datetime) -> Permiso:
 
 def pueden_organizar(cuentas: Collection[int], ahora: datetime) -> set[int]:
     """De esas cuentas, las que tienen suscripción vigente y no están suspendidas (SU3): lo mismo, de un solo viaje."""
-    suspendidas = Suspension.objects.filter(desde__lte=ahora).filter(Q(hasta__isnull=True) | Q(hasta__gt=ahora))
+    suspendidas = Suspension.objects.que_corren(ahora)
     vigentes = Suscripcion.objects.filter(anulada_en__isnull=True, inicio__lte=ahora, fin__gt=ahora)
     activas = Cuenta.objects.filter(pk__in=cuentas, is_active=True).filter(pk__in=vigentes.values("cuenta"))
     return set(activas.exclude(pk__in=suspendidas.values("cuenta")).values_list("pk", flat=True))

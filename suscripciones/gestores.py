@@ -1,11 +1,22 @@
-"""Gestor de cuentas: el correo se guarda siempre en minúsculas."""
+"""Gestor de cuentas (el correo se guarda siempre en minúsculas) y qué suspensiones corren."""
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth.base_user import BaseUserManager
+from django.db import models
 
 if TYPE_CHECKING:
-    from suscripciones.models import Cuenta
+    from suscripciones.models import Cuenta, Suspension
+
+
+class GestorDeSuspensiones(models.Manager["Suspension"]):
+    """Suspensiones y bloqueos."""
+
+    def que_corren(self, ahora: datetime) -> "models.QuerySet[Suspension]":
+        """Ya empezaron, no han terminado y nadie las levantó (SU3)."""
+        vivas = self.filter(desde__lte=ahora, levantada_en__isnull=True)
+        return vivas.filter(models.Q(hasta__isnull=True) | models.Q(hasta__gt=ahora))
 
 
 class GestorDeCuentas(BaseUserManager["Cuenta"]):

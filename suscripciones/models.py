@@ -10,7 +10,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from suscripciones.gestores import GestorDeCuentas
+from suscripciones.gestores import GestorDeCuentas, GestorDeSuspensiones
 
 # Sin arroba: un usuario nunca se confunde con el correo de otra persona al entrar.
 USUARIO_VALIDO = RegexValidator(r"^[\w.-]+\Z", _("Usa sólo letras, números, punto, guion o guion bajo."))
@@ -119,12 +119,34 @@ class Suscripcion(models.Model):
 
 
 class Suspension(models.Model):
-    """Mientras dura, no se organiza ni se entra en línea (SU3); sin fin es un bloqueo."""
+    """Mientras dura, no se organiza ni se entra en línea (SU3); sin fin es un bloqueo. Termina sola."""
+
+    class Origen(models.TextChoices):
+        """De dónde salió (SA1-SA3)."""
+
+        ADMINISTRACION = "administracion", _("decisión de la administración")
+        AMARILLA = "amarilla", _("tarjetas amarillas")
+        AZUL = "azul", _("tarjetas azules")
+        ROJA = "roja", _("tarjeta roja")
 
     cuenta = models.ForeignKey(Cuenta, on_delete=models.CASCADE, related_name="suspensiones", verbose_name=_("cuenta"))
     desde = models.DateTimeField(_("desde"))
-    hasta = models.DateTimeField(_("hasta"), null=True, blank=True)
-    motivo = models.CharField(_("motivo"), max_length=200)
+    hasta = models.DateTimeField(_("hasta"), null=True, blank=True, help_text=_("Vacío: bloqueo, sin fin."))
+    motivo = models.CharField(_("motivo"), max_length=200, help_text=_("Lo lee la persona al entrar."))
+    origen = models.CharField(_("origen"), max_length=14, choices=Origen, default=Origen.ADMINISTRACION, editable=False)
+    # de qué hechos u orden sale: la misma no suspende dos veces
+    clave = models.CharField(max_length=80, null=True, unique=True, editable=False)
+    puesta_por = models.ForeignKey(
+        Cuenta, on_delete=models.PROTECT, null=True, editable=False, related_name="+", verbose_name=_("puesta por")
+    )
+    levantada_en = models.DateTimeField(_("levantada"), null=True, editable=False)
+    # sin nadie: la levantó el sistema, porque se anuló una tarjeta que la causaba
+    levantada_por = models.ForeignKey(
+        Cuenta, on_delete=models.PROTECT, null=True, editable=False, related_name="+", verbose_name=_("levantada por")
+    )
+    motivo_de_levantar = models.CharField(_("por qué se levantó"), max_length=200, blank=True, editable=False)
+
+    objects: ClassVar[GestorDeSuspensiones] = GestorDeSuspensiones()
 
     class Meta:
         verbose_name = _("suspensión")

@@ -1,12 +1,14 @@
 """Única puerta de escritura de cuentas y suscripciones (SU1, SU2, SU3)."""
 
 import uuid
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from allauth.account.models import EmailAddress
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 
 from suscripciones import demo
 from suscripciones.errores import ErrorDeSuscripcion
@@ -15,6 +17,9 @@ from suscripciones.inscripciones import avisar_inscripcion
 from suscripciones.models import Cuenta, Plan, Suscripcion, Suspension
 from suscripciones.periodos import periodo
 from suscripciones.planes import PLANES
+
+LARGO_DE_MOTIVO = 200
+SE_ANULO = gettext_noop("Se anuló una tarjeta de las que la causaron.")
 
 
 def _comprobar_administrador(cuenta_id: int | None, permiso: str) -> Cuenta:
@@ -130,10 +135,109 @@ def suscripcion_anular(*, suscripcion_id: int, anulada_por_id: int, ahora: datet
         return suscripcion
 
 
-def cuenta_suspender(*, cuenta_id: int, desde: datetime, hasta: datetime | None, motivo: str) -> Suspension:
-    """Suspende (o bloquea, sin `hasta`) a una cuenta (SU3)."""
+def cuenta_tomar(cuenta_id: int) -> Cuenta:
+    """Toma la fila de la cuenta hasta que termine la transacción de quien llama: sus sanciones van de una en una.
+
+    Error: `cuenta_desconocida`.
+    """
+    return _bloquear_cuenta(cuenta_id)
+
+
+def cuenta_suspender(
+    *,
+    cuenta_id: int,
+    desde: datetime,
+    hasta: datetime | None,
+    motivo: str,
+    puesta_por_id: int | None = None,
+    id_orden: uuid.UUID | None = None,
+) -> Suspension:
+    """Suspende (o bloquea, sin `hasta`) a una cuenta (SU3); quien la pone necesita permiso. Repetir la orden no suma.
+
+    Errores: `sin_permiso`, `cuenta_desconocida`, `motivo_vacio`, `motivo_largo`, `fechas_al_reves`, `orden_ajena`.
+    """
+    if puesta_por_id is not None:
+        _comprobar_administrador(puesta_por_id, "add_suspension")
+    porque = motivo_valido(motivo)
+    if hasta is not None and hasta <= desde:
+        raise ErrorDeSuscripcion("fechas_al_reves")
+    clave = f"orden:{id_orden or uuid.uuid4()}"
     with transaction.atomic():
-        return Suspension.objects.create(cuenta=_bloquear_cuenta(cuenta_id), desde=desde, hasta=hasta, motivo=motivo)
+        cuenta = _bloquear_cuenta(cuenta_id)
+        puesta, _nueva = Suspension.objects.get_or_create(
+            clave=clave,
+            defaults={
+                "cuenta": cuenta, "desde": desde, "hasta": hasta, "motivo": porque, "puesta_por_id": puesta_por_id,
+            },
+        )  # fmt: skip
+    if puesta.cuenta_id != cuenta_id:
+        raise ErrorDeSuscripcion("orden_ajena")
+    return puesta
+
+
+def suspension_levantar(*, suspension_id: int, levantada_por_id: int, motivo: str, ahora: datetime) -> Suspension:
+    """La termina antes de tiempo y deja dicho por qué. Idempotente.
+
+    Errores: `sin_permiso`, `motivo_vacio`, `motivo_largo`, `suspension_desconocida`.
+    """
+    _comprobar_administrador(levantada_por_id, "change_suspension")
+    porque = motivo_valido(motivo)
+    with transaction.atomic():
+        suspension = Suspension.objects.select_for_update().filter(pk=suspension_id).first()
+        if suspension is None:
+            raise ErrorDeSuscripcion("suspension_desconocida")
+        if suspension.levantada_por_id is None:  # la que levantó el sistema pasa a estar levantada por alguien
+            suspension.levantada_en = suspension.levantada_en or ahora
+            suspension.levantada_por_id, suspension.motivo_de_levantar = levantada_por_id, porque
+            suspension.save(update_fields=["levantada_en", "levantada_por", "motivo_de_levantar"])
+        return suspension
+
+
+@dataclass(frozen=True, slots=True)
+class SuspensionDebida:
+    """Una que toca por tarjetas (SA1-SA3); `clave` es de sus hechos y `levantada_en`, si se anuló una de ellas."""
+
+    clave: str
+    origen: str
+    desde: datetime
+    hasta: datetime
+    motivo: str
+    levantada_en: datetime | None
+
+
+def suspensiones_cuadrar(*, cuenta_id: int, debidas: Sequence[SuspensionDebida], ahora: datetime) -> None:
+    """Deja las suspensiones por tarjetas de la cuenta exactamente como tocan; repetirlo no cambia nada.
+
+    Las que puso la administración ni se miran, y la que una persona levantó se queda levantada. Va dentro de la
+    transacción que tomó la cuenta con `cuenta_tomar`.
+    """
+    con_tarjeta = Suspension.objects.filter(cuenta_id=cuenta_id).exclude(origen=Suspension.Origen.ADMINISTRACION)
+    hay = {s.clave: s for s in con_tarjeta}
+    tocan = {d.clave: d for d in debidas}
+    Suspension.objects.bulk_create(
+        Suspension(
+            cuenta_id=cuenta_id, clave=d.clave, origen=d.origen, desde=d.desde, hasta=d.hasta, motivo=d.motivo,
+            levantada_en=d.levantada_en, motivo_de_levantar=SE_ANULO if d.levantada_en else "",
+        )
+        for d in debidas
+        if d.clave not in hay
+    )  # fmt: skip
+    for clave, s in hay.items():
+        toca = tocan.get(clave or "")
+        levantada = toca.levantada_en if toca is not None else s.levantada_en or ahora
+        if s.levantada_por_id is None and s.levantada_en != levantada:
+            s.levantada_en, s.motivo_de_levantar = levantada, SE_ANULO if levantada else ""
+            s.save(update_fields=["levantada_en", "motivo_de_levantar"])
+
+
+def motivo_valido(motivo: str) -> str:
+    """El motivo en un renglón. Errores: `motivo_vacio`, `motivo_largo` (más de 200 letras)."""
+    limpio = " ".join(motivo.split())
+    if not limpio:
+        raise ErrorDeSuscripcion("motivo_vacio")
+    if len(limpio) > LARGO_DE_MOTIVO:
+        raise ErrorDeSuscripcion("motivo_largo")
+    return limpio
 
 
 def cuenta_por_correo(correo: str, nombre: str = "") -> Cuenta:

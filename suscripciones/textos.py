@@ -52,6 +52,12 @@ def texto_de(error: ErrorDeSuscripcion) -> str:
             return _("Ese usuario ya está ocupado. Prueba con otro.")
         case "no_es_la_ultima":
             return _("Sólo se anula el último periodo. Anula primero el que sigue.")
+        case "motivo_vacio":
+            return _("Escribe el motivo: la persona lo va a leer.")
+        case "motivo_largo":
+            return _("Ese motivo es muy largo: caben 200 letras.")
+        case "fechas_al_reves":
+            return _("La suspensión debe terminar después de empezar.")
         case "sin_permiso":
             return _("Tu cuenta no tiene permiso para eso.")
         case _otro:

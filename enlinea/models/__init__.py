@@ -6,6 +6,7 @@ from enlinea.models.mensaje import Lectura, MensajeDelAdministrador
 from enlinea.models.mesa import Lugar, Mesa, id_al_azar
 from enlinea.models.partida import CUENTAN, POR_CONTAR, Jugador, Partida
 from enlinea.models.proceso import Conexion, Presencia, Proceso
+from enlinea.models.tarjeta import Tarjeta
 
 __all__ = [
     "CUENTAN",
@@ -24,5 +25,6 @@ __all__ = [
     "Proceso",
     "PuntosDePartida",
     "TablaDeClasificacion",
+    "Tarjeta",
     "id_al_azar",
 ]

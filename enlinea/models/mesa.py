@@ -54,6 +54,8 @@ class Mesa(models.Model):
     id_orden = models.UUIDField(_("orden"), default=uuid.uuid4, unique=True, editable=False)
     # el barrido no vuelve a leer su diario: ya no puede haber más que guardar
     proyectada = models.BooleanField(_("historia completa"), default=False, editable=False)
+    # lo mismo, de sus tarjetas (SA1, SA2)
+    con_tarjetas = models.BooleanField(_("tarjetas completas"), default=False, editable=False)
 
     class Meta:
         verbose_name = _("mesa")
@@ -62,6 +64,7 @@ class Mesa(models.Model):
         indexes = (
             models.Index(fields=("estado", "invita_hasta")),
             models.Index(fields=("estado",), condition=models.Q(proyectada=False), name="mesa_por_proyectar"),
+            models.Index(fields=("estado",), condition=models.Q(con_tarjetas=False), name="mesa_sin_tarjetas"),
         )
 
     def __str__(self) -> str:

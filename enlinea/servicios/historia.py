@@ -17,6 +17,7 @@ from enlinea.models import Jugador, Mesa, Partida
 from enlinea.servicios.armado import mesa_cerrar
 from enlinea.servicios.clasificacion import partidas_sumar
 from enlinea.servicios.estadistica import partida_contar
+from enlinea.servicios.tarjetas import mesa_tarjetas_proyectar
 from reglas.historia import PartidaJugada, acta_de, partidas_de, personas_de
 from reglas.mesa.eventos import MesaCerrada, PartidaAnulada
 from reglas.tipos import Meta
@@ -25,15 +26,18 @@ POR_BARRIDO = 100
 
 
 def mesa_proyectar(mesa_id: int, renglones: Iterable[Renglon] | None = None) -> int:
-    """Guarda las partidas de la mesa que ya acabaron y faltaban; devuelve cuántas. Es la que llama el proceso.
+    """Guarda las partidas de la mesa que ya acabaron y faltaban, y sus tarjetas; devuelve cuántas partidas.
 
     `renglones`: su diario entero, si ya se tiene. Levanta `Mesa.DoesNotExist`.
     """
     ficha = FichaDeMesa.leer(mesa_id)
     if ficha.modo == Mesa.Modo.PRACTICA:
         return 0
+    todos = diario.leer(mesa_id) if renglones is None else list(renglones)
     guardadas = set(Partida.objects.filter(mesa_id=mesa_id).values_list("numero", flat=True))
-    faltan = [p for p in _jugadas(mesa_id, renglones) if p.terminada and p.numero not in guardadas]
+    faltan = [p for p in _jugadas(mesa_id, todos) if p.terminada and p.numero not in guardadas]
+    # primero las tarjetas: de ellas sale la suspensión, que corre desde ya (SA1)
+    mesa_tarjetas_proyectar(mesa_id=mesa_id, renglones=todos)
     nuevas = sum(_guardar(ficha, partida) for partida in faltan)
     if nuevas:
         partidas_sumar()

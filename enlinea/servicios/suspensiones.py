@@ -1,0 +1,65 @@
+"""Suspender, bloquear y levantar por decisión de la administración (SU3, SA3): corta al momento donde esté jugando.
+
+Guarda `suscripciones`; desde aquí se avisa a la Sala. La mesa, la Sala y las páginas lo ven solas en menos de 2 s.
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from enlinea.errores import ErrorDeServicio
+from enlinea.sala.difusion import avisar_al_confirmar
+from suscripciones import servicios as cuentas
+from suscripciones.errores import ErrorDeSuscripcion
+
+
+def cuenta_suspender(
+    *, cuenta_id: int, administrador_id: int, motivo: str, hasta: datetime | None, id_orden: UUID, ahora: datetime
+) -> int:
+    """Suspende desde `ahora` hasta ese instante (None: la bloquea, sin fin); devuelve el número de la suspensión.
+
+    `motivo`, hasta 200 letras, lo lee la persona al entrar. Repetir la orden no suspende dos veces. Errores:
+    `sin_permiso` (`suscripciones.add_suspension`), `cuenta_desconocida`, `motivo_vacio`, `motivo_largo`,
+    `fechas_al_reves`, `orden_ajena`.
+    """
+    return _avisando(
+        lambda: cuentas.cuenta_suspender(
+            cuenta_id=cuenta_id, desde=ahora, hasta=hasta, motivo=motivo, puesta_por_id=administrador_id,
+            id_orden=id_orden,
+        ).pk
+    )  # fmt: skip
+
+
+def cuenta_bloquear(*, cuenta_id: int, administrador_id: int, motivo: str, id_orden: UUID, ahora: datetime) -> int:
+    """Bloquea sin fin (002 §3.3.2.5.3) hasta que alguien lo levante. Mismos errores que `cuenta_suspender`."""
+    return cuenta_suspender(
+        cuenta_id=cuenta_id, administrador_id=administrador_id, motivo=motivo, hasta=None, id_orden=id_orden,
+        ahora=ahora,
+    )  # fmt: skip
+
+
+def suspension_levantar(*, suspension_id: int, administrador_id: int, motivo: str, ahora: datetime) -> int:
+    """La termina antes de tiempo, con motivo; sus tarjetas siguen en el expediente y ya no cuentan. Idempotente.
+
+    Errores: `sin_permiso` (`suscripciones.change_suspension`), `motivo_vacio`, `motivo_largo`,
+    `suspension_desconocida`.
+    """
+    return _avisando(
+        lambda: (
+            cuentas.suspension_levantar(
+                suspension_id=suspension_id, levantada_por_id=administrador_id, motivo=motivo, ahora=ahora
+            ).pk
+        )
+    )
+
+
+def _avisando(hacer: Callable[[], int]) -> int:
+    try:
+        with transaction.atomic():
+            hecho = hacer()
+            avisar_al_confirmar()
+    except ErrorDeSuscripcion as error:
+        raise ErrorDeServicio(error.codigo, **error.datos) from error
+    return hecho
