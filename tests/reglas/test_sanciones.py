@@ -29,8 +29,7 @@ def azul(n: float, anulada: float | None = None) -> Tarjeta:
 
 def amarillas(cuantas: int, partida: str = "7:1", desde: float = 0) -> list[Tarjeta]:
     return [
-        Tarjeta(f"{partida}:{n}", Color.AMARILLA, el_dia(desde) + timedelta(seconds=n), partida)
-        for n in range(cuantas)
+        Tarjeta(f"{partida}:{n}", Color.AMARILLA, el_dia(desde) + timedelta(seconds=n), partida) for n in range(cuantas)
     ]
 
 
@@ -49,7 +48,12 @@ def test_una_semana_dos_semanas_y_un_mes(color, hasta):
 
 @pytest.mark.parametrize(
     ("dia", "hasta"),
-    [("2026-01-31", "2026-02-28"), ("2028-01-31", "2028-02-29"), ("2026-12-31", "2027-01-31"), ("2026-05-31", "2026-06-30")],
+    [
+        ("2026-01-31", "2026-02-28"),
+        ("2028-01-31", "2028-02-29"),
+        ("2026-12-31", "2027-01-31"),
+        ("2026-05-31", "2026-06-30"),
+    ],
 )
 def test_un_mes_de_calendario_y_nunca_de_mas(dia, hasta):
     desde = datetime.fromisoformat(f"{dia}T23:59:00").replace(tzinfo=MEXICO)
