@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Literal
 
-from django.db.models import Min
+from django.db.models import Min, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
