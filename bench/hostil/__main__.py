@@ -161,7 +161,7 @@ def main() -> None:
     a.add_argument("--muestra", action="store_true", help="3 000 tramas, para la integración continua")
     d = a.parse_args()
     if d.muestra:
-        d.tramas, d.mesas = 6_000, 4
+        d.tramas, d.mesas = 3_000, 4
     random.seed(1)
     with tempfile.TemporaryDirectory(prefix="hostil-") as carpeta:
         ruta = Path(carpeta)
