@@ -1,0 +1,121 @@
+"""Ningún mensaje de ningún socket, con ningún rol, saca lo oculto de la mano en juego (EL8)."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from typing import Any, get_args
+from uuid import uuid4
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.layers import channel_layers
+from channels.testing import WebsocketCommunicator
+from django.conf import settings
+
+from config.asgi import application
+from enlinea import mensajes as de_la_mesa
+from enlinea.consumidores import sala as consumidor
+from enlinea.mesa.proceso import soltar
+from enlinea.sala import mensajes as de_la_sala
+from enlinea.sala.vivo import Vivo
+from reglas.mesa.estado import asiento_de
+from tests.enlinea.mesa.sentados import NONCE, galleta
+from tests.secreto.escena import Escena, montar
+
+pytestmark = [pytest.mark.asyncio, pytest.mark.django_db(transaction=True)]
+
+JUGADORA = 1
+SILENCIO = 0.25
+# un mensaje de cada clase que se puede mandar: uno nuevo hace fallar la prueba hasta que se agregue
+A_LA_MESA: dict[str, dict[str, Any]] = {
+    "tirar": {"ficha": 3, "extremo": 1},
+    "nonce": {"nonce": NONCE},
+    "comenzar": {},
+    "continuar": {},
+    "elegir": {"opcion": "revancha"},
+    "charla": {"texto": "¿Qué tienes?"},
+    "latido": {"visto": -1},
+    "salir": {},
+}
+A_LA_SALA: dict[str, dict[str, Any]] = {
+    "latido": {},
+    "mirar": {"pantalla": "sala"},
+    "actividad": {},
+    "visible": {"visible": True},
+}
+SIN_ORDEN = {"latido"}
+
+
+def etiquetas(entrada: Any) -> set[str]:
+    return {clase.__struct_config__.tag for clase in get_args(entrada)}
+
+
+async def test_todo_mensaje_esta_en_la_matriz():
+    assert etiquetas(de_la_mesa.Entrada) == set(A_LA_MESA)
+    assert etiquetas(de_la_sala.Entrada) == set(A_LA_SALA)
+
+
+async def grabar(ruta: str, sesion: str, mensajes: list[dict[str, Any]]) -> bytes:
+    """Todo lo que el servidor le manda a ese socket mientras manda esos mensajes."""
+    encabezados = [(b"origin", b"http://testserver"), (b"host", b"testserver")]
+    if sesion:
+        encabezados.append((b"cookie", f"{settings.SESSION_COOKIE_NAME}={sesion}".encode()))
+    socket = WebsocketCommunicator(application, ruta, headers=encabezados)
+    conectado, _ = await socket.connect(timeout=10)
+    recibido = b""
+    if not conectado:
+        return recibido
+    for mensaje in [None, *mensajes]:
+        if mensaje is not None:
+            await socket.send_to(text_data=json.dumps(mensaje))
+        while True:
+            try:
+                salida = await asyncio.wait_for(socket.output_queue.get(), SILENCIO)
+            except TimeoutError:
+                break
+            recibido += (salida.get("text") or "").encode() + (salida.get("bytes") or b"") + b"\n"
+            if salida["type"] == "websocket.close":
+                return recibido
+    await socket.disconnect(timeout=10)
+    return recibido
+
+
+def pedidos(que: dict[str, dict[str, Any]], orden: bool) -> list[dict[str, Any]]:
+    con = lambda tipo: {"id_orden": str(uuid4())} if orden and tipo not in SIN_ORDEN else {}  # noqa: E731
+    return [{"tipo": tipo, "version": 1, "datos": datos, **con(tipo)} for tipo, datos in que.items()]
+
+
+@pytest.fixture
+def sala_propia(monkeypatch: pytest.MonkeyPatch) -> Iterator[Vivo]:
+    """Una Sala de esta prueba: la del proceso seguiría escribiendo después."""
+    channel_layers.backends = {}
+    uno = Vivo()
+    monkeypatch.setattr(consumidor, "vivo", uno)
+    yield uno
+    channel_layers.backends = {}
+
+
+@pytest.mark.parametrize("rol", ["anonima", "vencida", "ajena", "jugadora", "administra"])
+async def test_la_mesa_no_dice_lo_oculto_a_nadie(rol: str, sala_propia: Vivo):
+    escena: Escena = await sync_to_async(montar)()
+    cuenta = {
+        "vencida": escena.vencida,
+        "ajena": escena.ajena,
+        "jugadora": escena.cuentas[JUGADORA],
+        "administra": escena.administra,
+    }.get(rol)
+    sesion = await sync_to_async(galleta)(cuenta) if cuenta else ""
+    try:
+        mesa = await grabar(f"/ws/mesa/{escena.mesa.pk}/", sesion, pedidos(A_LA_MESA, orden=True))
+        sala = await grabar("/ws/sala/", sesion, pedidos(A_LA_SALA, orden=False))
+    finally:
+        await soltar()
+        if sala_propia._vuelta is not None:
+            sala_propia._vuelta.cancel()
+            await asyncio.gather(sala_propia._vuelta, return_exceptions=True)
+    asiento = asiento_de(escena.juego, JUGADORA) if rol == "jugadora" else None
+    assert ('"vista"' in mesa.decode()) == (rol == "jugadora"), "sólo quien está sentado recibe la mesa"
+    for nombre, bytes_ in (("mesa", mesa), ("sala", sala)):
+        assert escena.rastros_en_juego(bytes_, asiento) == [], f"{nombre} a {rol}"
+        if rol != "jugadora":
+            assert escena.rastros_terminados(bytes_) == [], f"{nombre} a {rol}"
