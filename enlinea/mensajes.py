@@ -3,11 +3,13 @@
 `version` es el `num` del diario. Toda orden lleva `id_orden`: repetirla no la aplica dos veces. Ver docs/protocolo.md.
 """
 
-from typing import Annotated, ClassVar
+from typing import Annotated
 from uuid import UUID
 
-import msgspec
 from msgspec import Meta, Struct
+
+from config import mensajes_vivos as vivos
+from config.mensajes_vivos import Nada
 
 LARGO_MAXIMO = 2_000
 LARGO_DE_CHARLA = 300
@@ -17,7 +19,7 @@ Extremo = Annotated[int, Meta(ge=0, le=2)]
 Nonce = Annotated[str, Meta(max_length=32, pattern=r"^([0-9a-f]{32})?\Z")]
 
 
-class _Cerrado(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+class _Cerrado(vivos.Cerrado, frozen=True, gc=False):
     pass
 
 
@@ -50,10 +52,6 @@ class DarNonce(_Orden, frozen=True, tag="nonce"):
     """Al sentarse, o si en la mano no se pudo dar al tirar."""
 
     datos: DatosNonce
-
-
-class Nada(_Cerrado, frozen=True):
-    """Sin datos."""
 
 
 class Comenzar(_Orden, frozen=True, tag="comenzar"):
@@ -187,25 +185,4 @@ class Vivo(Struct, frozen=True, tag_field="tipo", tag="latido", gc=False):
 
 
 Salida = Acuse | Rechazo | Charlas | Fuera | Vivo
-
-
-class Codec:
-    """Lee y escribe los mensajes. Lo que no se entiende es None, nunca un error."""
-
-    _lector: ClassVar[msgspec.json.Decoder[Entrada]] = msgspec.json.Decoder(Entrada)
-    _escritor: ClassVar[msgspec.json.Encoder] = msgspec.json.Encoder()
-
-    @classmethod
-    def leer(cls, crudo: str | bytes) -> Entrada | None:
-        """El mensaje, o None si es largo, ajeno al esquema o no es JSON."""
-        if len(crudo) > LARGO_MAXIMO:
-            return None
-        try:
-            return cls._lector.decode(crudo)
-        except (msgspec.DecodeError, UnicodeError):
-            return None
-
-    @classmethod
-    def escribir(cls, mensaje: Salida) -> str:
-        """El texto del mensaje."""
-        return cls._escritor.encode(mensaje).decode()
+Codec: vivos.Codec[Entrada] = vivos.Codec(Entrada, LARGO_MAXIMO)
