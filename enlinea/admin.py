@@ -9,27 +9,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from config.administracion import SoloLectura
 from enlinea import admin_tarjetas as admin_tarjetas  # se apunta al importarse
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Charla, Lectura, MensajeDelAdministrador
 from enlinea.servicios import sala as servicios
 from enlinea.textos import texto_de
-
-
-class SoloLectura:
-    """Se mira y no se toca."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """No se agrega."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """No se cambia."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """No se borra."""
-        return False
 
 
 class QuienLoLeyo(SoloLectura, admin.TabularInline):

@@ -33,13 +33,6 @@ def anotar_conexiones(cambios: Mapping[tuple[int, int], bool], proceso: UUID, ah
         Conexion.objects.filter(mesa_id=mesa, cuenta_id=cuenta, proceso=proceso).update(viva=False, instante=ahora)
 
 
-def esta_en_otro(mesa: int, cuenta: int, proceso: UUID, ahora: int) -> bool:
-    """Si otro proceso vivo tiene un socket vivo de esa persona en esa mesa."""
-    otro = Conexion.objects.filter(mesa_id=mesa, cuenta_id=cuenta, viva=True).exclude(proceso=proceso)
-    dueno = otro.values_list("proceso", flat=True).first()
-    return dueno is not None and Proceso.objects.filter(pk=dueno, latido__gt=ahora - SIN_LATIDO).exists()
-
-
 def en_otro(pares: Sequence[tuple[int, int]], proceso: UUID, ahora: int) -> dict[tuple[int, int], tuple[int, bool]]:
     """De estas (mesa, cuenta), las que otro proceso tenía: hasta cuándo (ms) latió con ellas, y si ya está muerto.
 

@@ -1,6 +1,5 @@
 """Administración del Recreo: sólo lectura, salvo cancelar cuando el organizador desaparece."""
 
-from typing import Any
 from uuid import uuid4
 
 from django.contrib import admin, messages
@@ -11,27 +10,12 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from config.administracion import SoloLectura
 from recreo.errores import ErrorDeServicio
 from recreo.models import Jugador, Recreo
 from recreo.servicios import recreo_cancelar_por_administracion
 
 PERMISO = "recreo.change_recreo"
-
-
-class SoloLectura:
-    """Todo se escribe por los servicios, que bloquean y dejan rastro; desde aquí sólo se mira."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """No se dan de alta."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """No se cambian."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """No se borran: se cancelan."""
-        return False
 
 
 class JugadorEnLinea(SoloLectura, admin.TabularInline):

@@ -114,9 +114,12 @@ class Pulso:
         if self._proceso.solo:
             return True
         cuenta = self._proceso.fichas[mesa.id].cuentas[persona]
-        return cuenta is not None and not await self._proceso.en_hilo(
-            procesos.esta_en_otro, mesa.id, cuenta, self._proceso.id, self._proceso.ahora()
-        )
+        if cuenta is None:
+            return False
+        par = (mesa.id, cuenta)
+        otros = await self._proceso.en_hilo(procesos.en_otro, [par], self._proceso.id, self._proceso.ahora())
+        _desde, murio = otros.get(par, (0, True))
+        return murio
 
     async def _buscar_desconocidos(self) -> None:
         """Quien estaba en un proceso que murió y no ha llegado a ninguno: empieza su gracia."""
