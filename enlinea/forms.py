@@ -45,3 +45,12 @@ class FormaDeArmado(FormaDeOrden):
     arriba = forms.IntegerField(required=False, min_value=1, max_value=2**62)
     izquierda = forms.IntegerField(required=False, min_value=1, max_value=2**62)
     derecha = forms.IntegerField(required=False, min_value=1, max_value=2**62)
+
+
+class FormaDeRama(FormaDeOrden):
+    """Una simulación por guardar: de qué mano, desde dónde y qué se tiró."""
+
+    mano = forms.IntegerField(min_value=1, max_value=1000)
+    desde = forms.IntegerField(min_value=0, max_value=28)
+    jugadas = forms.CharField(max_length=200)
+    nombre = forms.CharField(required=False, max_length=200)

@@ -56,6 +56,23 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "tarjeta_inexistente": gettext_lazy("Esa tarjeta no existe."),
     "suspension_desconocida": gettext_lazy("Esa suspensión no existe."),
     "sin_permiso": gettext_lazy("Tu cuenta no tiene permiso para eso."),
+    # academia
+    "acta_vacia": gettext_lazy("Elige un archivo o pega el texto del acta."),
+    "acta_larga": gettext_lazy(
+        "Esa acta pasa de %(maximo)s KB y no se leyó. Revisa que sea el archivo de una partida."
+    ),
+    "acta_ilegible": gettext_lazy("Eso no es un acta: el texto no es JSON. Revisa que el archivo esté completo."),
+    "acta_con_muchas_manos": gettext_lazy("El acta trae más de %(maximo)s manos y no se leyó."),
+    "acta_sin_manos": gettext_lazy("El acta no trae ninguna mano que repetir."),
+    "acta_invalida": gettext_lazy("El acta no vale. %(texto)s"),
+    "acta_invalida_en_mano": gettext_lazy("El acta no vale en la mano %(mano)s. %(texto)s"),
+    "acta_invalida_en_jugada": gettext_lazy("El acta no vale en la mano %(mano)s, jugada %(jugada)s. %(texto)s"),
+    "acta_inexistente": gettext_lazy("Esa acta ya no está entre las tuyas."),
+    "muchas_actas": gettext_lazy("Ya tienes %(maximo)s actas importadas. Borra alguna que no uses y súbela otra vez."),
+    "rama_vacia": gettext_lazy("Esa rama no cambia nada. Elige al menos una ficha antes de guardarla."),
+    "rama_imposible": gettext_lazy("Eso no se puede jugar ahí. %(texto)s"),
+    "rama_inexistente": gettext_lazy("Esa rama ya no existe."),
+    "muchas_ramas": gettext_lazy("Ya tienes %(maximo)s ramas de esta partida. Borra alguna y guárdala otra vez."),
 }
 
 # por qué se cerró una mesa ya sentada (reglas.mesa.tipos.Motivo); lo demás sólo terminó

@@ -1,8 +1,19 @@
 """Rutas del juego en línea; «/enlinea/» es la Sala."""
 
-from django.urls import path
+from django.urls import path, register_converter
+from django.urls.converters import StringConverter
 
-from enlinea.views import mesa, ordenes, partidas, practica, sala
+from enlinea.views import academia, academia_actas, academia_ramas, mesa, ordenes, partidas, practica, sala
+
+
+class Tipo(StringConverter):
+    """Lo que se repite: una partida jugada o un acta importada."""
+
+    regex = "partida|importada"
+
+
+register_converter(Tipo, "tipo")
+FUENTE = "academia/<tipo:tipo>/<int:fuente_id>/"
 
 app_name = "enlinea"
 urlpatterns = [
@@ -16,4 +27,14 @@ urlpatterns = [
     path("partidas/<int:partida_id>/acta.json", partidas.acta, name="acta"),
     path("mesa/<int:mesa_id>/", mesa.mesa, name="mesa"),
     path("mesa/<int:mesa_id>/historia.json", partidas.historia, name="historia"),
+    path("academia/", academia.academia, name="academia"),
+    path("academia/importar/", academia_actas.importar, name="importar"),
+    path("academia/importada/<int:importada_id>/acta.json", academia_actas.acta, name="acta_importada"),
+    path("academia/importada/<int:importada_id>/borrar/", academia_actas.borrar, name="acta_borrar"),
+    path(FUENTE, academia.repetir, name="repetir"),
+    path(f"{FUENTE}mano/<int:mano>.json", academia.mano, name="repetir_mano"),
+    path(f"{FUENTE}mano/<int:mano>/simular.json", academia.simular, name="simular"),
+    path(f"{FUENTE}ramas/", academia_ramas.ramas, name="ramas"),
+    path(f"{FUENTE}ramas/guardar/", academia_ramas.guardar, name="rama_guardar"),
+    path(f"{FUENTE}ramas/<int:rama_id>/quitar/", academia_ramas.quitar, name="rama_quitar"),
 ]

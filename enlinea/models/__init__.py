@@ -1,5 +1,6 @@
 """Los modelos de En línea, por lo que guardan. `id_al_azar` la nombran las migraciones."""
 
+from enlinea.models.academia import ActaImportada, Analisis, Ejercicio, Rama
 from enlinea.models.charla import Charla
 from enlinea.models.clasificacion import CambioDeInscripcion, Clasificado, PuntosDePartida, TablaDeClasificacion
 from enlinea.models.mensaje import Lectura, MensajeDelAdministrador
@@ -11,10 +12,13 @@ from enlinea.models.tarjeta import Tarjeta
 __all__ = [
     "CUENTAN",
     "POR_CONTAR",
+    "ActaImportada",
+    "Analisis",
     "CambioDeInscripcion",
     "Charla",
     "Clasificado",
     "Conexion",
+    "Ejercicio",
     "Jugador",
     "Lectura",
     "Lugar",
@@ -24,6 +28,7 @@ __all__ = [
     "Presencia",
     "Proceso",
     "PuntosDePartida",
+    "Rama",
     "TablaDeClasificacion",
     "Tarjeta",
     "id_al_azar",

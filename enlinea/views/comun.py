@@ -17,7 +17,8 @@ from django.views.decorators.cache import never_cache
 from config.middleware import base_de, es_anfitrion
 from enlinea import consultas
 from enlinea.errores import ErrorDeServicio
-from enlinea.servicios.sala import SALIDA
+from enlinea.sala.pantallas import contexto_propio, milisegundos
+from enlinea.servicios.sala import SALIDA, actividad_anotar
 from enlinea.textos import texto_de
 
 Vista = Callable[..., HttpResponse]
@@ -75,6 +76,19 @@ def _a_la_entrada(peticion: HttpRequest) -> HttpResponse:
 def cuenta_de(peticion: HttpRequest) -> int:
     """La cuenta de una petición que ya pasó por `de_suscriptores`."""
     return peticion.user.pk or 0
+
+
+def contexto_de_sala(peticion: HttpRequest, pantalla: str) -> dict[str, Any]:
+    """Lo que lleva el cuerpo de toda página de la Sala: ahí también llegan las invitaciones."""
+    cuenta = cuenta_de(peticion)
+    actividad_anotar(cuenta, timezone.now())
+    estado = consultas.estado_de_sala(timezone.now(), [cuenta])
+    return {
+        **contexto_propio(estado, cuenta, pantalla),
+        "ahora": milisegundos(estado.ahora),
+        "mirada": "otra",
+        "cuenta": cuenta,
+    }
 
 
 def aceptar(peticion: HttpRequest, ir: str) -> HttpResponse:

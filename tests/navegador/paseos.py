@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from django.urls import Resolver404, resolve
 
-from tests.navegador import recorrido_enlinea, recorrido_publico, recorrido_recreo
+from tests.navegador import recorrido_academia, recorrido_enlinea, recorrido_publico, recorrido_recreo
 from tests.navegador.recorrido_publico import Parada
 from tests.navegador.telefono import Fabrica, Telefono
 
@@ -74,6 +74,7 @@ PASEOS: dict[str, tuple[Paseo, set[str]]] = {
         lambda fabrica, parada: recorrido_enlinea.sola(fabrica("Sola"), "organiza22@prueba.mx", parada),
         _enlinea("sala", "armar", "mensajes", "partidas", "mesa"),
     ),
+    "academia": (recorrido_academia.pasear, _enlinea("academia", "importar", "repetir", "ramas")),
 }  # fmt: skip
 
 # rutas que no pintan pantalla propia, y por qué
@@ -92,6 +93,12 @@ SIN_PANTALLA = {
     "enlinea:practica": "sólo POST",
     "enlinea:acta": "descarga",
     "enlinea:historia": "contesta al guion",
+    "enlinea:acta_importada": "descarga",
+    "enlinea:acta_borrar": "sólo POST",
+    "enlinea:repetir_mano": "contesta al guion",
+    "enlinea:simular": "contesta al guion",
+    "enlinea:rama_guardar": "sólo POST",
+    "enlinea:rama_quitar": "sólo POST",
 }
 
 

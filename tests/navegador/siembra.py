@@ -47,6 +47,21 @@ def sembrar_cuartetos(pedidos: dict[str, list[list[str]]]) -> None:
     print(json.dumps(hechos))
 
 
+def sembrar_partida(nombres: list[str], meta: str = "100", semilla: int = 4) -> None:
+    """Una partida ya terminada entre esos cuatro; escribe su número, sus cuentas y sus sesiones en JSON."""
+    from enlinea.servicios.historia import mesa_proyectar
+    from tests.enlinea.mesas import de_prueba, renglones_de
+
+    cuatro = [_persona(nombre) for nombre in nombres]
+    mesa = Mesa.objects.get(pk=_mesa(meta, cuatro))
+    mesa_proyectar(mesa.pk, renglones_de(mesa, de_prueba(mesa, semilla).comenzar().acabar_partida()))
+    Mesa.objects.filter(pk=mesa.pk).update(estado="cerrada", proyectada=True)
+    Lugar.objects.filter(mesa=mesa).update(activo=False)
+    partida = mesa.partidas.get()
+    sesiones = [_sesion(cuenta) for cuenta in cuatro]
+    print(json.dumps({"partida": partida.pk, "manos": len(partida.acta["manos"]), "sesiones": sesiones}))
+
+
 def _persona(nombre: str) -> Cuenta:
     cuenta = Cuenta.objects.create(email=f"{uuid4().hex[:12]}@prueba.mx", nombre=nombre, password="!sin-clave")
     servicios.cuenta_verificar_correo(cuenta)

@@ -13,7 +13,7 @@ from config.templatetags.domino import avance, dinero, ficha, forma, icono, plur
 NOMBRES = """
     volver ok reloj senal sinsenal subir deshacer campana lapiz candado x puntos ojo imprimir juego
     compartir qr persona personas lista borrar sube baja igual copiar correo llave mas menos trofeo
-    mesa dinero ayuda salir editar inicio
+    mesa dinero ayuda salir editar inicio academia
 """
 SPRITE = render_to_string("_sprite.html")
 

@@ -1,0 +1,84 @@
+"""La Academia con una partida ya jugada: sembrarla y pasear por sus pantallas."""
+
+import json
+from typing import Any
+
+from tests.navegador.casa import Casa
+from tests.navegador.recorrido_publico import Parada
+from tests.navegador.telefono import CHICO, Fabrica, Telefono
+
+NOMBRES = ["Mari", "Nacho", "Carmen", "<b>Beto</b>"]
+
+
+def sembrar(casa: Casa) -> dict[str, Any]:
+    """Una partida terminada en esa casa: su número, cuántas manos y las sesiones de los cuatro."""
+    orden = f"from tests.navegador.siembra import sembrar_partida as s; s({NOMBRES!r})"
+    return dict(json.loads(casa.manage("shell", "-v", "0", "-c", orden).strip().splitlines()[-1]))
+
+
+def sentada(fabrica: Fabrica, ficha: dict[str, Any], cual: int = 0, pantalla: dict[str, int] = CHICO) -> Telefono:
+    """Uno de los cuatro, con su sesión abierta."""
+    t = fabrica(NOMBRES[cual], pantalla=pantalla, reduced_motion="reduce")
+    t.pagina.context.add_cookies([{"name": "sesion", "value": ficha["sesiones"][cual], "url": t.casa.direccion}])
+    return t
+
+
+def ruta(ficha: dict[str, Any], cola: str = "") -> str:
+    return f"/enlinea/academia/partida/{ficha['partida']}/{cola}"
+
+
+def jugada(t: Telefono) -> int:
+    """En qué jugada va la repetición."""
+    return int(t.pagina.evaluate("AmigosAcademia.paso()"))
+
+
+def simular(t: Telefono, desde: int, nombre: str) -> None:
+    """Se aparta en la primera jugada, desde esa, con dos opciones; los automáticos acaban y se guarda."""
+    paso = t.pagina.evaluate(
+        """(desde) => { const v = AmigosAcademia.vista(); let i = desde;
+          while (new Set(v.pasos[i].legales.map((l) => l[0])).size < 2) i++;
+          AmigosAcademia.ir(i); return i; }""",
+        desde,
+    )
+    tirada = t.pagina.evaluate("(i) => AmigosAcademia.vista().jugadas[i][0]", paso)
+    t.tocar("Simular desde aquí")
+    otra = t.pagina.locator(f".mano__ficha--cabe:not([data-ficha='{tirada}'])").first
+    otra.focus()
+    t.pagina.keyboard.press("Enter")
+    lado = t.pagina.locator(".mano__lado").first
+    t.pagina.wait_for_function(
+        "(n) => AmigosAcademia.vista().desde !== null || document.querySelector('.mano__lado')", arg=paso
+    )
+    if lado.count():
+        lado.click()
+    t.pagina.wait_for_function("(n) => AmigosAcademia.vista().jugadas.length === n + 1", arg=paso)
+    t.tocar("Que sigan solos")
+    t.pagina.wait_for_function("() => AmigosAcademia.vista().cuenta")
+    t.escribir("Nombre de la rama", nombre)
+
+
+def pasear(fabrica: Fabrica, parada: Parada) -> None:
+    """La portada, importar, repetir, simular y comparar."""
+    ficha = sembrar(fabrica.casa)
+    t = sentada(fabrica, ficha)
+    t.abrir("/enlinea/academia/")
+    t.ver("En vivo")
+    parada("academia", t)
+    t.abrir("/enlinea/academia/importar/")
+    t.escribir("O pega aquí su texto", "{")
+    with t.tolerando("^422 en ", "Failed to load resource"):
+        t.tocar("Importar", exacto=True)
+        t.ver("no es JSON")
+    parada("academia-importar", t)
+    t.abrir(ruta(ficha, "?mano=2&jugada=7"))
+    t.ver("Jugada 7 de")
+    t.desplegar("ac-mas")
+    parada("academia-repetir", t)
+    simular(t, 4, "La otra")
+    parada("academia-simular", t)
+    t.tocar("Guardar", exacto=True)
+    t.esperar_ruta(r"rama=\d+")
+    t.ver("Rama «La otra»")
+    t.abrir(ruta(ficha, "ramas/"))
+    t.ver("lado a lado")
+    parada("academia-ramas", t)

@@ -1,0 +1,120 @@
+"""La Academia en el navegador: repetir con teclado en un teléfono, el enlace a un punto, y una rama (AC1, AC2)."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from tests.navegador.casa import Casa
+from tests.navegador.recorrido_academia import jugada, ruta, sembrar, sentada, simular
+from tests.navegador.telefono import Fabrica
+
+pytestmark = pytest.mark.navegador
+
+
+@pytest.fixture(scope="module")
+def ficha(casa: Casa) -> dict[str, Any]:
+    return sembrar(casa)
+
+
+def test_se_repite_con_el_teclado_en_un_telefono(telefono: Fabrica, ficha: dict[str, Any]) -> None:
+    t = sentada(telefono, ficha)
+    t.abrir("/enlinea/academia/")
+    t.pagina.locator(".ac-partida").first.click()
+    t.ver("recién repartidas")
+    teclas = t.pagina.keyboard
+    for _ in range(3):
+        teclas.press("ArrowRight")
+    assert jugada(t) == 3
+    assert t.pagina.locator("[data-tablero] [data-ficha]").count() == 3
+    assert t.ruta == ruta(ficha, "?mano=1&jugada=3")
+    teclas.press("ArrowLeft")
+    teclas.press("End")
+    total = jugada(t)
+    assert total == t.pagina.locator("[data-tablero] [data-ficha]").count() > 9
+    assert re.search(r"Domin|Cierre", t.texto("[data-dice]"))
+    teclas.press("Home")
+    assert jugada(t) == 0
+    t.pagina.get_by_label("Velocidad").select_option("300")
+    t.pagina.locator("body").evaluate("() => document.activeElement.blur()")
+    teclas.press("Space")
+    t.pagina.wait_for_function("() => AmigosAcademia.paso() >= 2")
+    teclas.press("Space")
+    parada = jugada(t)
+    t.pagina.wait_for_timeout(700)
+    assert jugada(t) == parada
+    teclas.press("PageDown")
+    t.pagina.wait_for_function("() => AmigosAcademia.vista().mano === 2")
+    t.pagina.locator("[data-jugadas] button[data-n='5']").click()
+    assert (jugada(t), t.ruta) == (5, ruta(ficha, "?mano=2&jugada=5"))
+    t.pagina.locator("[data-desliza]").fill("8")
+    assert jugada(t) == 8
+
+
+def test_solo_mi_mano_tapa_las_demas(telefono: Fabrica, ficha: dict[str, Any]) -> None:
+    t = sentada(telefono, ficha, 1)
+    t.abrir(ruta(ficha))
+    assert t.pagina.locator(".ac-fichas use[*|href='#dorso']").count() == 0
+    t.pagina.get_by_label("Sólo mi mano").check()
+    assert t.pagina.locator(".ac-fichas use[*|href='#dorso']").count() == 21
+    t.pagina.reload()
+    assert t.pagina.locator(".ac-fichas use[*|href='#dorso']").count() == 21
+
+
+def test_el_enlace_a_un_punto_lo_abre_quien_la_jugo(telefono: Fabrica, ficha: dict[str, Any]) -> None:
+    t = sentada(telefono, ficha, 2)
+    t.abrir(ruta(ficha, "?mano=2&jugada=7"))
+    t.ver("Jugada 7 de")
+    enlace = str(t.pagina.locator("[data-copia]").get_attribute("data-copiar"))
+    assert enlace.endswith(ruta(ficha, "?mano=2&jugada=7"))
+    otra = sentada(telefono, ficha, 3)
+    otra.abrir(enlace)
+    otra.ver("Jugada 7 de")
+    assert "<b>Beto</b>" in t.texto("[data-par=arriba]") + t.texto("[data-par=abajo]")
+
+
+def test_una_rama_se_simula_se_guarda_y_se_compara(telefono: Fabrica, ficha: dict[str, Any]) -> None:
+    t = sentada(telefono, ficha)
+    t.abrir(ruta(ficha))
+    simular(t, 3, "Con la otra")
+    t.tocar("Guardar", exacto=True)
+    t.esperar_ruta(r"rama=\d+")
+    t.ver("Rama «Con la otra»")
+    t.tocar(re.compile("^Comparar ramas"))
+    t.ver("Mano 1, lado a lado")
+    t.pagina.get_by_label("Cuál en la mano 1").select_option(label="Con la otra")
+    t.tocar("Ver cómo quedaría")
+    t.ver(re.compile("Así habrían ganado|no habría terminado"))
+    t.tocar(re.compile("^Borrar"))
+    t.ver("La rama se borró")
+    t.tocar("Deshacer")
+    t.ver("está de vuelta")
+
+
+def test_dejar_de_simular_vuelve_a_lo_que_paso(telefono: Fabrica, ficha: dict[str, Any]) -> None:
+    t = sentada(telefono, ficha)
+    t.abrir(ruta(ficha, "?mano=1&jugada=2"))
+    era = t.pagina.evaluate("JSON.stringify(AmigosAcademia.vista())")
+    t.tocar("Simular desde aquí")
+    t.ver(re.compile("^Simulación"))
+    t.tocar("Que sigan solos")
+    t.pagina.wait_for_function("() => AmigosAcademia.vista().desde === 2")
+    t.tocar("Dejar de simular")
+    assert t.pagina.evaluate("JSON.stringify(AmigosAcademia.vista())") == era
+    assert jugada(t) == 2
+
+
+def test_un_acta_pegada_se_repite(telefono: Fabrica, ficha: dict[str, Any]) -> None:
+    t = sentada(telefono, ficha)
+    t.abrir("/enlinea/academia/")
+    acta = t.pagina.evaluate(f"fetch('/enlinea/partidas/{ficha['partida']}/acta.json').then((r) => r.json())")
+    acta["asientos"][0] = "Otra"
+    t.tocar("Importar un acta")
+    t.escribir("O pega aquí su texto", json.dumps(acta))
+    t.escribir("Cómo la quieres llamar", "Del archivo")
+    t.tocar("Importar", exacto=True)
+    t.esperar_ruta(r"/importada/\d+/")
+    t.ver("Del archivo")
+    t.pagina.keyboard.press("End")
+    t.ver(re.compile("Domin|Cierre"), "[data-dice]")
