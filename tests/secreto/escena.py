@@ -14,6 +14,7 @@ from typing import Any
 from django.utils import timezone
 
 from enlinea.models import Mesa, Partida
+from enlinea.servicios.academia import acta_importar
 from enlinea.servicios.historia import mesa_proyectar
 from reglas.fichas import TEXTOS, de_mascara
 from reglas.mesa.estado import Mesa as Juego
@@ -39,6 +40,8 @@ class Escena:
     ajena: Cuenta
     vencida: Cuenta
     administra: Cuenta
+    importada: int
+    """Un acta que subió la jugadora."""
 
     @cached_property
     def claves_en_juego(self) -> list[str]:
@@ -112,12 +115,17 @@ def montar() -> Escena:
     assert juego.mesa.fase is Fase.JUGANDO and juego.mesa.partida == 2 and juego.mesa.mano is not None
     al_diario(mesa, juego)
     mesa_proyectar(mesa.pk, renglones_de(mesa, juego))
+    terminada = mesa.partidas.get()
+    acta, _nueva = acta_importar(
+        cuenta_id=cuentas[1].pk, contenido=json.dumps(terminada.acta).encode(), nombre="", ahora=timezone.now()
+    )
     return Escena(
         cuentas=cuentas,
         mesa=mesa,
-        terminada=mesa.partidas.get(),
+        terminada=terminada,
         juego=juego.mesa,
         ajena=suscriptor("Ajena"),
         vencida=suscriptor("Vencida", vigente=False),
         administra=Cuenta.objects.create_superuser("admin@prueba.mx", None, nombre="Administra"),
+        importada=acta.pk,
     )

@@ -30,6 +30,22 @@ def _partida(e: Escena) -> dict[str, Any]:
     return {"partida_id": e.terminada.pk}
 
 
+def _fuente(e: Escena) -> dict[str, Any]:
+    return {"tipo": "partida", "fuente_id": e.terminada.pk}
+
+
+def _mano(e: Escena) -> dict[str, Any]:
+    return {**_fuente(e), "mano": 1}
+
+
+def _rama(e: Escena) -> dict[str, Any]:
+    return {**_fuente(e), "rama_id": 1}
+
+
+def _importada(e: Escena) -> dict[str, Any]:
+    return {"importada_id": e.importada}
+
+
 def _accion(_e: Escena) -> dict[str, Any]:
     return {"accion": "salir"}
 
@@ -130,6 +146,16 @@ RUTAS: dict[str, Ruta] = {
     "enlinea:acta": Ruta(QUIEN_JUGO, _partida),
     "enlinea:mesa": Ruta(QUIEN_JUGO, _mesa),
     "enlinea:historia": Ruta(QUIEN_JUGO, _mesa),
+    "enlinea:academia": Ruta(INSCRITAS),
+    "enlinea:importar": Ruta(INSCRITAS),
+    "enlinea:acta_importada": Ruta(QUIEN_JUGO, _importada),
+    "enlinea:acta_borrar": Ruta(NADIE, _importada),
+    "enlinea:repetir": Ruta(QUIEN_JUGO, _fuente),
+    "enlinea:repetir_mano": Ruta(QUIEN_JUGO, _mano),
+    "enlinea:simular": Ruta(QUIEN_JUGO, _mano),
+    "enlinea:ramas": Ruta(QUIEN_JUGO, _fuente),
+    "enlinea:rama_guardar": Ruta(NADIE, _fuente),
+    "enlinea:rama_quitar": Ruta(NADIE, _rama),
 }
 
 
