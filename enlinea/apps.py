@@ -18,7 +18,7 @@ class EnlineaConfig(AppConfig):
         """Apunta el barrido (lo que faltó guardar, las invitaciones que vencen), oye altas y comprueba el filtro."""
         from config.tareas import registrar_barrido
         from enlinea import filtro
-        from enlinea.servicios import armado, clasificacion, estadistica, historia, huerfanas, sala, tarjetas
+        from enlinea.servicios import armado, clasificacion, estadistica, historia, huellas, huerfanas, sala, tarjetas
         from suscripciones.servicios import al_cambiar_inscripcion
 
         filtro.comprobar()
@@ -34,3 +34,4 @@ class EnlineaConfig(AppConfig):
             "en línea: mesas sin quien las arme", 2, lambda: armado.mesas_abandonadas_cancelar(timezone.now())
         )
         registrar_barrido("en línea: presencias viejas", UNA_HORA, lambda: sala.presencias_limpiar(timezone.now()))
+        registrar_barrido("en línea: huellas viejas", UNA_HORA, lambda: huellas.huellas_limpiar(timezone.now()))

@@ -107,6 +107,7 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
             _escribir({"tipo": "mesa", "version": mesa.estado.num, "datos": self._presentacion()}).decode()
         )
         p.entrar(mesa, self.conexion)
+        p.huellas.anotar(mesa.id, cuenta, self.scope)
         await p.charla.recientes(mesa, self.conexion)
 
     def _cerrar_sobrantes(self, mesa: MesaViva, persona: int) -> None:

@@ -24,6 +24,7 @@ from enlinea.mesa.conexion import Conexion
 from enlinea.mesa.diario import Renglon, replegar
 from enlinea.mesa.ficha_de_mesa import FichaDeMesa
 from enlinea.mesa.hora import hora
+from enlinea.mesa.huellas import Huellas
 from enlinea.mesa.lotes import Aviso, EscritorDeLotes
 from enlinea.mesa.plazos import Relojero
 from enlinea.mesa.presencia import Presencia
@@ -67,6 +68,7 @@ class Proceso:
         self._anotando: asyncio.Future[Any] | None = None
         self.relojero, self.presencia = Relojero(self), Presencia(self)
         self.charla, self.avisos, self.pulso = Charla(self), Avisos(self), Pulso(self)
+        self.huellas = Huellas(self)
         self._de_siempre: set[asyncio.Future[Any]] = set()
         for corrutina in (self.pulso.correr, self.avisos.escuchar):
             self._para_siempre(corrutina)
@@ -232,6 +234,7 @@ class Proceso:
     async def reposar(self, segundos: float = 5.0) -> None:
         """Deja de hacer rondas y espera a lo que se estaba escribiendo en la base, también en los hilos."""
         self.relojero.parar()
+        self.huellas.parar()
         de_siempre = set(self._de_siempre)
         for tarea in de_siempre:
             tarea.cancel()
@@ -246,6 +249,7 @@ class Proceso:
     def parar(self) -> None:
         """Confirma lo que falte y suelta el diario."""
         self.relojero.parar()
+        self.huellas.parar()
         for tarea in list(self._tareas):
             tarea.cancel()
         self.pulso.parar()

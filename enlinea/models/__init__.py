@@ -3,6 +3,7 @@
 from enlinea.models.academia import ActaImportada, Analisis, Ejercicio, Rama
 from enlinea.models.charla import Charla
 from enlinea.models.clasificacion import CambioDeInscripcion, Clasificado, PuntosDePartida, TablaDeClasificacion
+from enlinea.models.huella import Huella
 from enlinea.models.mensaje import Lectura, MensajeDelAdministrador
 from enlinea.models.mesa import Lugar, Mesa, id_al_azar
 from enlinea.models.partida import CUENTAN, POR_CONTAR, Jugador, Partida
@@ -19,6 +20,7 @@ __all__ = [
     "Clasificado",
     "Conexion",
     "Ejercicio",
+    "Huella",
     "Jugador",
     "Lectura",
     "Lugar",

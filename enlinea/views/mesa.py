@@ -8,7 +8,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from enlinea import aparato
 from enlinea.consultas.mesa import MiLugar, mesa_viva_de, mi_lugar
+from enlinea.models import Mesa
 from enlinea.textos_mesa import todos
 
 
@@ -25,7 +27,9 @@ def mesa(peticion: HttpRequest, mesa_id: int) -> HttpResponse:
         return redirect("enlinea:sala")
     if not lugar.sentado:
         return _sin_lugar(peticion, cuenta_id, _("Esta mesa ya terminó"), 410)
-    return render(peticion, "enlinea/mesa/pagina.html", _contexto(peticion, lugar))
+    respuesta = render(peticion, "enlinea/mesa/pagina.html", _contexto(peticion, lugar))
+    # para el informe de calidad; en las demás mesas no se mide nada
+    return aparato.recordar(peticion, respuesta) if lugar.modo == Mesa.Modo.NORMAL else respuesta
 
 
 def _contexto(peticion: HttpRequest, lugar: MiLugar) -> dict[str, object]:
