@@ -1,4 +1,4 @@
-"""Para la administración: la página que pide un motivo antes de hacer algo que la persona va a leer."""
+"""Para la administración: mirar sin tocar, y la página que pide un motivo que la persona va a leer."""
 
 from collections.abc import Callable
 from typing import Any

@@ -164,14 +164,11 @@ FINAL: dict[str, Any] = {
     "resultado": _("{pareja} ganan {a} a {b}."),
     "resultado_jg": _("{pareja} ganan {a} manos a {b}."),
     "y_ahora": _("¿Y ahora?"),
-    "hacen_falta": _(
-        "Para seguir aquí, los cuatro deben elegir lo mismo. Si uno elige distinto, todos vuelven a la "
-        "Sala."
-    ),
+    "hacen_falta": _("Los cuatro deben elegir lo mismo. Si uno elige distinto, todos vuelven a la Sala."),
     "revancha": _("Revancha"),
-    "revancha_es": _("{a} y {b} cambian de lugar entre sí."),
+    "revancha_es": _("Tu pareja: {pareja}. {a} y {b} cambian de lugar."),
     "rotar": _("Rotar"),
-    "rotar_es": _("Cambian las parejas: {a} con {b}, contra {c} y {d}."),
+    "rotar_es": _("Tu pareja: {pareja}. Contra {derecha} y {izquierda}."),
     "comunicacion": _("Comunicación"),
     "comunicacion_es": _("Se deshace la mesa y los cuatro vuelven a la Sala de Reunión."),
     "quedarias": _("Quedarías con {pareja} de pareja, {derecha} a tu derecha y {izquierda} a tu izquierda."),

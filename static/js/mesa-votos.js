@@ -19,20 +19,26 @@ var AmigosVotos = (function () {
     return sale;
   }
   function explicar(opcion) {
-    var sale, n, a;
+    var sale, n, a, lugares;
     if (opcion === 'comunicacion') { return [T('comunicacion_es'), '']; }
     sale = cambiar(opcion);
     n = sale.map(M.nombreDePersona);
     a = sale.indexOf(M.persona(M.yo()));
-    return [
-      opcion === 'revancha' ? T('revancha_es', { a: M.nombre(M.organizador()), b: M.nombre((M.organizador() + 2) & 3) })
-        : T('rotar_es', { a: n[0], b: n[2], c: n[1], d: n[3] }),
-      T('quedarias', { pareja: n[(a + 2) & 3], derecha: n[(a + 1) & 3], izquierda: n[(a + 3) & 3] })
-    ];
+    lugares = { pareja: n[(a + 2) & 3], derecha: n[(a + 1) & 3], izquierda: n[(a + 3) & 3] };
+    lugares.a = M.nombre(M.organizador());
+    lugares.b = M.nombre((M.organizador() + 2) & 3);
+    return [T(opcion + '_es', lugares), T('quedarias', lugares)];
   }
-  /* el plano de la mesa con iniciales, visto por quien mira */
+  /* las letras que bastan para no confundir a dos: «C», o «Ca» y «Ch» */
+  function siglas(nombre, todos) {
+    var n = 1, otro = todos.filter(function (t) { return t !== nombre; });
+    function seConfunde(t) { return t.slice(0, n).toUpperCase() === nombre.slice(0, n).toUpperCase(); }
+    while (n < 3 && n < nombre.length && otro.some(seConfunde)) { n += 1; }
+    return nombre.charAt(0).toUpperCase() + nombre.slice(1, n);
+  }
+  /* el plano de la mesa, visto por quien mira */
   function plano(opcion, en) {
-    var SVG = 'http://www.w3.org/2000/svg', s, sale, a;
+    var SVG = 'http://www.w3.org/2000/svg', s, sale, a, todos;
     if (opcion === 'comunicacion') { M.dibujo('i-salir', 'icono voto__plano', en); return; }
     s = document.createElementNS(SVG, 'svg');
     s.setAttribute('viewBox', '0 0 60 60');
@@ -48,8 +54,9 @@ var AmigosVotos = (function () {
     poner('rect', { 'class': 'd-linea', x: 19, y: 19, width: 22, height: 22, rx: 4 });
     sale = cambiar(opcion);
     a = sale.indexOf(M.persona(M.yo()));
+    todos = sale.map(M.nombreDePersona);
     [[30, 57], [51, 35], [30, 14], [9, 35]].forEach(function (xy, k) {
-      poner('text', { 'class': 'v-texto', x: xy[0], y: xy[1] }, M.nombreDePersona(sale[(a + k) & 3]).charAt(0).toUpperCase());
+      poner('text', { 'class': 'v-texto', x: xy[0], y: xy[1] }, siglas(todos[(a + k) & 3], todos));
     });
     en.appendChild(s);
   }
@@ -96,7 +103,7 @@ var AmigosVotos = (function () {
       c = M.nodo('span', 'voto__c', null, boton);
       M.nodo('span', 'voto__t', T(opcion), c);
       M.nodo('span', 'voto__d', que[0], c);
-      if (que[1]) { M.nodo('span', 'voto__d', que[1], c); }
+      if (que[1]) { M.nodo('span', 'solo-lector', que[1], c); }
       M.nodo('span', 'voto__q', '', c).setAttribute('data-quienes', opcion);
       boton.setAttribute('data-voto', opcion);
       boton.addEventListener('click', function () { elegir(opcion); });
