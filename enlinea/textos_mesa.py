@@ -236,7 +236,7 @@ FINAL: dict[str, Any] = {
     "saliendo": _("Saliendo…"),
     # ausencia
     "ausente_titulo": _("Esperamos a {quienes}"),
-    "ausente_que": _("Se perdió su conexión. El reloj está detenido y nada se pierde: tiene {tiempo} para volver."),
+    "ausente_que": _("Salió o perdió la señal. El reloj está detenido y nada se pierde: tiene {tiempo} para volver."),
     "ausente_vas": _("Vas a la Sala en {n} s. Te traemos de vuelta solos cuando regrese."),
     "ausente_ir": _("Ir ya a la Sala"),
 }  # fmt: skip
