@@ -15,6 +15,7 @@ from reglas.sorteo import Sorteo
 from reglas.tipos import Meta
 
 Cuatro = tuple[int, int, int, int]
+NUEVA = Mesa()
 
 
 class PartidaJugada(NamedTuple):
@@ -62,9 +63,12 @@ def personas_de(partida: PartidaJugada) -> Cuatro:
     return (a, b, c, d)
 
 
-def partidas_de(eventos: Iterable[ev.Evento]) -> list[PartidaJugada]:
-    """Todas las partidas de una mesa, en orden; la última puede seguir en curso."""
-    relato = _Relato()
+def partidas_de(eventos: Iterable[ev.Evento], desde: Mesa = NUEVA) -> list[PartidaJugada]:
+    """Todas las partidas de una mesa, en orden; la última puede seguir en curso.
+
+    `desde`: el estado antes del primero de estos eventos, sin partida abierta; las de antes no se dan.
+    """
+    relato = _Relato(desde)
     for evento in eventos:
         relato.contar(evento)
     return relato.terminar()
@@ -78,8 +82,8 @@ def acta_de(partida: PartidaJugada, nombres: Sequence[str]) -> dict[str, Any]:
 class _Relato:
     """El pliegue del diario que además recuerda cuánto tardó cada jugada."""
 
-    def __init__(self) -> None:
-        self.mesa = Mesa()
+    def __init__(self, desde: Mesa) -> None:
+        self.mesa = desde
         self.partidas: list[PartidaJugada] = []
         self.manos: list[ManoDeActa] = []
         self.ms: list[int] = []

@@ -75,14 +75,15 @@ class HechoDeMesa(NamedTuple):
     instante: int
 
 
-def hechos_de(renglones: Iterable[tuple[int, Sequence[ev.Evento]]]) -> list[HechoDeMesa]:
+def hechos_de(renglones: Iterable[tuple[int, Sequence[ev.Evento]]], partida: int = 0) -> list[HechoDeMesa]:
     """Las tarjetas de las partidas YA acabadas de una mesa, en orden, desde su diario: (num, eventos) por renglón.
 
-    De la que sigue en curso, ninguna: sus amarillas las enseña la mesa. Los automáticos no llevan tarjetas.
+    De la que sigue en curso, ninguna: sus amarillas las enseña la mesa. Los automáticos no llevan tarjetas. `partida`:
+    cuántas acabaron antes del primer renglón.
     """
     hechos: list[HechoDeMesa] = []
     abiertos: list[HechoDeMesa] = []
-    ocupantes, partida = (0, 1, 2, 3), 0
+    ocupantes = (0, 1, 2, 3)
     for num, eventos in renglones:
         for indice, e in enumerate(eventos):
             if isinstance(e, ev.MesaAbierta | ev.PartidaComenzada):

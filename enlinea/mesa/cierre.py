@@ -20,6 +20,6 @@ def al_cambiar(proceso: "Proceso", mesa: MesaViva, antes: Mesa) -> None:
     if fase is antes.fase:
         return
     if fase is Fase.FIN_DE_PARTIDA or (fase is Fase.CERRADA and antes.partida):
-        proceso.tarea(proceso.en_hilo(historia.mesa_proyectar, mesa.id))
+        proceso.tarea(proceso.en_hilo(historia.mesa_proyectar, mesa.id, None, mesa.antes_de_partida))
     if fase is Fase.CERRADA:
         proceso.tarea(proceso.en_hilo(armado.mesa_cerrar, mesa.id, mesa.estado.motivo))

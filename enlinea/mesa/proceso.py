@@ -5,14 +5,10 @@ Cualquier proceso puede atender cualquier mesa: si no la tiene, la pliega del di
 
 import asyncio
 import logging
-import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from typing import Any, TypeVar
 from uuid import UUID, uuid4, uuid5
 
-from channels.db import DatabaseSyncToAsync
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError
 
@@ -23,6 +19,7 @@ from enlinea.mesa.charla import Charla
 from enlinea.mesa.conexion import Conexion
 from enlinea.mesa.diario import Renglon, replegar
 from enlinea.mesa.ficha_de_mesa import FichaDeMesa
+from enlinea.mesa.hilos import Tanda, en_hilo, reposar_hilos
 from enlinea.mesa.hora import hora
 from enlinea.mesa.huellas import Huellas
 from enlinea.mesa.lotes import Aviso, EscritorDeLotes
@@ -36,19 +33,10 @@ from reglas.mesa.estado import Mesa
 from reglas.mesa.relojes import PLAZOS, Plazos
 from reglas.mesa.tipos import Fase, Modo
 from reglas.tipos import Meta
+from suscripciones import consultas as cuentas
 
 registro = logging.getLogger(__name__)
 T = TypeVar("T")
-
-HILOS = 4
-# menos hilos que la reserva de conexiones de PostgreSQL
-_ejecutor = ThreadPoolExecutor(max_workers=HILOS, thread_name_prefix="mesa")
-
-
-async def en_hilo(funcion: Callable[..., T], *datos: Any) -> T:
-    """Corre `funcion` (que usa la base) fuera del lazo, en el ejecutor acotado."""
-    resultado: T = await DatabaseSyncToAsync(funcion, thread_sensitive=False, executor=_ejecutor)(*datos)
-    return resultado
 
 
 class Proceso:
@@ -69,6 +57,7 @@ class Proceso:
         self.relojero, self.presencia = Relojero(self), Presencia(self)
         self.charla, self.avisos, self.pulso = Charla(self), Avisos(self), Pulso(self)
         self.huellas = Huellas(self)
+        self.vigencia = Tanda(cuentas.pueden_organizar)
         self._de_siempre: set[asyncio.Future[Any]] = set()
         for corrutina in (self.pulso.correr, self.avisos.escuchar):
             self._para_siempre(corrutina)
@@ -240,11 +229,7 @@ class Proceso:
             tarea.cancel()
         if pendientes := self._tareas - de_siempre:
             await asyncio.wait(pendientes, timeout=segundos)
-        # cada hilo llega aquí cuando acabó lo suyo
-        puerta = threading.Barrier(HILOS + 1)
-        for _ in range(HILOS):
-            _ejecutor.submit(_pasar, puerta, segundos)
-        await asyncio.to_thread(_pasar, puerta, segundos)
+        await reposar_hilos(segundos)
 
     def parar(self) -> None:
         """Confirma lo que falte y suelta el diario."""
@@ -254,11 +239,6 @@ class Proceso:
             tarea.cancel()
         self.pulso.parar()
         self._escritor.parar()
-
-
-def _pasar(puerta: threading.Barrier, segundos: float) -> None:
-    with suppress(threading.BrokenBarrierError):
-        puerta.wait(segundos)
 
 
 ESPACIO = UUID("6f1d2a52-7c0e-4c34-9a57-0e9b8ddc4b11")

@@ -67,6 +67,8 @@ class MesaViva:
         self.id = id_de_mesa
         self.estado = estado
         self.turno_desde = estado.num
+        self.antes_de_partida = Mesa()
+        """El estado justo antes de la partida en curso, si este proceso la vio comenzar; si no, el de antes de todo."""
         self.conexiones: set[Conexion] = set()
         self.ocupada = False
         self._sobre = 0
@@ -174,6 +176,8 @@ class MesaViva:
     def _poner(self, estado: Mesa) -> None:
         if estado.mano is not self.estado.mano or estado.fase is not self.estado.fase:
             self.turno_desde = estado.num
+        if estado.partida != self.estado.partida:
+            self.antes_de_partida = self.estado
         self.estado = estado
 
     def _recordar(self, id_orden: UUID, num: int) -> None:

@@ -5,7 +5,7 @@ acta, también la de una mesa sin prisa; la no finalizada consta sin ella, y la 
 suma a la clasificación (ES2).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
 from django.db import transaction
@@ -19,25 +19,32 @@ from enlinea.servicios.clasificacion import partidas_sumar
 from enlinea.servicios.estadistica import partida_contar
 from enlinea.servicios.tarjetas import mesa_tarjetas_proyectar
 from reglas.historia import PartidaJugada, acta_de, partidas_de, personas_de
-from reglas.mesa.eventos import MesaCerrada, PartidaAnulada
+from reglas.mesa.estado import Mesa as EstadoDeMesa
+from reglas.mesa.eventos import Evento, MesaCerrada, PartidaAnulada
 from reglas.tipos import Meta
 
 POR_BARRIDO = 100
+SIN_ABRIR = EstadoDeMesa()
 
 
-def mesa_proyectar(mesa_id: int, renglones: Iterable[Renglon] | None = None) -> int:
+def mesa_proyectar(
+    mesa_id: int, renglones: Iterable[Renglon] | None = None, desde: EstadoDeMesa = SIN_ABRIR
+) -> int:
     """Guarda las partidas de la mesa que ya acabaron y faltaban, y sus tarjetas; devuelve cuántas partidas.
 
-    `renglones`: su diario entero, si ya se tiene. Levanta `Mesa.DoesNotExist`.
+    Es la que llama el proceso. `renglones`: su diario entero, si ya se tiene. `desde`: el estado justo antes de la
+    última partida; si las anteriores ya están, se lee sólo de ahí en adelante. Levanta `Mesa.DoesNotExist`.
     """
     ficha = FichaDeMesa.leer(mesa_id)
     if ficha.modo == Mesa.Modo.PRACTICA:
         return 0
-    todos = diario.leer(mesa_id) if renglones is None else list(renglones)
     guardadas = set(Partida.objects.filter(mesa_id=mesa_id).values_list("numero", flat=True))
-    faltan = [p for p in _jugadas(mesa_id, todos) if p.terminada and p.numero not in guardadas]
+    if renglones is not None or not guardadas.issuperset(range(1, desde.partida + 1)):
+        desde = SIN_ABRIR
+    todos = diario.leer(mesa_id, desde.num) if renglones is None else list(renglones)
+    faltan = [p for p in partidas_de(_eventos(todos), desde) if p.terminada and p.numero not in guardadas]
     # primero las tarjetas: de ellas sale la suspensión, que corre desde ya (SA1)
-    mesa_tarjetas_proyectar(mesa_id=mesa_id, renglones=todos)
+    mesa_tarjetas_proyectar(mesa_id=mesa_id, renglones=todos, partida=desde.partida)
     nuevas = sum(_guardar(ficha, partida) for partida in faltan)
     if nuevas:
         partidas_sumar()
@@ -92,7 +99,11 @@ def _acabadas_sin_cerrar() -> list[tuple[int, str]]:
 
 def _jugadas(mesa_id: int, renglones: Iterable[Renglon] | None) -> list[PartidaJugada]:
     todos = diario.leer(mesa_id) if renglones is None else renglones
-    return partidas_de(evento for renglon in todos for evento in leer_eventos(renglon.eventos))
+    return partidas_de(_eventos(todos))
+
+
+def _eventos(renglones: Iterable[Renglon]) -> Iterator[Evento]:
+    return (evento for renglon in renglones for evento in leer_eventos(renglon.eventos))
 
 
 def _guardar(ficha: FichaDeMesa, partida: PartidaJugada) -> bool:

@@ -31,16 +31,16 @@ LARGO_DE_HECHO = 80
 
 
 # --- las que da la mesa -----------------------------------------------------------------------------------------------
-def mesa_tarjetas_proyectar(*, mesa_id: int, renglones: Iterable[Renglon] | None = None) -> int:
+def mesa_tarjetas_proyectar(*, mesa_id: int, renglones: Iterable[Renglon] | None = None, partida: int = 0) -> int:
     """Guarda las tarjetas de las partidas acabadas de la mesa y lo que de ellas siga; devuelve cuántas eran nuevas.
 
-    `renglones`: su diario entero, si ya se tiene. Idempotente, también entre procesos. Levanta `Mesa.DoesNotExist`.
+    `renglones`: su diario, si ya se tiene, entero o desde que acabó la `partida`. Idempotente, también entre procesos. Levanta `Mesa.DoesNotExist`.
     """
     ficha = FichaDeMesa.leer(mesa_id)
     if ficha.modo != Mesa.Modo.NORMAL:
         return 0
     todos = diario.leer(mesa_id) if renglones is None else renglones
-    hechos = sanciones.hechos_de((r.num, leer_eventos(r.eventos)) for r in todos)
+    hechos = sanciones.hechos_de(((r.num, leer_eventos(r.eventos)) for r in todos), partida)
     suyos: dict[int, list[HechoDeMesa]] = defaultdict(list)
     for hecho in hechos:
         cuenta_id = ficha.cuentas[hecho.persona]
