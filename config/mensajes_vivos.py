@@ -90,4 +90,8 @@ class Codec(Generic[E]):
 
     def escribir(self, mensaje: Struct) -> str:
         """El mensaje como texto JSON."""
-        return self._salida.encode(mensaje).decode()
+        return self.octetos(mensaje).decode()
+
+    def octetos(self, mensaje: Struct) -> bytes:
+        """Lo mismo, en UTF-8: para quien escribe derecho en el socket."""
+        return self._salida.encode(mensaje)

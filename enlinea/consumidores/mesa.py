@@ -4,15 +4,19 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
+from uuid import UUID
 
 import msgspec
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
 
 from enlinea import mensajes as m
+from enlinea.mesa.boca import FALLAS_DE_ENVIO, PorAsgi
 from enlinea.mesa.conexion import Conexion
-from enlinea.mesa.proceso import en_hilo, proceso
-from enlinea.mesa.salida import FALLAS_DE_ENVIO, Salida
+from enlinea.mesa.ficha_de_mesa import FichaDeMesa
+from enlinea.mesa.hilos import en_hilo
+from enlinea.mesa.proceso import Proceso, proceso
+from enlinea.mesa.salida import Salida
 from enlinea.mesa.viva import Armar, MesaViva, Pedido, rechazar
 from enlinea.models import Mesa
 from reglas.mesa import ordenes as o
@@ -23,7 +27,6 @@ from suscripciones import consultas as cuentas
 _escribir = msgspec.json.Encoder().encode
 PESTANAS_MAXIMAS = 4
 RECIEN = 1.5
-UUID_DE_LA_CASA = 5
 
 
 class ConsumidorDeMesa(AsyncWebsocketConsumer):
@@ -37,6 +40,8 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
     ) -> None:
         """El lazo propio: `dispatch` de Channels cierra conexiones en el hilo síncrono por CADA mensaje."""
         self.scope, self.base_send = scope, scope.get("envio_directo", send)
+        self.directo = scope.get("extensions", {}).get("casa.directo")
+        self.proceso: Proceso | None = None
         self.mesa: MesaViva | None = None
         self.conexion: Conexion | None = None
         self.principal, self.despedida = asyncio.current_task(), False
@@ -45,7 +50,7 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
                 mensaje = await receive()
                 tipo = mensaje["type"]
                 if tipo == "websocket.receive":
-                    self.recibir(mensaje)
+                    self.recibir(mensaje.get("text") or mensaje.get("bytes") or "")
                 elif tipo == "websocket.connect":
                     await self._entrar()
                 elif tipo == "websocket.disconnect":
@@ -55,14 +60,14 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
             if not self.despedida:
                 raise
         finally:
-            if self.mesa is not None and self.conexion is not None:
-                proceso().salir(self.mesa, self.conexion)
+            if self.proceso is not None and self.mesa is not None and self.conexion is not None:
+                self.proceso.salir(self.mesa, self.conexion)
 
     # --- llegar -------------------------------------------------------------------------------------------------------
     async def _entrar(self) -> None:
         """Acepta y presenta la mesa, o dice por qué no."""
         await self.base_send({"type": "websocket.accept"})
-        salida = Salida(self.base_send, self._al_terminar)
+        salida = Salida(self.directo or PorAsgi(self.base_send), self._al_terminar)
         id_de_mesa = self.scope["url_route"]["kwargs"]["id"]
         usuario = self.scope["user"]
         cuenta = usuario.pk if usuario.is_authenticated else None
@@ -101,14 +106,14 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
         persona = ficha.cuentas.index(cuenta)
         sesion = self.scope["session"].session_key or ""
         self._cerrar_sobrantes(mesa, persona)
-        self.mesa = mesa
+        self.proceso, self.mesa = p, mesa
         self.conexion = Conexion(persona, cuenta, sesion, salida, p.lazo.time())
-        salida.responder(
-            _escribir({"tipo": "mesa", "version": mesa.estado.num, "datos": self._presentacion()}).decode()
-        )
+        salida.responder(_escribir({"tipo": "mesa", "version": mesa.estado.num, "datos": self._presentacion(ficha)}))
         p.entrar(mesa, self.conexion)
         p.huellas.anotar(mesa.id, cuenta, self.scope)
         await p.charla.recientes(mesa, self.conexion)
+        if self.directo is not None:
+            self.directo.recibidor = self.recibir
 
     def _cerrar_sobrantes(self, mesa: MesaViva, persona: int) -> None:
         """Varias pestañas son una persona; pero no sin fin."""
@@ -116,9 +121,9 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
         for sobrante in suyas[: max(len(suyas) - PESTANAS_MAXIMAS + 1, 0)]:
             sobrante.salida.despedir("otra_pestana")
 
-    def _presentacion(self) -> dict[str, Any]:
+    def _presentacion(self, ficha: FichaDeMesa) -> dict[str, Any]:
         assert self.mesa is not None and self.conexion is not None
-        ficha, estado = proceso().fichas[self.mesa.id], self.mesa.estado
+        estado = self.mesa.estado
         return {
             "nombre": ficha.nombre,
             "meta": ficha.meta,
@@ -133,30 +138,28 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
         }
 
     # --- órdenes ------------------------------------------------------------------------------------------------------
-    def recibir(self, mensaje: dict[str, Any]) -> None:
+    def recibir(self, crudo: str | bytes) -> None:
         """Un mensaje del navegador; lo que no se entiende se rechaza sin efecto. No espera nunca."""
-        mesa, conexion = self.mesa, self.conexion
-        if mesa is None or conexion is None:
+        mesa, conexion, p = self.mesa, self.conexion, self.proceso
+        if mesa is None or conexion is None or p is None:
             return
-        entrada = m.Codec.leer(mensaje.get("text") or mensaje.get("bytes") or "")
+        entrada = m.Codec.leer(crudo)
         if entrada is None:
             rechazar(conexion, "", "mensaje_desconocido", mesa.estado.num)
             return
-        p = proceso()
         p.presencia.al_latir(mesa, conexion)
         if isinstance(entrada, m.Latido):
-            self._latir(mesa, conexion, entrada)
+            self._latir(p, mesa, conexion, entrada)
         elif isinstance(entrada, m.Charla):
             p.charla.decir(mesa, conexion, entrada.id_orden, entrada.datos.texto)
-        elif entrada.id_orden.version == UUID_DE_LA_CASA:
-            # los de la casa se calculan: apartar uno dejaría sin vencer un plazo
+        elif es_de_la_casa(entrada.id_orden):
             rechazar(conexion, entrada.id_orden, "mensaje_desconocido", mesa.estado.num)
         elif (
             isinstance(entrada, m.Elegir)
             and entrada.datos.opcion != Eleccion.COMUNICACION
             and mesa.estado.fase is Fase.FIN_DE_PARTIDA
         ):
-            p.tarea(self._seguir_jugando(mesa, conexion, entrada))
+            p.tarea(self._seguir_jugando(p, mesa, conexion, entrada))
         else:
             self._pedir(mesa, conexion, entrada)
 
@@ -164,22 +167,27 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
         armar = _ARMAR[type(entrada)](entrada, conexion.persona)
         mesa.pedir(Pedido(armar, entrada.id_orden, entrada.version, conexion.persona, conexion))
 
-    async def _seguir_jugando(self, mesa: MesaViva, conexion: Conexion, entrada: m.Elegir) -> None:
+    async def _seguir_jugando(self, p: Proceso, mesa: MesaViva, conexion: Conexion, entrada: m.Elegir) -> None:
         """Otra partida pide suscripción vigente: a quien se le venció en ésta, la terminó y sale (SU3)."""
-        if conexion.cuenta in await en_hilo(cuentas.pueden_organizar, {conexion.cuenta}, timezone.now()):
+        if await p.vigencia.cumple(conexion.cuenta):
             self._pedir(mesa, conexion, entrada)
         else:
             conexion.salida.despedir("sin_suscripcion")
 
-    def _latir(self, mesa: MesaViva, conexion: Conexion, latido: m.Latido) -> None:
+    def _latir(self, p: Proceso, mesa: MesaViva, conexion: Conexion, latido: m.Latido) -> None:
         if latido.datos.visto >= 0 and conexion.visto_num < mesa.turno_desde <= latido.version:
             conexion.visto_num = mesa.estado.num
-            conexion.visto_desde = proceso().ahora() - latido.datos.visto
+            conexion.visto_desde = p.ahora() - latido.datos.visto
         if latido.version < mesa.estado.num and not mesa.ocupada:
             mesa.presentar(conexion)
         # basta con que sepa que hay señal: si acaba de recibir algo, ya lo sabe
-        if latido.version < mesa.estado.num or proceso().lazo.time() - conexion.salida.enviado > RECIEN:
-            conexion.salida.responder(m.Codec.escribir(m.Vivo(mesa.estado.num)))
+        if latido.version < mesa.estado.num or p.lazo.time() - conexion.salida.enviado > RECIEN:
+            conexion.salida.responder(m.Codec.octetos(m.Vivo(mesa.estado.num)))
+
+
+def es_de_la_casa(id_orden: UUID) -> bool:
+    """Si es de los que la casa calcula (versión 5): dejar que alguien aparte uno dejaría sin vencer un plazo."""
+    return id_orden.int >> 76 & 0xF == 5
 
 
 def _tirar(e: m.Tirar, persona: int) -> Armar:

@@ -63,7 +63,7 @@ class Charla:
             registro.exception("No se pudo guardar lo que se dijo en la mesa %d", mesa.id)
             rechazar(conexion, id_orden, "reintenta", mesa.estado.num)
             return
-        conexion.salida.responder(Codec.escribir(Acuse(mesa.estado.num, DatosAcuse(id_orden))))
+        conexion.salida.responder(Codec.octetos(Acuse(mesa.estado.num, DatosAcuse(id_orden))))
         if linea is not None:
             self._repartir(mesa, [linea])
             self._proceso.avisos.charla(mesa.id, linea.pk)
@@ -91,9 +91,9 @@ class Charla:
         for conexion in mesa.conexiones:
             conexion.salida.responder(texto)
 
-    def _escribir(self, mesa: MesaViva, lineas: list[models.Charla]) -> str:
+    def _escribir(self, mesa: MesaViva, lineas: list[models.Charla]) -> bytes:
         cuentas = self._proceso.fichas[mesa.id].cuentas
-        return Codec.escribir(
+        return Codec.octetos(
             Charlas(
                 DatosCharlas(
                     [

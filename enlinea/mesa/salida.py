@@ -7,41 +7,26 @@ cuatro vistas por jugada y despertar una tarea para cada una costaba más que es
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Coroutine, Generator
-from typing import Any
+from collections.abc import Callable
 
 from enlinea.mensajes import Codec, DatosFuera, Fuera
+from enlinea.mesa.boca import FALLAS_DE_ENVIO, Boca
 
 RESPUESTAS_MAXIMAS = 64
 SEGUNDOS_SIN_LEER = 10.0
 
-Enviar = Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
-FALLAS_DE_ENVIO = (OSError, RuntimeError)
-"""El otro lado ya se fue: lo dice cada servidor a su manera, y no es un error nuestro."""
-
-
-class _Resto:
-    """Lo que le falta a una corrutina que ya empezó y espera `futuro`."""
-
-    __slots__ = ("_corrutina", "_futuro")
-
-    def __init__(self, corrutina: Coroutine[Any, Any, None], futuro: Any) -> None:
-        self._corrutina, self._futuro = corrutina, futuro
-
-    def __await__(self) -> Generator[Any, Any, None]:
-        yield self._futuro
-        yield from self._corrutina.__await__()
-
 
 class Salida:
-    """La boca de un socket; nada aquí espera. `al_terminar` se llama una vez, dicha la despedida o cortada."""
+    """Lo que espera salir por la boca de un socket; nada aquí espera.
+
+    `al_terminar` se llama una vez, dicha la despedida o cortada.
+    """
 
     __slots__ = (
         "_al_terminar",
-        "_enviar",
-        "_lazo",
+        "_boca",
+        "_hora",
         "_respuestas",
-        "_resto",
         "_terminada",
         "_ultima",
         "_vista",
@@ -50,95 +35,89 @@ class Salida:
         "enviando_desde",
     )
 
-    def __init__(self, enviar: Enviar, al_terminar: Callable[["Salida"], None]) -> None:
-        self._enviar, self._al_terminar = enviar, al_terminar
-        self._lazo = asyncio.get_running_loop()
-        self._respuestas: deque[str] = deque()
+    def __init__(self, boca: Boca, al_terminar: Callable[["Salida"], None]) -> None:
+        self._boca, self._al_terminar = boca, al_terminar
+        self._hora = asyncio.get_running_loop().time
+        # la cola nace con la primera respuesta que espera: casi ningún socket la usa
+        self._respuestas: deque[bytes] | None = None
         self._vista: bytes | None = None
-        self._resto: asyncio.Task[None] | None = None
         self._ultima = self._terminada = False
         self.cortada = False
         self.enviando_desde = 0.0
         self.enviado = 0.0
         """Instante del lazo (s) del último envío."""
+        boca.al_desahogar = self._al_desahogar
 
     def vista(self, vista: bytes) -> None:
         """Manda la vista o, si el otro lado va lento, la deja en lugar de la que esperaba."""
-        self._vista = vista
-        self._vaciar()
+        if self.libre:
+            self._mandar(vista)
+        elif not self._ultima and not self._terminada:
+            self._vista = vista
 
-    def responder(self, texto: str) -> None:
+    def responder(self, texto: bytes) -> None:
         """Manda o encola una respuesta; con demasiadas sin leer, la conexión se corta."""
-        if len(self._respuestas) >= RESPUESTAS_MAXIMAS:
+        if self.libre:
+            self._mandar(texto)
+        elif self._ultima or self._terminada:
+            return
+        elif self._respuestas is None:
+            self._respuestas = deque((texto,))
+        elif len(self._respuestas) >= RESPUESTAS_MAXIMAS:
             self.cortar()
         else:
             self._respuestas.append(texto)
-            self._vaciar()
 
     def cortar(self) -> None:
-        """No se manda más; si un envío espera a que el otro lado lea, se suelta."""
+        """No se manda más."""
         self.cortada = True
-        if self._resto is not None:
-            self._resto.cancel()
         self._terminar()
 
     def despedir(self, codigo: str) -> None:
         """Dice por qué y termina."""
-        self._respuestas.append(Codec.escribir(Fuera(DatosFuera(codigo))))
+        self.responder(Codec.octetos(Fuera(DatosFuera(codigo))))
         self._vista, self._ultima = None, True
         self._vaciar()
 
     @property
     def libre(self) -> bool:
         """Si lo próximo que se mande sale ya, sin esperar detrás de nada."""
-        return self._resto is None and not self._respuestas and not self._terminada
+        return not (self._boca.lleno or self._respuestas or self._ultima or self._terminada)
 
     def atorada(self, ahora: float) -> bool:
         """Si un envío lleva demasiado sin que el otro lado lea."""
         return self.enviando_desde > 0 and ahora - self.enviando_desde > SEGUNDOS_SIN_LEER
 
+    def _al_desahogar(self) -> None:
+        self.enviando_desde = 0.0
+        self._vaciar()
+
     def _vaciar(self) -> None:
-        """Manda lo que haya, mientras el otro lado lea; las respuestas salen antes que la vista."""
-        while self._resto is None and not self._terminada:
+        """Manda lo que espera, mientras el otro lado lea; las respuestas salen antes que la vista."""
+        while not (self._boca.lleno or self._terminada):
             if self._respuestas:
                 self._mandar(self._respuestas.popleft())
             elif self._ultima:
                 self._terminar()
             elif self._vista is not None:
                 vista, self._vista = self._vista, None
-                self._mandar(vista.decode())
+                self._mandar(vista)
             else:
                 return
 
-    def _mandar(self, texto: str) -> None:
-        envio = self._enviar({"type": "websocket.send", "text": texto})
-        self.enviado = self._lazo.time()
+    def _mandar(self, texto: bytes) -> None:
+        self.enviado = self._hora()
         try:
-            futuro = envio.send(None)
-        except StopIteration:
-            return
+            self._boca.escribir(texto)
         except FALLAS_DE_ENVIO:
             self.cortar()
             return
-        # el servidor espera a que el otro lado lea: el resto, aparte
-        self.enviando_desde = self.enviado
-        self._resto = asyncio.ensure_future(self._acabar(_Resto(envio, futuro)))
-
-    async def _acabar(self, resto: _Resto) -> None:
-        try:
-            await resto
-        except FALLAS_DE_ENVIO:
-            self.cortada = True
-        finally:
-            self._resto, self.enviando_desde = None, 0.0
-        if self.cortada:
-            self._terminar()
-        else:
-            self._vaciar()
+        if self._boca.lleno:
+            self.enviando_desde = self.enviado
 
     def _terminar(self) -> None:
         if not self._terminada:
             self._terminada = True
-            self._respuestas.clear()
-            self._vista = None
+            self._respuestas = self._vista = None
+            self._boca.soltar()
             self._al_terminar(self)

@@ -232,10 +232,10 @@ def _latido(conexion: Conexion) -> float:
 
 def _acusar(pedido: Pedido, num: int) -> None:
     if pedido.conexion is not None:
-        pedido.conexion.salida.responder(Codec.escribir(Acuse(num, DatosAcuse(pedido.id_orden))))
+        pedido.conexion.salida.responder(Codec.octetos(Acuse(num, DatosAcuse(pedido.id_orden))))
 
 
 def rechazar(conexion: Conexion | None, id_orden: UUID | str, codigo: str, num: int, espera: int = 0) -> None:
     """Contesta que no se hizo nada y por qué; a la casa no hay a quién. `espera`: en segundos, para `despacio`."""
     if conexion is not None:
-        conexion.salida.responder(Codec.escribir(Rechazo(num, DatosRechazo(str(id_orden), codigo, espera))))
+        conexion.salida.responder(Codec.octetos(Rechazo(num, DatosRechazo(str(id_orden), codigo, espera))))

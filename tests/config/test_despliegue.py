@@ -84,10 +84,10 @@ def test_uvicorn_conoce_las_opciones_de_la_imagen() -> None:
     orden = orden_de_la_imagen("^CMD")
     for opcion in (parte for parte in orden if parte.startswith("--")):
         assert re.search(rf"{opcion}\b", ayuda), opcion
-    # lo medido: uvloop, websockets-sansio y sin comprimir
+    # lo medido: uvloop, el enchufe de la casa y sin comprimir
     texto = shlex.join(orden)
     assert "--loop uvloop" in texto
-    assert "--ws websockets-sansio" in texto
+    assert "--ws config.enchufe:Enchufe" in texto
     assert "--ws-per-message-deflate false" in texto
 
 

@@ -16,6 +16,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from config import arranque
+from config.enchufe import Enchufe
 
 # Sólo se usa para que el sistema elija interfaz; conectar un UDP no manda nada.
 DESTINO_CUALQUIERA = ("192.0.2.1", 9)
@@ -117,7 +118,7 @@ def servir(enchufe: socket.socket) -> None:
     ajustes = uvicorn.Config(
         "config.asgi:application",
         lifespan="on",
-        ws="websockets-sansio",
+        ws=Enchufe,
         ws_per_message_deflate=False,
         ws_max_size=MENSAJE_MAXIMO,
         # cada página late por su cuenta; otro pulso por debajo sólo cuesta

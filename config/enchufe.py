@@ -1,0 +1,151 @@
+"""El socket de `manage.py servir`: el de uvicorn, con un atajo para quien recibe y escribe mucho.
+
+La aplicación lo encuentra en `scope["extensions"]["casa.directo"]`. Por ahí escribe tramas de texto sin corrutina y
+recibe los mensajes en el momento, sin cola ni tarea que despertar. Todo lo demás (abrir, cerrar, ping, mensajes en
+partes, tramas mal hechas) lo sigue atendiendo uvicorn, al que aquí sólo se le dan tramas completas. Quien no pide el
+atajo usa ASGI como siempre; con otro servidor la extensión no está.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from uvicorn.protocols.utils import ClientDisconnected
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import apply_mask
+
+EXTENSION = "casa.directo"
+TEXTO_ENTERO = 0x81
+ULTIMA = ENMASCARADA = 0x80
+DE_CONTROL = 0x08
+CORTO, MEDIANO = 126, 65_536
+
+
+class Enchufe(WebSocketsSansIOProtocol):
+    """Un websocket del servidor. Sin `recibidor`, se porta como el de uvicorn."""
+
+    recibidor: Callable[[bytes], None] | None = None
+    """Recibe cada mensaje, en UTF-8. Lo que llegó antes de ponerlo sale por `receive`."""
+    al_desahogar: Callable[[], None] | None = None
+    """Se llama cuando `lleno` deja de serlo."""
+    lleno = False
+    """El otro lado no lee: lo que se escriba se junta en memoria."""
+    _en_tramas = _a_medias = False
+    _resto = b""
+
+    # --- hacia el navegador -------------------------------------------------------------------------------------------
+    def escribir(self, texto: bytes) -> None:
+        """Un mensaje de texto, ya. Levanta `OSError` si el socket ya no está."""
+        if self.disconnected or self.close_sent or not self.handshake_complete:
+            raise ClientDisconnected
+        largo = len(texto)
+        if largo < CORTO:
+            cabeza = bytes((TEXTO_ENTERO, largo))
+        elif largo < MEDIANO:
+            cabeza = b"\x81\x7e" + largo.to_bytes(2, "big")
+        else:
+            cabeza = b"\x81\x7f" + largo.to_bytes(8, "big")
+        self.transport.write(cabeza + texto)
+
+    def soltar(self) -> None:
+        """La aplicación ya no escribe: no quiere saber si se desahoga."""
+        self.al_desahogar = None
+
+    def pause_writing(self) -> None:
+        """El transporte tiene demasiado sin entregar."""
+        self.lleno = True
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        """Ya lo entregó."""
+        self.lleno = False
+        super().resume_writing()
+        if self.al_desahogar is not None:
+            self.al_desahogar()
+
+    # --- del navegador ------------------------------------------------------------------------------------------------
+    def handle_connect(self, event: Any) -> None:
+        """Anuncia el atajo a la aplicación, que aún no empieza."""
+        super().handle_connect(event)
+        if not self.close_sent:
+            extensiones: dict[str, Any] = self.scope["extensions"]  # type: ignore[assignment]
+            extensiones[EXTENSION] = self
+
+    def data_received(self, data: bytes) -> None:
+        """Parte lo que llegó en tramas: las de texto enteras van derecho al recibidor; las demás, a uvicorn."""
+        if self._resto:
+            data, self._resto = self._resto + data, b""
+        if not self._en_tramas or self.close_sent:
+            # el saludo, o lo que falta para acabar de cerrar
+            super().data_received(data)
+            self._en_tramas = self.handshake_initiated and not self.close_sent
+            return
+        i = 0
+        while (donde := _trama_en(data, i)) is not None:
+            j, fin = donde
+            if fin - j > self.config.ws_max_size:
+                # con sólo ver el tamaño lo cierra
+                self._en_tramas = False
+                super().data_received(data[i:])
+                return
+            if fin > len(data):
+                break
+            self._atender(data[i], data[i:fin], j - i)
+            i = fin
+            if self.close_sent or self.transport.is_closing():
+                self._en_tramas = False
+                super().data_received(data[i:])
+                return
+        self._resto = data[i:]
+
+    def _atender(self, primero: int, trama: bytes, j: int) -> None:
+        """Una trama completa; su cuerpo empieza en `j`."""
+        entera = primero == TEXTO_ENTERO and not self._a_medias and trama[1] & ENMASCARADA
+        if entera and self.recibidor is not None:
+            self._entregar(apply_mask(trama[j:], trama[j - 4 : j]))
+            return
+        if not primero & DE_CONTROL:
+            self._a_medias = not primero & ULTIMA
+        super().data_received(trama)
+
+    def send_receive_event_to_app(self) -> None:
+        """Un mensaje que llegó en partes."""
+        if self.recibidor is None or self.close_sent:
+            super().send_receive_event_to_app()
+            return
+        cuerpo, self.frames = b"".join(self.frames), []
+        self._entregar(cuerpo)
+
+    def _entregar(self, cuerpo: bytes) -> None:
+        """A la aplicación; lo que no es texto se cierra como manda la norma (1007)."""
+        if not cuerpo.isascii():
+            try:
+                cuerpo.decode()
+            except UnicodeDecodeError:
+                self.conn.send_close(1007)
+                self.handle_parser_exception()
+                return
+        assert self.recibidor is not None
+        self.recibidor(cuerpo)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Ya no hay a quién escribir ni de quién recibir."""
+        self.recibidor = self.al_desahogar = None
+        self._resto = b""
+        super().connection_lost(exc)
+
+
+def _trama_en(datos: bytes, i: int) -> tuple[int, int] | None:
+    """Dónde empieza y acaba el cuerpo de la trama que comienza en `i`; None si aún no se sabe."""
+    hay = len(datos)
+    if hay < i + 2:
+        return None
+    segundo = datos[i + 1]
+    largo, j = segundo & 0x7F, i + 2
+    if largo >= CORTO:
+        ancho = 2 if largo == CORTO else 8
+        if hay < j + ancho:
+            return None
+        largo, j = int.from_bytes(datos[j : j + ancho], "big"), j + ancho
+    if segundo & ENMASCARADA:
+        j += 4
+    return j, j + largo
