@@ -11,7 +11,11 @@ from typing import Any
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import apply_mask
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # sin su parte compilada
+    from websockets.utils import apply_mask
 
 EXTENSION = "casa.directo"
 TEXTO_ENTERO = 0x81
@@ -67,7 +71,7 @@ class Enchufe(WebSocketsSansIOProtocol):
         """Anuncia el atajo a la aplicación, que aún no empieza."""
         super().handle_connect(event)
         if not self.close_sent:
-            extensiones: dict[str, Any] = self.scope["extensions"]  # type: ignore[assignment]
+            extensiones: dict[str, Any] = self.scope["extensions"]
             extensiones[EXTENSION] = self
 
     def data_received(self, data: bytes) -> None:

@@ -24,6 +24,8 @@ _ejecutor = ThreadPoolExecutor(max_workers=HILOS, thread_name_prefix="mesa")
 OCIOSA = 5.0
 """Segundos sin uso tras los que se comprueba que la conexión siga viva."""
 _uso = threading.local()
+_conservan = threading.Event()
+"""Mientras haya un proceso de mesas; después, cada pregunta suelta su conexión."""
 
 
 async def en_hilo(funcion: Callable[..., T], *datos: Any) -> T:
@@ -40,13 +42,22 @@ def _con_base(funcion: Callable[..., T], *datos: Any) -> T:
         return funcion(*datos)
     finally:
         _uso.ultimo = time.monotonic()
-        # CONN_MAX_AGE es para las vistas: aquí sólo se suelta la que se rompió
-        connection.close_at = None
-        connection.close_if_unusable_or_obsolete()
+        if _conservan.is_set():
+            # CONN_MAX_AGE es para las vistas: aquí sólo se suelta la que se rompió
+            connection.close_at = None
+            connection.close_if_unusable_or_obsolete()
+        else:
+            connection.close()
+
+
+def conservar_conexiones() -> None:
+    """Desde ahora y hasta `reposar_hilos`, cada hilo deja abierta la suya."""
+    _conservan.set()
 
 
 async def reposar_hilos(segundos: float) -> None:
     """Espera a que cada hilo acabe lo suyo y suelte su conexión."""
+    _conservan.clear()
     puerta = threading.Barrier(HILOS + 1)
     for _ in range(HILOS):
         _ejecutor.submit(_pasar, puerta, segundos)

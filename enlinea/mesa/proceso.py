@@ -19,7 +19,7 @@ from enlinea.mesa.charla import Charla
 from enlinea.mesa.conexion import Conexion
 from enlinea.mesa.diario import Renglon, replegar
 from enlinea.mesa.ficha_de_mesa import FichaDeMesa
-from enlinea.mesa.hilos import Tanda, en_hilo, reposar_hilos
+from enlinea.mesa.hilos import Tanda, conservar_conexiones, en_hilo, reposar_hilos
 from enlinea.mesa.hora import hora
 from enlinea.mesa.huellas import Huellas
 from enlinea.mesa.lotes import Aviso, EscritorDeLotes
@@ -49,6 +49,7 @@ class Proceso:
         self.vivas: dict[int, MesaViva] = {}
         self.fichas: dict[int, FichaDeMesa] = {}
         self.abrir = abrir
+        conservar_conexiones()
         self._escritor = EscritorDeLotes(abrir, self.lazo)
         self._cargando: dict[int, asyncio.Future[MesaViva]] = {}
         self._tareas: set[asyncio.Future[Any]] = set()
