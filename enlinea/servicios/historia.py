@@ -27,9 +27,7 @@ POR_BARRIDO = 100
 SIN_ABRIR = EstadoDeMesa()
 
 
-def mesa_proyectar(
-    mesa_id: int, renglones: Iterable[Renglon] | None = None, desde: EstadoDeMesa = SIN_ABRIR
-) -> int:
+def mesa_proyectar(mesa_id: int, renglones: Iterable[Renglon] | None = None, desde: EstadoDeMesa = SIN_ABRIR) -> int:
     """Guarda las partidas de la mesa que ya acabaron y faltaban, y sus tarjetas; devuelve cuántas partidas.
 
     Es la que llama el proceso. `renglones`: su diario entero, si ya se tiene. `desde`: el estado justo antes de la

@@ -34,7 +34,8 @@ LARGO_DE_HECHO = 80
 def mesa_tarjetas_proyectar(*, mesa_id: int, renglones: Iterable[Renglon] | None = None, partida: int = 0) -> int:
     """Guarda las tarjetas de las partidas acabadas de la mesa y lo que de ellas siga; devuelve cuántas eran nuevas.
 
-    `renglones`: su diario, si ya se tiene, entero o desde que acabó la `partida`. Idempotente, también entre procesos. Levanta `Mesa.DoesNotExist`.
+    `renglones`: su diario, si ya se tiene, entero o desde que acabó la `partida`. Idempotente, también entre procesos.
+    Levanta `Mesa.DoesNotExist`.
     """
     ficha = FichaDeMesa.leer(mesa_id)
     if ficha.modo != Mesa.Modo.NORMAL:

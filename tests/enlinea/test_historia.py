@@ -5,8 +5,10 @@ from datetime import UTC, datetime
 import pytest
 
 from config.tareas import del_barrido
+from enlinea.mesa.diario import leer_eventos
 from enlinea.models import Jugador, Mesa, Partida
 from enlinea.servicios.historia import historias_faltantes_guardar, mesa_proyectar, partida_guardar
+from reglas.historia import acta_de, partidas_de
 from reglas.mesa import ordenes as o
 from reglas.mesa.tipos import Eleccion, Modo, Motivo
 from reglas.tipos import Meta
@@ -62,6 +64,29 @@ def test_tras_la_revancha_cada_quien_en_su_asiento_de_esa_partida():
     orden = list(segunda.jugadores.order_by("asiento").values_list("cuenta_id", "nombre"))
     assert orden == [(cuentas[i].pk, NOMBRES[i]) for i in (2, 1, 0, 3)]
     assert segunda.acta["asientos"] == [NOMBRES[i] for i in (2, 1, 0, 3)]
+
+
+@pytest.mark.parametrize("estaba", [True, False], ids=["ya-estaba-la-primera", "faltaba-la-primera"])
+def test_desde_la_ultima_partida_da_lo_mismo_que_desde_el_principio(estaba, monkeypatch):
+    mesa = sentar(los_cuatro())
+    juego = de_prueba(mesa, 2).comenzar().acabar_partida()
+    if estaba:
+        mesa_proyectar(mesa.pk, renglones_de(mesa, juego))
+    desde = juego.mesa
+    juego.votar(Eleccion.REVANCHA).acabar_partida()
+    todos, leidos = renglones_de(mesa, juego), []
+
+    def leer(_mesa, num=0):
+        leidos.append(num)
+        return [r for r in todos if r.num > num]
+
+    monkeypatch.setattr("enlinea.mesa.diario.leer", leer)
+    mesa_proyectar(mesa.pk, None, desde)
+    assert leidos == [desde.num if estaba else 0]
+    enteras = partidas_de(e for r in todos for e in leer_eventos(r.eventos))
+    guardadas = list(Partida.objects.order_by("numero"))
+    assert [p.numero for p in guardadas] == [1, 2]
+    assert [p.acta for p in guardadas] == [acta_de(p, NOMBRES) for p in enteras]
 
 
 def test_no_finalizada_consta_sin_acta_y_con_el_azul_del_causante():
