@@ -3,7 +3,17 @@
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from enlinea.views import academia, academia_actas, academia_ramas, mesa, ordenes, partidas, practica, sala
+from enlinea.views import (
+    academia,
+    academia_actas,
+    academia_ramas,
+    clasificacion,
+    mesa,
+    ordenes,
+    partidas,
+    practica,
+    sala,
+)
 
 
 class Tipo(StringConverter):
@@ -23,6 +33,7 @@ urlpatterns = [
     path("vivo/", sala.vivo, name="vivo"),
     path("orden/<str:accion>/", ordenes.orden, name="orden"),
     path("practica/", practica.practica, name="practica"),
+    path("clasificacion/", clasificacion.clasificacion, name="clasificacion"),
     path("partidas/", partidas.lista, name="partidas"),
     path("partidas/<int:partida_id>/acta.json", partidas.acta, name="acta"),
     path("mesa/<int:mesa_id>/", mesa.mesa, name="mesa"),

@@ -180,6 +180,13 @@ def signo(valor: Any) -> str:
 
 
 @register.filter
+def cifra(valor: Any) -> str:
+    """Entero con sus miles y el menos verdadero: 12,345, −8."""
+    numero = int(valor or 0)
+    return f"{MENOS if numero < 0 else ''}{abs(numero):,}"
+
+
+@register.filter
 def dinero(valor: Any) -> str:
     """Importe: $160, −$60, $12.50; sin centavos cuando son cero."""
     numero = _decimal(valor)
@@ -218,5 +225,4 @@ def plural(cuantos: Any, formas: str) -> str:
     """`{{ n|plural:"tanto,tantos" }}` → «1 tanto», «35 tantos»; el número va incluido."""
     uno, _coma, varios = formas.partition(",")
     numero = int(cuantos or 0)
-    texto = f"{MENOS if numero < 0 else ''}{abs(numero):,}"
-    return f"{texto} {uno if abs(numero) == 1 else (varios or uno + 's')}"
+    return f"{cifra(numero)} {uno if abs(numero) == 1 else (varios or uno + 's')}"

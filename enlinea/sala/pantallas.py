@@ -22,6 +22,7 @@ CARPETA = "enlinea/sala"
 PANTALLAS: dict[str, frozenset[str]] = {
     "sala": frozenset({"donde_sub", "personas"}),
     "armar": frozenset({"donde_sub", "elegibles"}),
+    "clasificacion": frozenset(),
     "otra": frozenset(),
 }
 CON_CHARLA = "sala"

@@ -72,7 +72,7 @@ PASEOS: dict[str, tuple[Paseo, set[str]]] = {
     ),
     "enlinea": (
         lambda fabrica, parada: recorrido_enlinea.sola(fabrica("Sola"), "organiza22@prueba.mx", parada),
-        _enlinea("sala", "armar", "mensajes", "partidas", "mesa"),
+        _enlinea("sala", "armar", "mensajes", "partidas", "clasificacion", "mesa"),
     ),
     "academia": (recorrido_academia.pasear, _enlinea("academia", "importar", "repetir", "ramas")),
 }  # fmt: skip

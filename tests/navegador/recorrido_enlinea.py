@@ -14,10 +14,12 @@ def sola(t: Telefono, correo: str, parada: Parada) -> None:
     t.entrar(correo, siguiente="/enlinea/")
     t.ver("En vivo")
     parada("sala-sola", t)
-    for nombre in ("armar", "mensajes", "partidas"):
+    for nombre in ("armar", "mensajes", "partidas", "clasificacion"):
         t.abrir(f"/enlinea/{nombre}/")
         t.ver("En vivo")
         parada(f"{nombre}-sin-nadie", t)
+    t.pagina.get_by_text("¿Cómo se cuentan los puntos?").click()
+    parada("clasificacion-formula", t)
     with t.tolerando(r"^404 en ", "Failed to load resource"):
         t.abrir("/enlinea/mesa/1/")
         parada("mesa-sin-lugar", t)

@@ -142,6 +142,7 @@ RUTAS: dict[str, Ruta] = {
     "enlinea:vivo": Ruta(INSCRITAS),
     "enlinea:orden": Ruta(NADIE, _accion),
     "enlinea:practica": Ruta(NADIE),
+    "enlinea:clasificacion": Ruta(INSCRITAS),
     "enlinea:partidas": Ruta(INSCRITAS),
     "enlinea:acta": Ruta(QUIEN_JUGO, _partida),
     "enlinea:mesa": Ruta(QUIEN_JUGO, _mesa),
