@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
+from reglas.analisis.actas import analizar_acta
 from reglas.errores import ErrorDeRegla
 from reglas.informes import (
     informe_de_error,
@@ -35,6 +36,7 @@ class Orden:
 
 
 ORDENES: Mapping[str, Orden] = {
+    "analizar": Orden(analizar_acta),
     "clasificar": Orden(informe_de_recreo),
     "partida": Orden(informe_de_partida),
     "ranking": Orden(informe_de_ranking),

@@ -7,7 +7,7 @@ suma, y la que sigue rota igual; los tantos de `no_jugados` se dan a las tres me
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from reglas import lectura
 from reglas import mano as reglas_mano
@@ -22,13 +22,50 @@ _EXTREMO = {"A": reglas_mano.A, "B": reglas_mano.B}
 INCOMPLETA = "incompleta"
 
 
+class ManoRepetida(NamedTuple):
+    """Una mano del acta, jugada por jugada."""
+
+    posiciones: tuple[Mano, ...]
+    """Lo que tenía delante quien tiró cada jugada, ya saltados los pases."""
+    final: Mano
+    """Como queda tras la última jugada y los pases que la siguen."""
+
+
+class PartidaRepetida(NamedTuple):
+    """Un acta que se pudo repetir entera."""
+
+    meta: Meta
+    manos: tuple[ManoRepetida, ...]
+    tantos: tuple[int, int]
+    ganadas: tuple[int, int]
+
+
 def verificar_partida(datos: Any, detalle: bool = False) -> dict[str, Any]:
     """El informe de la orden `verificar`, listo para JSON.
 
-    Con `detalle`, cada mano lleva por jugada sus legales, si había situación de cierre y el reloj (EL7). Levanta los
-    de formato y tipos, y `mano_tras_la_meta`, `reparto_imposible`, `ficha_desconocida`, `asiento_invalido`,
-    `salidor_no_rotado`, `jugada_tras_el_fin`, `turno_ajeno`, `ficha_repetida`, `ficha_ajena`, `no_tiene_cabida`,
-    `extremo_ajeno`, `falta_extremo`, `ms_negativos`.
+    Con `detalle`, cada mano lleva por jugada sus legales, si había situación de cierre y el reloj (EL7). Levanta lo que
+    `repetir_partida`.
+    """
+    partida = repetir_partida(datos)
+    manos = []
+    for mano in partida.manos:
+        informe = _informe(mano.final, partida.meta)
+        manos.append({**informe, "detalle": [_detalle(una) for una in mano.posiciones]} if detalle else informe)
+    ganadora = gana_por_meta(partida.meta, partida.tantos, partida.ganadas)
+    return {
+        "manos": manos,
+        "estado": "en_curso" if ganadora is None else "terminada",
+        "ganadora": ganadora,
+        "marcador": list(anunciar(partida.meta, partida.tantos, partida.ganadas)),
+    }
+
+
+def repetir_partida(datos: Any) -> PartidaRepetida:
+    """El acta de una partida, repetida.
+
+    Levanta los de formato y tipos, y `mano_tras_la_meta`, `reparto_imposible`, `ficha_desconocida`,
+    `asiento_invalido`, `salidor_no_rotado`, `jugada_tras_el_fin`, `turno_ajeno`, `ficha_repetida`, `ficha_ajena`,
+    `no_tiene_cabida`, `extremo_ajeno`, `falta_extremo`, `ms_negativos`.
     """
     acta = lectura.objeto(datos, "acta")
     lectura.cabecera(acta, FORMATO_PARTIDA, VERSION_PARTIDA)
@@ -36,25 +73,18 @@ def verificar_partida(datos: Any, detalle: bool = False) -> dict[str, Any]:
     if len(lectura.textos(acta, "asientos")) != ASIENTOS:
         raise ErrorDeRegla("tipo_invalido", campo="asientos", esperado="una lista de cuatro nombres")
     tantos, ganadas = (0, 0), (0, 0)
-    informes: list[dict[str, Any]] = []
-    anterior: int | None = None
+    manos: list[ManoRepetida] = []
     for numero, una in enumerate(lectura.lista(acta, "manos")):
         with situar(mano=numero):
             if gana_por_meta(meta, tantos, ganadas) is not None:
                 raise ErrorDeRegla("mano_tras_la_meta")
-            repetida, jugadas = _repetir(una, anterior, detalle)
-        anterior = repetida.salidor
-        informe = _informe(repetida, meta)
-        tantos = _sumar(tantos, informe["ganadora"], informe["tantos"])
-        ganadas = _sumar(ganadas, informe["ganadora"], 1)
-        informes.append({**informe, "detalle": jugadas} if detalle else informe)
-    ganadora = gana_por_meta(meta, tantos, ganadas)
-    return {
-        "manos": informes,
-        "estado": "en_curso" if ganadora is None else "terminada",
-        "ganadora": ganadora,
-        "marcador": list(anunciar(meta, tantos, ganadas)),
-    }
+            manos.append(_repetir(una, manos[-1].final.salidor if manos else None))
+        final = manos[-1].final
+        if final.desenlace is not None:
+            cuenta = reglas_mano.contar(final, meta)
+            tantos = _sumar(tantos, cuenta.ganadora, cuenta.tantos)
+            ganadas = _sumar(ganadas, cuenta.ganadora, 1)
+    return PartidaRepetida(meta, tuple(manos), tantos, ganadas)
 
 
 def _sumar(cuenta: tuple[int, int], pareja: int | None, cuanto: int) -> tuple[int, int]:
@@ -63,18 +93,17 @@ def _sumar(cuenta: tuple[int, int], pareja: int | None, cuanto: int) -> tuple[in
     return (cuenta[0] + cuanto, cuenta[1]) if pareja == 0 else (cuenta[0], cuenta[1] + cuanto)
 
 
-def _repetir(datos: Any, anterior: int | None, detalle: bool) -> tuple[Mano, list[dict[str, Any]]]:
-    """La mano tras todas sus jugadas y los pases que siguen; `anterior` es el salidor de la mano previa."""
+def _repetir(datos: Any, anterior: int | None) -> ManoRepetida:
+    """La mano tras todas sus jugadas; `anterior` es el salidor de la mano previa."""
     acta = lectura.objeto(datos, "mano")
     mano = reglas_mano.repartida(_leer_reparto(acta), _leer_salidor(acta, anterior))
-    detalles: list[dict[str, Any]] = []
+    posiciones: list[Mano] = []
     for numero, jugada in enumerate(lectura.lista(acta, "jugadas")):
         with situar(jugada=numero):
             ficha, extremo = _leer_jugada(mano, lectura.objeto(jugada, "jugada"))
-        if detalle:
-            detalles.append(_detalle(mano))
+        posiciones.append(mano)
         mano = reglas_mano.saltar_pases(reglas_mano.tirar(mano, ficha, extremo))
-    return mano, detalles
+    return ManoRepetida(tuple(posiciones), mano)
 
 
 def _leer_reparto(acta: Mapping[str, Any]) -> tuple[int, int, int, int]:
