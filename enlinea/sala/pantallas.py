@@ -23,6 +23,9 @@ PANTALLAS: dict[str, frozenset[str]] = {
     "sala": frozenset({"donde_sub", "personas"}),
     "armar": frozenset({"donde_sub", "elegibles"}),
     "clasificacion": frozenset(),
+    "mensajes": frozenset(),
+    "estadistica": frozenset(),
+    "academia": frozenset(),
     "otra": frozenset(),
 }
 CON_CHARLA = "sala"

@@ -2,13 +2,10 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from enlinea.consultas import clasificacion as consultas
-from enlinea.consultas import estado_de_sala
-from enlinea.sala.pantallas import contexto_propio, milisegundos
-from enlinea.views.comun import cuenta_de, de_suscriptores
+from enlinea.views.comun import contexto_de_sala, cuenta_de, de_suscriptores
 
 
 @de_suscriptores
@@ -16,12 +13,10 @@ from enlinea.views.comun import cuenta_de, de_suscriptores
 def clasificacion(peticion: HttpRequest) -> HttpResponse:
     """Sin pedir nada, la página donde va uno; `?desde=`, el lugar en que empieza. Aquí también llegan invitaciones."""
     cuenta = cuenta_de(peticion)
-    estado, mio = estado_de_sala(timezone.now(), [cuenta]), consultas.mi_lugar(cuenta)
+    mio = consultas.mi_lugar(cuenta)
     pagina = consultas.pagina_de_clasificacion(_desde(peticion.GET.get("desde", ""), mio))
     datos = {
-        **contexto_propio(estado, cuenta, "clasificacion"),
-        "ahora": milisegundos(estado.ahora),
-        "cuenta": cuenta,
+        **contexto_de_sala(peticion, "clasificacion"),
         "mio": mio,
         "pagina": pagina,
         "estoy": any(r.cuenta == cuenta for r in pagina.renglones),

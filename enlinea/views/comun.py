@@ -79,16 +79,15 @@ def cuenta_de(peticion: HttpRequest) -> int:
 
 
 def contexto_de_sala(peticion: HttpRequest, pantalla: str) -> dict[str, Any]:
-    """Lo que lleva el cuerpo de toda página de la Sala: ahí también llegan las invitaciones."""
+    """Lo que lleva toda página que cuelga de la Sala: el menú y las invitaciones, que también llegan aquí.
+
+    Abrirla es hacer algo (EL1). La petición ya pasó por `de_suscriptores`.
+    """
     cuenta = cuenta_de(peticion)
     actividad_anotar(cuenta, timezone.now())
     estado = consultas.estado_de_sala(timezone.now(), [cuenta])
-    return {
-        **contexto_propio(estado, cuenta, pantalla),
-        "ahora": milisegundos(estado.ahora),
-        "mirada": "otra",
-        "cuenta": cuenta,
-    }
+    propio = contexto_propio(estado, cuenta, pantalla)
+    return {**propio, "ahora": milisegundos(estado.ahora), "cuenta": cuenta}
 
 
 def aceptar(peticion: HttpRequest, ir: str) -> HttpResponse:

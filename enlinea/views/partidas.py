@@ -5,28 +5,20 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from enlinea.consultas import estado_de_sala
 from enlinea.consultas import partidas as consultas
-from enlinea.sala.pantallas import contexto_propio, milisegundos
-from enlinea.views.comun import cuenta_de, de_suscriptores
+from enlinea.views.comun import contexto_de_sala, cuenta_de, de_suscriptores
 
 
 @de_suscriptores
 @require_safe
 def lista(peticion: HttpRequest) -> HttpResponse:
-    """Las últimas 50. Es una página de la Sala: aquí también llegan las invitaciones."""
-    cuenta = cuenta_de(peticion)
-    estado = estado_de_sala(timezone.now(), [cuenta])
+    """Las últimas 50, cuenten o no, con sus actas."""
     datos = {
-        **contexto_propio(estado, cuenta, "estadistica"),
-        "ahora": milisegundos(estado.ahora),
-        "mirada": "otra",
-        "cuenta": cuenta,
-        "partidas": consultas.ultimas_partidas(cuenta),
+        **contexto_de_sala(peticion, "estadistica"),
+        "partidas": consultas.ultimas_partidas(cuenta_de(peticion)),
         "ultimas": consultas.ULTIMAS,
     }
     return render(peticion, "enlinea/partidas/lista.html", datos)

@@ -19,7 +19,7 @@ from enlinea.sala.pantallas import PANTALLAS, comunes, contexto_propio, linea, m
 from enlinea.sala.sesiones import aviso_desde, exento_por_recreo
 from enlinea.servicios import sala as servicios
 from enlinea.servicios.charla import LARGO
-from enlinea.views.comun import SIN_ENVIAR, cuenta_de, de_suscriptores
+from enlinea.views.comun import SIN_ENVIAR, contexto_de_sala, cuenta_de, de_suscriptores
 from suscripciones import consultas as suscripciones
 
 METAS = (
@@ -89,9 +89,7 @@ def armar(peticion: HttpRequest) -> HttpResponse:
 @require_safe
 def mensajes(peticion: HttpRequest) -> HttpResponse:
     """Todos los mensajes del administrador, leídos o no."""
-    cuenta, estado = cuenta_de(peticion), _estado(peticion)
-    propio = contexto_propio(estado, cuenta, "mensajes")
-    datos = {**_comun(peticion, estado, "otra"), **propio, "todos": consultas.mensajes_de(cuenta)}
+    datos = {**contexto_de_sala(peticion, "mensajes"), "todos": consultas.mensajes_de(cuenta_de(peticion))}
     return render(peticion, "enlinea/sala/mensajes.html", datos)
 
 
@@ -133,6 +131,6 @@ def _estado(peticion: HttpRequest) -> EstadoSala:
     return consultas.estado_de_sala(timezone.now(), [cuenta_de(peticion)])
 
 
-def _comun(peticion: HttpRequest, estado: EstadoSala, mirada: str = "") -> dict[str, Any]:
+def _comun(peticion: HttpRequest, estado: EstadoSala) -> dict[str, Any]:
     """Lo que toda página de la Sala lleva en el cuerpo."""
-    return {"ahora": milisegundos(estado.ahora), "mirada": mirada, "cuenta": cuenta_de(peticion)}
+    return {"ahora": milisegundos(estado.ahora), "cuenta": cuenta_de(peticion)}

@@ -72,7 +72,11 @@ PASEOS: dict[str, tuple[Paseo, set[str]]] = {
     ),
     "enlinea": (
         lambda fabrica, parada: recorrido_enlinea.sola(fabrica("Sola"), "organiza22@prueba.mx", parada),
-        _enlinea("sala", "armar", "mensajes", "partidas", "clasificacion", "mesa"),
+        _enlinea("sala", "armar", "mensajes", "estadistica", "personas", "partidas", "clasificacion", "mesa"),
+    ),
+    "estadistica": (
+        lambda fabrica, parada: recorrido_enlinea.estadistica(fabrica("Mari"), "mari.pasea@prueba.mx", parada),
+        _enlinea("estadistica", "manos", "personas", "partidas"),
     ),
     "academia": (recorrido_academia.pasear, _enlinea("academia", "importar", "repetir", "ramas")),
 }  # fmt: skip
@@ -92,6 +96,8 @@ SIN_PANTALLA = {
     "enlinea:orden": "sólo POST",
     "enlinea:practica": "sólo POST",
     "enlinea:acta": "descarga",
+    "enlinea:estadistica_csv": "descarga",
+    "enlinea:estadistica_json": "descarga",
     "enlinea:historia": "contesta al guion",
     "enlinea:acta_importada": "descarga",
     "enlinea:acta_borrar": "sólo POST",

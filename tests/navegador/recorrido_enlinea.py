@@ -14,10 +14,10 @@ def sola(t: Telefono, correo: str, parada: Parada) -> None:
     t.entrar(correo, siguiente="/enlinea/")
     t.ver("En vivo")
     parada("sala-sola", t)
-    for nombre in ("armar", "mensajes", "partidas", "clasificacion"):
+    for nombre in ("armar", "mensajes", "estadistica", "estadistica/personas", "partidas", "clasificacion"):
         t.abrir(f"/enlinea/{nombre}/")
         t.ver("En vivo")
-        parada(f"{nombre}-sin-nadie", t)
+        parada(f"{nombre.rpartition('/')[2]}-sin-nadie", t)
     t.pagina.get_by_text("¿Cómo se cuentan los puntos?").click()
     parada("clasificacion-formula", t)
     with t.tolerando(r"^404 en ", "Failed to load resource"):
@@ -44,6 +44,31 @@ def sola(t: Telefono, correo: str, parada: Parada) -> None:
     with t.tolerando(r"^410 en ", "Failed to load resource"):
         t.abrir(mesa)
         parada("mesa-terminada", t)
+
+
+def estadistica(t: Telefono, correo: str, parada: Parada) -> None:
+    """La estadística de quien ya jugó: el resumen con todo abierto, una partida y su gente."""
+    t.casa.manage(
+        "shell", "-v", "0", "-c", f"from tests.navegador.siembra import sembrar_estadistica as s; s({correo!r}, 9)"
+    )
+    t.entrar(correo, siguiente="/enlinea/estadistica/")
+    t.ver("En vivo")
+    parada("estadistica", t)
+    t.desplegar("tus-manos", "g-tabla", "llevarse")
+    parada("estadistica-abierta", t)
+    t.abrir("/enlinea/estadistica/?meta=juegos_ganados&orden=diferencia")
+    t.ver("En vivo")
+    parada("estadistica-filtrada", t)
+    t.tocar(re.compile(r"^Partida 7$"))
+    t.esperar_ruta(r"/enlinea/estadistica/\d+/$")
+    t.ver("En vivo")
+    parada("estadistica-manos", t)
+    t.abrir("/enlinea/estadistica/personas/")
+    t.ver("En vivo")
+    parada("estadistica-personas", t)
+    t.abrir("/enlinea/partidas/")
+    t.ver("En vivo")
+    parada("partidas-jugadas", t)
 
 
 def cuatro(c: Cuarteto, parada: Parada) -> None:

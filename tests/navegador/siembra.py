@@ -10,8 +10,11 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.utils import timezone
 
 from enlinea.models import Lugar, Mesa
+from enlinea.servicios.clasificacion import partidas_sumar
+from enlinea.servicios.estadistica import estadisticas_faltantes_guardar
 from suscripciones import servicios
 from suscripciones.models import Cuenta, Suscripcion
+from tests.enlinea.estadistica.ayudas import guardar
 
 ORGANIZADORES = tuple(f"organiza{n}@prueba.mx" for n in range(1, 25))
 
@@ -62,8 +65,21 @@ def sembrar_partida(nombres: list[str], meta: str = "100", semilla: int = 4) -> 
     print(json.dumps({"partida": partida.pk, "manos": len(partida.acta["manos"]), "sesiones": sesiones}))
 
 
-def _persona(nombre: str) -> Cuenta:
-    cuenta = Cuenta.objects.create(email=f"{uuid4().hex[:12]}@prueba.mx", nombre=nombre, password="!sin-clave")
+def sembrar_estadistica(correo: str, cuantas: int) -> None:
+    """Una cuenta con tantas partidas ya jugadas: las cuatro conocidas, una tras otra, con gente que se turna."""
+    yo = _persona("Mari", correo)
+    otros = [_persona(nombre) for nombre in ("Beto", "Carmen <b>", "Nacho", "Doña Chayo", "Toño")]
+    for n in range(cuantas):
+        uno, pareja, otro = (otros[(n // 8 + salto) % 5] for salto in (0, 1, 2))
+        nombre = "=La de <i>siempre</i>" if n == cuantas - 1 else ""
+        guardar([yo, uno, pareja, otro], n % 4, dia=n, **({"nombre": nombre} if nombre else {}))
+    estadisticas_faltantes_guardar()
+    partidas_sumar()
+
+
+def _persona(nombre: str, correo: str = "") -> Cuenta:
+    correo = correo or f"{uuid4().hex[:12]}@prueba.mx"
+    cuenta = Cuenta.objects.create(email=correo, nombre=nombre, password="!sin-clave")
     servicios.cuenta_verificar_correo(cuenta)
     servicios.suscripcion_registrar(
         cuenta_id=cuenta.pk,
