@@ -18,10 +18,12 @@ class EnlineaConfig(AppConfig):
         """Apunta el barrido (lo que faltó guardar, las invitaciones que vencen), oye altas y comprueba el filtro."""
         from config.tareas import registrar_barrido
         from enlinea import filtro
+        from enlinea.sala import difusion
         from enlinea.servicios import armado, clasificacion, estadistica, historia, huellas, huerfanas, sala, tarjetas
-        from suscripciones.servicios import al_cambiar_inscripcion
+        from suscripciones.servicios import al_cambiar_inscripcion, al_suspender
 
         filtro.comprobar()
+        al_suspender(difusion.avisar)
         al_cambiar_inscripcion(clasificacion.inscripciones_actualizar)
         registrar_barrido("en línea: puntos por sumar", UN_MINUTO, clasificacion.poner_al_dia)
         registrar_barrido("en línea: inscripciones sin aviso", UNA_HORA, clasificacion.inscripciones_conciliar)

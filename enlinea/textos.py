@@ -80,7 +80,7 @@ CIERRES: Mapping[str, "_StrPromise"] = {
     "": gettext_lazy("La mesa «%(mesa)s» terminó."),
     "abandono": gettext_lazy("La mesa «%(mesa)s» se cerró: alguien no volvió a tiempo. La partida no cuenta."),
     "tarjetas": gettext_lazy("La mesa «%(mesa)s» se cerró: alguien juntó 28 tarjetas amarillas. La partida no cuenta."),
-    "sancion": gettext_lazy("La mesa «%(mesa)s» se cerró: la administración suspendió a alguien. No cuenta."),
+    "sancion": gettext_lazy("La mesa «%(mesa)s» se cerró: suspendieron la cuenta de alguien. No cuenta."),
     "caida": gettext_lazy("La mesa «%(mesa)s» se cerró por una falla nuestra. No cuenta y nadie lleva tarjeta."),
     "sin_comenzar": gettext_lazy("La mesa «%(mesa)s» se deshizo: no comenzó a tiempo."),
 }

@@ -59,6 +59,10 @@ MESA: dict[str, Any] = {
     "fichas_n": _("{n} fichas"),
     "amarillas_1": _("1 amarilla"),
     "amarillas_n": _("{n} amarillas"),
+    "azules_1": _("1 azul"),
+    "azules_n": _("{n} azules"),
+    "rojas_1": _("1 roja"),
+    "rojas_n": _("{n} rojas"),
     "a_tu_izquierda": _("a tu izquierda"),
     "a_tu_derecha": _("a tu derecha"),
     "tu_pareja": _("tu pareja"),
@@ -203,8 +207,8 @@ FINAL: dict[str, Any] = {
     "motivo_tarjetas_yo": _(
         "Juntaste 28 tarjetas amarillas: tu cuenta queda suspendida una semana. La partida no cuenta."
     ),
-    "motivo_sancion": _("La administración suspendió a {quien}. La partida queda como no finalizada y no cuenta."),
-    "motivo_sancion_yo": _("La administración suspendió tu cuenta. La partida queda como no finalizada."),
+    "motivo_sancion": _("La cuenta de {quien} quedó suspendida. La partida se marca como no finalizada y no cuenta."),
+    "motivo_sancion_yo": _("Tu cuenta quedó suspendida. La partida se marca como no finalizada."),
     "motivo_caida": _(
         "Falló nuestro servicio y la partida no se pudo terminar. No cuenta y nadie lleva tarjeta. "
         "Discúlpanos."
@@ -296,7 +300,7 @@ CONEXION: dict[str, Any] = {
     "r_reintenta": _("El servidor está ocupado: lo volvemos a enviar solos."),
     "f_no_es_tu_mesa": _("No tienes lugar en esta mesa. Vuelve a la Sala y arma la tuya."),
     "f_sin_sesion": _("Tu sesión se cerró. Entra otra vez para volver a tu lugar."),
-    "f_suspendido": _("Tu cuenta está suspendida. En «Mi cuenta» dice hasta cuándo."),
+    "f_suspendido": _("Tu cuenta está suspendida. En la entrada te decimos por qué y hasta cuándo."),
     "f_sin_suscripcion": _("Tu suscripción venció. Renuévala para volver a jugar."),
     "f_otra_pestana": _("Abriste esta mesa en otra pestaña o aparato. Aquí ya no se juega."),
     "f_lento": _("Tu conexión va muy lenta y el servidor la cortó. Vuelve a entrar: nada se perdió."),

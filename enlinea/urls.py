@@ -14,6 +14,7 @@ from enlinea.views import (
     partidas,
     practica,
     sala,
+    tarjetas,
 )
 
 
@@ -42,6 +43,7 @@ urlpatterns = [
     path("estadistica/todo.json", estadistica.todo, name="estadistica_json"),
     path("partidas/", partidas.lista, name="partidas"),
     path("partidas/<int:partida_id>/acta.json", partidas.acta, name="acta"),
+    path("tarjetas/", tarjetas.tarjetas, name="tarjetas"),
     path("mesa/<int:mesa_id>/", mesa.mesa, name="mesa"),
     path("mesa/<int:mesa_id>/historia.json", partidas.historia, name="historia"),
     path("academia/", academia.academia, name="academia"),

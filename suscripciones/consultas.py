@@ -93,6 +93,10 @@ def suspension_vigente(cuenta_id: int, ahora: datetime) -> Suspension | None:
     return corren.filter(hasta__isnull=True).first() or corren.order_by("-hasta").first()
 
 
+SUSPENSION_EN_SESION = "suspension"
+"""Dónde queda en la sesión por cuál suspensión se le quitó: la entrada la explica (002 §3.3.3)."""
+
+
 def suspension_por_avisar(suspension_id: int, ahora: datetime) -> Suspension | None:
     """Esa suspensión, si todavía corre: lo que la entrada explica a quien sacó de su sesión (SA1)."""
     return Suspension.objects.que_corren(ahora).filter(pk=suspension_id).first()

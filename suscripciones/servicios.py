@@ -11,6 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from suscripciones import demo
+from suscripciones.cortes import al_suspender as al_suspender  # la puerta de las otras apps
+from suscripciones.cortes import avisar_corte
 from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.inscripciones import al_cambiar_inscripcion as al_cambiar_inscripcion  # la puerta de las otras apps
 from suscripciones.inscripciones import avisar_inscripcion
@@ -170,6 +172,7 @@ def cuenta_suspender(
                 "cuenta": cuenta, "desde": desde, "hasta": hasta, "motivo": porque, "puesta_por_id": puesta_por_id,
             },
         )  # fmt: skip
+        avisar_corte()
     if puesta.cuenta_id != cuenta_id:
         raise ErrorDeSuscripcion("orden_ajena")
     return puesta
@@ -190,6 +193,7 @@ def suspension_levantar(*, suspension_id: int, levantada_por_id: int, motivo: st
             suspension.levantada_en = suspension.levantada_en or ahora
             suspension.levantada_por_id, suspension.motivo_de_levantar = levantada_por_id, porque
             suspension.save(update_fields=["levantada_en", "levantada_por", "motivo_de_levantar"])
+            avisar_corte()
         return suspension
 
 
@@ -228,6 +232,7 @@ def suspensiones_cuadrar(*, cuenta_id: int, debidas: Sequence[SuspensionDebida],
         if s.levantada_por_id is None and s.levantada_en != levantada:
             s.levantada_en, s.motivo_de_levantar = levantada, SE_ANULO if levantada else ""
             s.save(update_fields=["levantada_en", "motivo_de_levantar"])
+    avisar_corte()
 
 
 def motivo_valido(motivo: str) -> str:

@@ -11,6 +11,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
 
 from enlinea import mensajes as m
+from enlinea.consultas.tarjetas import tarjetas_visibles
 from enlinea.mesa.boca import FALLAS_DE_ENVIO, PorAsgi
 from enlinea.mesa.conexion import Conexion
 from enlinea.mesa.ficha_de_mesa import FichaDeMesa
@@ -19,6 +20,7 @@ from enlinea.mesa.proceso import Proceso, proceso
 from enlinea.mesa.salida import Salida
 from enlinea.mesa.viva import Armar, MesaViva, Pedido, rechazar
 from enlinea.models import Mesa
+from enlinea.servicios.suspensiones import sesion_suspender
 from reglas.mesa import ordenes as o
 from reglas.mesa.estado import asiento_de
 from reglas.mesa.tipos import Eleccion, Fase
@@ -93,6 +95,7 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
         if cuenta is None:
             return "sin_sesion"
         if cuenta in await en_hilo(cuentas.suspendidas, {cuenta}, timezone.now()):
+            await en_hilo(sesion_suspender, self.scope["session"].session_key or "", cuenta, timezone.now())
             return "suspendido"
         try:
             await proceso().viva(id_de_mesa)
@@ -102,13 +105,16 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
 
     async def _sentar(self, cuenta: int, id_de_mesa: int, salida: Salida) -> None:
         p = proceso()
+        await p.viva(id_de_mesa)
+        tarjetas = await en_hilo(tarjetas_visibles, p.fichas[id_de_mesa].cuentas)
         mesa, ficha = await p.viva(id_de_mesa), p.fichas[id_de_mesa]
         persona = ficha.cuentas.index(cuenta)
         sesion = self.scope["session"].session_key or ""
         self._cerrar_sobrantes(mesa, persona)
         self.proceso, self.mesa = p, mesa
         self.conexion = Conexion(persona, cuenta, sesion, salida, p.lazo.time())
-        salida.responder(_escribir({"tipo": "mesa", "version": mesa.estado.num, "datos": self._presentacion(ficha)}))
+        presentacion = self._presentacion(ficha, tarjetas)
+        salida.responder(_escribir({"tipo": "mesa", "version": mesa.estado.num, "datos": presentacion}))
         p.entrar(mesa, self.conexion)
         p.huellas.anotar(mesa.id, cuenta, self.scope)
         await p.charla.recientes(mesa, self.conexion)
@@ -121,7 +127,7 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
         for sobrante in suyas[: max(len(suyas) - PESTANAS_MAXIMAS + 1, 0)]:
             sobrante.salida.despedir("otra_pestana")
 
-    def _presentacion(self, ficha: FichaDeMesa) -> dict[str, Any]:
+    def _presentacion(self, ficha: FichaDeMesa, tarjetas: dict[int, tuple[int, int]]) -> dict[str, Any]:
         assert self.mesa is not None and self.conexion is not None
         estado = self.mesa.estado
         return {
@@ -130,8 +136,9 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
             "modo": ficha.modo,
             "organizador": 0,
             "personas": [
-                {"nombre": nombre, "automatico": cuenta is None}
+                {"nombre": nombre, "automatico": cuenta is None, "azules": azules, "rojas": rojas}
                 for nombre, cuenta in zip(ficha.nombres, ficha.cuentas, strict=True)
+                for azules, rojas in (tarjetas.get(cuenta or 0, (0, 0)),)
             ],
             "yo": self.conexion.persona,
             "cuentas": [(c.desenlace, c.asiento, c.ganadora, c.tantos) for c in estado.cuentas],

@@ -30,6 +30,7 @@ from enlinea.sala.pantallas import PANTALLAS, Comunes, llave_propia, milisegundo
 from enlinea.sala.sesiones import aviso_desde, exento_por_recreo, sesion_vale
 from enlinea.sala.vivo import MARGEN, en_hilo, vivo
 from enlinea.servicios import sala as servicios
+from enlinea.servicios.suspensiones import sesion_suspender
 
 # cada cuánto se vuelve a mirar si la sesión sigue y si está en un Recreo
 REPASO = timedelta(seconds=10)
@@ -191,6 +192,8 @@ class ConsumidorDeSala(AsyncWebsocketConsumer):
         if self.dentro:
             self.dentro = False
             vivo.salir(self)
+        if codigo == "suspendido":
+            await en_hilo(sesion_suspender, self._sesion, self.cuenta, timezone.now())
         await self._mandar(Fuera(Motivo(codigo)))
         await self.close()
 

@@ -17,6 +17,7 @@ from enlinea import procesos
 from enlinea.mesa.diario import Base, ErrorDeBase
 from enlinea.mesa.hora import hora
 from enlinea.mesa.viva import MesaViva
+from enlinea.servicios.suspensiones import sesion_suspender
 from reglas.mesa import ordenes
 from reglas.mesa.estado import Mesa
 from reglas.mesa.tipos import Fase, Motivo
@@ -141,18 +142,23 @@ class Pulso:
     async def _sacar_a_quien_no_debe(self) -> None:
         """Suspendidos al momento (SU3); sesiones cerradas, cada pocos segundos."""
         p = self._proceso
-        conexiones = [(m, c) for m in p.vivas.values() for c in m.conexiones]
-        if not conexiones:
+        vivas = list(p.vivas.values())
+        # también las mesas sin nadie: a quien se suspende estando fuera no le toca azul por no volver
+        sentados = {cuenta for m in vivas for cuenta in p.fichas[m.id].cuentas if cuenta is not None}
+        if not sentados:
             return
-        sentados = {cuenta for m in p.vivas.values() for cuenta in p.fichas[m.id].cuentas if cuenta is not None}
         suspendidos = await p.en_hilo(cuentas.suspendidas, sentados, timezone.now())
-        for _, conexion in conexiones:
-            if conexion.cuenta in suspendidos:
-                conexion.salida.despedir("suspendido")
         self._anular_las_de(suspendidos)
+        conexiones = [c for m in vivas for c in m.conexiones]
+        fuera = [c for c in conexiones if c.cuenta in suspendidos]
+        if fuera:
+            # primero la sesión: al oír la despedida el navegador ya va a la entrada
+            await p.en_hilo(_quitar_sesiones, {(c.sesion, c.cuenta) for c in fuera})
+        for conexion in fuera:
+            conexion.salida.despedir("suspendido")
         if self._vuelta % SESIONES_CADA == 0:
-            abiertas = await p.en_hilo(_sesiones_abiertas, {c.sesion for _, c in conexiones})
-            for _, conexion in conexiones:
+            abiertas = await p.en_hilo(_sesiones_abiertas, {c.sesion for c in conexiones})
+            for conexion in conexiones:
                 if conexion.sesion not in abiertas:
                     conexion.salida.despedir("sin_sesion")
 
@@ -177,6 +183,11 @@ class Pulso:
 
 def _por_sancion(persona: int, estado: Mesa) -> ordenes.Anular:
     return ordenes.Anular(Motivo.SANCION, estado.ocupantes.index(persona))
+
+
+def _quitar_sesiones(suyas: set[tuple[str, int]]) -> None:
+    for clave, cuenta in suyas:
+        sesion_suspender(clave, cuenta, timezone.now())
 
 
 def _sesiones_abiertas(llaves: set[str]) -> set[str]:

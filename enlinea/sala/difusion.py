@@ -8,7 +8,7 @@ GRUPO = "sala"
 
 
 def avisar() -> None:
-    """A todos los procesos. Perder un aviso no importa: cada uno relee la Sala cada dos segundos."""
+    """A todos los procesos. Perder un aviso no importa: cada uno relee la Sala solo, cada poco."""
     capa = get_channel_layer()
     if capa is not None:
         async_to_sync(capa.group_send)(GRUPO, {"type": "sala.cambio"})

@@ -1,7 +1,7 @@
 """La Sala en un proceso: guarda su presencia por lotes, relee el estado y reparte lo que cambió.
 
-Una sola vuelta hace las tres cosas, cada dos segundos o en cuanto algo cambia: mil páginas abiertas cuestan una lectura
-y un renglón de escritura, no mil. Si el proceso muere, su presencia caduca sola.
+Una sola vuelta hace las tres cosas, cada segundo y medio o en cuanto algo cambia: mil páginas abiertas cuestan una
+lectura y un renglón de escritura, no mil. Si el proceso muere, su presencia caduca sola.
 """
 
 import asyncio
@@ -28,7 +28,8 @@ from enlinea.servicios import sala as servicios
 registro = logging.getLogger(__name__)
 T = TypeVar("T")
 
-SEGUNDOS_DE_VUELTA = 2.0
+# Una suspensión que no avisó (puesta directo en la base) corta aquí: con lo que tarda la vuelta, en menos de 2 s.
+SEGUNDOS_DE_VUELTA = 1.5
 # La presencia se renueva cada tanto aunque nadie llegue; caduca a los 12 s.
 SEGUNDOS_DE_RENOVACION = 4.0
 # Por muchos avisos que lleguen, no más de seis vueltas por segundo.

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.base import SessionBase
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 
@@ -106,10 +107,15 @@ def sesion_cerrar(clave: str, motivo: str) -> None:
     sesion = import_module(settings.SESSION_ENGINE).SessionStore(clave)
     if sesion.get(SESSION_KEY) is None:
         return
-    for cual in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY):
-        sesion.pop(cual, None)
+    autenticacion_quitar(sesion)
     sesion[SALIDA] = motivo
     sesion.save()
+
+
+def autenticacion_quitar(sesion: SessionBase) -> None:
+    """El elemento de autenticación (002 §1.2.1), y nada más; guardarla es de quien la abrió."""
+    for cual in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY):
+        sesion.pop(cual, None)
 
 
 def charla_mandar(*, cuenta_id: int, id_orden: UUID, texto: str, ahora: datetime) -> int:

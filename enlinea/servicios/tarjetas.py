@@ -8,17 +8,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
-from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from enlinea.consultas.tarjetas import pura, tarjetas_de
 from enlinea.errores import ErrorDeServicio
 from enlinea.mesa import diario
 from enlinea.mesa.diario import Renglon, leer_eventos
 from enlinea.mesa.ficha_de_mesa import FichaDeMesa
 from enlinea.models import MensajeDelAdministrador, Mesa, Tarjeta
-from enlinea.sala.difusion import avisar_al_confirmar
 from recreo.servicios.base import en_transaccion
 from reglas import sanciones
 from reglas.sanciones import Color, HechoDeMesa
@@ -183,18 +182,6 @@ def _cuadrar(cuenta_id: int, ahora: datetime) -> None:
         ],
         ahora=ahora,
     )
-    avisar_al_confirmar()
-
-
-def tarjetas_de(cuenta_id: int) -> QuerySet[Tarjeta]:
-    """Todas las de la cuenta, con su mesa."""
-    return Tarjeta.objects.filter(cuenta_id=cuenta_id).select_related("mesa")
-
-
-def pura(t: Tarjeta) -> sanciones.Tarjeta:
-    """Como la entienden las reglas; la hora, de la casa, para contar el mes en su calendario."""
-    partida = f"{t.mesa_id}:{t.partida}"
-    return sanciones.Tarjeta(t.hecho, Color(t.color), timezone.localtime(t.instante), partida, t.anulada_en)
 
 
 def _porque(color: Color, ultima: Tarjeta) -> str:

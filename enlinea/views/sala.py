@@ -19,6 +19,7 @@ from enlinea.sala.pantallas import PANTALLAS, comunes, contexto_propio, linea, m
 from enlinea.sala.sesiones import aviso_desde, exento_por_recreo
 from enlinea.servicios import sala as servicios
 from enlinea.servicios.charla import LARGO
+from enlinea.servicios.suspensiones import sesion_quitar, sesion_ya_avisada
 from enlinea.views.comun import SIN_ENVIAR, contexto_de_sala, cuenta_de, de_suscriptores
 from suscripciones import consultas as suscripciones
 
@@ -99,6 +100,8 @@ def vivo(peticion: HttpRequest) -> HttpResponse:
     """Lo mismo que el socket, por consulta, para las redes que no dejan pasar websockets."""
     cuenta, ahora = cuenta_de(peticion), timezone.now()
     permiso = consultas.permiso_para_jugar(cuenta or None, ahora)
+    if permiso.suspension is not None and not sesion_ya_avisada(peticion.session, permiso.suspension.pk):
+        sesion_quitar(peticion.session, permiso.suspension.pk)
     if not permiso:
         return _json(Fuera(Motivo(permiso.motivo if cuenta else "sin_sesion")))
     pantalla = peticion.GET.get("pantalla", "")

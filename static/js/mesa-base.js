@@ -97,6 +97,13 @@ var AmigosMesa = (function () {
   M.nombresDePareja = function (pareja) { return M.juntar([M.nombre(pareja), M.nombre(pareja + 2)]); };
   M.organizador = function () { return M.asientoDe(M.mesa.organizador); };
   M.cuenta = function () { return M.mesa.modo === 'normal'; };
+  /* [color, cuántas] de las que lleva; en práctica no hay */
+  M.COLORES = { amarilla: 'amarillas', azul: 'azules', roja: 'rojas' };
+  M.tarjetas = function (asiento, datos) {
+    var p = M.mesa.personas[M.persona(asiento)] || {};
+    if (M.mesa.modo === 'practica') { return []; }
+    return [['amarilla', M.cuenta() ? datos.amarillas[asiento] : 0], ['azul', p.azules], ['roja', p.rojas]].filter(function (t) { return t[1] > 0; });
+  };
   /* «Práctica» o «Sin prisa»; vacío en la normal y si el nombre de la mesa ya lo dice */
   M.modo = function () {
     var dicho = M.cuenta() ? '' : textos['modo_' + M.mesa.modo];

@@ -19,13 +19,17 @@ var AmigosJugadores = (function () {
     s.setAttribute('aria-hidden', 'true');
     for (i = 0; i < Math.min(n, DORSOS); i++) { M.nodo('i', '', null, s); }
   }
-  function tarjeta(n, dentroDe) {
+  function tarjeta(color, n, dentroDe) {
     var s;
-    if (!M.cuenta() || !n) { return; }
-    s = M.nodo('span', 'tarjeta n', null, dentroDe);
-    M.dibujo('t-amarilla', 'tarjeta__t', s, '0 0 14 20');
+    if (!n) { return; }
+    s = M.nodo('span', 'tarjeta tarjeta--' + color + ' n', null, dentroDe);
+    M.dibujo('t-' + color, 'tarjeta__t', s, '0 0 14 20');
     M.nodo('b', 'tarjeta__n', String(n), s).setAttribute('aria-hidden', 'true');
-    M.nodo('span', 'tarjeta__p', M.cuantos('amarillas', n), s);
+    M.nodo('span', 'tarjeta__p', M.cuantos(M.COLORES[color], n), s);
+  }
+  /* por color: amarillas de la partida, azules y rojas de la cuenta (002 §2.1.5) */
+  function tarjetas(asiento, datos, dentroDe) {
+    M.tarjetas(asiento, datos).forEach(function (t) { tarjeta(t[0], t[1], dentroDe); });
   }
   function dice(asiento, datos, paso, dentroDe) {
     var b;
@@ -61,7 +65,7 @@ var AmigosJugadores = (function () {
     } else {
       M.nodo('span', '', T(clave === 'pareja' ? 'tu_pareja' : 'a_tu_' + clave), linea);
     }
-    tarjeta(datos.amarillas[asiento], linea);
+    tarjetas(asiento, datos, linea);
     dice(asiento, datos, paso, li);
   }
   function pintarRivales(datos) {
@@ -126,7 +130,7 @@ var AmigosJugadores = (function () {
       emoticon('enojo', b);
       M.nodo('span', '', T('paso_yo'), b);
     }
-    tarjeta(datos.amarillas[vista.yo.asiento], mias);
+    tarjetas(vista.yo.asiento, datos, mias);
   }
 
   /* ---------- avisos que pasan ---------- */

@@ -79,8 +79,8 @@ var AmigosVoz = (function () {
     var d = M.vista.datos;
     if (!d.quedan) { return T('voz_nada'); }
     return [1, 2, 3].map(function (k) {
-      var a = (M.yo() + k) & 3, t = d.amarillas[a];
-      return T('voz_quedan', { quien: M.nombre(a), fichas: M.cuantos('fichas', d.quedan[a]), tarjetas: t && M.cuenta() ? ', ' + M.cuantos('amarillas', t) : '' });
+      var a = (M.yo() + k) & 3, suyas = M.tarjetas(a, d).map(function (t) { return ', ' + M.cuantos(M.COLORES[t[0]], t[1]); });
+      return T('voz_quedan', { quien: M.nombre(a), fichas: M.cuantos('fichas', d.quedan[a]), tarjetas: suyas.join('') });
     }).join(' ');
   }
   function decirPalo(n) {

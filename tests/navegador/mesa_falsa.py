@@ -131,7 +131,7 @@ class MesaFalsa:
         self.sockets.append((persona, socket))
         socket.on_message(lambda texto: self.recibir(persona, socket, str(texto)))
         cuentas = [(c.desenlace, c.asiento, c.ganadora, c.tantos) for c in self.estado.cuentas]
-        personas = [{"nombre": n, "automatico": False} for n in self.nombres]
+        personas = [{"nombre": n, "automatico": False, "azules": 0, "rojas": 0} for n in self.nombres]
         datos = {
             "nombre": "La del estribo", "meta": self.meta, "modo": self.modo, "organizador": 0,
             "personas": personas, "yo": persona, "cuentas": cuentas,

@@ -150,6 +150,7 @@ RUTAS: dict[str, Ruta] = {
     "enlinea:estadistica_csv": Ruta(INSCRITAS, lambda _e: {"cual": "manos"}),
     "enlinea:estadistica_json": Ruta(INSCRITAS),
     "enlinea:acta": Ruta(QUIEN_JUGO, _partida),
+    "enlinea:tarjetas": Ruta(CON_CUENTA),
     "enlinea:mesa": Ruta(QUIEN_JUGO, _mesa),
     "enlinea:historia": Ruta(QUIEN_JUGO, _mesa),
     "enlinea:academia": Ruta(INSCRITAS),

@@ -41,8 +41,8 @@ def test_a_cada_quien_se_le_dice_que_le_falta() -> None:
     assert "Tu suscripción ya venció" in texto(navegador(beto).get("/enlinea/"))
     caro = suscriptor("Caro")
     Suspension.objects.create(cuenta=caro, desde=timezone.now(), motivo="x")
-    respuesta = navegador(caro).get("/enlinea/")
-    assert respuesta.status_code == 403
+    respuesta = navegador(caro).get("/enlinea/", follow=True)
+    assert respuesta.redirect_chain == [("/entrar/", 302)], "se le quita la sesión y la entrada se lo explica"
     assert "Tu cuenta está bloqueada" in texto(respuesta)
 
 

@@ -1,0 +1,100 @@
+"""El expediente de tarjetas: lo que cada quien ve del suyo y lo que se ve junto a cada nombre en la mesa (SA1-SA3)."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from enlinea.models import Tarjeta
+from reglas import sanciones
+from reglas.sanciones import Color
+from suscripciones import consultas as suscripciones
+
+if TYPE_CHECKING:
+    from suscripciones.models import Suspension
+
+RENGLONES = 100
+
+
+@dataclass(frozen=True, slots=True)
+class RenglonDeTarjetas:
+    """Una tarjeta, o las amarillas que valen de una partida juntas: `cuantas` e `instante` de la última."""
+
+    color: str
+    cuantas: int
+    instante: datetime
+    mesa: str
+    motivo: str
+    """Sólo la roja lo trae escrito."""
+    anulada: datetime | None
+    motivo_de_anulacion: str
+
+
+@dataclass(frozen=True, slots=True)
+class MiExpediente:
+    """Lo de una cuenta: sus tarjetas y suspensiones, de lo más nuevo a lo más viejo, y lo que sigue."""
+
+    renglones: tuple[RenglonDeTarjetas, ...]
+    azules: int
+    """Las que van para la siguiente suspensión: 0 o 1 (SA2)."""
+    suspensiones: tuple["Suspension", ...]
+    vigente: "Suspension | None"
+
+
+def mi_expediente(cuenta_id: int, ahora: datetime) -> MiExpediente:
+    """El expediente de la cuenta a esa hora."""
+    todas = list(tarjetas_de(cuenta_id))
+    return MiExpediente(
+        renglones=tuple(_renglones(todas)[:RENGLONES]),
+        azules=len(sanciones.expediente_de(pura(t) for t in todas if t.color == Color.AZUL).azules),
+        suspensiones=tuple(suscripciones.suspensiones_de(cuenta_id)),
+        vigente=suscripciones.suspension_vigente(cuenta_id, ahora),
+    )
+
+
+def tarjetas_visibles(cuentas: Collection[int | None]) -> dict[int, tuple[int, int]]:
+    """Por cuenta, (azules que van, rojas que no se anularon): lo que la mesa enseña junto al nombre (002 §2.1.5).
+
+    Las amarillas son de la partida y las lleva la mesa misma. Quien no tiene ninguna no aparece.
+    """
+    suyas: dict[int, list[Tarjeta]] = defaultdict(list)
+    graves = Tarjeta.objects.filter(cuenta__in=[c for c in cuentas if c is not None]).exclude(color=Color.AMARILLA)
+    for t in graves:
+        suyas[t.cuenta_id].append(t)
+    return {
+        cuenta: (
+            len(sanciones.expediente_de(pura(t) for t in lista if t.color == Color.AZUL).azules),
+            sum(t.color == Color.ROJA and t.anulada_en is None for t in lista),
+        )
+        for cuenta, lista in suyas.items()
+    }
+
+
+def tarjetas_de(cuenta_id: int) -> QuerySet[Tarjeta]:
+    """Todas las de la cuenta, con su mesa, de la más nueva a la más vieja."""
+    return Tarjeta.objects.filter(cuenta_id=cuenta_id).select_related("mesa")
+
+
+def pura(t: Tarjeta) -> sanciones.Tarjeta:
+    """Como la entienden las reglas; la hora, de la casa, para contar el mes en su calendario."""
+    partida = f"{t.mesa_id}:{t.partida}"
+    return sanciones.Tarjeta(t.hecho, Color(t.color), timezone.localtime(t.instante), partida, t.anulada_en)
+
+
+def _renglones(tarjetas: Iterable[Tarjeta]) -> list[RenglonDeTarjetas]:
+    """Las amarillas vigentes de una partida van en un renglón; las anuladas y las demás, una por una."""
+    juntas: dict[tuple[object, ...], list[Tarjeta]] = defaultdict(list)
+    for t in tarjetas:
+        sola = t.color != Color.AMARILLA or t.anulada_en is not None
+        juntas[(t.pk,) if sola else (t.mesa_id, t.partida)].append(t)
+    return [_renglon(grupo) for grupo in juntas.values()]
+
+
+def _renglon(grupo: list[Tarjeta]) -> RenglonDeTarjetas:
+    t = grupo[0]
+    mesa = t.mesa.nombre if t.mesa else ""
+    return RenglonDeTarjetas(t.color, len(grupo), t.instante, mesa, t.motivo, t.anulada_en, t.motivo_de_anulacion)
