@@ -4,6 +4,7 @@ from django.apps import AppConfig
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+CINCO_SEGUNDOS = 5
 UN_MINUTO = 60
 UNA_HORA = 3600
 
@@ -19,7 +20,17 @@ class EnlineaConfig(AppConfig):
         from config.tareas import registrar_barrido
         from enlinea import filtro
         from enlinea.sala import difusion
-        from enlinea.servicios import armado, clasificacion, estadistica, historia, huellas, huerfanas, sala, tarjetas
+        from enlinea.servicios import (
+            armado,
+            clasificacion,
+            estadistica,
+            historia,
+            huellas,
+            huerfanas,
+            reportes,
+            sala,
+            tarjetas,
+        )
         from suscripciones.servicios import al_cambiar_inscripcion, al_suspender
 
         filtro.comprobar()
@@ -34,6 +45,9 @@ class EnlineaConfig(AppConfig):
         registrar_barrido("en línea: invitaciones vencidas", 1, lambda: armado.mesas_vencer(timezone.now()))
         registrar_barrido(
             "en línea: mesas sin quien las arme", 2, lambda: armado.mesas_abandonadas_cancelar(timezone.now())
+        )
+        registrar_barrido(
+            "en línea: correos de reportes", CINCO_SEGUNDOS, lambda: reportes.correos_mandar(timezone.now())
         )
         registrar_barrido("en línea: presencias viejas", UNA_HORA, lambda: sala.presencias_limpiar(timezone.now()))
         registrar_barrido("en línea: huellas viejas", UNA_HORA, lambda: huellas.huellas_limpiar(timezone.now()))

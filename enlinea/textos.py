@@ -55,6 +55,31 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "cuenta_desconocida": gettext_lazy("Esa cuenta no existe."),
     "tarjeta_inexistente": gettext_lazy("Esa tarjeta no existe."),
     "suspension_desconocida": gettext_lazy("Esa suspensión no existe."),
+    "mensaje_largo": gettext_lazy("Ese mensaje es muy largo: caben 1000 letras."),
+    "nadie_cumple": gettext_lazy("Nadie cumple eso ahora: no se mandó a nadie. Cambia el filtro."),
+    # convivencia (SA3)
+    "no_a_ti_mismo": gettext_lazy("Eres tú: elige a otra persona."),
+    "persona_inexistente": gettext_lazy("Esa persona ya no tiene cuenta."),
+    "demasiados_silencios": gettext_lazy(
+        "Ya silenciaste a 300 personas. Quita a alguna de la lista para agregar otra."
+    ),
+    "comentario_vacio": gettext_lazy("Cuéntanos qué pasó: el comentario es lo que lee la administración."),
+    "comentario_largo": gettext_lazy("El comentario es muy largo: caben 1000 letras. Deja lo más importante."),
+    "no_compartieron": gettext_lazy("Sólo puedes señalar a quien jugó contigo o a quien leíste en la Sala."),
+    "ya_senalado": gettext_lazy(
+        "Ya señalaste a %(nombre)s por esto. La administración lo está viendo; no hace falta repetir."
+    ),
+    "limite_de_reportes": gettext_lazy(
+        "Llegaste al tope de reportes. Podrás señalar otra vez %(cuando)s. Si es urgente, escríbenos."
+    ),
+    "reporte_inexistente": gettext_lazy("Ese reporte no existe."),
+    "ya_decidido": gettext_lazy("Ya lo decidió %(quien)s: %(decision)s. No cambió nada."),
+    "eres_parte": gettext_lazy("Eres parte de este reporte: que lo decida otra persona de la administración."),
+    "decision_invalida": gettext_lazy("Elige qué hacer: ignorar, advertir, bloquear o tarjeta roja."),
+    "hecho_ya_sancionado": gettext_lazy(
+        "Por esta partida ya se le dio %(decision)s en el reporte %(numero)d. Nadie se sanciona dos veces por lo "
+        "mismo: aquí sólo cabe ignorar o advertir."
+    ),
     "sin_permiso": gettext_lazy("Tu cuenta no tiene permiso para eso."),
     # academia
     "acta_vacia": gettext_lazy("Elige un archivo o pega el texto del acta."),

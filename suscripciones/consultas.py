@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Literal
 
 from django.db.models import Min, Q
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from suscripciones.demo import CUENTAS_DEMO as CUENTAS_DEMO  # la demostración las anuncia
 from suscripciones.models import Cuenta, Plan, Suscripcion, Suspension
-from suscripciones.periodos import DIAS_DE_AVISO, dias_que_quedan, ultimo_dia
+from suscripciones.periodos import DIAS_DE_AVISO, dias_que_quedan, medianoche, ultimo_dia
 
 Estado = Literal["activa", "por_vencer", "vencida", "ninguna"]
 Motivo = Literal["", "sin_cuenta", "suspendido", "suscripcion_vencida", "suscripcion_ninguna"]
@@ -142,6 +142,49 @@ def administra(cuenta_id: int, permiso: str) -> bool:
     """¿Es un administrador activo con ese permiso (`app.codigo`)?"""
     cuenta = Cuenta.objects.filter(pk=cuenta_id, is_active=True, is_staff=True).first()
     return cuenta is not None and cuenta.has_perm(permiso)
+
+
+def correos_de_administradores(permiso: str) -> list[str]:
+    """Los correos de los administradores activos con ese permiso (`app.codigo`), en orden de alta."""
+    quienes = Cuenta.objects.filter(is_active=True, is_staff=True).order_by("date_joined", "pk")
+    return [c.email for c in quienes if c.has_perm(permiso)]
+
+
+def cuentas_que_cumplen(
+    ahora: datetime, *, vigencia: str = "", plan: str = "", desde: date | None = None, suspendidas: bool | None = None
+) -> list[int]:
+    """Las cuentas activas que cumplen todo lo pedido, de la más antigua a la más nueva.
+
+    `vigencia`: `vigente`, `por_vencer` (a 15 días o menos), `vencida` o `ninguna` (nunca tuvo). `plan`: clave del que
+    vale ahora. `desde`: alta ese día o después, hora local. `suspendidas`: con suspensión o bloqueo que corre, o sin.
+    """
+    buenas = Suscripcion.objects.filter(anulada_en__isnull=True)
+    valen = buenas.filter(inicio__lte=ahora, fin__gt=ahora)
+    cuentas = Cuenta.objects.filter(is_active=True)
+    if plan:
+        cuentas = cuentas.filter(pk__in=valen.filter(plan__clave=plan).values("cuenta"))
+    if vigencia in ("vigente", "por_vencer"):
+        cuentas = cuentas.filter(pk__in=valen.values("cuenta"))
+    elif vigencia == "vencida":
+        cuentas = cuentas.filter(pk__in=buenas.values("cuenta")).exclude(pk__in=valen.values("cuenta"))
+    elif vigencia == "ninguna":
+        cuentas = cuentas.exclude(pk__in=buenas.values("cuenta"))
+    if vigencia == "por_vencer":
+        cuentas = cuentas.exclude(pk__in=buenas.filter(fin__gt=_fin_de_aviso(ahora)).values("cuenta"))
+    if desde is not None:
+        cuentas = cuentas.filter(date_joined__gte=medianoche(desde, timezone.get_current_timezone()))
+    if suspendidas is not None:
+        corren = Suspension.objects.filter(Q(hasta__isnull=True) | Q(hasta__gt=ahora), desde__lte=ahora).values(
+            "cuenta"
+        )
+        cuentas = cuentas.filter(pk__in=corren) if suspendidas else cuentas.exclude(pk__in=corren)
+    return list(cuentas.order_by("date_joined", "pk").values_list("pk", flat=True))
+
+
+def _fin_de_aviso(ahora: datetime) -> datetime:
+    """Lo que vale más allá de esto todavía no está por vencer."""
+    zona = timezone.get_current_timezone()
+    return medianoche(ahora.astimezone(zona).date() + timedelta(days=DIAS_DE_AVISO + 1), zona)
 
 
 def nombre_y_correo(cuenta_id: int) -> tuple[str, str]:

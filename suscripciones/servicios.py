@@ -4,13 +4,15 @@ import uuid
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
-from suscripciones import demo
+from suscripciones import correos, demo
+from suscripciones.consultas import correos_de_administradores
 from suscripciones.cortes import al_suspender as al_suspender  # la puerta de las otras apps
 from suscripciones.cortes import avisar_corte
 from suscripciones.errores import ErrorDeSuscripcion
@@ -243,6 +245,17 @@ def motivo_valido(motivo: str) -> str:
     if len(limpio) > LARGO_DE_MOTIVO:
         raise ErrorDeSuscripcion("motivo_largo")
     return limpio
+
+
+def administradores_avisar(*, permiso: str, plantilla: str, datos: dict[str, Any]) -> int:
+    """Un correo a los administradores activos con ese permiso (`app.codigo`); devuelve a cuántos. Fuera de transacción.
+
+    `plantilla`: ruta de la plantilla de texto. Levanta `correo_no_enviado`.
+    """
+    quienes = correos_de_administradores(permiso)
+    if quienes:
+        correos.enviar(plantilla, quienes, datos)
+    return len(quienes)
 
 
 def cuenta_por_correo(correo: str, nombre: str = "") -> Cuenta:

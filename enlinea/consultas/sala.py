@@ -5,17 +5,18 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Max, Min, Q, QuerySet
+from django.db.models import Max, Min, Q
 
 from enlinea.consultas.clasificacion import quintil_de
-from enlinea.models import Charla, Lectura, Lugar, MensajeDelAdministrador, Mesa, Presencia
+from enlinea.consultas.mensajes import MensajeVisto, sin_leer_de
+from enlinea.consultas.silencios import callados_por
+from enlinea.models import Charla, Lugar, Mesa, Presencia
 from suscripciones import consultas as suscripciones
 from suscripciones.consultas import Permiso
 
 # Se renueva cada 4 s: con tres renovaciones perdidas ya no está.
 CADUCIDAD = timedelta(seconds=12)
 LINEAS_DE_CHARLA = 50
-MENSAJES = 50
 # Por cuánto tiempo se dice a los cuatro por qué no se armó la mesa, o que se cerró.
 SE_CUENTA_DURANTE = timedelta(minutes=2)
 
@@ -80,16 +81,6 @@ class LineaDeCharla:
     instante: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class MensajeVisto:
-    """Un mensaje del administrador; `leido` es de quien mira."""
-
-    id: int
-    texto: str
-    enviado: datetime
-    leido: bool
-
-
 @dataclass(frozen=True)
 class EstadoSala:
     """La Sala en un instante. `actividad`: la última de cada presente; `pueden`: los que siguen con permiso (SU3)."""
@@ -101,6 +92,13 @@ class EstadoSala:
     mesas: dict[int, MesaVista]
     charlas: tuple[LineaDeCharla, ...]
     sin_leer: dict[int, tuple[MensajeVisto, ...]]
+    callados: dict[int, frozenset[int]]
+    """Por presente, a quién silenció."""
+
+    def charlas_para(self, cuenta: int) -> tuple[LineaDeCharla, ...]:
+        """La plática sin lo de quienes silenció."""
+        callados = self.callados.get(cuenta, frozenset())
+        return tuple(c for c in self.charlas if c.autor not in callados)
 
     def mesa_de(self, cuenta: int) -> MesaVista | None:
         """La mesa que le toca ver: la viva o, si no tiene, la que acaba de cerrarse."""
@@ -143,7 +141,8 @@ def estado_de_sala(ahora: datetime, propias: Collection[int] = ()) -> EstadoSala
         pueden=frozenset(pueden),
         mesas=mesas,
         charlas=charlas_de_sala(),
-        sin_leer=_sin_leer(todas),
+        sin_leer=sin_leer_de(todas),
+        callados=callados_por(todas),
     )
 
 
@@ -188,34 +187,3 @@ def charlas_de_sala() -> tuple[LineaDeCharla, ...]:
     """Los últimos 50 mensajes de la Sala, en orden."""
     filas = Charla.objects.filter(mesa=None).order_by("-id")[:LINEAS_DE_CHARLA]
     return tuple(LineaDeCharla(c.pk, c.autor_id, c.nombre, c.texto, c.instante) for c in reversed(filas))
-
-
-def _sin_leer(cuentas: Collection[int]) -> dict[int, tuple[MensajeVisto, ...]]:
-    """Lo que a cada quien le falta leer, del más viejo al más nuevo; nada anterior a su alta."""
-    mensajes = list(_mensajes(Q(para=None) | Q(para__in=cuentas))[:MENSAJES])
-    if not mensajes:
-        return {}
-    leidos = set(Lectura.objects.filter(mensaje__in=mensajes, cuenta__in=cuentas).values_list("mensaje", "cuenta"))
-    altas = suscripciones.altas_de(cuentas)
-    faltan: dict[int, tuple[MensajeVisto, ...]] = {}
-    for c in cuentas:
-        suyos = [m for m in mensajes if _le_toca(m, c, altas.get(c)) and (m.pk, c) not in leidos]
-        if suyos:
-            faltan[c] = tuple(MensajeVisto(m.pk, m.texto, m.enviado, False) for m in reversed(suyos))
-    return faltan
-
-
-def _mensajes(cuales: Q) -> QuerySet[MensajeDelAdministrador]:
-    return MensajeDelAdministrador.objects.filter(cuales).order_by("-enviado", "-id")
-
-
-def _le_toca(m: MensajeDelAdministrador, cuenta: int, alta: datetime | None) -> bool:
-    return m.para_id == cuenta or (m.para_id is None and alta is not None and m.enviado >= alta)
-
-
-def mensajes_de(cuenta_id: int) -> list[MensajeVisto]:
-    """Los últimos mensajes del administrador para la cuenta, del más nuevo al más viejo."""
-    alta = suscripciones.altas_de([cuenta_id]).get(cuenta_id)
-    suyos = [m for m in _mensajes(Q(para=None) | Q(para=cuenta_id))[:MENSAJES] if _le_toca(m, cuenta_id, alta)]
-    leidos = set(Lectura.objects.filter(cuenta=cuenta_id, mensaje__in=suyos).values_list("mensaje", flat=True))
-    return [MensajeVisto(m.pk, m.texto, m.enviado, m.pk in leidos) for m in suyos]

@@ -16,6 +16,7 @@ from enlinea.sala.mensajes import (
     Fuera,
     Inactividad,
     Latido,
+    Linea,
     Mirar,
     Motivo,
     Parcial,
@@ -123,13 +124,21 @@ class ConsumidorDeSala(AsyncWebsocketConsumer):
             zonas.update(await en_hilo(propias, estado, self.cuenta, self.pantalla))
             self.llave = llave
         distintas = {z: html for z, html in zonas.items() if self.ultimas.get(z) != html}
-        lineas = nuevas(comunes.lineas, self.ultima_linea) if self.pantalla == "sala" else []
+        lineas = self._lineas(estado, comunes)
         if not distintas and not lineas:
             return
         self.ultimas.update(distintas)
-        self.ultima_linea = lineas[-1].id if lineas else self.ultima_linea
         ahora = milisegundos(timezone.now())
         await self._mandar(Parcial(self._siguiente(ahora), Zonas(distintas, lineas, ahora)))
+
+    def _lineas(self, estado: EstadoSala, comunes: Comunes) -> list[Linea]:
+        """Lo que falta mandarle de la plática: nada de quien silenció."""
+        if self.pantalla != "sala":
+            return []
+        lineas = nuevas(comunes.lineas, self.ultima_linea)
+        self.ultima_linea = lineas[-1].id if lineas else self.ultima_linea
+        callados = estado.callados.get(self.cuenta, ())
+        return [una for una in lineas if una.autor not in callados]
 
     async def _sigue(self, estado: EstadoSala) -> bool:
         """SU3, la sesión y la actividad, en cada vuelta."""

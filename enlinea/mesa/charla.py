@@ -2,14 +2,16 @@
 
 import logging
 from collections import deque
+from collections.abc import Collection, Mapping
 from math import ceil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 from uuid import UUID
 
 from django.db import DatabaseError, InterfaceError
 from django.utils import timezone
 
 from enlinea import models
+from enlinea.consultas.silencios import callados_por
 from enlinea.errores import ErrorDeServicio
 from enlinea.escrito import en_un_renglon
 from enlinea.mensajes import Acuse, Charlas, Codec, DatosAcuse, DatosCharlas, LineaDeCharla
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 registro = logging.getLogger(__name__)
 
 RECIENTES = 50
+Sordos: TypeAlias = Mapping[int, Collection[int]]
+"""Por cuenta, las que silenció."""
 EN_SEGUNDOS = VENTANA.total_seconds()
 
 
@@ -54,7 +58,7 @@ class Charla:
     async def _decir(self, mesa: MesaViva, conexion: Conexion, id_orden: UUID, texto: str) -> None:
         nombre = self._proceso.fichas[mesa.id].nombres[conexion.persona]
         try:
-            linea = await self._proceso.en_hilo(_guardar, mesa.id, conexion.cuenta, nombre, texto, id_orden)
+            linea, sordos = await self._proceso.en_hilo(_guardar, mesa.id, conexion.cuenta, nombre, texto, id_orden)
         except ErrorDeServicio as e:
             codigo = e.codigo if e.codigo == "despacio" else "mensaje_desconocido"
             rechazar(conexion, id_orden, codigo, mesa.estado.num, e.datos.get("segundos", 0))
@@ -65,7 +69,7 @@ class Charla:
             return
         conexion.salida.responder(Codec.octetos(Acuse(mesa.estado.num, DatosAcuse(id_orden))))
         if linea is not None:
-            self._repartir(mesa, [linea])
+            self._repartir(mesa, [linea], sordos)
             self._proceso.avisos.charla(mesa.id, linea.pk)
 
     def traer(self, mesa: MesaViva, id_de_charla: int) -> None:
@@ -73,23 +77,28 @@ class Charla:
         self._proceso.tarea(self._traer(mesa, id_de_charla))
 
     async def _traer(self, mesa: MesaViva, id_de_charla: int) -> None:
-        self._repartir(mesa, await self._proceso.en_hilo(_leer, mesa.id, id_de_charla))
+        self._repartir(mesa, *await self._proceso.en_hilo(_leer, mesa.id, id_de_charla))
 
     async def recientes(self, mesa: MesaViva, conexion: Conexion) -> None:
         """Los últimos mensajes, a quien llega."""
-        lineas = await self._proceso.en_hilo(_leer, mesa.id, None)
-        if lineas:
-            conexion.salida.responder(self._escribir(mesa, lineas))
+        lineas, sordos = await self._proceso.en_hilo(_leer, mesa.id, None)
+        self._mandar(mesa, conexion, lineas, sordos)
 
     def olvidar(self, id_de_mesa: int) -> None:
         """Esa mesa ya no está aquí."""
         for persona in range(4):
             self._ultimos.pop((id_de_mesa, persona), None)
 
-    def _repartir(self, mesa: MesaViva, lineas: list[models.Charla]) -> None:
-        texto = self._escribir(mesa, lineas)
+    def _repartir(self, mesa: MesaViva, lineas: list[models.Charla], sordos: Sordos) -> None:
         for conexion in mesa.conexiones:
-            conexion.salida.responder(texto)
+            self._mandar(mesa, conexion, lineas, sordos)
+
+    def _mandar(self, mesa: MesaViva, conexion: Conexion, lineas: list[models.Charla], sordos: Sordos) -> None:
+        """Lo que no escribió alguien que esa persona silenció: del silenciado no sale ni un byte hacia ella."""
+        callados = sordos.get(conexion.cuenta, ())
+        suyas = [c for c in lineas if c.autor_id not in callados]
+        if suyas:
+            conexion.salida.responder(self._escribir(mesa, suyas))
 
     def _escribir(self, mesa: MesaViva, lineas: list[models.Charla]) -> bytes:
         cuentas = self._proceso.fichas[mesa.id].cuentas
@@ -108,15 +117,22 @@ class Charla:
         )
 
 
-def _guardar(mesa: int, cuenta: int, nombre: str, texto: str, id_orden: UUID) -> models.Charla | None:
+def _guardar(mesa: int, cuenta: int, nombre: str, texto: str, id_orden: UUID) -> tuple[models.Charla | None, Sordos]:
     """None si ese `id_orden` ya se había guardado."""
-    return charla_de_mesa_decir(
+    linea = charla_de_mesa_decir(
         mesa_id=mesa, cuenta_id=cuenta, nombre=nombre, texto=texto, id_orden=id_orden, ahora=timezone.now()
     )
+    return linea, _sordos(mesa)
 
 
-def _leer(mesa: int, solo: int | None) -> list[models.Charla]:
+def _leer(mesa: int, solo: int | None) -> tuple[list[models.Charla], Sordos]:
     charla = models.Charla.objects.filter(mesa_id=mesa).order_by("-pk")
     if solo is not None:
         charla = charla.filter(pk=solo)
-    return list(charla[:RECIENTES])[::-1]
+    return list(charla[:RECIENTES])[::-1], _sordos(mesa)
+
+
+def _sordos(mesa: int) -> Sordos:
+    """Quién de la mesa silenció a quién: se lee con cada mensaje, así vale en todos los procesos al momento."""
+    cuentas = models.Lugar.objects.filter(mesa_id=mesa, cuenta__isnull=False).values_list("cuenta_id", flat=True)
+    return callados_por([c for c in cuentas if c is not None])

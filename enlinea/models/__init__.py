@@ -4,10 +4,12 @@ from enlinea.models.academia import ActaImportada, Analisis, Ejercicio, Rama
 from enlinea.models.charla import Charla
 from enlinea.models.clasificacion import CambioDeInscripcion, Clasificado, PuntosDePartida, TablaDeClasificacion
 from enlinea.models.huella import Huella
-from enlinea.models.mensaje import Lectura, MensajeDelAdministrador
+from enlinea.models.mensaje import Destinatario, Lectura, MensajeDelAdministrador
 from enlinea.models.mesa import Lugar, Mesa, id_al_azar
 from enlinea.models.partida import CUENTAN, POR_CONTAR, Jugador, Partida
 from enlinea.models.proceso import Conexion, Presencia, Proceso
+from enlinea.models.reporte import Reporte
+from enlinea.models.silencio import Silencio
 from enlinea.models.tarjeta import Tarjeta
 
 __all__ = [
@@ -19,6 +21,7 @@ __all__ = [
     "Charla",
     "Clasificado",
     "Conexion",
+    "Destinatario",
     "Ejercicio",
     "Huella",
     "Jugador",
@@ -31,6 +34,8 @@ __all__ = [
     "Proceso",
     "PuntosDePartida",
     "Rama",
+    "Reporte",
+    "Silencio",
     "TablaDeClasificacion",
     "Tarjeta",
     "id_al_azar",

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class MensajeDelAdministrador(models.Model):
-    """Lo que la administración dice a todos o a uno (002 §1.1.1)."""
+    """Lo que la administración dice a todos, a uno (`para`) o a algunos (`a_algunos`, con su lista fija)."""
 
     para = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -16,21 +16,48 @@ class MensajeDelAdministrador(models.Model):
         blank=True,
         related_name="+",
         verbose_name=_("para"),
-        help_text=_("Vacío: para todos."),
+        help_text=_("Vacío: para todos, o para algunos."),
     )
+    a_algunos = models.BooleanField(_("a algunos"), default=False)
+    a_quienes = models.CharField(_("a quiénes"), max_length=300, blank=True, default="")
     texto = models.TextField(_("texto"), max_length=1000)
     enviado = models.DateTimeField(_("enviado"), default=timezone.now)
     enviado_por = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", verbose_name=_("enviado por")
     )
+    id_orden = models.UUIDField(_("orden"), unique=True, null=True, editable=False)
 
     class Meta:
         verbose_name = _("mensaje del administrador")
         verbose_name_plural = _("mensajes del administrador")
         ordering = ("-enviado", "-id")
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(a_algunos=False) | models.Q(para__isnull=True), name="mensaje_a_uno_o_a_algunos"
+            ),
+        )
 
     def __str__(self) -> str:
         return self.texto[:60]
+
+
+class Destinatario(models.Model):
+    """A quién va un mensaje «a algunos»: la lista se fija al enviarlo."""
+
+    mensaje = models.ForeignKey(
+        MensajeDelAdministrador, on_delete=models.CASCADE, related_name="destinatarios", verbose_name=_("mensaje")
+    )
+    cuenta = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", verbose_name=_("cuenta")
+    )
+
+    class Meta:
+        verbose_name = _("destinatario")
+        verbose_name_plural = _("destinatarios")
+        constraints = (models.UniqueConstraint(fields=("cuenta", "mensaje"), name="destinatario_una_vez"),)
+
+    def __str__(self) -> str:
+        return f"{self.cuenta_id} · {self.mensaje_id}"
 
 
 class Lectura(models.Model):

@@ -1,4 +1,4 @@
-"""Estar en la Sala, platicar en ella, leer los mensajes del administrador y cerrar la sesión (EL1)."""
+"""Estar en la Sala, platicar en ella y cerrar la sesión (EL1)."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -13,12 +13,11 @@ from django.db.models import Q
 
 from enlinea.consultas.sala import permiso_para_jugar
 from enlinea.errores import ErrorDeServicio
-from enlinea.models import Charla, Lectura, Lugar, MensajeDelAdministrador, Presencia
+from enlinea.models import Charla, Lugar, Presencia
 from enlinea.sala.difusion import avisar_al_confirmar
 from enlinea.servicios.charla import Frase, exigir_pausa, frase
 from suscripciones import consultas as suscripciones
 
-LARGO_DE_MENSAJE = 1000
 # Quien se va y vuelve antes de esto conserva su hora de entrada; jugar una mesa no es irse.
 MISMA_ENTRADA = timedelta(minutes=15)
 UN_DIA = timedelta(days=1)
@@ -161,32 +160,3 @@ def exigir_permiso(cuenta_id: int, ahora: datetime) -> None:
     permiso = permiso_para_jugar(cuenta_id, ahora)
     if not permiso:
         raise ErrorDeServicio(permiso.motivo)
-
-
-def mensaje_enviar(*, administrador_id: int, para_id: int | None, texto: str, ahora: datetime) -> int:
-    """Un mensaje del administrador a todos (None) o a uno; devuelve su número.
-
-    Errores: `sin_permiso`, `texto_vacio`, `texto_largo`.
-    """
-    if not suscripciones.administra(administrador_id, "enlinea.add_mensajedeladministrador"):
-        raise ErrorDeServicio("sin_permiso")
-    if not texto.strip():
-        raise ErrorDeServicio("texto_vacio")
-    if len(texto) > LARGO_DE_MENSAJE:
-        raise ErrorDeServicio("texto_largo")
-    with transaction.atomic():
-        mensaje = MensajeDelAdministrador.objects.create(
-            para_id=para_id, texto=texto.strip(), enviado=ahora, enviado_por_id=administrador_id
-        )
-        avisar_al_confirmar()
-    return mensaje.pk
-
-
-def mensaje_leer(*, cuenta_id: int, mensaje_id: int, ahora: datetime) -> None:
-    """Deja leído un mensaje propio. Idempotente. Error: `mensaje_inexistente` (también si es para otro)."""
-    para = Q(para=None) | Q(para=cuenta_id)
-    with transaction.atomic():
-        if not MensajeDelAdministrador.objects.filter(para, pk=mensaje_id).exists():
-            raise ErrorDeServicio("mensaje_inexistente")
-        Lectura.objects.get_or_create(mensaje_id=mensaje_id, cuenta_id=cuenta_id, defaults={"leido": ahora})
-        avisar_al_confirmar()

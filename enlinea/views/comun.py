@@ -56,6 +56,17 @@ def de_suscriptores(vista: Vista) -> Vista:
     return comprobada
 
 
+def con_cuenta(vista: Vista) -> Vista:
+    """Sólo quien entró, aunque su suscripción haya vencido; a los demás, a la entrada."""
+
+    @wraps(vista)
+    @never_cache
+    def comprobada(peticion: HttpRequest, *args: Any, **datos: Any) -> HttpResponse:
+        return vista(peticion, *args, **datos) if peticion.user.is_authenticated else _a_la_entrada(peticion)
+
+    return comprobada
+
+
 def _a_la_entrada(peticion: HttpRequest) -> HttpResponse:
     """A entrar con su correo; si se le cerró la sesión, se le dice por qué."""
     if es_guion(peticion):

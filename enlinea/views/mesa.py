@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from enlinea import aparato
 from enlinea.consultas.mesa import MiLugar, mesa_viva_de, mi_lugar
+from enlinea.consultas.reportes import otros_de_la_mesa
 from enlinea.models import Mesa
 from enlinea.textos_mesa import todos
 
@@ -36,6 +37,7 @@ def _contexto(peticion: HttpRequest, lugar: MiLugar) -> dict[str, object]:
     entrada = reverse("suscripciones:entrar")
     return {
         "lugar": lugar,
+        "otros": otros_de_la_mesa(lugar.mesa_id, peticion.user.pk or 0),
         "textos": todos(),
         "socket": f"/ws/mesa/{lugar.mesa_id}/",
         "entrar": f"{entrada}?next={peticion.path}",

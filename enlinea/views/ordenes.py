@@ -15,6 +15,7 @@ from enlinea.forms import FormaDeArmado, FormaDeCharla, FormaDeMensaje, FormaDeM
 from enlinea.models import Mesa
 from enlinea.servicios import armado
 from enlinea.servicios import sala as servicios
+from enlinea.servicios.mensajes import mensaje_leer
 from enlinea.views.comun import SIN_ENVIAR, aceptar, cuenta_de, de_suscriptores, es_guion, negar
 
 Datos = Mapping[str, Any]
@@ -35,7 +36,7 @@ def _charla(cuenta: int, d: Datos) -> str:
 
 
 def _leer(cuenta: int, d: Datos) -> str:
-    servicios.mensaje_leer(cuenta_id=cuenta, mensaje_id=d["mensaje"], ahora=timezone.now())
+    mensaje_leer(cuenta_id=cuenta, mensaje_id=d["mensaje"], ahora=timezone.now())
     return reverse("enlinea:mensajes")
 
 

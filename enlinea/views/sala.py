@@ -50,7 +50,7 @@ def sala(peticion: HttpRequest) -> HttpResponse:
         **_comun(peticion, estado),
         **propio,
         "personas": estado.personas,
-        "charlas": [linea(c) for c in estado.charlas],
+        "charlas": [linea(c) for c in estado.charlas_para(cuenta)],
         "quintil": consultas.quintil_de([cuenta])[cuenta],
         "nombre": nombre,
         "sin_nombre": not nombre,
@@ -115,7 +115,7 @@ def vivo(peticion: HttpRequest) -> HttpResponse:
         return _json(Fuera(Motivo("inactividad")))
     todo = comunes(estado)
     zonas = {z: html for z, html in todo.zonas.items() if z in PANTALLAS[pantalla]} | propias(estado, cuenta, pantalla)
-    lineas = list(todo.lineas) if pantalla == "sala" else []
+    lineas = [linea(c) for c in estado.charlas_para(cuenta)] if pantalla == "sala" else []
     version = milisegundos(ahora)
     return _json(Parcial(version, Zonas(zonas, lineas, version, int(resta) if pronto else -1)))
 

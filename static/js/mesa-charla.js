@@ -37,11 +37,12 @@ var AmigosCharla = (function () {
   }
   function esMia(persona) { return M.vista && M.persona(M.yo()) === persona; }
   function recibir(lineas) {
-    var nuevas = [];
+    var nuevas = [], li;
     lineas.forEach(function (l) {
       if (vistas[l.id]) { return; }
       vistas[l.id] = true;
-      renglon(esMia(l.persona) ? T('tu') : M.nombreDePersona(l.persona), l.texto, hora(l.hora), esMia(l.persona) ? 'mio' : '');
+      li = renglon(esMia(l.persona) ? T('tu') : M.nombreDePersona(l.persona), l.texto, hora(l.hora), esMia(l.persona) ? 'mio' : '');
+      li.setAttribute('data-de', l.persona);
       if (!esMia(l.persona)) { nuevas.push(l); }
     });
     if (!primera && nuevas.length) {

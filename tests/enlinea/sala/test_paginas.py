@@ -180,7 +180,7 @@ def test_el_administrador_escribe_en_su_pantalla_y_le_llega() -> None:
     ana = suscriptor("Ana")
     jefa = Cuenta.objects.create_superuser(email="jefa@prueba.mx", password="x")
     ruta = "/administracion/enlinea/mensajedeladministrador/"
-    datos = {"para": ana.pk, "texto": "Hola <b>Ana</b>"}
+    datos = {"orden": str(uuid4()), "a": "uno", "correo": "ana@prueba.mx", "texto": "Hola <b>Ana</b>", "enviar": "1"}
     assert navegador(jefa).post(f"{ruta}add/", datos).status_code == 302
     assert "Hola &lt;b&gt;Ana&lt;/b&gt;" in texto(navegador(ana).get("/enlinea/"))
     assert "Hola" in texto(navegador(jefa).get(ruta))

@@ -12,7 +12,7 @@ from django.utils import timezone
 from enlinea import consultas
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Charla, Presencia
-from enlinea.servicios import sala
+from enlinea.servicios import mensajes, sala
 from enlinea.textos import texto_de
 from suscripciones.models import Cuenta, Suspension
 from tests.enlinea.mesas import sentar, suscriptor
@@ -163,7 +163,7 @@ def jefa() -> Cuenta:
 
 
 def manda(jefa: Cuenta, texto: str, ahora: datetime, para: Cuenta | None = None) -> int:
-    return sala.mensaje_enviar(administrador_id=jefa.pk, para_id=para and para.pk, texto=texto, ahora=ahora)
+    return mensajes.mensaje_enviar(administrador_id=jefa.pk, para_id=para and para.pk, texto=texto, ahora=ahora)
 
 
 def test_a_todos_o_a_uno_y_leido_ya_no_sale(jefa: Cuenta) -> None:
@@ -175,7 +175,7 @@ def test_a_todos_o_a_uno_y_leido_ya_no_sale(jefa: Cuenta) -> None:
     assert [m.id for m in faltan[ana.pk]] == [general]
     assert [m.id for m in faltan[beto.pk]] == [general, suyo]
     for _vez in range(2):
-        sala.mensaje_leer(cuenta_id=beto.pk, mensaje_id=general, ahora=ahora)
+        mensajes.mensaje_leer(cuenta_id=beto.pk, mensaje_id=general, ahora=ahora)
     assert [m.id for m in consultas.estado_de_sala(ahora).sin_leer[beto.pk]] == [suyo]
     assert [(m.id, m.leido) for m in consultas.mensajes_de(beto.pk)] == [(suyo, False), (general, True)]
 
@@ -183,7 +183,7 @@ def test_a_todos_o_a_uno_y_leido_ya_no_sale(jefa: Cuenta) -> None:
 def test_el_mensaje_de_otro_no_existe(jefa: Cuenta, ahora: datetime) -> None:
     para_beto = manda(jefa, "x", ahora, suscriptor("Beto"))
     with pytest.raises(ErrorDeServicio, match="mensaje_inexistente"):
-        sala.mensaje_leer(cuenta_id=suscriptor("Ana").pk, mensaje_id=para_beto, ahora=ahora)
+        mensajes.mensaje_leer(cuenta_id=suscriptor("Ana").pk, mensaje_id=para_beto, ahora=ahora)
 
 
 def test_quien_llega_despues_no_recibe_lo_viejo(jefa: Cuenta, ahora: datetime) -> None:

@@ -1,0 +1,165 @@
+"""La cola de reportes (SA3, 002 §3.3.2): quién, a quién, qué pasó, la charla, la partida, y decidir una vez."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.template.response import TemplateResponse
+from django.urls import path, reverse
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _l
+
+from enlinea.consultas import reportes as consultas
+from enlinea.errores import ErrorDeServicio
+from enlinea.models import Reporte
+from enlinea.servicios.mensajes import LARGO
+from enlinea.servicios.moderacion import reporte_decidir
+from enlinea.textos import texto_de
+from enlinea.textos_moderacion import al_senalado
+
+D = Reporte.Decision
+BOTONES = (
+    (D.IGNORADO, _l("Ignorar"), _l("No hubo falta. A las dos partes se les avisa que ya se revisó.")),
+    (D.ADVERTIDO, _l("Advertir"), _l("Le llega un mensaje de advertencia; puede seguir jugando.")),
+    (D.ROJA, _l("Tarjeta roja"), _l("Un mes sin entrar en línea. Si está jugando, sale al momento.")),
+    (
+        D.BLOQUEADO,
+        _l("Bloquear"),
+        _l("Sin entrar en línea hasta que alguien lo levante. Si está jugando, sale al momento."),
+    ),
+)
+
+
+class FormaDeDecision(forms.Form):
+    """Qué se decide y, si se quiere, con qué palabras se le dice al señalado."""
+
+    decision = forms.ChoiceField(choices=[(d, d) for d, _letrero, _que in BOTONES])
+    texto = forms.CharField(required=False, max_length=LARGO)
+
+
+@admin.register(Reporte)
+class AdministrarReportes(admin.ModelAdmin):
+    """Primero los que faltan. No se agregan, editan ni borran: se deciden."""
+
+    list_display = ("creado", "quien_notifica", "a_quien", "van", "donde", "mesa", "ojo", "estado", "decidido_por")
+    list_display_links = ("creado", "quien_notifica")
+    list_filter = ("decision", "represalia", "donde", "creado")
+    search_fields = ("senalado__email", "nombre_del_senalado", "quien__email", "nombre_de_quien", "comentario")
+    list_select_related = ("quien", "senalado", "mesa", "decidido_por")
+    date_hierarchy = "creado"
+    list_per_page = 50
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Reporte]:
+        """Con cuántas veces va el señalado (002 §3.3.2.4). La charla no hace falta en la lista."""
+        de_cada_quien = Reporte.objects.filter(senalado=OuterRef("senalado")).order_by().values("senalado")
+        cuenta = Subquery(de_cada_quien.annotate(n=Count("pk")).values("n"))
+        return super().get_queryset(request).annotate(veces=cuenta).defer("charla")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Señalan los jugadores."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """No se borran."""
+        return False
+
+    @admin.display(description=_l("quien notifica"), ordering="nombre_de_quien")
+    def quien_notifica(self, reporte: Reporte) -> str:
+        """Con su correo, para no confundir a dos del mismo nombre."""
+        return f"{reporte.nombre_de_quien} ({reporte.quien.email})"
+
+    @admin.display(description=_l("señalado"), ordering="nombre_del_senalado")
+    def a_quien(self, reporte: Reporte) -> str:
+        """Con su correo."""
+        return f"{reporte.nombre_del_senalado} ({reporte.senalado.email})"
+
+    @admin.display(description=_l("van contra él o ella"), ordering="veces")
+    def van(self, reporte: Reporte) -> int:
+        """Cuántos reportes hay contra el señalado, con éste."""
+        return int(getattr(reporte, "veces", 0))
+
+    @admin.display(description=_l("represalia"))
+    def ojo(self, reporte: Reporte) -> str:
+        """Con palabras: se ve aunque no se distingan colores."""
+        return _("puede ser") if reporte.represalia else ""
+
+    @admin.display(description=_l("decisión"), ordering="decision")
+    def estado(self, reporte: Reporte) -> str:
+        """En palabras."""
+        return reporte.get_decision_display()
+
+    def get_urls(self) -> list[Any]:
+        """Y la del registro de la partida."""
+        ruta = path(
+            "<int:numero>/registro.json", self.admin_site.admin_view(self.registro), name="enlinea_reporte_registro"
+        )
+        return [ruta, *super().get_urls()]
+
+    def registro(self, request: HttpRequest, numero: int) -> HttpResponse:
+        """El acta con las manos YA terminadas (EL8), para repetirla."""
+        datos = consultas.registro_de_la_partida(self._uno(request, str(numero)))
+        if datos is None:
+            raise Http404
+        respuesta = JsonResponse(datos, json_dumps_params={"ensure_ascii": False})
+        respuesta["Content-Disposition"] = f'attachment; filename="reporte-{numero}.json"'
+        respuesta["Cache-Control"] = "no-store"
+        return respuesta
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        """El reporte entero y, si falta decidir, con qué."""
+        reporte = self._uno(request, object_id)
+        if request.method == "POST":
+            return self._decidir(request, reporte)
+        puede = self.has_change_permission(request, reporte)
+        registro = consultas.registro_de_la_partida(reporte)
+        partida = consultas.partida_del_reporte(reporte)
+        contexto = {
+            **self.admin_site.each_context(request),
+            "title": _("Reporte %(numero)d") % {"numero": reporte.pk},
+            "opts": self.model._meta,
+            "reporte": reporte,
+            "antecedentes": consultas.antecedentes(reporte),
+            "lineas": [{**linea, "cuando": parse_datetime(linea["cuando"])} for linea in reporte.charla],
+            "partida": partida,
+            "manos": len(registro["manos"]) if registro else 0,
+            "puede": puede and reporte.decision == D.PENDIENTE,
+            "botones": [(d, letrero, que, al_senalado(reporte, d)) for d, letrero, que in BOTONES],
+            "largo": LARGO,
+        }
+        return TemplateResponse(request, "admin/enlinea/reporte/reporte.html", contexto)
+
+    def _uno(self, request: HttpRequest, numero: str) -> Reporte:
+        reporte = self.get_object(request, numero)
+        if reporte is None:
+            raise Http404
+        if not self.has_view_or_change_permission(request, reporte):
+            raise PermissionDenied
+        return reporte
+
+    def _decidir(self, request: HttpRequest, reporte: Reporte) -> HttpResponse:
+        forma = FormaDeDecision(request.POST)
+        aqui = reverse("admin:enlinea_reporte_change", args=[reporte.pk])
+        if not forma.is_valid():
+            self.message_user(request, texto_de(ErrorDeServicio("decision_invalida")), "error")
+            return HttpResponseRedirect(aqui)
+        try:
+            reporte_decidir(
+                reporte_id=reporte.pk, administrador_id=request.user.pk or 0, ahora=timezone.now(), **forma.cleaned_data
+            )
+        except ErrorDeServicio as e:
+            self.message_user(request, texto_de(e), "error")
+            return HttpResponseRedirect(aqui)
+        reporte.refresh_from_db()
+        hecho = _("Decidido: %(decision)s. Ya se avisó a las dos partes.") % {
+            "decision": reporte.get_decision_display()
+        }
+        self.log_change(request, reporte, hecho)
+        self.message_user(request, hecho)
+        return HttpResponseRedirect(reverse("admin:enlinea_reporte_changelist"))

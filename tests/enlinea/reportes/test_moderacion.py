@@ -1,0 +1,132 @@
+"""La decisión de un reporte: una, con quién y cuándo; sus efectos y lo que se avisa a cada parte (002 §3.3.2.5)."""
+
+from datetime import datetime, timedelta
+
+import pytest
+from django.utils import timezone
+
+from enlinea import consultas
+from enlinea.errores import ErrorDeServicio
+from enlinea.models import MensajeDelAdministrador, Mesa, Reporte, Tarjeta
+from suscripciones.consultas import suspension_vigente
+from suscripciones.models import Cuenta
+from tests.enlinea.mesas import los_cuatro, sentar
+from tests.enlinea.reportes.ayudas import D, decide, en, jefa, senala
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ahora() -> datetime:
+    return timezone.now()
+
+
+@pytest.fixture
+def caso(ahora: datetime) -> tuple[Cuenta, list[Cuenta], Mesa, Reporte]:
+    cuatro = los_cuatro()
+    mesa = sentar(cuatro)
+    return jefa(), cuatro, mesa, senala(cuatro[0], cuatro[1], en(mesa), ahora)
+
+
+Caso = tuple[Cuenta, list[Cuenta], Mesa, Reporte]
+
+
+def dicho_a(cuenta: Cuenta) -> list[str]:
+    return [m.texto for m in consultas.mensajes_de(cuenta.pk)]
+
+
+@pytest.mark.parametrize(
+    ("decision", "al_senalado"),
+    [
+        (D.IGNORADO, "No encontramos falta"),
+        (D.ADVERTIDO, "Advertencia"),
+        (D.BLOQUEADO, "Bloqueamos"),
+        (D.ROJA, "Tarjeta roja"),
+    ],
+)
+def test_cada_decision_queda_con_quien_y_cuando_y_avisa_a_las_dos_partes_sin_decir_de_mas(
+    caso: Caso, decision: str, al_senalado: str, ahora: datetime
+) -> None:
+    quien_decide, (uno, otro, tercero, _cuarto), _mesa, reporte = caso
+    decide(quien_decide, reporte, decision, ahora)
+    reporte.refresh_from_db()
+    assert (reporte.decision, reporte.decidido_por, reporte.decidido) == (decision, quien_decide, ahora)
+    [al_otro], [al_uno] = dicho_a(otro), dicho_a(uno)
+    assert al_senalado in al_otro
+    assert "Mari" not in al_otro, "al señalado no se le dice quién"
+    assert "Revisamos tu reporte sobre Beto" in al_uno
+    assert not any(palabra in al_uno for palabra in ("roja", "bloque", "dvertencia", "suspend", "falta"))
+    assert dicho_a(tercero) == []
+    corre = suspension_vigente(otro.pk, ahora + timedelta(seconds=1))
+    if decision == D.ROJA:
+        assert corre is not None
+        assert corre.hasta is not None
+        assert timedelta(days=28) <= corre.hasta - ahora <= timedelta(days=31, hours=1)
+        assert Tarjeta.objects.get().color == "roja"
+    elif decision == D.BLOQUEADO:
+        assert corre is not None
+        assert corre.hasta is None
+    else:
+        assert corre is None
+
+
+def test_se_puede_decir_con_otras_palabras(caso: Caso, ahora: datetime) -> None:
+    quien_decide, cuatro, _mesa, reporte = caso
+    decide(quien_decide, reporte, D.ADVERTIDO, ahora, "  No insultes. ")
+    assert dicho_a(cuatro[1]) == ["No insultes."]
+
+
+def test_se_decide_una_vez_repetirla_no_hace_nada_y_otra_se_niega(caso: Caso, ahora: datetime) -> None:
+    quien_decide, _cuatro, _mesa, reporte = caso
+    for _vez in range(2):
+        decide(quien_decide, reporte, D.ROJA, ahora)
+    assert MensajeDelAdministrador.objects.count() == 2
+    with pytest.raises(ErrorDeServicio, match="ya_decidido"):
+        decide(quien_decide, reporte, D.BLOQUEADO, ahora)
+    with pytest.raises(ErrorDeServicio, match="ya_decidido") as negado:
+        decide(jefa("otra@prueba.mx"), reporte, D.ROJA, ahora)
+    assert negado.value.datos["quien"] == "Jefa"
+    assert Tarjeta.objects.count() == 1
+
+
+def test_por_un_hecho_una_sola_sancion_aunque_lo_senalen_los_tres(caso: Caso, ahora: datetime) -> None:
+    quien_decide, (_uno, otro, tercero, cuarto), mesa, reporte = caso
+    segundo, tercer = senala(tercero, otro, en(mesa), ahora), senala(cuarto, otro, en(mesa), ahora)
+    decide(quien_decide, reporte, D.ROJA, ahora)
+    for decision in (D.ROJA, D.BLOQUEADO):
+        with pytest.raises(ErrorDeServicio, match="hecho_ya_sancionado"):
+            decide(quien_decide, segundo, decision, ahora)
+    segundo.refresh_from_db()
+    assert segundo.decision == D.PENDIENTE
+    decide(quien_decide, segundo, D.IGNORADO, ahora)
+    decide(quien_decide, tercer, D.ADVERTIDO, ahora)
+    assert Tarjeta.objects.count() == 1
+
+
+def test_solo_quien_administra_y_no_es_parte(caso: Caso, ahora: datetime) -> None:
+    quien_decide, cuatro, _mesa, reporte = caso
+    with pytest.raises(ErrorDeServicio, match="sin_permiso"):
+        decide(cuatro[2], reporte, D.IGNORADO, ahora)
+    Cuenta.objects.filter(pk__in=[cuatro[0].pk, cuatro[1].pk]).update(is_staff=True, is_superuser=True)
+    for parte in cuatro[:2]:
+        with pytest.raises(ErrorDeServicio, match="eres_parte"):
+            decide(parte, reporte, D.IGNORADO, ahora)
+    for decision in ("", "otra"):
+        with pytest.raises(ErrorDeServicio, match="decision_invalida"):
+            decide(quien_decide, reporte, decision, ahora)
+    reporte.pk = 999_999
+    with pytest.raises(ErrorDeServicio, match="reporte_inexistente"):
+        decide(quien_decide, reporte, D.IGNORADO, ahora)
+
+
+def test_sin_permiso_para_la_roja_no_queda_decidido_nada(caso: Caso, ahora: datetime) -> None:
+    from django.contrib.auth.models import Permission
+
+    _jefa, _cuatro, _mesa, reporte = caso
+    ayudante = Cuenta.objects.create_user(email="ayuda@prueba.mx", is_staff=True)
+    ayudante.user_permissions.add(Permission.objects.get(codename="change_reporte"))
+    with pytest.raises(ErrorDeServicio, match="sin_permiso"):
+        decide(ayudante, reporte, D.ROJA, ahora)
+    reporte.refresh_from_db()
+    assert (reporte.decision, MensajeDelAdministrador.objects.count()) == (D.PENDIENTE, 0)
+    decide(ayudante, reporte, D.ADVERTIDO, ahora)
