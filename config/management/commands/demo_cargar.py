@@ -2,28 +2,33 @@
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from enlinea import demo as demo_en_linea
 from recreo import demo
 from suscripciones.consultas import CUENTAS_DEMO
+from suscripciones.servicios import cuentas_demo_crear
 
 
 class Command(BaseCommand):
-    """`manage.py demo_cargar`: cuentas, una Ronda terminada y un Todos con Todos en juego. Una sola vez."""
+    """`manage.py demo_cargar`: cuentas, dos Recreos y las partidas en línea de los últimos días. Una sola vez."""
 
-    help = "Carga las cuentas y los Recreos de demostración; repetirla no hace nada."
+    help = "Carga las cuentas, los Recreos y las partidas en línea de demostración; repetirla no hace nada."
 
     def handle(self, *args: object, **opciones: object) -> None:
         """Carga y dice con qué cuentas entrar."""
         if settings.PRODUCCION:
             raise CommandError(_("La demostración trae claves conocidas: no se carga en producción."))
         cargada = demo.cargar()
-        if not cargada.nueva:
+        partidas = demo_en_linea.cargar({c: cuenta.pk for c, cuenta in cuentas_demo_crear().items()}, timezone.now())
+        if not (cargada.nueva or partidas):
             self.stdout.write(_("La demostración ya estaba cargada; no se cambió nada."))
             return
         self.stdout.write(_("Se cargó la demostración:"))
         for nombre, codigo in ((demo.RONDA, cargada.ronda), (demo.CLUB, cargada.club)):
             self.stdout.write(f"  «{nombre}» · {codigo}")
+        self.stdout.write(_("  %(n)d partidas en línea ya jugadas, con su estadística") % {"n": partidas})
         self.stdout.write(_("Entra con:"))
         for _nombre, correo, clave, papel in CUENTAS_DEMO:
             self.stdout.write(f"  {correo:<18} {clave:<16} {papel}")
