@@ -5,6 +5,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 CINCO_SEGUNDOS = 5
+DOS_SEGUNDOS = 2
 UN_MINUTO = 60
 UNA_HORA = 3600
 
@@ -21,6 +22,7 @@ class EnlineaConfig(AppConfig):
         from enlinea import filtro
         from enlinea.sala import difusion
         from enlinea.servicios import (
+            analisis,
             armado,
             clasificacion,
             estadistica,
@@ -41,6 +43,7 @@ class EnlineaConfig(AppConfig):
         registrar_barrido("en línea: historia que faltó", UN_MINUTO, historia.historias_faltantes_guardar)
         registrar_barrido("en línea: estadística que faltó", UN_MINUTO, estadistica.estadisticas_faltantes_guardar)
         registrar_barrido("en línea: tarjetas que faltaron", UN_MINUTO, tarjetas.tarjetas_faltantes_proyectar)
+        registrar_barrido("en línea: análisis por preparar", DOS_SEGUNDOS, analisis.analisis_preparar)
         registrar_barrido("en línea: mesas que nadie atiende", UN_MINUTO, huerfanas.mesas_huerfanas_terminar)
         registrar_barrido("en línea: invitaciones vencidas", 1, lambda: armado.mesas_vencer(timezone.now()))
         registrar_barrido(

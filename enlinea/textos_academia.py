@@ -9,10 +9,9 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from config.templatetags.domino import nombre_de_ficha
 from enlinea.textos import y_lista
+from enlinea.textos_analisis import ficha_dicha
 from enlinea.textos_mesa import todos as de_la_mesa
-from reglas.fichas import FICHAS
 
 ACADEMIA: dict[str, Any] = {
     "ac_reparto": _("Las fichas, recién repartidas"),
@@ -61,6 +60,21 @@ ACADEMIA: dict[str, Any] = {
     "ac_rama_dato": _("desde la jugada {i} · {como}"),
     "ac_rama_sigue": _("sin terminar"),
     "ac_ver_rama": _("Ver"),
+    # análisis
+    "ac_an_pendiente": _("El análisis de esta partida se está preparando. Aparece aquí solo en cuanto esté."),
+    "ac_an_fallido": _("El análisis de esta partida no se pudo hacer. Lo demás funciona igual."),
+    "ac_an_vale": _("Lo que vale cada ficha de {quien} para su pareja:"),
+    "ac_an_vale_yo": _("Lo que vale cada ficha tuya para tu pareja:"),
+    "ac_an_obligada": _("Sólo había una jugada."),
+    "ac_an_mejor": _("la mejor"),
+    "ac_an_jugada": _("se jugó"),
+    "ac_an_linea": _("Ver cómo seguía la mejor"),
+    "ac_an_costo": _("{quien} dejó ir {n}."),
+    "ac_an_costo_yo": _("Dejaste ir {n}."),
+    "ac_an_limpia": _("Nadie se equivocó en esta mano."),
+    "ac_an_cuesta": _("costó {n}"),
+    "ac_an_juegos_1": _("1 mano"),
+    "ac_an_juegos_n": _("{n} manos"),
 }
 
 
@@ -76,7 +90,7 @@ def jugadas_en_texto(vista: dict[str, Any], nombres: Sequence[str]) -> list[str]
 
 def _jugada(vista: dict[str, Any], lugar: int, nombres: Sequence[str]) -> str:
     ficha, _extremo, asiento, ms = vista["jugadas"][lugar]
-    frase = gettext("%(quien)s tiró %(ficha)s") % {"quien": nombres[asiento], "ficha": nombre_de_ficha(*FICHAS[ficha])}
+    frase = gettext("%(quien)s tiró %(ficha)s") % {"quien": nombres[asiento], "ficha": ficha_dicha(ficha)}
     if ms is not None:
         frase += gettext(", tardó %(s).1f s") % {"s": ms / 1000}
     pasaron = vista["pasos"][lugar + 1]["pasaron"]

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from reglas.analisis.actas import analizar_acta
+from reglas.analisis.estudio import estudio_de
 from reglas.errores import ErrorDeRegla
 from reglas.informes import (
     informe_de_error,
@@ -38,6 +39,7 @@ class Orden:
 ORDENES: Mapping[str, Orden] = {
     "analizar": Orden(analizar_acta),
     "clasificar": Orden(informe_de_recreo),
+    "estudiar": Orden(estudio_de),
     "partida": Orden(informe_de_partida),
     "ranking": Orden(informe_de_ranking),
     "verificar": Orden(verificar_partida, ("detalle",)),

@@ -14,6 +14,7 @@ from enlinea.mesa import diario
 from enlinea.mesa.diario import Renglon, leer_eventos
 from enlinea.mesa.ficha_de_mesa import FichaDeMesa
 from enlinea.models import Jugador, Mesa, Partida
+from enlinea.servicios.analisis import analisis_pedir
 from enlinea.servicios.armado import mesa_cerrar
 from enlinea.servicios.clasificacion import partidas_sumar
 from enlinea.servicios.estadistica import partida_contar
@@ -129,6 +130,7 @@ def _guardar(ficha: FichaDeMesa, partida: PartidaJugada) -> bool:
         )
         if nueva:
             Jugador.objects.bulk_create(_jugadores(fila, ficha, partida))
+            analisis_pedir(fila)
     if nueva:
         partida_contar(fila.pk)
     return nueva

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from enlinea.consultas import academia as consultas
 from enlinea.consultas import ramas as consultas_de_ramas
 from enlinea.consultas.academia import Fuente
+from enlinea.consultas.analisis import progreso_de
 from enlinea.errores import ErrorDeServicio
 from enlinea.servicios.academia import error_de_rama
 from enlinea.textos import texto_de
@@ -38,6 +39,7 @@ def academia(peticion: HttpRequest) -> HttpResponse:
         **contexto_de_sala(peticion, "academia"),
         "partidas": consultas.partidas_para_repetir(cuenta),
         "importadas": consultas.importadas_de(cuenta),
+        "progreso": progreso_de(cuenta),
     }
     return render(peticion, "enlinea/academia/academia.html", datos)
 
@@ -85,6 +87,7 @@ def _para_el_navegador(fuente: Fuente, cuenta_id: int) -> dict[str, Any]:
         "aqui": reverse("enlinea:repetir", args=partes),
         "mano_url": reverse("enlinea:repetir_mano", args=[*partes, 0]),
         "simular_url": reverse("enlinea:simular", args=[*partes, 0]),
+        "analisis_url": reverse("enlinea:analisis", args=[*partes, 0]),
         "ramas": [
             {"id": rama.pk, "mano": rama.mano + 1, "desde": rama.desde, "nombre": rama.nombre}
             for rama in consultas_de_ramas.ramas_de(fuente, cuenta_id)

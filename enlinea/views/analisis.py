@@ -1,0 +1,190 @@
+"""El análisis exacto en la repetición y los ejercicios de «Aprende de tus errores» (AC3)."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from config.templatetags.domino import PALOS
+from enlinea.consultas import analisis as consultas
+from enlinea.consultas.academia import Fuente
+from enlinea.consultas.analisis import Problema
+from enlinea.errores import ErrorDeServicio
+from enlinea.servicios.ejercicios import ejercicio_responder
+from enlinea.textos import y_lista
+from enlinea.textos_academia import todos
+from enlinea.textos_analisis import balance_en_palabras, costo_en_palabras, explicar, ficha_dicha, lado_visto
+from enlinea.views.academia import fuente_o_404, numero_de
+from enlinea.views.comun import contexto_de_sala, cuenta_de, de_suscriptores, negar
+from reglas.fichas import FICHAS, lista
+from reglas.tipos import Meta
+
+
+@de_suscriptores
+@require_safe
+def analisis(peticion: HttpRequest, tipo: str, fuente_id: int, mano: int) -> HttpResponse:
+    """El de una mano: lo que vale cada alternativa en cada jugada, los errores explicados y el balance.
+
+    Si todavía no está, `estado` lo dice y no hay más.
+    """
+    fuente = fuente_o_404(peticion, tipo, fuente_id)
+    if not 1 <= mano <= len(fuente.manos):
+        raise Http404
+    visto = consultas.analisis_de(fuente)
+    if visto.datos is None:
+        return JsonResponse({"estado": visto.estado})
+    una = visto.datos["manos"][mano - 1]
+    mia, lado = fuente.asiento & 1, lado_visto(fuente.asiento)
+    return JsonResponse(
+        {
+            "estado": visto.estado,
+            "valores": una["valores"],
+            "frase": balance_en_palabras(una["balance"], una["par"], mia, fuente.meta),
+            "por_jugador": una["balance"]["por_jugador"],
+            "errores": [
+                {
+                    "jugada": error["jugada"],
+                    "perdida": error["perdida"],
+                    "texto": explicar(error, fuente.nombres, fuente.meta, lado),
+                    "linea": error["linea"],
+                }
+                for error in una["errores"]
+            ],
+        }
+    )
+
+
+@de_suscriptores
+@require_safe
+def ejercicios(peticion: HttpRequest) -> HttpResponse:
+    """Los ejercicios propios y cómo va con ellos."""
+    cuenta = cuenta_de(peticion)
+    suyos = consultas.ejercicios_de(cuenta)
+    datos = {
+        **contexto_de_sala(peticion, "academia"),
+        "progreso": consultas.progreso_de(cuenta),
+        "siguiente": consultas.siguiente_de(cuenta),
+        "renglones": [{"e": e, "costo": costo_en_palabras(e.costo, 1, Meta(e.partida.meta))} for e in suyos],
+    }
+    return render(peticion, "enlinea/academia/ejercicios.html", datos)
+
+
+@de_suscriptores
+@require_http_methods(["GET", "HEAD", "POST"])
+def ejercicio(peticion: HttpRequest, ejercicio_id: int) -> HttpResponse:
+    """Una posición propia: se elige la ficha y se dice si era la mejor y por qué."""
+    cuenta = cuenta_de(peticion)
+    problema = consultas.problema_de(ejercicio_id, cuenta)
+    if problema is None:
+        raise Http404
+    aqui = reverse("enlinea:ejercicio", args=[ejercicio_id])
+    if peticion.method == "POST":
+        ficha, _punto, extremo = peticion.POST.get("jugada", "").partition(".")
+        try:
+            if not (ficha.isascii() and ficha.isdecimal() and len(ficha) < 3) or extremo not in ("0", "1", "2"):
+                raise ErrorDeServicio("jugada_ajena")
+            ejercicio_responder(
+                cuenta_id=cuenta,
+                ejercicio_id=ejercicio_id,
+                ficha=int(ficha),
+                extremo=int(extremo),
+                ahora=timezone.now(),
+            )
+        except ErrorDeServicio as error:
+            return negar(peticion, error, aqui)
+        return HttpResponseRedirect(f"{aqui}?ficha={int(ficha)}&extremo={extremo}")
+    datos = {
+        **contexto_de_sala(peticion, "academia"),
+        **_del_problema(problema),
+        "respuesta": _respuesta(peticion, problema),
+        "siguiente": consultas.siguiente_de(cuenta, ejercicio_id),
+        "progreso": consultas.progreso_de(cuenta),
+        "textos": todos(),
+    }
+    return render(peticion, "enlinea/academia/ejercicio.html", datos)
+
+
+def _del_problema(problema: Problema) -> dict[str, Any]:
+    """Lo que el asiento sabía: sus fichas, la cadena, los pases y el marcador. Nada de las otras tres manos."""
+    fuente, mano = problema.fuente, problema.posicion
+    lado = lado_visto(fuente.asiento)
+    cadena = mano.cadena
+    return {
+        "problema": problema,
+        "fuente": fuente,
+        "mias": [FICHAS[f] for f in lista(mano.manos[fuente.asiento])],
+        "sale": fuente.nombres[mano.salidor],
+        "terminales": [] if mano.a < 0 else [_(PALOS[palo][0]) for palo in (mano.a, mano.b)],
+        "pases": _pases(problema),
+        "quedan": [
+            {"nombre": fuente.nombres[a], "n": mano.manos[a].bit_count()} for a in range(4) if a != fuente.asiento
+        ],
+        "jugadas": [
+            f"{fuente.nombres[asiento]}: {ficha_dicha(ficha)}{lado(extremo)}"
+            for ficha, extremo, asiento in zip(cadena[::3], cadena[1::3], cadena[2::3], strict=True)
+        ],
+        "opciones": [
+            {"ficha": FICHAS[f], "valor": f"{f}.{e}", "nombre": ficha_dicha(f), "lado": lado(e)}
+            for f, e, _valor in problema.valores
+        ],
+        "tablero": {
+            "cadena": [list(terna) for terna in zip(cadena[::3], cadena[1::3], cadena[2::3], strict=True)],
+            "salidor": mano.salidor,
+            "nombres": fuente.nombres,
+            "yo": fuente.asiento,
+        },
+    }
+
+
+def _pases(problema: Problema) -> list[str]:
+    frases = []
+    for quien, terminales in problema.pasaron:
+        palos = y_lista([str(_(PALOS[palo][1])) for palo in sorted(set(terminales))])
+        frases.append(_("%(quien)s pasó a %(palos)s") % {"quien": problema.fuente.nombres[quien], "palos": palos})
+    return frases
+
+
+def _respuesta(peticion: HttpRequest, problema: Problema) -> dict[str, Any] | None:
+    """Lo que contestó, cuánto valía cada cosa y las cuatro manos; sólo después de contestar."""
+    if "ficha" not in peticion.GET:
+        return None
+    fuente, elegida = problema.fuente, (numero_de(peticion, "ficha"), numero_de(peticion, "extremo"))
+    valor = next((v for f, e, v in problema.valores if (f, e) == elegida), None)
+    if valor is None:
+        return None
+    lado = lado_visto(fuente.asiento)
+    era = tuple(problema.error["elegida"][:2])
+    return {
+        "acerto": valor == problema.mejor,
+        "ficha": f"{ficha_dicha(elegida[0])}{lado(elegida[1])}",
+        "costo": costo_en_palabras(problema.mejor - valor, problema.mejor, fuente.meta),
+        "misma": elegida == era,
+        "explica": explicar(problema.error, fuente.nombres, fuente.meta, lado),
+        "valores": sorted(
+            (
+                {
+                    "nombre": f"{ficha_dicha(f)}{lado(e)}",
+                    "valor": v,
+                    "mejor": v == problema.mejor,
+                    "era": (f, e) == era,
+                    "tuya": (f, e) == elegida,
+                }
+                for f, e, v in problema.valores
+            ),
+            key=lambda uno: -uno["valor"],
+        ),
+        "manos": _manos(fuente, problema),
+        "repetir": f"{reverse('enlinea:repetir', args=['partida', fuente.id])}"
+        f"?mano={problema.ejercicio.mano + 1}&jugada={problema.ejercicio.jugada}",
+    }
+
+
+def _manos(fuente: Fuente, problema: Problema) -> list[dict[str, Any]]:
+    return [
+        {"nombre": fuente.nombres[a], "fichas": [FICHAS[f] for f in lista(problema.posicion.manos[a])]}
+        for a in range(4)
+    ]
