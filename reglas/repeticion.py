@@ -1,7 +1,4 @@
-"""Una mano de un acta, estado por estado, y lo que pudo ser desde cualquiera de ellos (AC1, AC2).
-
-Recibe actas ya comprobadas con `reglas.verificacion`: aquí sólo se repiten y se ramifican.
-"""
+"""Las manos de un acta, estado por estado, y lo que pudo ser desde cualquiera de ellos (AC1, AC2)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -9,9 +6,9 @@ from typing import Any, NamedTuple
 from reglas import mano as reglas_mano
 from reglas.automatas import elegir, mirar
 from reglas.errores import ErrorDeRegla, situar
-from reglas.fichas import ficha_de, mascara
-from reglas.mano import EXTREMOS, Mano
+from reglas.mano import Mano
 from reglas.tipos import Meta
+from reglas.verificacion import ManoRepetida, repetir_partida
 
 Jugada = tuple[int, int | None]
 """Ficha y extremo pedido; `None` si cabe en uno solo."""
@@ -33,17 +30,14 @@ class Repetida(NamedTuple):
         return self.estados[-1]
 
 
-def repetir(mano: Mapping[str, Any]) -> Repetida:
-    """Los estados de una mano de un acta ya comprobada. Levanta los de `simular`."""
-    a, b, c, d = (mascara(ficha_de(ficha) for ficha in suyas) for suyas in mano["reparto"])
-    repartidas = (a, b, c, d)
-    jugadas = [(ficha_de(una["ficha"]), _extremo(una.get("extremo"))) for una in mano["jugadas"]]
-    estados = simular(reglas_mano.repartida(repartidas, mano["salidor"]), jugadas)
-    return Repetida(repartidas, estados, tuple(una.get("ms") for una in mano["jugadas"]))
+def repetir(acta: Mapping[str, Any]) -> list[Repetida]:
+    """Cada mano del acta, estado por estado. Levanta lo mismo que `verificacion.repetir_partida`."""
+    return [_repetida(mano, datos) for mano, datos in zip(repetir_partida(acta).manos, acta["manos"], strict=True)]
 
 
-def _extremo(texto: str | None) -> int | None:
-    return EXTREMOS.index(texto) if texto else None
+def _repetida(mano: ManoRepetida, datos: Mapping[str, Any]) -> Repetida:
+    estados = (*mano.posiciones, mano.final)
+    return Repetida(estados[0].manos, estados, tuple(una.get("ms") for una in datos["jugadas"]))
 
 
 def simular(desde: Mano, jugadas: Sequence[Jugada]) -> tuple[Mano, ...]:

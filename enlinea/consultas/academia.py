@@ -51,7 +51,7 @@ class Fuente:
     @cached_property
     def manos(self) -> list[Repetida]:
         """Todas, estado por estado."""
-        return [repetir(mano) for mano in self.acta["manos"]]
+        return repetir(self.acta)
 
     @cached_property
     def cuentas(self) -> list[Cuenta | None]:

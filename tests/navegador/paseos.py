@@ -78,7 +78,10 @@ PASEOS: dict[str, tuple[Paseo, set[str]]] = {
         lambda fabrica, parada: recorrido_enlinea.estadistica(fabrica("Mari"), "mari.pasea@prueba.mx", parada),
         _enlinea("estadistica", "manos", "personas", "partidas"),
     ),
-    "academia": (recorrido_academia.pasear, _enlinea("academia", "importar", "repetir", "ramas")),
+    "academia": (
+        recorrido_academia.pasear,
+        _enlinea("academia", "importar", "repetir", "ramas", "ejercicios", "ejercicio"),
+    ),
 }  # fmt: skip
 
 # rutas que no pintan pantalla propia, y por qué
@@ -103,6 +106,7 @@ SIN_PANTALLA = {
     "enlinea:acta_borrar": "sólo POST",
     "enlinea:repetir_mano": "contesta al guion",
     "enlinea:simular": "contesta al guion",
+    "enlinea:analisis": "contesta al guion",
     "enlinea:rama_guardar": "sólo POST",
     "enlinea:rama_quitar": "sólo POST",
 }

@@ -58,7 +58,7 @@ def simular(t: Telefono, desde: int, nombre: str) -> None:
 
 
 def pasear(fabrica: Fabrica, parada: Parada) -> None:
-    """La portada, importar, repetir, simular y comparar."""
+    """La portada, importar, repetir con su análisis, simular, comparar y un ejercicio."""
     ficha = sembrar(fabrica.casa)
     t = sentada(fabrica, ficha)
     t.abrir("/enlinea/academia/")
@@ -72,6 +72,8 @@ def pasear(fabrica: Fabrica, parada: Parada) -> None:
     parada("academia-importar", t)
     t.abrir(ruta(ficha, "?mano=2&jugada=7"))
     t.ver("Jugada 7 de")
+    t.pagina.locator(".ac-jugada__costo").first.click()
+    t.ver("Lo mejor era")
     t.desplegar("ac-mas")
     parada("academia-repetir", t)
     simular(t, 4, "La otra")
@@ -82,3 +84,12 @@ def pasear(fabrica: Fabrica, parada: Parada) -> None:
     t.abrir(ruta(ficha, "ramas/"))
     t.ver("lado a lado")
     parada("academia-ramas", t)
+    t.abrir("/enlinea/academia/ejercicios/")
+    t.ver("Llevas 0 de")
+    parada("academia-ejercicios", t)
+    t.tocar("Empezar")
+    t.ver("Tu turno")
+    parada("academia-ejercicio", t)
+    t.pagina.locator(".ac-opciones button").first.click()
+    t.ver("Lo que valía cada una")
+    parada("academia-respuesta", t)

@@ -50,9 +50,11 @@ def sembrar_cuartetos(pedidos: dict[str, list[list[str]]]) -> None:
     print(json.dumps(hechos))
 
 
-def sembrar_partida(nombres: list[str], meta: str = "100", semilla: int = 4) -> None:
-    """Una partida ya terminada entre esos cuatro; escribe su número, sus cuentas y sus sesiones en JSON."""
+def sembrar_partida(nombres: list[str], meta: str = "100", semilla: int = 15) -> None:
+    """Una partida ya terminada entre esos cuatro, y analizada; escribe su número y las sesiones en JSON."""
+    from enlinea.servicios.analisis import analisis_guardar
     from enlinea.servicios.historia import mesa_proyectar
+    from reglas.analisis.estudio import estudio_de
     from tests.enlinea.mesas import de_prueba, renglones_de
 
     cuatro = [_persona(nombre) for nombre in nombres]
@@ -61,6 +63,7 @@ def sembrar_partida(nombres: list[str], meta: str = "100", semilla: int = 4) -> 
     Mesa.objects.filter(pk=mesa.pk).update(estado="cerrada", proyectada=True)
     Lugar.objects.filter(mesa=mesa).update(activo=False)
     partida = mesa.partidas.get()
+    analisis_guardar(partida.analisis, estudio_de(partida.acta))
     sesiones = [_sesion(cuenta) for cuenta in cuatro]
     print(json.dumps({"partida": partida.pk, "manos": len(partida.acta["manos"]), "sesiones": sesiones}))
 

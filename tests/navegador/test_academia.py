@@ -118,3 +118,41 @@ def test_un_acta_pegada_se_repite(telefono: Fabrica, ficha: dict[str, Any]) -> N
     t.ver("Del archivo")
     t.pagina.keyboard.press("End")
     t.ver(re.compile("Domin|Cierre"), "[data-dice]")
+
+
+def test_el_analisis_dice_lo_que_costo_y_lo_que_valia(telefono: Fabrica, ficha: dict[str, Any]) -> None:
+    t = sentada(telefono, ficha)
+    t.abrir(ruta(ficha))
+    t.ver(re.compile("Con el mejor juego de los cuatro"))
+    t.pagina.locator(".ac-jugada__costo").first.click()
+    error = t.texto("[data-analiza]")
+    assert re.search(r"Costó \d+ tantos?.* Lo mejor era ", error)
+    assert jugada(t) > 0
+    antes = jugada(t)
+    t.tocar("Ver cómo seguía la mejor")
+    t.pagina.wait_for_function("() => AmigosAcademia.vista().desde !== null")
+    assert t.pagina.evaluate("AmigosAcademia.vista().desde") == antes - 1
+    assert t.pagina.evaluate("!!AmigosAcademia.vista().cuenta")
+
+
+def test_un_ejercicio_resuelto(telefono: Fabrica, ficha: dict[str, Any]) -> None:
+    t = sentada(telefono, ficha, 3)
+    t.abrir("/enlinea/academia/")
+    t.tocar("Practicar")
+    t.tocar("Empezar")
+    t.ver("Tu turno")
+    ejercicio = t.ruta
+    assert t.pagina.locator("[data-tablero] [data-ficha]").count() == t.pagina.locator("#ac-lo-jugado li").count()
+    t.pagina.locator(".ac-opciones button").first.click()
+    t.ver("Lo que valía cada una")
+    mejor = (
+        str(t.pagina.locator(".ac-tabla tr:has(.pastilla--bien) th").first.text_content()).split("la mejor")[0].strip()
+    )
+    if t.pagina.get_by_text("Había una mejor").count():
+        t.tocar("Intentarlo otra vez")
+        palabras = mejor.replace("-", " y ")
+        t.pagina.get_by_role("button", name=re.compile(f"{re.escape(mejor)}|{re.escape(palabras)}")).first.click()
+    t.ver("¡Esa era!")
+    t.abrir("/enlinea/academia/ejercicios/")
+    t.ver("Llevas 1 de")
+    assert t.pagina.locator(f"a[href='{ejercicio}']").locator("text=Resuelto").count() == 1

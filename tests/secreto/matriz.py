@@ -164,6 +164,10 @@ RUTAS: dict[str, Ruta] = {
     "enlinea:repetir": Ruta(QUIEN_JUGO, _fuente),
     "enlinea:repetir_mano": Ruta(QUIEN_JUGO, _mano),
     "enlinea:simular": Ruta(QUIEN_JUGO, _mano),
+    "enlinea:analisis": Ruta(QUIEN_JUGO, _mano),
+    "enlinea:ejercicios": Ruta(INSCRITAS),
+    # los ejercicios de la escena no existen: los de verdad, y de quién son, en tests/enlinea/academia
+    "enlinea:ejercicio": Ruta(NADIE, lambda _e: {"ejercicio_id": 1}),
     "enlinea:ramas": Ruta(QUIEN_JUGO, _fuente),
     "enlinea:rama_guardar": Ruta(NADIE, _fuente),
     "enlinea:rama_quitar": Ruta(NADIE, _rama),

@@ -1,0 +1,174 @@
+"""El análisis se prepara aparte, una sola vez, y sólo lo ve quien jugó (AC3, EL8)."""
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from config.tareas import del_barrido
+from enlinea.models import ActaImportada, Analisis, Ejercicio
+from enlinea.servicios import analisis as servicios
+from enlinea.servicios.academia import acta_borrar, acta_importar
+from enlinea.servicios.historia import mesa_proyectar
+from enlinea.textos_analisis import (
+    DE_LA_MEJOR,
+    DE_LA_TIRADA,
+    balance_en_palabras,
+    costo_en_palabras,
+    explicar,
+    lado_visto,
+)
+from reglas.analisis.errores import Clave
+from reglas.mesa import ordenes as o
+from reglas.tipos import Meta
+from tests.enlinea.academia.estudiada import estudio, una_estudiada
+from tests.enlinea.academia.jugada import de, una_jugada
+from tests.enlinea.mesas import de_prueba, los_cuatro, renglones_de, sentar, suscriptor
+
+pytestmark = pytest.mark.django_db
+
+
+def corta(cuenta, manos: int = 1) -> ActaImportada:
+    """Un acta importada de una mano: su análisis tarda décimas."""
+    _cuentas, partida = una_jugada(semilla=28)
+    acta = {**(partida.acta or {}), "manos": (partida.acta or {})["manos"][:manos]}
+    Analisis.objects.filter(partida=partida).delete()
+    contenido = json.dumps(acta).encode()
+    return acta_importar(cuenta_id=cuenta.pk, contenido=contenido, nombre="", ahora=timezone.now())[0]
+
+
+def test_se_pide_al_guardar_la_partida_y_esta_en_el_barrido() -> None:
+    _cuentas, partida = una_jugada()
+    assert Analisis.objects.get(partida=partida).estado == "pendiente"
+    assert any(tarea.funcion is servicios.analisis_preparar for tarea in del_barrido())
+
+
+def test_lo_que_no_llego_a_la_meta_no_se_analiza() -> None:
+    mesa = sentar(los_cuatro())
+    juego = de_prueba(mesa).comenzar()
+    juego.pedir(o.Ausentar(1))
+    juego.pedir(o.Vencer(), 300_000)
+    mesa_proyectar(mesa.pk, renglones_de(mesa, juego))
+    assert not Analisis.objects.exists()
+
+
+def test_el_barrido_lo_prepara_en_otro_proceso_y_no_lo_repite() -> None:
+    importada = corta(suscriptor("Sube"))
+    assert servicios.analisis_preparar() == 1
+    listo = Analisis.objects.get(importada=importada)
+    assert (listo.estado, listo.intentos, listo.version) == ("listo", 1, 1)
+    assert len(listo.datos["manos"]) == 1 and listo.datos["manos"][0]["valores"]
+    assert servicios.analisis_preparar() == 0
+
+
+def test_el_que_alguien_tiene_no_lo_toma_otro_hasta_que_vence() -> None:
+    una_jugada()
+    primero = servicios._tomar(timezone.now())
+    assert primero is not None and servicios._tomar(timezone.now()) is None
+    despues = timezone.now() + timedelta(hours=1)
+    assert servicios._tomar(despues).intentos == 2
+    assert servicios._tomar(despues + timedelta(hours=1)).intentos == 3
+    assert servicios._tomar(despues + timedelta(hours=2)) is None
+    assert Analisis.objects.get().estado == "fallido"
+
+
+def test_si_el_proceso_falla_se_reintenta_y_luego_se_da_por_fallido(monkeypatch) -> None:
+    una_jugada()
+    veces: list[Any] = []
+    monkeypatch.setattr(servicios, "_estudiar", lambda acta, plazo: veces.append(plazo))
+    servicios.analisis_preparar()
+    assert len(veces) == servicios.INTENTOS
+    assert Analisis.objects.get().estado == "fallido"
+
+
+def test_un_acta_que_no_se_puede_estudiar_no_tumba_el_barrido() -> None:
+    _cuentas, partida = una_jugada()
+    partida.acta["manos"][0]["jugadas"][0]["ficha"] = "9-9"
+    partida.save()
+    assert servicios.analisis_preparar() == 0
+    assert Analisis.objects.get().estado == "fallido"
+
+
+def test_el_que_se_pasa_del_plazo_se_termina(monkeypatch) -> None:
+    una_jugada()
+    monkeypatch.setattr(servicios, "PLAZO", timedelta())
+    monkeypatch.setattr(servicios, "PLAZO_POR_MANO", timedelta())
+    monkeypatch.setattr(servicios, "OJEADA", 0.01)
+    monkeypatch.setattr(servicios, "HOLGURA", timedelta(hours=1))
+    assert servicios.analisis_preparar() == 0
+    assert Analisis.objects.get().estado == "fallido"
+
+
+def test_si_el_acta_se_borra_mientras_tanto_no_pasa_nada() -> None:
+    cuenta = suscriptor("Sube")
+    importada = corta(cuenta)
+    tomado = servicios._tomar(timezone.now())
+    acta_borrar(cuenta_id=cuenta.pk, importada_id=importada.pk)
+    assert tomado is not None
+    assert not servicios.analisis_guardar(tomado, {"version": 1, "manos": []})
+
+
+def test_mientras_no_esta_se_dice_y_luego_llega_explicado() -> None:
+    cuentas, partida = una_jugada(semilla=15)
+    ruta = reverse("enlinea:analisis", args=["partida", partida.pk, 1])
+    assert de(cuentas[0]).get(ruta).json() == {"estado": "pendiente"}
+    servicios.analisis_guardar(Analisis.objects.get(), estudio(partida))
+    for asiento, cuenta in enumerate(cuentas):
+        una = de(cuenta).get(ruta).json()
+        assert una["estado"] == "listo" and len(una["valores"]) == len(partida.acta["manos"][0]["jugadas"]) + 1
+        assert "ustedes" in una["frase"] or "ellos" in una["frase"]
+        for error in una["errores"]:
+            assert error["perdida"] > 0 and "%" not in error["texto"] and "None" not in error["texto"]
+            assert error["texto"].startswith("Costó ") and "Lo mejor era" in error["texto"]
+        assert sum(una["por_jugador"]) == sum(error["perdida"] for error in una["errores"]), asiento
+    assert de(suscriptor("Ajena")).get(ruta).status_code == 404
+    assert de(cuentas[0]).get(reverse("enlinea:analisis", args=["partida", partida.pk, 99])).status_code == 404
+
+
+def test_los_ejercicios_son_los_errores_propios_que_mas_costaron() -> None:
+    cuentas, partida = una_estudiada()
+    datos = Analisis.objects.get().datos
+    for asiento, cuenta in enumerate(cuentas):
+        suyos = Ejercicio.objects.filter(cuenta=cuenta)
+        assert 0 < suyos.count() <= servicios.EJERCICIOS_POR_PARTIDA
+        for uno in suyos:
+            (error,) = [e for e in datos["manos"][uno.mano]["errores"] if e["jugada"] == uno.jugada]
+            assert (error["asiento"], error["perdida"]) == (asiento, uno.costo)
+    antes = Ejercicio.objects.count()
+    servicios.analisis_guardar(Analisis.objects.get(), estudio(partida))
+    assert Ejercicio.objects.count() == antes
+
+
+def test_cada_motivo_tiene_sus_palabras() -> None:
+    assert {*DE_LA_TIRADA, *DE_LA_MEJOR} == {str(clave) for clave in Clave}
+
+
+@pytest.mark.parametrize("clave", list(Clave))
+def test_cada_motivo_se_dice_sin_huecos(clave: Clave) -> None:
+    error = {
+        "elegida": [10, 1, -4], "mejor": [3, 2, 10], "perdida": 14, "asiento": 0,
+        "motivos": [{"clave": str(clave), "asiento": 2, "palo": 5, "ficha": "6-6"}],
+        "acaba_elegida": {"fin": "dominada", "asiento": 1}, "acaba_mejor": {"fin": "cierre", "asiento": 0},
+    }  # fmt: skip
+    texto = explicar(error, ["Mari", "Beto", "Carmen", "Nacho"], Meta.CIEN, lado_visto(0))
+    assert texto.startswith("Costó 14 tantos") and "%" not in texto and "  " not in texto
+    assert "dominaba Beto" in texto and "cerraba Mari" in texto
+    motivo = str({**DE_LA_TIRADA, **DE_LA_MEJOR}[str(clave)])
+    assert motivo % {"quien": "Carmen", "palo": "cincos", "mula": "mula de seises"} in texto
+
+
+def test_a_juegos_ganados_no_se_habla_de_tantos() -> None:
+    assert costo_en_palabras(2, 1, Meta.JUEGOS_GANADOS) == "Cambió ganar la mano por perderla"
+    assert "nadie" in costo_en_palabras(1, 1, Meta.JUEGOS_GANADOS)
+    frase = balance_en_palabras({"juego": -2, "resultado": -1}, 1, 0, Meta.JUEGOS_GANADOS)
+    assert "tanto" not in frase and "la mano para ustedes" in frase and "la mano para ellos" in frase
+
+
+@pytest.mark.parametrize(("mia", "dicho"), [(0, "El juego les costó 13"), (1, "El juego les dio 13")])
+def test_el_balance_se_dice_para_quien_mira(mia: int, dicho: str) -> None:
+    frase = balance_en_palabras({"juego": -13, "resultado": 21}, 34, mia, Meta.CIEN)
+    assert dicho in frase
+    assert f"34 tantos para {'ellos' if mia else 'ustedes'}" in frase
