@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from config.templatetags.domino import signo
+from config.templatetags.domino import MENOS, signo
 from enlinea.consultas.estadistica import Acumulados, PartidaContada
 from reglas.estadistica import DeMano
 from reglas.estadistica_acumulada import AcumuladoDeManos, acumular_manos, porcentaje, promedio
@@ -162,7 +162,8 @@ def _como_acabo(p: PartidaContada, de: DeMano) -> str:
 def _cifra(numero: Decimal | None, con_signo: bool = False) -> str:
     if numero is None:
         return NO_HAY
-    return signo(numero) if con_signo else f"{numero:,.1f}"
+    delante = "" if numero == 0 or not con_signo else "+" if numero > 0 else MENOS
+    return f"{delante}{abs(numero) if con_signo else numero:,.1f}"
 
 
 def _por_ciento(parte: int, total: int) -> str:

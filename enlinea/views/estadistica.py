@@ -28,7 +28,7 @@ METAS = (
 ORDENES = (
     ("", _("Nuevas"), _("primero")),
     ("antiguas", _("Viejas"), _("primero")),
-    ("diferencia", _("Diferencia"), _("mayor primero")),
+    ("diferencia", _("Diferencia"), ""),
 )
 HOJAS = {"partidas": exportar.csv_de_partidas, "manos": exportar.csv_de_manos}
 

@@ -47,18 +47,14 @@ def sola(t: Telefono, correo: str, parada: Parada) -> None:
 
 
 def estadistica(t: Telefono, correo: str, parada: Parada) -> None:
-    """La estadística de quien ya jugó: el resumen con todo abierto, una partida y su gente."""
+    """La estadística de quien ya jugó: todo abierto, una partida, su gente y «Mis partidas»."""
     t.casa.manage(
         "shell", "-v", "0", "-c", f"from tests.navegador.siembra import sembrar_estadistica as s; s({correo!r}, 9)"
     )
     t.entrar(correo, siguiente="/enlinea/estadistica/")
     t.ver("En vivo")
-    parada("estadistica", t)
     t.desplegar("tus-manos", "g-tabla", "llevarse")
-    parada("estadistica-abierta", t)
-    t.abrir("/enlinea/estadistica/?meta=juegos_ganados&orden=diferencia")
-    t.ver("En vivo")
-    parada("estadistica-filtrada", t)
+    parada("estadistica", t)
     t.tocar(re.compile(r"^Partida 7$"))
     t.esperar_ruta(r"/enlinea/estadistica/\d+/$")
     t.ver("En vivo")

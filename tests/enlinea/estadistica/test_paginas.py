@@ -71,7 +71,7 @@ def test_los_acumulados_son_los_de_la_tabla_a_mano():
         ["Manos que nadie ganó", "2", "0.5", "14 %"],
         ["Tantos a favor", "300", "100.0", ""],
         ["Tantos en contra", "204", "68.0", ""],
-        ["Diferencia", "+96", "+32", ""],
+        ["Diferencia", "+96", "+32.0", ""],
         ["Zapatos que diste", "1", "", "33 %"],
         ["Zapatos que te dieron", "1", "", "33 %"],
     ]
