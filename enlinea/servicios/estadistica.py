@@ -16,7 +16,7 @@ from reglas.estadistica import estadistica_de
 from reglas.estadistica_guardada import escribir_manos
 from suscripciones import servicios as suscripciones
 
-POR_BARRIDO = 200
+POR_BARRIDO = 1000
 
 registro = logging.getLogger(__name__)
 
