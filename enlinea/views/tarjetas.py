@@ -9,8 +9,7 @@ from django.views.decorators.http import require_safe
 
 from enlinea import consultas
 from enlinea.consultas.tarjetas import mi_expediente
-from enlinea.sala.pantallas import contexto_propio, milisegundos
-from enlinea.views.comun import cuenta_de
+from enlinea.views.comun import contexto_de_sala, cuenta_de
 
 
 @require_safe
@@ -21,7 +20,5 @@ def tarjetas(peticion: HttpRequest) -> HttpResponse:
     cuenta, ahora = cuenta_de(peticion), timezone.now()
     datos = {"expediente": mi_expediente(cuenta, ahora), "base": "enlinea/tarjetas/_suelta.html"}
     if consultas.permiso_para_jugar(cuenta, ahora):
-        estado = consultas.estado_de_sala(ahora, [cuenta])
-        datos |= contexto_propio(estado, cuenta, "tarjetas")
-        datos |= {"base": "enlinea/sala/_vivo.html", "ahora": milisegundos(ahora), "mirada": "otra", "cuenta": cuenta}
+        datos |= {**contexto_de_sala(peticion, "tarjetas"), "base": "enlinea/sala/_vivo.html", "mirada": "otra"}
     return render(peticion, "enlinea/tarjetas/lista.html", datos)

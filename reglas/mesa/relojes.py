@@ -20,13 +20,14 @@ class Plazos(NamedTuple):
     comienzo: int = 120_000
     sin_prisa: int = 300_000
     """Lo que dura un turno en la mesa sin prisa; al cumplirse tira el sistema, sin tarjeta."""
+    segundo: int = 1_000
+    """Lo que dura cada segundo de los relojes del turno; sólo lo acorta quien prueba."""
 
 
 PLAZOS = Plazos()
 AMARILLAS_PARA_SUSPENDER = 28
 """SA1: la que termina la partida."""
 
-SEGUNDO = 1_000
 LARGO_SIN_PRISA = 5
 
 
@@ -50,6 +51,6 @@ def vence_turno(plazos: Plazos, modo: Modo, reloj: int, abierto: int, cuantas: i
     if modo is Modo.PRACTICA:
         return 0
     if reloj == RELOJ_UNICA:
-        return abierto + (RELOJ_UNICA * SEGUNDO if cuantas == 0 else plazos.tira_sola)
+        return abierto + (RELOJ_UNICA * plazos.segundo if cuantas == 0 else plazos.tira_sola)
     gracia = 1 if reloj == RELOJ_CIERRE else 0
-    return abierto + reloj * SEGUNDO + (cuantas + gracia) * plazos.extra
+    return abierto + reloj * plazos.segundo + (cuantas + gracia) * plazos.extra

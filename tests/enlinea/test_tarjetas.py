@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from config.tareas import del_barrido
 from enlinea.errores import ErrorDeServicio
+from enlinea.mesa.diario import Renglon
 from enlinea.models import MensajeDelAdministrador, Mesa, Tarjeta
 from enlinea.servicios import suspensiones, tarjetas
 from enlinea.servicios.historia import historias_faltantes_guardar, mesa_proyectar
@@ -38,8 +39,10 @@ def a_las_28(mesa: Mesa, hace: timedelta = timedelta(0)) -> tuple[MesaDePrueba, 
     return juego, juego.mesa.culpable
 
 
-def no_vuelve(cuentas: list[Cuenta], quien: int, hace: timedelta = timedelta(0)) -> Mesa:
-    """Una partida que esa persona abandonó, ya guardada."""
+def no_vuelve(
+    cuentas: list[Cuenta], quien: int, hace: timedelta = timedelta(0), guardar: bool = True
+) -> tuple[Mesa, list[Renglon]]:
+    """Una partida que esa persona abandonó, ya guardada (o no), y su diario."""
     Mesa.objects.filter(estado=Mesa.Estado.LISTA).update(estado=Mesa.Estado.CERRADA)
     for mesa in Mesa.objects.all():
         mesa.lugares.update(activo=False)
@@ -49,8 +52,10 @@ def no_vuelve(cuentas: list[Cuenta], quien: int, hace: timedelta = timedelta(0))
     juego.comenzar()
     juego.pedir(o.Ausentar(quien))
     juego.pedir(o.Vencer(), 300_000)
-    mesa_proyectar(mesa.pk, renglones_de(mesa, juego))
-    return mesa
+    renglones = renglones_de(mesa, juego)
+    if guardar:
+        mesa_proyectar(mesa.pk, renglones)
+    return mesa, renglones
 
 
 def vigente(cuenta: Cuenta) -> Suspension | None:

@@ -9,7 +9,7 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.sessions.backends.db import SessionStore
 from django.utils import timezone
 
-from enlinea.models import Lugar, Mesa
+from enlinea.models import Lugar, Mesa, Tarjeta
 from enlinea.servicios.clasificacion import partidas_sumar
 from enlinea.servicios.estadistica import estadisticas_faltantes_guardar
 from suscripciones import servicios
@@ -48,6 +48,13 @@ def sembrar_cuartetos(pedidos: dict[str, list[list[str]]]) -> None:
             uno = {"mesa": mesa, "nombres": nombres, "sesiones": sesiones, **quienes}
             hechos.setdefault(meta, []).append(uno)
     print(json.dumps(hechos))
+
+
+def sembrar_jefa(con_azul: int) -> None:
+    """Quien administra; escribe su sesión. A esa cuenta le deja una azul de antes."""
+    jefa = Cuenta.objects.create_superuser(f"jefa-{uuid4().hex[:6]}@prueba.mx", nombre="Jefa")
+    Tarjeta.objects.create(cuenta_id=con_azul, color="azul", hecho=f"antes:{con_azul}", instante=timezone.now())
+    print(_sesion(jefa))
 
 
 def sembrar_partida(nombres: list[str], meta: str = "100", semilla: int = 15) -> None:

@@ -1,0 +1,172 @@
+"""A la vez: dos procesos que proyectan, el barrido y la administración; y el corte en dos procesos de verdad (SU3)."""
+
+import json
+import time
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.utils import timezone
+from websockets.sync.client import ClientConnection, connect
+
+from enlinea.errores import ErrorDeServicio
+from enlinea.mesa import diario
+from enlinea.mesa.diario import leer_eventos
+from enlinea.models import MensajeDelAdministrador, Mesa, Partida, Tarjeta
+from enlinea.servicios import suspensiones
+from enlinea.servicios.historia import mesa_proyectar
+from enlinea.servicios.tarjetas import tarjeta_anular, tarjeta_roja, tarjetas_faltantes_proyectar
+from reglas.mesa import eventos as ev
+from suscripciones.models import Cuenta, Suspension
+from tests.enlinea.mesas import al_diario, los_cuatro, renglones_de, sentar
+from tests.enlinea.sala.a_la_vez import a_la_vez
+from tests.enlinea.sala.ayudas import navegador
+from tests.enlinea.sala.test_dos_procesos import Pestana
+from tests.enlinea.sala.test_dos_procesos import servidores as servidores
+from tests.enlinea.test_tarjetas import a_las_28, no_vuelve, vigente
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PROCESOS = 4
+
+
+def jefa() -> Cuenta:
+    return Cuenta.objects.create_superuser("jefa@prueba.mx")
+
+
+def test_varios_procesos_y_el_barrido_proyectan_una_tarjeta_por_hecho_y_una_suspension() -> None:
+    cuatro = los_cuatro()
+    mesa = sentar(cuatro)
+    juego, culpable = a_las_28(mesa)
+    al_diario(mesa, juego)
+    Mesa.objects.filter(pk=mesa.pk).update(estado=Mesa.Estado.CERRADA)
+    renglones = renglones_de(mesa, juego)
+    proyectan: list[Callable[[], Any]] = [lambda: mesa_proyectar(mesa.pk, renglones)] * PROCESOS
+    a_la_vez(*proyectan, tarjetas_faltantes_proyectar, tarjetas_faltantes_proyectar)
+    assert Tarjeta.objects.count() == 28
+    assert Suspension.objects.count() == 1 and Partida.objects.count() == 1
+    assert vigente(cuatro[culpable]) is not None
+
+
+def test_dos_azules_atrasadas_que_se_guardan_a_la_vez_suspenden_una_vez() -> None:
+    """La misma persona no está en dos mesas, pero dos barridos pueden guardar dos atrasadas al mismo tiempo."""
+    cuatro = los_cuatro()
+    atrasadas = [no_vuelve(cuatro, 1, timedelta(days=n), guardar=False) for n in (1, 2)]
+    a_la_vez(*[lambda m=m, r=r: mesa_proyectar(m.pk, r) for m, r in atrasadas for _vez in range(2)])
+    assert (Tarjeta.objects.count(), Suspension.objects.filter(levantada_en=None).count()) == (2, 1)
+    assert vigente(cuatro[1]) is not None
+
+
+def test_la_misma_roja_dos_veces_a_la_vez_es_una() -> None:
+    mari, quien = los_cuatro()[0], jefa()
+
+    def dar() -> Tarjeta:
+        return tarjeta_roja(
+            cuenta_id=mari.pk, administrador_id=quien.pk, motivo="Insultos", id_hecho="reporte:1", ahora=timezone.now()
+        )
+
+    assert len({t.pk for t in a_la_vez(*[dar] * PROCESOS)}) == 1
+    assert (Tarjeta.objects.count(), Suspension.objects.count()) == (1, 1)
+
+
+def test_el_mismo_reporte_contra_dos_a_la_vez_castiga_a_uno() -> None:
+    mari, beto = los_cuatro()[:2]
+    quien = jefa()
+
+    def dar(cuenta: Cuenta) -> Tarjeta:
+        return tarjeta_roja(
+            cuenta_id=cuenta.pk, administrador_id=quien.pk, motivo="x", id_hecho="reporte:1", ahora=timezone.now()
+        )
+
+    quedo = a_la_vez(lambda: dar(mari), lambda: dar(beto))
+    assert sum(isinstance(q, ErrorDeServicio) and q.codigo == "orden_ajena" for q in quedo) == 1
+    assert (Tarjeta.objects.count(), Suspension.objects.count()) == (1, 1)
+
+
+def test_anular_dos_veces_a_la_vez_avisa_una_y_proyectar_mientras_no_la_revive() -> None:
+    cuatro, quien = los_cuatro(), jefa()
+    mesa = sentar(cuatro)
+    juego, culpable = a_las_28(mesa)
+    renglones = renglones_de(mesa, juego)
+    mesa_proyectar(mesa.pk, renglones)
+    una = Tarjeta.objects.earliest("instante").pk
+
+    def anular() -> Tarjeta:
+        return tarjeta_anular(tarjeta_id=una, administrador_id=quien.pk, motivo="Falla", ahora=timezone.now())
+
+    a_la_vez(anular, anular, lambda: mesa_proyectar(mesa.pk, renglones))
+    assert MensajeDelAdministrador.objects.count() == 1
+    assert vigente(cuatro[culpable]) is None and Suspension.objects.count() == 1
+
+
+# --- dos procesos de verdad -------------------------------------------------------------------------------------------
+class Silla:
+    """Un socket de la mesa en uno de los servidores."""
+
+    def __init__(self, cuenta: Cuenta, mesa: Mesa, puerto: int) -> None:
+        galleta = navegador(cuenta).cookies[settings.SESSION_COOKIE_NAME].value
+        anfitrion = f"localhost:{puerto}"
+        self._abierto = connect(
+            f"ws://{anfitrion}/ws/mesa/{mesa.pk}/",
+            origin=f"http://{anfitrion}",  # type: ignore[arg-type]
+            additional_headers={"Cookie": f"sesion={galleta}"},
+        )
+        self.socket: ClientConnection = self._abierto.__enter__()
+        self.vista: dict[str, Any] = {}
+
+    def manda(self, tipo: str, **datos: Any) -> None:
+        orden = {"tipo": tipo, "id_orden": str(uuid4()), "version": self.vista.get("version", 0), "datos": datos}
+        self.socket.send(json.dumps(orden))
+
+    def hasta(self, tipo: str, fase: int = -1, plazo: float = 20) -> dict[str, Any]:
+        limite = time.monotonic() + plazo
+        while True:
+            mensaje: dict[str, Any] = json.loads(self.socket.recv(timeout=max(limite - time.monotonic(), 0.01)))
+            if mensaje["tipo"] == "vista":
+                self.vista = mensaje
+            if mensaje["tipo"] == tipo and fase in (-1, mensaje["datos"].get("fase")):
+                return mensaje
+
+
+@pytest.mark.postgres
+@pytest.mark.redis
+@pytest.mark.parametrize("como", ["servicio", "directo en la base"])
+def test_suspender_corta_en_dos_segundos_en_los_dos_procesos(servidores: list[tuple[int, Any]], como: str) -> None:
+    (uno, _primero), (otro, _segundo) = servidores
+    cuatro, quien = los_cuatro(), jefa()
+    mesa = sentar(cuatro)
+    sillas = [Silla(c, mesa, (uno, otro)[n % 2]) for n, c in enumerate(cuatro)]
+    for silla in sillas:
+        silla.hasta("vista", 1)
+        silla.manda("nonce", nonce="ab" * 16)
+    sillas[0].manda("comenzar")
+    for silla in sillas:
+        silla.hasta("vista", 3)
+    # el suspendido tiene además otra pestaña en la mesa y una en la Sala, en el otro proceso
+    otra, sala = Silla(cuatro[1], mesa, uno), Pestana(cuatro[1], uno)
+    otra.hasta("vista", 3)
+    sala.hasta("pestanas", "Tarjetas")
+    desde = time.monotonic()
+    if como == "servicio":
+        suspensiones.cuenta_bloquear(
+            cuenta_id=cuatro[1].pk, administrador_id=quien.pk, motivo="x", id_orden=uuid4(), ahora=timezone.now()
+        )
+    else:
+        Suspension.objects.create(cuenta=cuatro[1], desde=timezone.now(), motivo="x")
+    tardo = {}
+    for nombre, silla in (("mesa", sillas[1]), ("otra pestaña", otra)):
+        assert silla.hasta("fuera")["datos"] == {"codigo": "suspendido"}
+        tardo[nombre] = time.monotonic() - desde
+    while json.loads(sala.socket.recv(timeout=10))["tipo"] != "fuera":
+        pass
+    tardo["sala"] = time.monotonic() - desde
+    for n in (0, 2, 3):
+        assert sillas[n].hasta("vista", 6)["datos"]["motivo"] == "sancion"
+        tardo[str(n)] = time.monotonic() - desde
+    assert max(tardo.values()) < 2, tardo
+    finales = [e for r in diario.leer(mesa.pk) for e in leer_eventos(r.eventos) if isinstance(e, ev.PartidaAnulada)]
+    assert [(e.motivo, e.azul) for e in finales] == [("sancion", 0)], "una vez, aunque la pidan los dos procesos"
+    connection.close()
