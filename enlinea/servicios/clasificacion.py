@@ -92,7 +92,7 @@ def _por_sumar() -> QuerySet[Partida]:
     """Normales, terminadas por meta y sin sumar, en el orden en que se suman."""
     faltan = Partida.objects.filter(CUENTAN, orden_de_puntos=None)
     # en una mesa normal los cuatro son personas; si no, no se puede sumar
-    return faltan.exclude(jugadores__cuenta=None).order_by("fin", "mesa", "numero").defer("acta", "resumen")
+    return faltan.exclude(jugadores__cuenta=None).order_by("fin", "mesa_id", "numero").defer("acta", "resumen")
 
 
 def bloquear() -> TablaDeClasificacion:
@@ -143,8 +143,7 @@ def _inscribir_lote(tabla: TablaDeClasificacion, cambian: Sequence[int]) -> None
     for fila in filas.values():
         fila.clave = clave_de(fila.puntos, fila.pk) if fila.clave is None else None
     entran = [f.clave for f in (*filas.values(), *nuevas) if f.clave is not None]
-    Clasificado.objects.bulk_create(nuevas)
-    Clasificado.objects.bulk_update(filas.values(), ["clave"], batch_size=500)
+    _escribir([*filas.values(), *nuevas])
     en_tabla = {f.pk for f in (*filas.values(), *nuevas) if f.clave is not None}
     CambioDeInscripcion.objects.bulk_create(
         CambioDeInscripcion(cuenta_id=c, inscrita=c in en_tabla, tras=tabla.aplicadas) for c in cambian
@@ -173,7 +172,7 @@ def _sumar(tabla: TablaDeClasificacion, partida: Partida) -> None:
     for fila, pr in zip(filas, tras, strict=True):
         fila.puntos = pr
         fila.clave = None if fila.clave is None else clave_de(pr, fila.pk)
-    Clasificado.objects.bulk_update(filas, ["puntos", "clave"])
+    _escribir(filas)
     _correr_fronteras(tabla, salen, [fila.clave for fila in filas if fila.clave is not None])
     tabla.aplicadas += 1
     tabla.save()
@@ -201,6 +200,13 @@ def _filas(tabla: TablaDeClasificacion, cuentas: Sequence[int]) -> list[Clasific
         Clasificado.objects.bulk_create(faltan, ignore_conflicts=True)
         filas = Clasificado.objects.in_bulk(cuentas)
     return [filas[c] for c in cuentas]
+
+
+def _escribir(filas: Sequence[Clasificado]) -> None:
+    """En una sentencia; cuesta la mitad que un UPDATE con un caso por fila."""
+    Clasificado.objects.bulk_create(
+        filas, POR_LOTE, update_conflicts=True, unique_fields=["cuenta"], update_fields=["puntos", "clave"]
+    )
 
 
 def _quintil(tabla: TablaDeClasificacion, clave: int | None) -> int:

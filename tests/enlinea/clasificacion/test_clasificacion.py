@@ -7,6 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
+from config.tareas import del_barrido
 from enlinea import consultas
 from enlinea.models import CambioDeInscripcion, Clasificado, Partida, PuntosDePartida, TablaDeClasificacion
 from enlinea.servicios import clasificacion
@@ -53,6 +54,14 @@ def test_las_que_esperan_se_suman_por_fin_mesa_y_numero():
     clasificacion.partidas_sumar()
     ordenes = [Partida.objects.get(pk=p.pk).orden_de_puntos for p in (primera, segunda, tercera)]
     assert ordenes == [1, 2, 3]
+
+
+def test_las_que_acaban_a_la_vez_van_por_el_numero_de_su_mesa():
+    cuentas = inscritos(5)
+    partidas = [jugada(cuentas[:4], 0, (100, 40)) for _ in range(6)]
+    clasificacion.partidas_sumar()
+    ordenes = [Partida.objects.get(pk=p.pk).orden_de_puntos for p in sorted(partidas, key=lambda p: p.mesa_id)]
+    assert ordenes == [1, 2, 3, 4, 5, 6]
 
 
 def test_la_que_llega_tarde_se_suma_al_llegar():
@@ -150,6 +159,15 @@ def test_una_que_no_cumple_las_reglas_no_detiene_a_las_demas(caplog):
     assert str(mala.pk) in caplog.text
     assert Partida.objects.get(pk=buena.pk).orden_de_puntos == 1
     assert clasificacion_recalcular(corregir=False).coincide
+
+
+def test_si_el_proceso_muere_tras_guardar_la_suma_el_barrido():
+    cuentas = inscritos(5)
+    partida = jugada(cuentas[:4], 0, (100, 40))
+    (tarea,) = [t for t in del_barrido() if "puntos" in t.nombre]
+    assert tarea.funcion() == 1
+    partida.refresh_from_db()
+    assert partida.orden_de_puntos == 1
 
 
 def test_con_un_automatico_no_cuenta():

@@ -14,9 +14,9 @@ from enlinea.servicios.recalculo import clasificacion_recalcular
 from reglas.tabla import clave_de
 from suscripciones.models import Cuenta
 from tests.enlinea.clasificacion.ayudas import cuentas_nuevas, inscritos, jugada
-from tests.enlinea.clasificacion.modelo import Modelo
 from tests.enlinea.mesas import suscriptor
 from tests.enlinea.sala.ayudas import navegador
+from tests.reglas.modelo_de_puntos import Modelo
 
 pytestmark = pytest.mark.django_db
 
