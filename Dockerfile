@@ -20,4 +20,4 @@ RUN python -m compileall -q . \
 EXPOSE 8000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=6s --start-period=30s --retries=3 CMD ["python", "despliegue/salud.py"]
-CMD ["uvicorn", "config.asgi:application", "--host", "0.0.0.0", "--port", "8000", "--loop", "uvloop", "--ws", "config.enchufe:Enchufe", "--ws-per-message-deflate", "false", "--ws-max-size", "65536", "--lifespan", "on", "--proxy-headers", "--forwarded-allow-ips", "*", "--no-access-log", "--no-server-header", "--timeout-graceful-shutdown", "15"]
+CMD ["python", "manage.py", "servir", "8000", "--detras-de-proxy"]

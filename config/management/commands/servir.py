@@ -34,8 +34,15 @@ class Command(BaseCommand):
         """Puerto y alcance."""
         parser.add_argument("puerto", nargs="?", default=os.environ.get("PUERTO", "8000"))
         parser.add_argument("--solo-local", action="store_true", help="No acepta otros equipos.")
+        parser.add_argument(
+            "--detras-de-proxy",
+            action="store_true",
+            help="Le cree al proxy la dirección y el https de cada quien, y espera más a terminar. Sin QR.",
+        )
 
-    def handle(self, *args: object, puerto: str, solo_local: bool, **opciones: object) -> None:
+    def handle(
+        self, *args: object, puerto: str, solo_local: bool, detras_de_proxy: bool = False, **opciones: object
+    ) -> None:
         """Comprueba que se puede servir, toma el puerto y atiende hasta Ctrl+C o SIGTERM."""
         try:
             arranque.comprobar()
@@ -43,8 +50,9 @@ class Command(BaseCommand):
             raise CommandError(str(negado)) from negado
         enchufe = tomar_puerto(puerto, "127.0.0.1" if solo_local else "0.0.0.0")
         with enchufe:
-            self._anunciar(enchufe.getsockname()[1], None if solo_local else direccion_local())
-            servir(enchufe)
+            if not detras_de_proxy:
+                self._anunciar(enchufe.getsockname()[1], None if solo_local else direccion_local())
+            servir(enchufe, detras_de_proxy=detras_de_proxy)
         self.stdout.write(_("Servidor cerrado. ¡Hasta la próxima!"))
 
     def _anunciar(self, puerto: int, local: str | None) -> None:
@@ -113,8 +121,11 @@ def qr_de_terminal(texto: str, codificacion: str) -> str:
     return salida.getvalue()
 
 
-def servir(enchufe: socket.socket) -> None:
-    """Atiende hasta que le pidan parar; SIGINT y SIGTERM avisan a los navegadores y terminan en paz."""
+def servir(enchufe: socket.socket, *, detras_de_proxy: bool = False) -> None:
+    """Atiende hasta que le pidan parar; SIGINT y SIGTERM avisan a los navegadores y terminan en paz.
+
+    `detras_de_proxy`: sólo se llega por él, así que se le cree quién llama.
+    """
     ajustes = uvicorn.Config(
         "config.asgi:application",
         lifespan="on",
@@ -126,7 +137,9 @@ def servir(enchufe: socket.socket) -> None:
         log_config=None,
         access_log=False,
         server_header=False,
-        timeout_graceful_shutdown=5,
+        proxy_headers=detras_de_proxy,
+        forwarded_allow_ips="*" if detras_de_proxy else None,
+        timeout_graceful_shutdown=15 if detras_de_proxy else 5,
     )
     # uvicorn, ya cerrado, devuelve la señal a quien la atendía antes
     signal.signal(signal.SIGTERM, _callada)
