@@ -64,14 +64,15 @@ def renglon_de(yo: Jugador) -> RenglonDePartida:
     por_asiento = {j.asiento: j.nombre for j in p.jugadores.all()}
     nombres = tuple(por_asiento.get(asiento, "") for asiento in range(4))
     manos, tantos = (p.manos_0, p.manos_1), (p.tantos_0, p.tantos_1)
+    # el rótulo por su clave: `get_…_display` traduce cada vez todas las opciones
     a_tantos = p.meta != Mesa.AQueSeJuega.JUEGOS_GANADOS
     return RenglonDePartida(
         id=p.pk,
         numero=yo.numero,
         mesa=p.mesa.nombre,
         meta=Meta(p.meta),
-        rotulo_meta=p.get_meta_display(),
-        modo=p.get_modo_display(),
+        rotulo_meta=str(Mesa.AQueSeJuega(p.meta).label),
+        modo=str(Mesa.Modo(p.modo).label),
         inicio=p.inicio,
         asiento=yo.asiento,
         nombres=(nombres[0], nombres[1], nombres[2], nombres[3]),
