@@ -27,6 +27,10 @@ class SoloLectura:
         return False
 
 
+SIN_GUARDAR = {"show_save": False, "show_save_and_continue": False, "show_save_and_add_another": False}
+"""Para la página de algo que sólo se lee."""
+
+
 class FormaDeMotivo(forms.Form):
     """Por qué, en un renglón."""
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
-from config.administracion import pedir_motivo
+from config.administracion import SIN_GUARDAR, pedir_motivo
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Tarjeta
 from enlinea.servicios import tarjetas as servicios
@@ -90,10 +90,11 @@ class AdministrarTarjetas(admin.ModelAdmin):
         return [ruta, *super().get_urls()]
 
     def change_view(self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None) -> Any:
-        """Con el botón de anular, si todavía vale."""
+        """Con el botón de anular, si todavía vale; sin los de guardar: no hay qué."""
         una = self.get_object(request, object_id)
         puede = una is not None and una.anulada_en is None and self.has_change_permission(request, una)
-        return super().change_view(request, object_id, form_url, {**(extra_context or {}), "se_puede_anular": puede})
+        contexto = {**(extra_context or {}), **SIN_GUARDAR, "title": _("Tarjeta"), "se_puede_anular": puede}
+        return super().change_view(request, object_id, form_url, contexto)
 
     def anular(self, request: HttpRequest, numero: int) -> HttpResponse:
         """Pide el motivo y la anula."""

@@ -17,7 +17,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
-from config.administracion import pedir_motivo
+from config.administracion import SIN_GUARDAR, pedir_motivo
 from suscripciones import consultas, servicios
 from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.models import Cuenta, Plan, Suscripcion, Suspension
@@ -130,7 +130,10 @@ class AdminDeCuenta(admin.ModelAdmin):
 
     def save_formset(self, peticion: HttpRequest, form: Any, formset: Any, change: bool) -> None:
         """La suspensión nueva, por el servicio, que deja quién la puso."""
-        for nueva in formset.save(commit=False) if formset.model is Suspension else []:
+        if formset.model is not Suspension:
+            super().save_formset(peticion, form, formset, change)
+            return
+        for nueva in formset.save(commit=False):
             quien = peticion.user.pk or 0
             try:
                 servicios.cuenta_suspender(
@@ -142,8 +145,6 @@ class AdminDeCuenta(admin.ModelAdmin):
                 )
             except ErrorDeSuscripcion as error:
                 self.message_user(peticion, texto_de(error), messages.ERROR)
-        if formset.model is Suspension:
-            formset.new_objects, formset.changed_objects, formset.deleted_objects = [], [], []
 
     @admin.display(description=_l("suscripción"))
     def suscripcion(self, cuenta: Cuenta) -> str:
@@ -339,7 +340,8 @@ class AdminDeSuspension(admin.ModelAdmin):
         ahora = timezone.now()
         corre = una is not None and una.levantada_en is None and (una.hasta is None or una.hasta > ahora)
         puede = corre and self.has_change_permission(peticion, una)
-        return super().change_view(peticion, object_id, form_url, {**(extra_context or {}), "se_puede_levantar": puede})
+        contexto = {**(extra_context or {}), **SIN_GUARDAR, "title": _("Suspensión"), "se_puede_levantar": puede}
+        return super().change_view(peticion, object_id, form_url, contexto)
 
     def levantar(self, peticion: HttpRequest, numero: int) -> HttpResponse:
         """Pide el motivo y la levanta."""

@@ -99,7 +99,7 @@ SUSPENSION_EN_SESION = "suspension"
 
 def suspension_por_avisar(suspension_id: int, ahora: datetime) -> Suspension | None:
     """Esa suspensión, si todavía corre: lo que la entrada explica a quien sacó de su sesión (SA1)."""
-    return Suspension.objects.que_corren(ahora).filter(pk=suspension_id).first()
+    return Suspension.objects.que_corren(ahora).filter(pk=suspension_id).select_related("cuenta").first()
 
 
 def suspensiones_de(cuenta_id: int) -> list[Suspension]:

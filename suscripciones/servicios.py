@@ -24,6 +24,7 @@ from suscripciones.planes import PLANES
 
 LARGO_DE_MOTIVO = 200
 SE_ANULO = gettext_noop("Se anuló una tarjeta de las que la causaron.")
+SE_RECALCULO = gettext_noop("Se volvió a calcular con una tarjeta anterior.")
 
 
 def _comprobar_administrador(cuenta_id: int | None, permiso: str) -> Cuenta:
@@ -232,7 +233,8 @@ def suspensiones_cuadrar(*, cuenta_id: int, debidas: Sequence[SuspensionDebida],
         toca = tocan.get(clave or "")
         levantada = toca.levantada_en if toca is not None else s.levantada_en or ahora
         if s.levantada_por_id is None and s.levantada_en != levantada:
-            s.levantada_en, s.motivo_de_levantar = levantada, SE_ANULO if levantada else ""
+            porque = SE_ANULO if toca is not None else SE_RECALCULO
+            s.levantada_en, s.motivo_de_levantar = levantada, porque if levantada else ""
             s.save(update_fields=["levantada_en", "motivo_de_levantar"])
     avisar_corte()
 

@@ -26,4 +26,5 @@ def suspension_de_la_sesion(context: dict[str, Any]) -> dict[str, Any]:
     peticion = context.get("request")
     numero = peticion.session.get(consultas.SUSPENSION_EN_SESION) if peticion is not None else None
     suspension = consultas.suspension_por_avisar(numero, timezone.now()) if isinstance(numero, int) else None
-    return explicar_suspension(suspension)
+    # el aparato puede ser de varios: se dice de quién es la cuenta
+    return {**explicar_suspension(suspension), "de_quien": suspension.cuenta.nombre if suspension else ""}

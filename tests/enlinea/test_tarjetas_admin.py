@@ -1,0 +1,128 @@
+"""La administración de tarjetas y suspensiones: todo por los servicios, con motivo, permiso y rastro (SA3, SU3)."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth.models import Permission
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from enlinea.models import MensajeDelAdministrador, Tarjeta
+from suscripciones.models import Cuenta, Suspension
+from tests.enlinea.mesas import suscriptor
+
+pytestmark = pytest.mark.django_db
+TARJETA, SUSPENSION = "admin:enlinea_tarjeta", "admin:suscripciones_suspension"
+
+
+@pytest.fixture
+def mari() -> Cuenta:
+    return suscriptor("Mari")
+
+
+@pytest.fixture
+def escritorio(client: Client) -> Client:
+    client.force_login(Cuenta.objects.create_superuser("jefa@prueba.mx"))
+    return client
+
+
+def dar_roja(escritorio: Client, mari: Cuenta, orden: str, motivo: str = "Insultó a su pareja") -> int:
+    datos = {"cuenta": mari.pk, "motivo": motivo, "orden": orden}
+    return escritorio.post(reverse(f"{TARJETA}_add"), datos).status_code
+
+
+def test_dar_una_roja_dos_veces_con_la_misma_orden_es_una_y_deja_rastro(escritorio: Client, mari: Cuenta) -> None:
+    orden = str(uuid4())
+    assert dar_roja(escritorio, mari, orden) == dar_roja(escritorio, mari, orden) == 302
+    tarjeta = Tarjeta.objects.get()
+    assert (tarjeta.color, tarjeta.cuenta, tarjeta.dada_por.email) == ("roja", mari, "jefa@prueba.mx")
+    assert Suspension.objects.get().origen == "roja"
+    assert LogEntry.objects.filter(object_id=str(tarjeta.pk)).exists()
+
+
+def test_sin_motivo_no_hay_roja(escritorio: Client, mari: Cuenta) -> None:
+    assert dar_roja(escritorio, mari, str(uuid4()), motivo="   ") == 200
+    assert not Tarjeta.objects.exists()
+
+
+def test_anular_pide_motivo_levanta_y_avisa(escritorio: Client, mari: Cuenta) -> None:
+    dar_roja(escritorio, mari, str(uuid4()))
+    una = Tarjeta.objects.get()
+    pagina = escritorio.get(reverse(f"{TARJETA}_change", args=[una.pk])).content.decode()
+    direccion = reverse(f"{TARJETA}_anular", args=[una.pk])
+    assert direccion in pagina and 'name="_save"' not in pagina
+    assert escritorio.get(direccion).status_code == 200
+    assert (
+        escritorio.post(direccion, {"motivo": " "}).status_code == 200 and not MensajeDelAdministrador.objects.exists()
+    )
+    assert escritorio.post(direccion, {"motivo": "Era <b>otra</b> persona"}).status_code == 302
+    una.refresh_from_db()
+    assert una.motivo_de_anulacion == "Era <b>otra</b> persona" and una.anulada_por is not None
+    assert Suspension.objects.get().levantada_en is not None
+    assert MensajeDelAdministrador.objects.get().para == mari
+    assert direccion not in escritorio.get(reverse(f"{TARJETA}_change", args=[una.pk])).content.decode()
+
+
+def test_ni_se_edita_ni_se_borra(escritorio: Client, mari: Cuenta) -> None:
+    dar_roja(escritorio, mari, str(uuid4()))
+    una, suspension = Tarjeta.objects.get(), Suspension.objects.get()
+    escritorio.post(
+        reverse(f"{TARJETA}_change", args=[una.pk]), {"motivo": "otro", "cuenta": mari.pk, "orden": uuid4()}
+    )
+    escritorio.post(reverse(f"{SUSPENSION}_change", args=[suspension.pk]), {"motivo": "otro", "hasta": ""})
+    una.refresh_from_db()
+    suspension.refresh_from_db()
+    assert una.motivo == "Insultó a su pareja" and suspension.motivo == "Tarjeta roja. Insultó a su pareja"
+    assert escritorio.post(reverse(f"{TARJETA}_delete", args=[una.pk]), {"post": "yes"}).status_code == 403
+    assert escritorio.post(reverse(f"{SUSPENSION}_delete", args=[suspension.pk]), {"post": "yes"}).status_code == 403
+
+
+def test_quien_solo_mira_no_anula_ni_levanta(client: Client, escritorio: Client, mari: Cuenta) -> None:
+    dar_roja(escritorio, mari, str(uuid4()))
+    ayuda = Cuenta.objects.create_user("ayuda@prueba.mx", is_staff=True)
+    ayuda.user_permissions.set(Permission.objects.filter(codename__in=["view_tarjeta", "view_suspension"]))
+    client.force_login(ayuda)
+    una, suspension = Tarjeta.objects.get(), Suspension.objects.get()
+    assert client.get(reverse(f"{TARJETA}_change", args=[una.pk])).status_code == 200
+    assert client.post(reverse(f"{TARJETA}_anular", args=[una.pk]), {"motivo": "x"}).status_code == 403
+    assert client.post(reverse(f"{SUSPENSION}_levantar", args=[suspension.pk]), {"motivo": "x"}).status_code == 403
+    assert dar_roja(client, mari, str(uuid4())) == 403
+    suspension.refresh_from_db()
+    assert suspension.levantada_en is None
+
+
+@pytest.mark.parametrize("dias", [None, 3])
+def test_suspender_o_bloquear_y_levantar(escritorio: Client, mari: Cuenta, dias: int | None) -> None:
+    hasta = timezone.localtime() + timedelta(days=dias or 0)
+    datos = {
+        "cuenta": mari.pk, "motivo": "Reincidente", "orden": str(uuid4()),
+        "hasta_0": f"{hasta:%d/%m/%Y}" if dias else "", "hasta_1": f"{hasta:%H:%M:%S}" if dias else "",
+    }  # fmt: skip
+    for _vez in range(2):
+        assert escritorio.post(reverse(f"{SUSPENSION}_add"), datos).status_code == 302
+    una = Suspension.objects.get()
+    assert una.puesta_por is not None and (una.hasta is None) is (dias is None)
+    direccion = reverse(f"{SUSPENSION}_levantar", args=[una.pk])
+    assert direccion in escritorio.get(reverse(f"{SUSPENSION}_change", args=[una.pk])).content.decode()
+    assert escritorio.post(direccion, {"motivo": "Se disculpó"}).status_code == 302
+    una.refresh_from_db()
+    assert una.levantada_en is not None and una.motivo_de_levantar == "Se disculpó"
+
+
+def test_desde_la_cuenta_tambien_se_suspende_por_el_servicio(escritorio: Client, mari: Cuenta) -> None:
+    ahora = timezone.localtime()
+    datos = {
+        "email": mari.email, "nombre": mari.nombre, "username": "", "is_active": "on",
+        "suscripciones-TOTAL_FORMS": "0", "suscripciones-INITIAL_FORMS": "0",
+        "suspensiones-TOTAL_FORMS": "1", "suspensiones-INITIAL_FORMS": "0",
+        "suspensiones-0-desde_0": f"{ahora:%d/%m/%Y}", "suspensiones-0-desde_1": f"{ahora:%H:%M:%S}",
+        "suspensiones-0-hasta_0": "", "suspensiones-0-hasta_1": "", "suspensiones-0-motivo": "Lenguaje",
+        "suspensiones-0-cuenta": mari.pk,
+    }  # fmt: skip
+    respuesta = escritorio.post(reverse("admin:suscripciones_cuenta_change", args=[mari.pk]), datos)
+    assert respuesta.status_code == 302, respuesta.content.decode()[:3000]
+    una = Suspension.objects.get()
+    assert una.motivo == "Lenguaje" and una.puesta_por is not None and una.clave
