@@ -75,7 +75,8 @@ def historias_faltantes_guardar() -> int:
     guardadas = 0
     for mesa_id in list(por_ver.values_list("pk", flat=True)[:POR_BARRIDO]):
         guardadas += mesa_proyectar(mesa_id)
-        Mesa.objects.filter(pk=mesa_id).update(proyectada=True)
+        # sus tarjetas van con la historia: que el otro barrido no la vuelva a leer
+        Mesa.objects.filter(pk=mesa_id).update(proyectada=True, con_tarjetas=True)
     return guardadas
 
 
