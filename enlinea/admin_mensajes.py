@@ -33,31 +33,31 @@ class FormaDeEnvio(forms.Form):
 
     orden = forms.UUIDField(widget=forms.HiddenInput)
     texto = forms.CharField(
-        label=_l("mensaje"), max_length=LARGO, widget=forms.Textarea(attrs={"rows": 6, "cols": 80}),
+        label=_l("Mensaje"), max_length=LARGO, widget=forms.Textarea(attrs={"rows": 6, "cols": 80}),
         help_text=_l("Lo ven al entrar a la Sala y en «Mensajes»."),
     )  # fmt: skip
     a = forms.ChoiceField(
-        label=_l("a quién"), initial="todos", widget=forms.RadioSelect,
+        label=_l("A quién"), initial="todos", widget=forms.RadioSelect,
         choices=[("todos", _l("a todos")), ("uno", _l("a una persona")), ("algunos", _l("a quienes cumplan esto"))],
     )  # fmt: skip
-    correo = forms.EmailField(label=_l("correo de la persona"), required=False)
+    correo = forms.EmailField(label=_l("Correo de la persona"), required=False)
     quintil = forms.TypedChoiceField(
-        label=_l("quintil"), coerce=int, empty_value=0, required=False,
+        label=_l("Quintil"), coerce=int, empty_value=0, required=False,
         choices=[("", _l("cualquiera")), *((str(q), f"Q{q}") for q in range(1, 6))],
     )  # fmt: skip
     vigencia = forms.ChoiceField(
-        label=_l("suscripción"), required=False,
+        label=_l("Suscripción"), required=False,
         choices=[
             ("", _l("cualquiera")), ("vigente", _l("vigente")), ("por_vencer", _l("por vencer (15 días o menos)")),
             ("vencida", _l("vencida")), ("ninguna", _l("nunca ha tenido")),
         ],
     )  # fmt: skip
-    plan = forms.ChoiceField(label=_l("plan"), required=False)
+    plan = forms.ChoiceField(label=_l("Plan"), required=False)
     desde = forms.DateField(
-        label=_l("alta desde"), required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+        label=_l("Alta desde"), required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
     suspendidas = forms.TypedChoiceField(
-        label=_l("suspensión"), coerce=lambda v: v == "si", empty_value=None, required=False,
+        label=_l("Suspensión"), coerce=lambda v: v == "si", empty_value=None, required=False,
         choices=[("", _l("da igual")), ("si", _l("suspendidas o bloqueadas")), ("no", _l("sin suspensión"))],
     )  # fmt: skip
 

@@ -11,15 +11,18 @@ from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
 from enlinea.consultas import reportes as consultas
+from enlinea.consultas.academia import Fuente, mano_para_ver
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Reporte
 from enlinea.servicios.mensajes import LARGO
 from enlinea.servicios.moderacion import reporte_decidir
 from enlinea.textos import texto_de
+from enlinea.textos_academia import jugadas_en_texto
 from enlinea.textos_moderacion import al_senalado
 
 D = Reporte.Decision
@@ -35,6 +38,11 @@ BOTONES = (
 )
 
 
+def _jugada_por_jugada(fuente: Fuente) -> list[list[str]]:
+    """Cada mano terminada, dicha jugada por jugada."""
+    return [jugadas_en_texto(mano_para_ver(fuente, n), fuente.nombres) for n in range(len(fuente.manos))]
+
+
 class FormaDeDecision(forms.Form):
     """Qué se decide y, si se quiere, con qué palabras se le dice al señalado."""
 
@@ -46,8 +54,7 @@ class FormaDeDecision(forms.Form):
 class AdministrarReportes(admin.ModelAdmin):
     """Primero los que faltan. No se agregan, editan ni borran: se deciden."""
 
-    list_display = ("creado", "quien_notifica", "a_quien", "van", "donde", "mesa", "ojo", "estado", "decidido_por")
-    list_display_links = ("creado", "quien_notifica")
+    list_display = ("creado", "quien_notifica", "a_quien", "que_paso", "van", "ojo", "estado", "decidido_por")
     list_filter = ("decision", "represalia", "donde", "creado")
     search_fields = ("senalado__email", "nombre_del_senalado", "quien__email", "nombre_de_quien", "comentario")
     list_select_related = ("quien", "senalado", "mesa", "decidido_por")
@@ -68,17 +75,22 @@ class AdministrarReportes(admin.ModelAdmin):
         """No se borran."""
         return False
 
-    @admin.display(description=_l("quien notifica"), ordering="nombre_de_quien")
+    @admin.display(description=_l("notifica"), ordering="nombre_de_quien")
     def quien_notifica(self, reporte: Reporte) -> str:
-        """Con su correo, para no confundir a dos del mismo nombre."""
-        return f"{reporte.nombre_de_quien} ({reporte.quien.email})"
+        """Como se llamaba entonces; su correo está adentro."""
+        return reporte.nombre_de_quien
 
     @admin.display(description=_l("señalado"), ordering="nombre_del_senalado")
     def a_quien(self, reporte: Reporte) -> str:
-        """Con su correo."""
-        return f"{reporte.nombre_del_senalado} ({reporte.senalado.email})"
+        """Como se llamaba entonces."""
+        return reporte.nombre_del_senalado
 
-    @admin.display(description=_l("van contra él o ella"), ordering="veces")
+    @admin.display(description=_l("comentario"))
+    def que_paso(self, reporte: Reporte) -> str:
+        """El principio."""
+        return Truncator(reporte.comentario).chars(60)
+
+    @admin.display(description=_l("van"), ordering="veces")
     def van(self, reporte: Reporte) -> int:
         """Cuántos reportes hay contra el señalado, con éste."""
         return int(getattr(reporte, "veces", 0))
@@ -118,8 +130,7 @@ class AdministrarReportes(admin.ModelAdmin):
         if request.method == "POST":
             return self._decidir(request, reporte)
         puede = self.has_change_permission(request, reporte)
-        registro = consultas.registro_de_la_partida(reporte)
-        partida = consultas.partida_del_reporte(reporte)
+        fuente = consultas.fuente_del_reporte(reporte)
         contexto = {
             **self.admin_site.each_context(request),
             "title": _("Reporte %(numero)d") % {"numero": reporte.pk},
@@ -127,8 +138,8 @@ class AdministrarReportes(admin.ModelAdmin):
             "reporte": reporte,
             "antecedentes": consultas.antecedentes(reporte),
             "lineas": [{**linea, "cuando": parse_datetime(linea["cuando"])} for linea in reporte.charla],
-            "partida": partida,
-            "manos": len(registro["manos"]) if registro else 0,
+            "partida": consultas.partida_del_reporte(reporte),
+            "manos": _jugada_por_jugada(fuente) if fuente else [],
             "puede": puede and reporte.decision == D.PENDIENTE,
             "botones": [(d, letrero, que, al_senalado(reporte, d)) for d, letrero, que in BOTONES],
             "largo": LARGO,

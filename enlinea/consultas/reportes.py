@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import Q
 
+from enlinea.consultas.academia import PARTIDA, Fuente
 from enlinea.consultas.sala import charlas_de_sala
 from enlinea.consultas.silencios import callados_por
 from enlinea.mesa import diario
@@ -160,10 +161,11 @@ def otros_de_la_partida(partida_id: int, cuenta_id: int) -> tuple[Partida, list[
 
 
 def platicadores_para(cuenta_id: int, ahora: datetime) -> list[Platicador]:
-    """Quiénes escribieron entre lo último de la Sala, con lo último que dijo cada uno, que todavía se puede señalar."""
+    """Quiénes escribieron hace poco en la Sala, con lo último que dijo cada uno; de quien se silenció no se enseña."""
     ultimos: dict[int, Platicador] = {}
+    callados = callados_por([cuenta_id]).get(cuenta_id, frozenset())
     for c in reversed(charlas_de_sala()):
-        if c.autor != cuenta_id and c.instante > ahora - SE_SENALA_DURANTE:
+        if c.autor != cuenta_id and c.autor not in callados and c.instante > ahora - SE_SENALA_DURANTE:
             ultimos.setdefault(c.autor, Platicador(c.autor, c.nombre, c.id, c.texto, c.instante))
     return list(ultimos.values())
 
@@ -179,6 +181,14 @@ def antecedentes(reporte: Reporte) -> Antecedentes:
 def partida_del_reporte(reporte: Reporte) -> Partida | None:
     """La partida ya acabada de la que se habla; None si sigue, o si fue en la Sala."""
     return Partida.objects.filter(mesa=reporte.mesa_id, numero=reporte.numero).first() if reporte.mesa_id else None
+
+
+def fuente_del_reporte(reporte: Reporte) -> Fuente | None:
+    """La partida señalada, lista para repetirla jugada por jugada: sólo las manos ya terminadas (EL8)."""
+    acta = registro_de_la_partida(reporte)
+    if acta is None or reporte.mesa is None:
+        return None
+    return Fuente(PARTIDA, reporte.numero, reporte.mesa.nombre, reporte.creado, acta, 0, 0)
 
 
 def registro_de_la_partida(reporte: Reporte) -> dict[str, Any] | None:

@@ -186,9 +186,12 @@ def _mandar(reporte: Reporte) -> int:
         "enlace": f"{reporte.enlace}{reporte.pk}/change/" if reporte.enlace else "",
     }
     try:
-        if not cuentas.administradores_avisar(permiso=PERMISO, plantilla="enlinea/correo/reporte.txt", datos=datos):
-            return 0
+        avisados = cuentas.administradores_avisar(permiso=PERMISO, plantilla="enlinea/correo/reporte.txt", datos=datos)
     except ErrorDeSuscripcion:
-        return 0
-    Reporte.objects.filter(pk=reporte.pk).update(correo_enviado=timezone.now())
-    return 1
+        return 0  # queda apartado: se retoma en un rato
+    suyo = Reporte.objects.filter(pk=reporte.pk)
+    if avisados:
+        suyo.update(correo_enviado=timezone.now())
+    else:  # todavía no hay quien decida: en cuanto lo haya
+        suyo.update(correo_apartado=None)
+    return min(avisados, 1)

@@ -118,7 +118,8 @@ def test_con_la_sesion_vencida_el_guion_lo_sabe(mesa: Mesa, cuatro: list[Cuenta]
 def test_convivencia_junta_companeros_platicadores_y_silenciados(
     mesa: Mesa, cuatro: list[Cuenta], ahora: datetime
 ) -> None:
-    dice(suscriptor("Platicona"), "hola <i>a</i> todos", ahora)
+    platicona = suscriptor("Platicona")
+    dice(platicona, "hola <i>a</i> todos", ahora)
     cliente = navegador(cuatro[0])
     sala.presencia_por_consulta(cuenta_id=cuatro[0].pk, ahora=ahora)
     cliente.post("/enlinea/silenciar/", {"id_orden": str(uuid4()), "cuenta": cuatro[1].pk, "con_aviso": "1"})
@@ -129,7 +130,10 @@ def test_convivencia_junta_companeros_platicadores_y_silenciados(
     assert "Silenciar a Carmen" in pagina
     assert "«hola &lt;i&gt;a&lt;/i&gt; todos»" in pagina
     assert "Señalar a Platicona" in pagina
-    cliente.post("/enlinea/silenciar/", {"id_orden": str(uuid4()), "cuenta": cuatro[1].pk, "quitar": "1"})
+    cliente.post("/enlinea/silenciar/", {"id_orden": str(uuid4()), "cuenta": platicona.pk})
+    assert "todos»" not in texto(cliente.get("/enlinea/convivencia/")), "de quien se silenció no se enseña nada"
+    for quien in (cuatro[1], platicona):
+        cliente.post("/enlinea/silenciar/", {"id_orden": str(uuid4()), "cuenta": quien.pk, "quitar": "1"})
     assert not Silencio.objects.exists()
 
 
@@ -151,11 +155,12 @@ def test_la_cola_dice_todo_y_se_decide_desde_ahi(mesa: Mesa, cuatro: list[Cuenta
     reporte = senala(cuatro[0], cuatro[1], en(mesa), ahora, "Me <script>insultó</script>")
     cliente = navegador(jefa())
     lista = texto(cliente.get(COLA))
-    assert "Mari (mari@prueba.mx)" in lista
-    assert "Beto (beto@prueba.mx)" in lista
+    assert "Me &lt;script&gt;insultó&lt;/script&gt;" in lista
     assert '<td class="field-van">2</td>' in lista
     uno = texto(cliente.get(f"{COLA}{reporte.pk}/change/"))
     assert "Me &lt;script&gt;insultó&lt;/script&gt;" in uno
+    assert "(mari@prueba.mx)" in uno
+    assert "(beto@prueba.mx)" in uno
     assert "eres un &lt;b&gt;pendejo&lt;/b&gt;" in uno
     assert "Los demás vieron: eres un ***" in uno
     assert "1 reporte más contra esta persona" in uno
@@ -194,6 +199,9 @@ def test_el_registro_que_baja_la_administracion_no_lleva_la_mano_en_juego(ahora:
     cliente = navegador(escena.administra)
     bajado = cliente.get(f"{COLA}{reporte.pk}/registro.json")
     assert len(bajado.json()["manos"]) == 1
+    pagina = texto(cliente.get(f"{COLA}{reporte.pk}/change/"))
+    assert pagina.count("jugada por jugada") == 1
+    assert "Mari tiró " in pagina
     for ruta in (COLA, f"{COLA}{reporte.pk}/change/", f"{COLA}{reporte.pk}/registro.json"):
         assert escena.rastros_en_juego(cliente.get(ruta).content, None) == []
     assert cliente.get(f"{COLA}999/registro.json").status_code == 404

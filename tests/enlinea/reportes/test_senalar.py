@@ -207,5 +207,8 @@ def test_sin_correo_o_sin_quien_lo_atienda_se_reintenta(
     senala(cuatro[0], cuatro[1], en(mesa), ahora)
     assert correos_mandar(ahora) == 0
     jefa()
+    settings.EMAIL_BACKEND = "tests.enlinea.reportes.ayudas.CorreoCaido"  # type: ignore[attr-defined]
+    assert correos_mandar(ahora) == 0
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"  # type: ignore[attr-defined]
     assert correos_mandar(ahora + timedelta(seconds=5)) == 0, "está apartado"
     assert correos_mandar(ahora + timedelta(minutes=6)) == 1
