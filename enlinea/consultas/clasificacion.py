@@ -1,7 +1,7 @@
 """La clasificación, leída de lo guardado (ES2): quintiles, puntos, mi lugar y la tabla; siempre al día.
 
-El quintil sale de comparar claves con las cuatro fronteras. El lugar se cuenta desde la frontera más cercana: sólo lo
-piden las pantallas.
+El quintil sale de comparar claves con las cuatro fronteras. El lugar se cuenta desde la de su quintil: sólo lo piden
+las pantallas.
 """
 
 from collections.abc import Collection
