@@ -8,7 +8,7 @@ import random
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 from enlinea.mesa import diario
@@ -81,7 +81,7 @@ def _jugar(cuentas: Sequence[int], velada: Velada, empieza: datetime, semilla: i
     finally:
         base.cerrar()
     guardadas = mesa_proyectar(mesa.pk, renglones)
-    mesa_cerrar(mesa.pk, juego.mesa.motivo)
+    mesa_cerrar(mesa.pk, juego.mesa.motivo, datetime.fromtimestamp(juego.ahora / 1000, tz=UTC))
     return guardadas
 
 
