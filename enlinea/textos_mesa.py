@@ -102,6 +102,11 @@ MESA: dict[str, Any] = {
     "contando": _("Contando los tantos…"),
     "confirma": _("¿Tirar {ficha}?"),
     "repitiendo": _("Repitiendo: {i} de {n}"),
+    "rep_trae": _("Repitiendo la partida…"),
+    "rep_mano": _("Repitiendo la mano {n}"),
+    "rep_suma": _("Mano {n}. {como} {tantos} para {pareja}"),
+    "rep_gana": _("Mano {n}. {como} La ganan {pareja}"),
+    "rep_nadie": _("Mano {n}. {como} Nadie la gana"),
     "otra_vez_aqui": _("Ya están los cuatro. Sigue la mano."),
     # espera y fin de mano
     "espera_titulo": _("Ya están los cuatro"),

@@ -1,5 +1,7 @@
 """La página de la mesa en línea (EL3): lo que se juega llega por su socket."""
 
+from collections.abc import Sequence
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -28,16 +30,17 @@ def mesa(peticion: HttpRequest, mesa_id: int) -> HttpResponse:
         return redirect("enlinea:sala")
     if not lugar.sentado:
         return _sin_lugar(peticion, cuenta_id, _("Esta mesa ya terminó"), 410)
-    respuesta = render(peticion, "enlinea/mesa/pagina.html", _contexto(peticion, lugar))
+    otros = otros_de_la_mesa(lugar.mesa_id, cuenta_id)
+    respuesta = render(peticion, "enlinea/mesa/pagina.html", _contexto(peticion, lugar, otros))
     # para el informe de calidad; en las demás mesas no se mide nada
     return aparato.recordar(peticion, respuesta) if lugar.modo == Mesa.Modo.NORMAL else respuesta
 
 
-def _contexto(peticion: HttpRequest, lugar: MiLugar) -> dict[str, object]:
+def _contexto(peticion: HttpRequest, lugar: MiLugar, otros: Sequence[object] = ()) -> dict[str, object]:
     entrada = reverse("suscripciones:entrar")
     return {
         "lugar": lugar,
-        "otros": otros_de_la_mesa(lugar.mesa_id, peticion.user.pk or 0),
+        "otros": otros,
         "textos": todos(),
         "socket": f"/ws/mesa/{lugar.mesa_id}/",
         "entrar": f"{entrada}?next={peticion.path}",

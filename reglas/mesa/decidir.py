@@ -26,6 +26,9 @@ VOLVER_A_LA_MESA = 3_000
 """Lo que tarda un móvil en pasar de la Sala a la mesa."""
 REPETIR_JUGADA = 700
 """Milisegundos que se devuelven por jugada al reanudar: lo que tarda la repetición (EL9)."""
+REPETIR_MANO = 2_000
+"""Y por cada mano ya terminada de la partida, que se repite aprisa."""
+REPETIR_MANOS_A_LO_MAS = 20_000
 
 
 class _Hora:
@@ -245,7 +248,8 @@ def _volver(mesa: Mesa, orden: o.Volver, h: _Hora) -> Eventos:
         return [presente]
     repeticion = 0
     if mesa.fase is Fase.JUGANDO and mesa.mano is not None:
-        repeticion = VOLVER_A_LA_MESA + REPETIR_JUGADA * (len(mesa.mano.cadena) // 3)
+        anteriores = min(REPETIR_MANO * len(mesa.cuentas), REPETIR_MANOS_A_LO_MAS)
+        repeticion = VOLVER_A_LA_MESA + anteriores + REPETIR_JUGADA * (len(mesa.mano.cadena) // 3)
     return [presente, _correr(despues, h.ahora - mesa.detenido + repeticion, h)]
 
 

@@ -21,6 +21,7 @@ from enlinea.mesa.vista import vista
 from enlinea.textos_mesa import todos
 from enlinea.views.mesa import _contexto
 from reglas.errores import ErrorDeRegla
+from reglas.historia import acta_de, partidas_de
 from reglas.mano import legales
 from reglas.mesa import eventos as ev
 from reglas.mesa import ordenes as o
@@ -53,6 +54,7 @@ class MesaFalsa:
         self.azar = random.Random(semilla)
         self.ahora = 1_000_000
         self.estado = Mesa()
+        self.eventos: list[ev.Evento] = []
         self.sockets: list[tuple[int, WebSocketRoute]] = []
         self.recibidos: list[dict[str, Any]] = []
         self.hechas: dict[UUID, str] = {}
@@ -71,7 +73,9 @@ class MesaFalsa:
 
     def pedir(self, orden: o.Orden, difundir: bool = True) -> None:
         """Decide, pliega y, si procede, manda a cada quien su vista."""
-        self.estado = plegar(self.estado, decidir(self.estado, orden, self.ahora, self.sortear))
+        eventos = decidir(self.estado, orden, self.ahora, self.sortear)
+        self.eventos += eventos
+        self.estado = plegar(self.estado, eventos)
         if difundir:
             self.difundir()
 
@@ -209,8 +213,15 @@ class MesaFalsa:
             ruta.fulfill(body=archivo.read_bytes(), content_type=TIPOS.get(archivo.suffix, "text/plain"))
         elif camino == "/enlinea/mesa/7/":
             ruta.fulfill(body=self.html(), content_type="text/html", headers={"Content-Security-Policy": POLITICA})
+        elif camino == "/enlinea/mesa/7/historia.json":
+            ruta.fulfill(body=json.dumps(self.historia()), content_type="application/json")
         else:
             ruta.fulfill(body="<title>Sala</title><h1>Sala</h1>", content_type="text/html; charset=utf-8")
+
+    def historia(self) -> dict[str, Any]:
+        """Las manos terminadas de la partida en curso, como `enlinea:historia`."""
+        partida = partidas_de(self.eventos)[-1]
+        return {"partida": partida.numero, **acta_de(partida, self.nombres)}
 
     def html(self) -> str:
         peticion = RequestFactory().get("/enlinea/mesa/7/")

@@ -159,6 +159,41 @@ def test_al_llegar_a_media_mano_se_repite_y_se_puede_saltar(mirar: Mirar) -> Non
     assert puestas == pagina.evaluate("AmigosMesa.vista.datos.cadena.length / 3")
 
 
+def en_la_segunda_mano(asiento: int) -> MesaFalsa:
+    """Con la primera ya contada y tres fichas de la segunda."""
+    base = turno_de(asiento, jugadas=3)
+    return buscar(lambda e: len(e.cuentas) == 1 and base(e))
+
+
+def test_al_volver_se_repite_la_partida_entera_mano_por_mano(mirar: Mirar) -> None:
+    mesa = en_la_segunda_mano(3)
+    pagina = mirar(mesa, repetir=True)
+    pagina.get_by_text("Repitiendo la mano 1").wait_for()
+    # lo que se ve es de la primera mano: la que se juega todavía no llega a tantas fichas
+    pagina.wait_for_function("() => document.querySelectorAll('[data-tablero] [data-ficha]').length >= 9")
+    pagina.get_by_text(re.compile(r"^Mano 1\. .*(Dominó|Dominaste|Cerró|Cerraste|dominó|cerró)")).wait_for()
+    pagina.get_by_text(re.compile(r"Repitiendo: \d+ de \d+")).wait_for()
+    pagina.locator("[data-repeticion]").wait_for(state="hidden")
+    assert pagina.locator("[data-tablero] [data-ficha]").count() == pagina.evaluate(
+        "AmigosMesa.vista.datos.cadena.length / 3"
+    )
+
+
+def test_la_mano_anterior_y_la_partida_se_pueden_saltar(mirar: Mirar) -> None:
+    pagina = mirar(en_la_segunda_mano(3), repetir=True)
+    pagina.get_by_role("button", name="Saltar esta mano").click()
+    pagina.get_by_text(re.compile(r"Repitiendo: \d+ de \d+")).wait_for()
+    assert not pagina.get_by_role("button", name="Saltar esta mano").is_visible()
+    pagina.get_by_role("button", name="Saltar la repetición").click()
+    pagina.locator("[data-repeticion]").wait_for(state="hidden")
+
+
+def test_quien_solo_recargo_en_su_turno_no_gasta_su_reloj_en_manos_viejas(mirar: Mirar) -> None:
+    pagina = mirar(en_la_segunda_mano(0), repetir=True)
+    pagina.locator(".mano__ficha--cabe").first.wait_for(timeout=4_000)
+    assert "mano 1" not in texto(pagina, "[data-repeticion]")
+
+
 def test_con_un_ausente_los_demas_van_a_la_sala(mirar: Mirar) -> None:
     mesa = buscar(turno_de(0))
     pagina = mirar(mesa)

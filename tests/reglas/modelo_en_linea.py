@@ -13,6 +13,7 @@ SEG = 1000
 PASE, PLANTILLA, VOTO, AUSENCIA, COMIENZO, NONCES = 1200, 15 * SEG, 60 * SEG, 300 * SEG, 120 * SEG, 3 * SEG
 REPETIR_JUGADA = 700
 VOLVER_A_LA_MESA = 3_000
+REPETIR_MANO, TOPE_DE_MANOS = 2_000, 20_000
 OTRA_CADA = 5 * SEG
 TARJETAS_QUE_TERMINAN = 28
 
@@ -247,6 +248,7 @@ class MesaModelo:
             repetir = 0
             if self.mano and self.fase == "jugando":
                 repetir = VOLVER_A_LA_MESA + len(self.mano.tiradas) * REPETIR_JUGADA
+                repetir += min(TOPE_DE_MANOS, len(self.cuentas) * REPETIR_MANO)
             self._recorrer(self.ahora - self.detenido + repetir)
             self.detenido = 0
 
