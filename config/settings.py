@@ -103,6 +103,8 @@ if env.int("ENLINEA_PAUSA_DE_PASE", default=-1) >= 0:
     ENLINEA_PLAZOS["pase"] = env.int("ENLINEA_PAUSA_DE_PASE")
 # Con un solo proceso el barrido va dentro; con varios, en su propio proceso (`manage.py barrido`).
 BARRIDO_DENTRO = env.bool("BARRIDO_DENTRO", default=not REDIS_URL)
+# Las partidas acabadas se guardan en un proceso ayudante, para no frenar las mesas (enlinea/mesa/proyector.py).
+HISTORIA_APARTE = env.bool("HISTORIA_APARTE", default=ENTORNO != "pruebas")
 CACHES = {
     "default": (
         {

@@ -9,6 +9,7 @@ from django.db.models import Min, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from config.en_lista import en_lista
 from suscripciones.demo import CUENTAS_DEMO as CUENTAS_DEMO  # la demostración las anuncia
 from suscripciones.models import Cuenta, Plan, Suscripcion, Suspension
 from suscripciones.periodos import DIAS_DE_AVISO, dias_que_quedan, medianoche, ultimo_dia
@@ -83,8 +84,9 @@ def esta_vigente(cuenta_id: int, ahora: datetime) -> bool:
 def suspendidas(cuentas: set[int], ahora: datetime) -> set[int]:
     """De estas cuentas, las que tienen una suspensión o un bloqueo que corre, o están inactivas (SU3)."""
     corren = Suspension.objects.que_corren(ahora)
-    malas = set(corren.filter(cuenta__in=cuentas).values_list("cuenta_id", flat=True))
-    return malas | set(Cuenta.objects.filter(pk__in=cuentas, is_active=False).values_list("pk", flat=True))
+    estas = en_lista(cuentas, "bigint")
+    malas = set(corren.filter(cuenta__in=estas).values_list("cuenta_id", flat=True))
+    return malas | set(Cuenta.objects.filter(pk__in=estas, is_active=False).values_list("pk", flat=True))
 
 
 def suspension_vigente(cuenta_id: int, ahora: datetime) -> Suspension | None:

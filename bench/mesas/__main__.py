@@ -19,8 +19,8 @@ from typing import Any
 from bench.comun import procesos as p
 
 CABEZA = (
-    "| Modo | Base | Mesas | Jugadas/s | µs de CPU por jugada | CPU servidor | CPU base | CPU cliente "
-    "| p50 ms | p95 ms | p99 ms | KB por mesa |\n|" + "---|" * 12
+    "| Modo | Base | Mesas | Jugadas/s | µs de CPU por jugada | CPU servidor | CPU base | CPU historia | CPU cliente "
+    "| p50 ms | p95 ms | p99 ms | KB por mesa |\n|" + "---|" * 13
 )
 
 DE_PASO = ("rechazos", "desconexiones", "echados", "jugando", "partidas", "amarillas", "fallas")
@@ -101,19 +101,25 @@ def _seguir(
     assert cliente.stdout
     rondas: list[dict[str, Any]] = []
     resumen: dict[str, Any] = {}
-    antes = (0.0, 0.0)
+    antes = (0.0, 0.0, 0.0)
     for linea in cliente.stdout:
         dato = json.loads(linea)
-        gasto = (p.cpu(servidor.pid), sum(p.cpu(pid, con_hijos=True) for pid in de_la_base))
+        solo = p.cpu(servidor.pid)
+        gasto = (
+            solo,
+            sum(p.cpu(pid, con_hijos=True) for pid in de_la_base),
+            p.cpu(servidor.pid, con_hijos=True) - solo,
+        )
         if dato["suceso"] == "ronda":
             dato["cpu_servidor"] = round((gasto[0] - antes[0]) / dato["duro"] * 100, 1)
             dato["cpu_base"] = round((gasto[1] - antes[1]) / dato["duro"] * 100, 1)
+            dato["cpu_historia"] = round((gasto[2] - antes[2]) / dato["duro"] * 100, 1)
             dato["us_por_jugada"] = round((gasto[0] - antes[0]) * 1e6 / max(1, dato["jugadas"]), 1)
             rondas.append(dato)
             print(
                 f"  ronda {dato['ronda']}: {dato['por_segundo']:.0f} jugadas/s, p50 {dato['p50']} p95 {dato['p95']} "
                 f"p99 {dato['p99']} peor {dato['peor']} ms; CPU servidor {dato['cpu_servidor']}% base "
-                f"{dato['cpu_base']}% cliente {dato['cpu_cliente']}%",
+                f"{dato['cpu_base']}% historia {dato['cpu_historia']}% cliente {dato['cpu_cliente']}%",
                 file=sys.stderr, flush=True,
             )  # fmt: skip
         elif dato["suceso"] == "fin":
@@ -122,7 +128,17 @@ def _seguir(
     if not resumen:
         raise SystemExit("El cliente murió antes de terminar.")
     resumen["kb_por_mesa"] = round((p.memoria_kb(servidor.pid) - arranque) / mesas, 1)
-    campos = ("por_segundo", "us_por_jugada", "cpu_servidor", "cpu_base", "cpu_cliente", "p50", "p95", "p99")
+    campos = (
+        "por_segundo",
+        "us_por_jugada",
+        "cpu_servidor",
+        "cpu_base",
+        "cpu_historia",
+        "cpu_cliente",
+        "p50",
+        "p95",
+        "p99",
+    )
     resumen |= {c: statistics.median(r[c] for r in rondas) for c in campos}
     return resumen
 
@@ -132,7 +148,15 @@ def fila(modo: str, base: str, mesas: int, r: dict[str, Any]) -> str:
     nombre = {"sqlite": "SQLite", "postgres": "PostgreSQL"}.get(base, "PostgreSQL dado")
     de_base = "—" if base == "sqlite" else f"{r['cpu_base']:.0f} %"
     celdas = [modo, nombre, mesas, f"{r['por_segundo']:.0f}", f"{r['us_por_jugada']:.0f}", f"{r['cpu_servidor']:.0f} %"]
-    celdas += [de_base, f"{r['cpu_cliente']:.0f} %", r["p50"], r["p95"], r["p99"], f"{r['kb_por_mesa']:.0f}"]
+    celdas += [
+        de_base,
+        f"{r['cpu_historia']:.0f} %",
+        f"{r['cpu_cliente']:.0f} %",
+        r["p50"],
+        r["p95"],
+        r["p99"],
+        f"{r['kb_por_mesa']:.0f}",
+    ]
     return f"| {' | '.join(map(str, celdas))} |"
 
 

@@ -6,7 +6,7 @@ Las dos cosas son idempotentes y el barrido recoge la que faltó: si este proces
 from typing import TYPE_CHECKING
 
 from enlinea.mesa.viva import MesaViva
-from enlinea.servicios import armado, historia
+from enlinea.servicios import armado
 from reglas.mesa.estado import Mesa
 from reglas.mesa.tipos import Fase
 
@@ -20,6 +20,6 @@ def al_cambiar(proceso: "Proceso", mesa: MesaViva, antes: Mesa) -> None:
     if fase is antes.fase:
         return
     if fase is Fase.FIN_DE_PARTIDA or (fase is Fase.CERRADA and antes.partida):
-        proceso.tarea(proceso.en_hilo(historia.mesa_proyectar, mesa.id, None, mesa.antes_de_partida))
+        proceso.proyector.pedir(mesa.id, mesa.antes_de_partida)
     if fase is Fase.CERRADA:
         proceso.tarea(proceso.en_hilo(armado.mesa_cerrar, mesa.id, mesa.estado.motivo))

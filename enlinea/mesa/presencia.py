@@ -82,18 +82,15 @@ class Presencia:
         if mesa.conexiones_de(conexion.persona):
             p.anotar(mesa.id, conexion.cuenta, True)
 
-    def desconocidos(self) -> dict[tuple[int, int], tuple[MesaViva, int]]:
+    def desconocidos_de(self, mesa: MesaViva) -> dict[tuple[int, int], tuple[MesaViva, int]]:
         """De quién no sabe nada este proceso, por (mesa, cuenta): ni tiene su socket ni lo ha perdido."""
-        quienes = {}
-        for mesa in self._proceso.vivas.values():
-            if mesa.estado.fase not in FASES_CON_GENTE or mesa.estan_todos():
-                continue
-            cuentas = self._proceso.fichas[mesa.id].cuentas
-            for persona, cuenta in enumerate(cuentas):
-                sabe = mesa.conexiones_de(persona) or (mesa.id, persona) in self._perdidas
-                if cuenta is not None and not sabe:
-                    quienes[mesa.id, cuenta] = (mesa, persona)
-        return quienes
+        if mesa.estado.fase not in FASES_CON_GENTE or mesa.estan_todos():
+            return {}
+        return {
+            (mesa.id, cuenta): (mesa, persona)
+            for persona, cuenta in enumerate(self._proceso.fichas[mesa.id].cuentas)
+            if cuenta is not None and not (mesa.conexiones_de(persona) or (mesa.id, persona) in self._perdidas)
+        }
 
     def devolver_a_todos(self, perdido: int) -> None:
         """Este proceso o su base estuvieron caídos: ni turnos ni esperas corrieron."""
@@ -166,23 +163,19 @@ class Presencia:
             self._proceso.de_la_casa(mesa, lambda _: ordenes.Reabrir(perdido), f"reabrir:{persona}")
 
     # --- cada segundo -------------------------------------------------------------------------------------------------
-    def perdidos(self) -> list[tuple[MesaViva, int, bool]]:
-        """A quién hay que declarar ausente ya: (mesa, persona, si la falla es nuestra)."""
+    def perdidos_de(self, mesa: MesaViva, nuestra: bool) -> list[tuple[int, bool]]:
+        """A quién hay que declarar ausente ya: (persona, si la falla es nuestra). `nuestra`: `falla_nuestra()`."""
         ahora = self._proceso.lazo.time()
-        while self._caidas and ahora - self._caidas[0][0] > VENTANA_DE_FALLA:
-            self._caidas.popleft()
-        nuestra = self.falla_nuestra()
+        if mesa.estado.fase not in FASES_CON_GENTE or mesa.laten_todos(ahora - LATIDO_FRESCO):
+            return []
         faltan = []
-        for mesa in self._proceso.vivas.values():
-            if mesa.estado.fase not in FASES_CON_GENTE:
-                continue
-            for asiento, persona in enumerate(mesa.estado.ocupantes):
-                perdida = self._perdidas.get((mesa.id, persona))
-                culpa = nuestra or bool(perdida and perdida.nuestra)
-                # a quien ya se declaró ausente sólo hay algo que decirle: que la falla fue nuestra
-                sabida = mesa.estado.ausentes[asiento] and (not culpa or mesa.estado.nuestras >> asiento & 1)
-                if persona >= 0 and not sabida and self._falta(mesa, persona, ahora, nuestra):
-                    faltan.append((mesa, persona, culpa))
+        for asiento, persona in enumerate(mesa.estado.ocupantes):
+            perdida = self._perdidas.get((mesa.id, persona))
+            culpa = nuestra or bool(perdida and perdida.nuestra)
+            # a quien ya se declaró ausente sólo hay algo que decirle: que la falla fue nuestra
+            sabida = mesa.estado.ausentes[asiento] and (not culpa or mesa.estado.nuestras >> asiento & 1)
+            if persona >= 0 and not sabida and self._falta(mesa, persona, ahora, nuestra):
+                faltan.append((persona, culpa))
         return faltan
 
     def _falta(self, mesa: MesaViva, persona: int, ahora: float, nuestra: bool) -> bool:
@@ -199,6 +192,9 @@ class Presencia:
 
     def falla_nuestra(self) -> bool:
         """Si en 10 s cayeron tantos que la falla es de la casa: 30 % de los sockets, 20 sockets y 5 mesas."""
+        ahora = self._proceso.lazo.time()
+        while self._caidas and ahora - self._caidas[0][0] > VENTANA_DE_FALLA:
+            self._caidas.popleft()
         cayeron = len(self._caidas)
         if cayeron < FALLA_SOCKETS or len({mesa for _, mesa in self._caidas}) < FALLA_MESAS:
             return False

@@ -25,6 +25,7 @@ from enlinea.mesa.huellas import Huellas
 from enlinea.mesa.lotes import Aviso, EscritorDeLotes
 from enlinea.mesa.plazos import Relojero
 from enlinea.mesa.presencia import Presencia
+from enlinea.mesa.proyector import Proyector
 from enlinea.mesa.pulso import Pulso
 from enlinea.mesa.viva import Armar, MesaViva, Pedido
 from enlinea.models import Mesa as FilaDeMesa
@@ -58,7 +59,7 @@ class Proceso:
         self.relojero, self.presencia = Relojero(self), Presencia(self)
         self.charla, self.avisos, self.pulso = Charla(self), Avisos(self), Pulso(self)
         self.huellas = Huellas(self)
-        self.vigencia = Tanda(cuentas.pueden_organizar)
+        self.proyector, self.vigencia = Proyector(self), Tanda(cuentas.pueden_organizar)
         self._de_siempre: set[asyncio.Future[Any]] = set()
         for corrutina in (self.pulso.correr, self.avisos.escuchar):
             self._para_siempre(corrutina)
@@ -239,6 +240,7 @@ class Proceso:
         for tarea in list(self._tareas):
             tarea.cancel()
         self.pulso.parar()
+        self.proyector.parar()
         self._escritor.parar()
 
 

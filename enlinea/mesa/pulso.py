@@ -6,6 +6,7 @@ Un aviso perdido entre procesos no dura más de un segundo: aquí se nota que un
 import asyncio
 import logging
 import time
+from collections.abc import AsyncIterator
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,9 @@ from django.contrib.sessions.models import Session
 from django.db import DatabaseError, InterfaceError
 from django.utils import timezone
 
+from config.en_lista import en_lista
 from enlinea import procesos
+from enlinea.mesa.conexion import Conexion
 from enlinea.mesa.diario import Base, ErrorDeBase
 from enlinea.mesa.hora import hora
 from enlinea.mesa.viva import MesaViva
@@ -35,6 +38,8 @@ SESIONES_CADA = 5
 HORA_CADA = 10
 OLVIDO = 60.0
 """Segundos que se recuerda una mesa cerrada sin nadie."""
+TROZO = 0.001
+"""Segundos de ronda seguidos antes de dejar pasar a las jugadas."""
 
 
 class Pulso:
@@ -75,10 +80,12 @@ class Pulso:
 
     async def _ronda(self) -> None:
         p = self._proceso
-        self._cortar_lentos()
-        for mesa, persona, nuestra in p.presencia.perdidos():
-            if await self._nadie_mas(mesa, persona):
-                p.presencia.ausentar(mesa, persona, nuestra)
+        nuestra = p.presencia.falla_nuestra()
+        async for mesa in self._por_trozos():
+            self._cortar_lentos(mesa)
+            for persona, culpa in p.presencia.perdidos_de(mesa, nuestra):
+                if await self._nadie_mas(mesa, persona):
+                    p.presencia.ausentar(mesa, persona, culpa)
         ids = list(p.vivas)
         ultimos = await p.en_hilo(self._leer_base, ids)
         for id_de_mesa, num in ultimos.items():
@@ -87,8 +94,21 @@ class Pulso:
                 p.releer(atrasada)
         await self._buscar_desconocidos()
         await self._sacar_a_quien_no_debe()
-        self._olvidar_cerradas()
+        ahora = p.lazo.time()
+        async for mesa in self._por_trozos():
+            self._olvidar_cerrada(mesa, ahora)
         self._vuelta += 1
+
+    async def _por_trozos(self) -> AsyncIterator[MesaViva]:
+        """Las mesas vivas, soltando el lazo cada milisegundo: la ronda no es una pausa para quien está jugando."""
+        hora = self._proceso.lazo.time
+        hasta = hora() + TROZO
+        for mesa in list(self._proceso.vivas.values()):
+            if hora() > hasta:
+                await asyncio.sleep(0)
+                hasta = hora() + TROZO
+            if self._proceso.vivas.get(mesa.id) is mesa:
+                yield mesa
 
     def _leer_base(self, ids: list[int]) -> dict[int, int]:
         """En su hilo: late, pone la hora y trae el último num de cada mesa."""
@@ -125,60 +145,64 @@ class Pulso:
     async def _buscar_desconocidos(self) -> None:
         """Quien estaba en un proceso que murió y no ha llegado a ninguno: empieza su gracia."""
         p = self._proceso
-        desconocidos = p.presencia.desconocidos()
+        desconocidos = {}
+        async for mesa in self._por_trozos():
+            desconocidos.update(p.presencia.desconocidos_de(mesa))
         if desconocidos:
             faltan = await p.en_hilo(procesos.en_otro, list(desconocidos), p.id, p.ahora())
             for par, (desde, murio) in faltan.items():
                 if murio:
                     p.presencia.faltaba(*desconocidos[par], desde)
 
-    def _cortar_lentos(self) -> None:
+    def _cortar_lentos(self, mesa: MesaViva) -> None:
         ahora = self._proceso.lazo.time()
-        for mesa in self._proceso.vivas.values():
-            for conexion in mesa.conexiones:
-                if conexion.salida.atorada(ahora):
-                    conexion.salida.cortar()
+        for conexion in mesa.conexiones:
+            if conexion.salida.atorada(ahora):
+                conexion.salida.cortar()
 
     async def _sacar_a_quien_no_debe(self) -> None:
         """Suspendidos al momento (SU3); sesiones cerradas, cada pocos segundos."""
         p = self._proceso
-        vivas = list(p.vivas.values())
+        conexiones: list[Conexion] = []
+        todas: set[int | None] = set()
         # también las mesas sin nadie: a quien se suspende estando fuera no le toca azul por no volver
-        sentados = {cuenta for m in vivas for cuenta in p.fichas[m.id].cuentas if cuenta is not None}
+        async for mesa in self._por_trozos():
+            conexiones.extend(mesa.conexiones)
+            todas.update(p.fichas[mesa.id].cuentas)
+        sentados = {cuenta for cuenta in todas if cuenta is not None}
         if not sentados:
             return
         suspendidos = await p.en_hilo(cuentas.suspendidas, sentados, timezone.now())
-        self._anular_las_de(suspendidos)
-        conexiones = [c for m in vivas for c in m.conexiones]
-        fuera = [c for c in conexiones if c.cuenta in suspendidos]
+        if suspendidos:
+            self._anular_las_de(suspendidos)
+        fuera = [c for c in conexiones if c.cuenta in suspendidos] if suspendidos else []
         if fuera:
             # primero la sesión: al oír la despedida el navegador ya va a la entrada
             await p.en_hilo(_quitar_sesiones, {(c.sesion, c.cuenta) for c in fuera})
         for conexion in fuera:
             conexion.salida.despedir("suspendido")
         if self._vuelta % SESIONES_CADA == 0:
-            abiertas = await p.en_hilo(_sesiones_abiertas, {c.sesion for c in conexiones})
-            for conexion in conexiones:
-                if conexion.sesion not in abiertas:
+            llaves = {c.sesion for c in conexiones}
+            cerradas = llaves - await p.en_hilo(_sesiones_abiertas, llaves)
+            for conexion in conexiones if cerradas else []:
+                if conexion.sesion in cerradas:
                     conexion.salida.despedir("sin_sesion")
 
     def _anular_las_de(self, suspendidos: set[int]) -> None:
         """Su partida queda no finalizada y sin azul, y los demás vuelven a la Sala (SU3, SA3)."""
         p = self._proceso
-        for mesa in list(p.vivas.values()) if suspendidos else []:
+        for mesa in list(p.vivas.values()):
             for persona, cuenta in enumerate(p.fichas[mesa.id].cuentas):
                 if cuenta in suspendidos and mesa.estado.fase is not Fase.CERRADA:
                     p.de_la_casa(mesa, partial(_por_sancion, persona), f"sancion:{persona}")
 
-    def _olvidar_cerradas(self) -> None:
+    def _olvidar_cerrada(self, mesa: MesaViva, ahora: float) -> None:
         """Una mesa cerrada y sin nadie se suelta al rato."""
-        ahora = self._proceso.lazo.time()
-        for mesa in list(self._proceso.vivas.values()):
-            if mesa.conexiones or mesa.estado.fase is not Fase.CERRADA:
-                self._solas.pop(mesa.id, None)
-            elif ahora - self._solas.setdefault(mesa.id, ahora) > OLVIDO:
-                self._solas.pop(mesa.id, None)
-                self._proceso.olvidar(mesa.id)
+        if mesa.conexiones or mesa.estado.fase is not Fase.CERRADA:
+            self._solas.pop(mesa.id, None)
+        elif ahora - self._solas.setdefault(mesa.id, ahora) > OLVIDO:
+            self._solas.pop(mesa.id, None)
+            self._proceso.olvidar(mesa.id)
 
 
 def _por_sancion(persona: int, estado: Mesa) -> ordenes.Anular:
@@ -193,5 +217,7 @@ def _quitar_sesiones(suyas: set[tuple[str, int]]) -> None:
 def _sesiones_abiertas(llaves: set[str]) -> set[str]:
     ahora = timezone.now()
     return set(
-        Session.objects.filter(session_key__in=llaves, expire_date__gt=ahora).values_list("session_key", flat=True)
+        Session.objects.filter(session_key__in=en_lista(llaves, "text"), expire_date__gt=ahora).values_list(
+            "session_key", flat=True
+        )
     )

@@ -4,7 +4,7 @@ Es sólo caché del diario. Nada aquí espera: una orden entra al lote y su avis
 mesa espera su lote, las demás hacen fila; las cuatro vistas se arman del estado confirmado, nunca de uno a medias.
 """
 
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 from uuid import UUID
@@ -23,7 +23,7 @@ from reglas.mesa.relojes import Plazos
 from reglas.mesa.tipos import Fase
 
 FILA_MAXIMA = 32
-RECORDADAS = 256
+RECORDADAS = 64
 
 Armar = Callable[[Mesa], Orden]
 """Hace la orden con el asiento que la persona tiene en ESE estado."""
@@ -75,12 +75,13 @@ class MesaViva:
         """El `num` sobre el que se decidió lo que espera su lote."""
         self._entorno = entorno
         self._fila: deque[Pedido] = deque()
-        self._hechas: OrderedDict[UUID, int] = OrderedDict()
+        self._hechas: dict[UUID, int] = {}
+        self._de_antes: dict[UUID, int] = {}
 
     # --- pedir --------------------------------------------------------------------------------------------------------
     def pedir(self, pedido: Pedido) -> None:
         """Decide ahora o hace fila. La respuesta va a la conexión que lo pidió."""
-        hecha = self._hechas.get(pedido.id_orden)
+        hecha = self._hechas.get(pedido.id_orden) or self._de_antes.get(pedido.id_orden)
         if hecha is not None:
             _acusar(pedido, hecha)
         elif not self.ocupada:
@@ -170,7 +171,7 @@ class MesaViva:
 
     def recordar(self, renglones: list[Renglon]) -> None:
         """Las últimas órdenes hechas, para contestar lo mismo a quien las repita tras un reinicio."""
-        for renglon in renglones[-RECORDADAS:]:
+        for renglon in renglones[-2 * RECORDADAS :]:
             self._recordar(renglon.id_orden, renglon.num)
 
     def _poner(self, estado: Mesa) -> None:
@@ -181,9 +182,10 @@ class MesaViva:
         self.estado = estado
 
     def _recordar(self, id_orden: UUID, num: int) -> None:
+        """Entre RECORDADAS y el doble; lo más viejo se tira de una vez."""
+        if len(self._hechas) >= RECORDADAS:
+            self._de_antes, self._hechas = self._hechas, {}
         self._hechas[id_orden] = num
-        if len(self._hechas) > RECORDADAS:
-            self._hechas.popitem(last=False)
 
     # --- quién está ---------------------------------------------------------------------------------------------------
     def conexion_de(self, persona: int) -> Conexion | None:
@@ -199,6 +201,12 @@ class MesaViva:
         """Si las personas de la mesa tienen todas su socket en este proceso."""
         aqui = {c.persona for c in self.conexiones}
         return all(persona < 0 or persona in aqui for persona in self.estado.ocupantes)
+
+    def laten_todos(self, desde: float) -> bool:
+        """Si hay cuatro pestañas o más y todas latieron después: lo de siempre, y barato de ver."""
+        if len(self.conexiones) < 4 or not self.estan_todos():
+            return False
+        return all(c.latido > desde for c in self.conexiones)
 
     # --- difundir -----------------------------------------------------------------------------------------------------
     def difundir(self, pedido: Pedido | None = None) -> None:

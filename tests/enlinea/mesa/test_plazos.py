@@ -13,6 +13,7 @@ from enlinea.mesa import diario, presencia
 from enlinea.mesa.diario import Renglon, leer_eventos, replegar
 from enlinea.mesa.hora import hora
 from enlinea.mesa.proceso import Proceso, proceso, soltar
+from enlinea.mesa.viva import MesaViva
 from enlinea.models import Mesa, Partida
 from enlinea.models import Proceso as FilaDeProceso
 from reglas.mesa import eventos as ev
@@ -127,7 +128,7 @@ async def test_quien_calla_una_y_otra_vez_no_gana_tiempo_sin_fin_y_acaba_ausente
         reanudadas = [e for e in await eventos_de(mesa) if isinstance(e, ev.Reanudada)]
         assert len(reanudadas) == 2 and devuelto
         conexion.latido -= 5
-        assert [(m.id, p) for m, p, _ in proceso().presencia.perdidos()] == [(mesa.pk, jugador.asiento)]
+        assert [p for p, _ in proceso().presencia.perdidos_de(viva, False)] == [jugador.asiento]
 
 
 async def test_quien_se_va_queda_ausente_se_detiene_el_reloj_y_al_volver_se_reanuda() -> None:
@@ -238,7 +239,7 @@ async def test_si_algo_tumba_la_ronda_vuelve_a_empezar(
     async with sentados(mesa):
         pulso, veces = proceso().pulso, 0
 
-        def tumbar() -> None:
+        def tumbar(_mesa: MesaViva) -> None:
             nonlocal veces
             veces += 1
             if veces == 1:
