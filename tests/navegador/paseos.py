@@ -78,6 +78,10 @@ PASEOS: dict[str, tuple[Paseo, set[str]]] = {
         lambda fabrica, parada: recorrido_enlinea.estadistica(fabrica("Mari"), "mari.pasea@prueba.mx", parada),
         _enlinea("estadistica", "manos", "personas", "partidas"),
     ),
+    "sanciones": (
+        lambda fabrica, parada: recorrido_enlinea.sancionada(fabrica("Rosa"), "rosa.pasea@prueba.mx", parada),
+        _enlinea("tarjetas"),
+    ),
     "academia": (
         recorrido_academia.pasear,
         _enlinea("academia", "importar", "repetir", "ramas", "ejercicios", "ejercicio"),

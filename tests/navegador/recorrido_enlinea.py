@@ -67,6 +67,26 @@ def estadistica(t: Telefono, correo: str, parada: Parada) -> None:
     parada("partidas-jugadas", t)
 
 
+def sancionada(t: Telefono, correo: str, parada: Parada) -> None:
+    """Su expediente; luego la suspenden con la página abierta, y lo que ve hasta volver a entrar."""
+    siembra = "from tests.navegador.siembra import sembrar_{} as s; s({!r})"
+    t.casa.manage("shell", "-v", "0", "-c", siembra.format("expediente", correo))
+    t.entrar(correo, siguiente="/enlinea/tarjetas/")
+    t.ver("En vivo")
+    parada("tarjetas", t)
+    t.casa.manage("shell", "-v", "0", "-c", siembra.format("suspension", correo))
+    t.esperar_ruta("/entrar/")
+    t.ver("Tu cuenta está suspendida")
+    parada("entrada-suspendida", t)
+    with t.tolerando(r"^403 en ", "Failed to load resource"):
+        t.identificarse(correo)
+        t.esperar_ruta("/enlinea/$")
+        parada("enlinea-suspendida", t)
+    t.tocar("Ver mis tarjetas")
+    t.ver("7 amarillas: pensaste de más")
+    parada("tarjetas-suspendida", t)
+
+
 def cuatro(c: Cuarteto, parada: Parada) -> None:
     """Una partida de cuatro, de la Sala al último voto, parándose en cada estado."""
     ana, beto, _caro, dani = c.telefonos

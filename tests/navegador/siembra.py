@@ -1,6 +1,7 @@
 """Lo que ya existe cuando empieza una historia: quienes organizan, con su suscripción. Corre dentro de `manage.py`."""
 
 import json
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -55,6 +56,29 @@ def sembrar_jefa(con_azul: int) -> None:
     jefa = Cuenta.objects.create_superuser(f"jefa-{uuid4().hex[:6]}@prueba.mx", nombre="Jefa")
     Tarjeta.objects.create(cuenta_id=con_azul, color="azul", hecho=f"antes:{con_azul}", instante=timezone.now())
     print(_sesion(jefa))
+
+
+def sembrar_expediente(correo: str) -> None:
+    """Una cuenta con tarjetas de los dos colores de la mesa y una roja anulada."""
+    quien, ahora = _persona("Rosa <i>", correo), timezone.now()
+    for n in range(7):
+        Tarjeta.objects.create(cuenta=quien, color="amarilla", hecho=f"{correo}:{n}", partida=1, instante=ahora)
+    Tarjeta.objects.create(cuenta=quien, color="azul", hecho=f"{correo}:z", instante=ahora)
+    anulada = {"anulada_en": ahora, "motivo_de_anulacion": "Era otra persona con el mismo nombre"}
+    Tarjeta.objects.create(
+        cuenta=quien, color="roja", hecho=f"{correo}:r", motivo="Insultos", instante=ahora, **anulada
+    )
+
+
+def sembrar_suspension(correo: str) -> None:
+    """Desde ya y por una semana."""
+    ahora = timezone.now()
+    servicios.cuenta_suspender(
+        cuenta_id=servicios.cuenta_por_correo(correo).pk,
+        desde=ahora,
+        hasta=ahora + timedelta(days=7),
+        motivo="Lenguaje",
+    )
 
 
 def sembrar_partida(nombres: list[str], meta: str = "100", semilla: int = 15) -> None:
