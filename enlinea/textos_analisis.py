@@ -23,7 +23,7 @@ DE_LA_TIRADA: Mapping[str, Any] = {
     "dejaba_dominar": _l("dejaba dominar a %(quien)s"),
     "dejaba_cerrar": _l("dejaba cerrar a %(quien)s"),
     "hacia_pasar_al_companero": _l("hacía pasar a %(quien)s, su pareja"),
-    "mataba_palo_del_companero": _l("tapaba los %(palo)s de %(quien)s, su pareja"),
+    "mataba_palo_del_companero": _l("tapaba %(palo)s de %(quien)s, su pareja"),
     "ahorcaba_mula_propia": _l("ahorcaba la %(mula)s de %(quien)s"),
     "se_quedaba_sin_entrada": _l("no le dejaba ficha con que volver a entrar"),
 }
@@ -33,7 +33,7 @@ DE_LA_MEJOR: Mapping[str, Any] = {
     "cerraba_ganando": _l("cerraba y ganaba la cuenta"),
     "cerraba_a_empate": _l("cerraba a empate"),
     "hacia_pasar_al_contrario": _l("hacía pasar a %(quien)s"),
-    "mataba_palo_del_contrario": _l("tapaba los %(palo)s de %(quien)s"),
+    "mataba_palo_del_contrario": _l("tapaba %(palo)s de %(quien)s"),
     "ahorcaba_mula_contraria": _l("ahorcaba la %(mula)s de %(quien)s"),
     "soltaba_mula": _l("soltaba una mula"),
     "soltaba_mas_tantos": _l("soltaba más tantos"),
@@ -87,11 +87,17 @@ def _porques(textos: Mapping[str, Any], motivos: Sequence[Mapping[str, Any]], no
             if "asiento" in motivo:
                 datos["quien"] = nombres[motivo["asiento"]]
             if "palo" in motivo:
-                datos["palo"] = _(PALOS[motivo["palo"]][1])
+                datos["palo"] = _los(motivo["palo"])
             if "ficha" in motivo:
                 datos["mula"] = nombre_de_ficha(*FICHAS[ficha_de(motivo["ficha"])])
             dichos.append(str(textos[motivo["clave"]]) % datos)
     return y_lista(dichos[:CUANTOS_MOTIVOS])
+
+
+def _los(palo: int) -> str:
+    """«las blancas», «los treses»."""
+    plural = _(PALOS[palo][1])
+    return (_("los %(palo)s") if palo else _("las %(palo)s")) % {"palo": plural}
 
 
 def _acababa(error: Mapping[str, Any], nombres: Sequence[str]) -> str:

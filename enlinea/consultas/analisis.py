@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from django.db.models import F
+
 from enlinea.consultas.academia import Fuente, fuente_de
 from enlinea.models import Analisis, Ejercicio
 from reglas.mano import Mano
@@ -52,7 +54,7 @@ def progreso_de(cuenta_id: int) -> Progreso:
 def ejercicios_de(cuenta_id: int, cuantos: int = 50) -> list[Ejercicio]:
     """Primero los que faltan, de la partida más nueva a la más vieja y de lo que más costó a lo que menos."""
     suyos = Ejercicio.objects.filter(cuenta_id=cuenta_id).select_related("partida__mesa").defer("partida__acta")
-    return list(suyos.order_by("resuelto", "-partida__fin", "-costo", "pk")[:cuantos])
+    return list(suyos.order_by(F("resuelto").asc(nulls_first=True), "-partida__fin", "-costo", "pk")[:cuantos])
 
 
 def siguiente_de(cuenta_id: int, menos: int = 0) -> Ejercicio | None:

@@ -163,6 +163,7 @@ def _respuesta(peticion: HttpRequest, problema: Problema) -> dict[str, Any] | No
         "ficha": f"{ficha_dicha(elegida[0])}{lado(elegida[1])}",
         "costo": costo_en_palabras(problema.mejor - valor, problema.mejor, fuente.meta),
         "misma": elegida == era,
+        "era": f"{ficha_dicha(era[0])}{lado(era[1])}",
         "explica": explicar(problema.error, fuente.nombres, fuente.meta, lado),
         "valores": sorted(
             (

@@ -9,7 +9,7 @@ var AmigosAcademia = (function () {
 
   var M = AmigosMesa, T = M.T, P = AmigosAcademiaPintar, REAL_MAXIMO = 8000, REAL_MINIMO = 250;
   var caja = M.uno('[data-academia]'), partida = leer('ac-partida'), vista = leer('ac-vista');
-  var guardadas = {}, paso = 0, reloj = null, miran = [], tablero, simulando = false;
+  var guardadas = {}, paso = 0, reloj = null, direccion = null, miran = [], tablero, simulando = false;
   var desliza = M.uno('[data-desliza]'), prisa = M.uno('[data-prisa]'), soloMia = M.uno('[data-solo-mia]'), dice = M.uno('[data-dice]');
 
   function leer(id) { return JSON.parse(document.getElementById(id).textContent); }
@@ -67,7 +67,9 @@ var AmigosAcademia = (function () {
     comparte.setAttribute('data-compartir-url', base + aqui);
     comparte.setAttribute('data-compartir', T('ac_comparte', { mano: vista.mano, jugada: paso }));
     M.uno('[data-copia]').setAttribute('data-copiar', base + aqui);
-    if (window.history.replaceState) { window.history.replaceState(null, '', aqui); }
+    /* hay navegadores que sólo admiten unas cuantas por minuto: la dirección espera a que se deje de mover */
+    window.clearTimeout(direccion);
+    direccion = window.setTimeout(function () { if (window.history.replaceState) { window.history.replaceState(null, '', aqui); } }, reproduciendo() ? 1500 : 250);
   }
   function deMano() {
     desliza.max = String(vista.jugadas.length);

@@ -1,6 +1,7 @@
 /* Al llegar con la partida empezada se repite jugada por jugada, y se puede saltar (EL9): al volver, primero las manos ya
    terminadas, aprisa y con su resultado, y luego la que se juega. ES5 (PL1).
-   AmigosRepeticion.empezar(vista, pintar(n, otra), alTerminar)   otra: una mano anterior, como la pide el tablero
+   AmigosRepeticion.empezar(vista, entera, pintar(n, otra), alTerminar)
+     entera: con las manos anteriores; otra: una de ellas, como la pide el tablero
    .corre();  .terminar() */
 var AmigosRepeticion = (function () {
   'use strict';
@@ -119,7 +120,7 @@ var AmigosRepeticion = (function () {
     luego(function () { ya([]); }, ESPERA);
   }
 
-  function empezar(nueva, alPintar, alTerminar) {
+  function empezar(nueva, entera, alPintar, alTerminar) {
     terminar();
     vista = nueva;
     desde = M.ahora();
@@ -127,7 +128,7 @@ var AmigosRepeticion = (function () {
     pintar = alPintar;
     fin = alTerminar;
     M.mostrar(banda, true);
-    if (!M.cuentas.length) { actual(); return; }
+    if (!entera || !M.cuentas.length) { actual(); return; }
     M.mostrar(otraMano, false);
     M.escribir(letrero, T('rep_trae'));
     traer();

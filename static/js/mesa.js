@@ -117,6 +117,16 @@
     if (d.cuentas) { M.cuentas = d.cuentas; } else if (antes && antes.datos.partida !== d.partida) { M.cuentas = []; } else { return; }
     pintarManos();
   }
+  /* quien sólo recarga no vuelve de ninguna parte: se le repite la mano, no la partida */
+  function yaLaVio() {
+    var clave = 'mesa-vista', esta = cuerpo.getAttribute('data-mesa') + '.' + M.vista.datos.partida, antes = null;
+    try {
+      antes = window.sessionStorage.getItem(clave);
+      window.sessionStorage.setItem(clave, esta);
+    } catch (e) { /* sin almacén se repite entera */ }
+    return antes === esta;
+  }
+  function olvidarVista() { try { window.sessionStorage.removeItem('mesa-vista'); } catch (e) { /* sin almacén */ } }
   function alVer(m) {
     var antes = M.vista, d = m.datos, volvieron, dichos;
     m.recibida = M.ahora();
@@ -128,7 +138,7 @@
     volvieron = antes && antes.datos.ausentes && !d.ausentes;
     if (AmigosRepeticion.corre() && antes && d.cadena && antes.datos.cadena && (d.cadena.length !== antes.datos.cadena.length || d.turno !== antes.datos.turno)) { AmigosRepeticion.terminar(); }
     if (!d.ausentes && d.fase === F.JUGANDO && (d.cadena.length || M.cuentas.length) && (!antes || volvieron)) {
-      AmigosRepeticion.empezar(m, function (n, otra) { tablero.pintar(otra || cadenaDe(n), { animar: !otra && n > 0 }); }, function () { pintarMesa(); mostrarTurno(); });
+      AmigosRepeticion.empezar(m, !!antes || !yaLaVio(), function (n, otra) { tablero.pintar(otra || cadenaDe(n), { animar: !otra && n > 0 }); }, function () { pintarMesa(); mostrarTurno(); });
     }
     dichos = AmigosJugadores.compararCon(antes, m);
     if (volvieron) { dichos.unshift(T('otra_vez_aqui')); AmigosJugadores.avisar(T('otra_vez_aqui')); }
@@ -178,7 +188,7 @@
   }
   function irA(direccion) { fuera = true; window.location.href = direccion; }
   function irSala() { irA(cuerpo.getAttribute('data-sala-url')); }
-  function irEspera() { irA(cuerpo.getAttribute('data-sala-url') + '?espera=' + cuerpo.getAttribute('data-mesa')); }
+  function irEspera() { olvidarVista(); irA(cuerpo.getAttribute('data-sala-url') + '?espera=' + cuerpo.getAttribute('data-mesa')); }
 
   /* ---------- salir ---------- */
   function salirYa() {

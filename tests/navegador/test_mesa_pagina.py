@@ -181,11 +181,21 @@ def test_al_volver_se_repite_la_partida_entera_mano_por_mano(mirar: Mirar) -> No
 
 def test_la_mano_anterior_y_la_partida_se_pueden_saltar(mirar: Mirar) -> None:
     pagina = mirar(en_la_segunda_mano(3), repetir=True)
-    pagina.get_by_role("button", name="Saltar esta mano").click()
+    pagina.get_by_role("button", name="Saltar mano").click()
     pagina.get_by_text(re.compile(r"Repitiendo: \d+ de \d+")).wait_for()
-    assert not pagina.get_by_role("button", name="Saltar esta mano").is_visible()
+    assert not pagina.get_by_role("button", name="Saltar mano").is_visible()
     pagina.get_by_role("button", name="Saltar la repetición").click()
     pagina.locator("[data-repeticion]").wait_for(state="hidden")
+
+
+def test_quien_solo_recarga_no_vuelve_a_ver_las_manos_viejas(mirar: Mirar) -> None:
+    mesa = en_la_segunda_mano(3)
+    pagina = mirar(mesa, repetir=True)
+    pagina.get_by_text("Repitiendo la mano 1").wait_for()
+    mesa.sockets.clear()
+    pagina.reload()
+    pagina.get_by_text(re.compile(r"Repitiendo: \d+ de \d+")).wait_for()
+    assert not pagina.get_by_role("button", name="Saltar mano").is_visible()
 
 
 def test_quien_solo_recargo_en_su_turno_no_gasta_su_reloj_en_manos_viejas(mirar: Mirar) -> None:

@@ -157,7 +157,7 @@ def test_cada_motivo_se_dice_sin_huecos(clave: Clave) -> None:
     assert texto.startswith("Costó 14 tantos") and "%" not in texto and "  " not in texto
     assert "dominaba Beto" in texto and "cerraba Mari" in texto
     motivo = str({**DE_LA_TIRADA, **DE_LA_MEJOR}[str(clave)])
-    assert motivo % {"quien": "Carmen", "palo": "cincos", "mula": "mula de seises"} in texto
+    assert motivo % {"quien": "Carmen", "palo": "los cincos", "mula": "mula de seises"} in texto
 
 
 def test_a_juegos_ganados_no_se_habla_de_tantos() -> None:
