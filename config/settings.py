@@ -101,6 +101,8 @@ PROCESOS = env.int("PROCESOS", default=1)
 ENLINEA_PLAZOS = env.json("ENLINEA_PLAZOS", default={})
 if env.int("ENLINEA_PAUSA_DE_PASE", default=-1) >= 0:
     ENLINEA_PLAZOS["pase"] = env.int("ENLINEA_PAUSA_DE_PASE")
+# Procesos de prioridad baja que piensan por los automáticos medio y fuerte, por servidor; 0: juegan como el sencillo.
+ENLINEA_PENSADORES = env.int("ENLINEA_PENSADORES", default=1)
 # Con un solo proceso el barrido va dentro; con varios, en su propio proceso (`manage.py barrido`).
 BARRIDO_DENTRO = env.bool("BARRIDO_DENTRO", default=not REDIS_URL)
 # Las partidas acabadas se guardan en un proceso ayudante, para no frenar las mesas (enlinea/mesa/proyector.py).

@@ -25,6 +25,7 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "nombre_vacio": gettext_lazy("Ponle nombre a la mesa."),
     "meta_invalida": gettext_lazy("Elige a qué se juega: 100, 200 o juegos ganados."),
     "modo_invalido": gettext_lazy("Elige cómo se juega: normal o sin prisa."),
+    "nivel_invalido": gettext_lazy("Elige cuánto juegan los automáticos: sencillo, medio o fuerte."),
     "falta_lugar": gettext_lazy("Faltan lugares. Elige quién va arriba, a la izquierda y a la derecha."),
     "repetido": gettext_lazy("%(nombre)s está en dos lugares. Cada quien va en uno."),
     "eres_tu": gettext_lazy("Tú ya vas abajo. Elige a otra persona para ese lugar."),

@@ -77,8 +77,8 @@ PESOS = Pesos()
 DOMINAR = 10_000_000
 
 
-class _Lectura(NamedTuple):
-    """Lo que se deduce de la cadena."""
+class Lectura(NamedTuple):
+    """Lo que un asiento deduce de la cadena."""
 
     ocultas: int
     """Fichas que no he visto."""
@@ -95,15 +95,21 @@ def elegir(vista: VistaDeAsiento, semilla: int, pesos: Pesos = PESOS) -> Par:
         raise ValueError("sin cabida no se elige: pasa la mesa")
     if len(opciones) == 1:
         return opciones[0]
-    lectura = _leer(vista)
+    puntos = puntuar(vista, semilla, pesos)
+    return max(puntos, key=lambda opcion: puntos[opcion])
+
+
+def puntuar(vista: VistaDeAsiento, semilla: int, pesos: Pesos = PESOS) -> dict[Par, tuple[int, int]]:
+    """Por opción, lo que conviene (milésimas, más es mejor) y su desempate, fijo para la semilla."""
+    lectura = leer(vista)
     no_la_tienen = _no_la_tienen(vista, lectura)
-    mejor = opciones[0]
-    valor_mejor: tuple[int, int] | None = None
-    for ficha, extremo in opciones:
-        valor = (_valor(vista, lectura, no_la_tienen, ficha, extremo, pesos), _revolver(semilla, ficha, extremo))
-        if valor_mejor is None or valor > valor_mejor:
-            mejor, valor_mejor = (ficha, extremo), valor
-    return mejor
+    return {
+        (ficha, extremo): (
+            _valor(vista, lectura, no_la_tienen, ficha, extremo, pesos),
+            _revolver(semilla, ficha, extremo),
+        )
+        for ficha, extremo in vista.opciones
+    }
 
 
 def _revolver(semilla: int, ficha: int, extremo: int) -> int:
@@ -113,7 +119,8 @@ def _revolver(semilla: int, ficha: int, extremo: int) -> int:
     return x ^ x >> 16
 
 
-def _leer(vista: VistaDeAsiento) -> _Lectura:
+def leer(vista: VistaDeAsiento) -> Lectura:
+    """Qué no ha visto, qué no puede tener cada quien y qué palos puso cada quien."""
     cadena = vista.cadena
     faltan, puso = [0, 0, 0, 0], [[0] * PALOS for _ in range(4)]
     tiradas, a, b, turno = 0, -1, -1, vista.salidor
@@ -136,10 +143,10 @@ def _leer(vista: VistaDeAsiento) -> _Lectura:
         faltan[turno] |= DE_PALO[a] | DE_PALO[b]
         turno = (turno + 1) & 3
     ocultas = TODAS & ~tiradas & ~vista.mias
-    return _Lectura(ocultas, tuple(faltan), tuple(tuple(p) for p in puso))
+    return Lectura(ocultas, tuple(faltan), tuple(tuple(p) for p in puso))
 
 
-def _no_la_tienen(vista: VistaDeAsiento, lectura: _Lectura) -> list[list[int]]:
+def _no_la_tienen(vista: VistaDeAsiento, lectura: Lectura) -> list[list[int]]:
     """Por asiento y ficha oculta, las milésimas de que NO la tenga: se reparte según a cuántos les quedan fichas."""
     otros = [asiento for asiento in range(4) if asiento != vista.asiento]
     todas = [[MIL] * len(FICHAS) for _ in range(4)]
@@ -160,7 +167,7 @@ def _pasaria(ninguna: list[int], caben: list[int]) -> int:
 
 
 def _valor(
-    vista: VistaDeAsiento, lectura: _Lectura, no_la_tienen: list[list[int]], ficha: int, extremo: int, p: Pesos
+    vista: VistaDeAsiento, lectura: Lectura, no_la_tienen: list[list[int]], ficha: int, extremo: int, p: Pesos
 ) -> int:
     """Cuánto conviene tirar esa ficha ahí."""
     yo = vista.asiento
@@ -188,7 +195,7 @@ def _valor(
     return valor
 
 
-def _ventaja_al_cerrar(vista: VistaDeAsiento, lectura: _Lectura, restan: int) -> int:
+def _ventaja_al_cerrar(vista: VistaDeAsiento, lectura: Lectura, restan: int) -> int:
     """Tantos esperados de los contrarios menos los nuestros al cerrar; a juegos ganados un cierre no da nada."""
     if vista.meta is Meta.JUEGOS_GANADOS:
         return 0

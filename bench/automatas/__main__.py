@@ -4,6 +4,7 @@ Cada reparto se juega dos veces, con las parejas volteadas: la suerte del repart
 
     python -m bench.automatas            # 2 000 manos (1 000 repartos), y los tiempos por jugada
     python -m bench.automatas --manos 20000 --semilla 7
+    python -m bench.automatas --niveles  # el medio y el fuerte contra el sencillo, y cuánto tardan
 """
 
 import argparse
@@ -15,6 +16,7 @@ from reglas import mano as reglas_mano
 from reglas.automatas import VistaDeAsiento, elegir, mirar
 from reglas.fichas import TANTOS, mascara
 from reglas.mano import Cuenta, Mano
+from reglas.niveles import Nivel, elegir_como
 from reglas.tipos import Meta
 
 Jugador = Callable[[VistaDeAsiento], tuple[int, int]]
@@ -70,6 +72,34 @@ def automata(vista: VistaDeAsiento) -> tuple[int, int]:
     return elegir(vista, 1)
 
 
+class DeNivel:
+    """Un automático de ese nivel; guarda los ms de procesador de cada jugada que hubo que pensar."""
+
+    def __init__(self, nivel: Nivel) -> None:
+        self.nivel = nivel
+        self.ms: list[float] = []
+
+    def __call__(self, vista: VistaDeAsiento) -> tuple[int, int]:
+        antes = time.thread_time_ns()
+        # en la mesa la semilla es el número de renglón; aquí, lo que va jugado y las fichas propias
+        jugada = elegir_como(self.nivel, vista, 31 * len(vista.cadena) + vista.mias)
+        if len(vista.opciones) > 1:
+            self.ms.append((time.thread_time_ns() - antes) / 1e6)
+        return jugada
+
+
+def niveles(manos: int, semilla: int, metas: list[Meta], cuales: list[Nivel]) -> None:
+    """La tabla de cada nivel contra el sencillo."""
+    print("nivel   meta            gana  pierde  nadie  tantos a favor  en contra   ms: mediana  p95  peor")
+    for nivel in cuales:
+        for meta in metas:
+            uno = DeNivel(nivel)
+            gana, pierde, nadie, favor, contra = enfrentar(uno, automata, manos, meta, semilla)
+            ms = sorted(uno.ms)
+            tiempo = f"{ms[len(ms) // 2]:11.0f} {ms[len(ms) * 95 // 100]:6.0f} {ms[-1]:5.0f}"
+            print(f"{nivel:7} {meta:14} {gana:5} {pierde:7} {nadie:6} {favor:15} {contra:10} {tiempo}", flush=True)
+
+
 def tiempos(manos: int, semilla: int) -> list[float]:
     """Los µs de procesador de cada jugada que hubo que pensar, de menor a mayor."""
     azar, medidas = random.Random(semilla), []
@@ -90,7 +120,15 @@ def main() -> None:
     argumentos = argparse.ArgumentParser(description="El automático contra otros")
     argumentos.add_argument("--manos", type=int, default=2000)
     argumentos.add_argument("--semilla", type=int, default=2026)
+    argumentos.add_argument("--niveles", action="store_true")
+    argumentos.add_argument("--solo", choices=[nivel for nivel in Nivel if nivel is not Nivel.SIMPLE])
+    argumentos.add_argument("--meta", choices=list(Meta))
     pedido = argumentos.parse_args()
+    if pedido.niveles:
+        metas = [Meta(pedido.meta)] if pedido.meta else list(Meta)
+        cuales = [Nivel(pedido.solo)] if pedido.solo else [Nivel.MEDIO, Nivel.FUERTE]
+        niveles(pedido.manos, pedido.semilla, metas, cuales)
+        return
     print("contra        meta            gana  pierde  nadie  tantos a favor  en contra")
     for nombre, rival in (("al azar", al_azar(pedido.semilla)), ("la más alta", goloso)):
         for meta in Meta:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from enlinea.models import Lugar, Mesa
+from reglas.niveles import Nivel
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +18,8 @@ class FichaDeMesa:
     cuentas: tuple[int | None, int | None, int | None, int | None]
     lista: bool
     """Los cuatro aceptaron y sigue viva: sólo entonces se abre su diario."""
+    nivel: Nivel = Nivel.SIMPLE
+    """El de sus automáticos."""
 
     @classmethod
     def leer(cls, id_de_mesa: int) -> "FichaDeMesa":
@@ -34,6 +37,7 @@ class FichaDeMesa:
             (n[0], n[1], n[2], n[3]),
             (c[0], c[1], c[2], c[3]),
             mesa.estado == Mesa.Estado.LISTA,
+            Nivel(mesa.nivel),
         )
 
     def ocupantes(self) -> tuple[int, int, int, int]:

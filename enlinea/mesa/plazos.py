@@ -8,13 +8,15 @@ import asyncio
 import secrets
 from typing import TYPE_CHECKING
 
-from enlinea.mesa.automaticos import jugada_automatica
+from enlinea.mesa.automaticos import jugada_automatica, jugada_pensada
 from enlinea.mesa.conexion import Conexion
 from enlinea.mesa.viva import MesaViva
+from reglas.automatas import mirar
 from reglas.mesa import ordenes
 from reglas.mesa.decidir import plazo_de
 from reglas.mesa.estado import Mesa
 from reglas.mesa.tipos import Fase
+from reglas.niveles import Nivel
 
 if TYPE_CHECKING:
     from enlinea.mesa.proceso import Proceso
@@ -40,6 +42,8 @@ class Relojero:
         self._proceso = proceso
         self._lazo = proceso.lazo
         self._armados: dict[int, tuple[float, asyncio.TimerHandle]] = {}
+        self._pensando: set[int] = set()
+        """Mesas cuyo automático está pensando aparte."""
 
     def armar(self, mesa: MesaViva) -> None:
         """Pone el temporizador si no hay uno que suene antes: sonar de más sólo lo vuelve a poner."""
@@ -88,11 +92,34 @@ class Relojero:
             return
         persona = turno_de(estado)
         if persona is not None and persona < 0 and estado.reloj:
-            self._proceso.de_la_casa(mesa, jugada_automatica, "automatica")
+            self._tirar_por_el_automatico(mesa)
         elif persona is not None and estado.reloj:
             self._vencer_turno(mesa, persona)
         else:
             self._vencer(mesa, 0)
+
+    def _tirar_por_el_automatico(self, mesa: MesaViva) -> None:
+        ficha = self._proceso.fichas.get(mesa.id)
+        if ficha is None or ficha.nivel is Nivel.SIMPLE:
+            self._proceso.de_la_casa(mesa, jugada_automatica, "automatica")
+        elif mesa.id not in self._pensando:
+            self._pensando.add(mesa.id)
+            self._proceso.tarea(self._pensar(mesa, ficha.nivel))
+
+    async def _pensar(self, mesa: MesaViva, nivel: Nivel) -> None:
+        """El automático que calcula piensa fuera del lazo; si la mano cambió entretanto, se vuelve a empezar."""
+        estado = mesa.estado
+        assert estado.mano is not None
+        try:
+            jugada = await self._proceso.pensador.jugada(mirar(estado.mano, estado.meta), nivel, estado.num)
+        finally:
+            self._pensando.discard(mesa.id)
+        if self._proceso.vivas.get(mesa.id) is not mesa:
+            return
+        if mesa.estado.mano == estado.mano and turno_de(mesa.estado) is not None:
+            self._proceso.de_la_casa(mesa, jugada_pensada(estado.mano, jugada), "automatica")
+        else:
+            self.armar(mesa)
 
     def _vencer_turno(self, mesa: MesaViva, persona: int) -> None:
         """EL7 y EL9: nadie recibe tarjeta estando fuera de alcance, ni de un proceso que no lo tiene."""

@@ -23,6 +23,7 @@ from enlinea.mesa.hilos import Tanda, conservar_conexiones, en_hilo, reposar_hil
 from enlinea.mesa.hora import hora
 from enlinea.mesa.huellas import Huellas
 from enlinea.mesa.lotes import Aviso, EscritorDeLotes
+from enlinea.mesa.pensador import Pensador
 from enlinea.mesa.plazos import Relojero
 from enlinea.mesa.presencia import Presencia
 from enlinea.mesa.proyector import Proyector
@@ -33,6 +34,7 @@ from reglas.mesa import ordenes
 from reglas.mesa.estado import Mesa
 from reglas.mesa.relojes import PLAZOS, Plazos
 from reglas.mesa.tipos import Fase, Modo
+from reglas.niveles import Nivel
 from reglas.tipos import Meta
 from suscripciones import consultas as cuentas
 
@@ -60,6 +62,7 @@ class Proceso:
         self.charla, self.avisos, self.pulso = Charla(self), Avisos(self), Pulso(self)
         self.huellas = Huellas(self)
         self.proyector, self.vigencia = Proyector(self), Tanda(cuentas.pueden_organizar)
+        self.pensador = Pensador(settings.ENLINEA_PENSADORES)
         self._de_siempre: set[asyncio.Future[Any]] = set()
         for corrutina in (self.pulso.correr, self.avisos.escuchar):
             self._para_siempre(corrutina)
@@ -129,6 +132,8 @@ class Proceso:
             viva = MesaViva(id_de_mesa, replegar(renglones), self)
             viva.recordar(renglones)
             self.vivas[id_de_mesa], self.fichas[id_de_mesa] = viva, ficha
+            if ficha.nivel is not Nivel.SIMPLE:
+                self.pensador.calentar()
             if viva.estado.fase is Fase.SIN_ABRIR:
                 abrir = ordenes.Abrir(Meta(ficha.meta), Modo(ficha.modo), 0, ficha.ocupantes())
                 self.de_la_casa(viva, lambda _: abrir, "abrir")
@@ -241,6 +246,7 @@ class Proceso:
             tarea.cancel()
         self.pulso.parar()
         self.proyector.parar()
+        self.pensador.parar()
         self._escritor.parar()
 
 

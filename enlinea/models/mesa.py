@@ -39,10 +39,18 @@ class Mesa(models.Model):
         SIN_PRISA = "sin_prisa", _("sin prisa")
         PRACTICA = "practica", _("práctica")
 
+    class Nivel(models.TextChoices):
+        """Cuánto juegan los automáticos de una mesa de práctica (`reglas.niveles`)."""
+
+        SIMPLE = "simple", _("sencillo")
+        MEDIO = "medio", _("medio")
+        FUERTE = "fuerte", _("fuerte")
+
     id = models.BigIntegerField(primary_key=True, default=id_al_azar, editable=False)
     nombre = models.CharField(_("nombre"), max_length=40)
     meta = models.CharField(_("meta"), max_length=16, choices=AQueSeJuega)
     modo = models.CharField(_("modo"), max_length=10, choices=Modo, default=Modo.NORMAL)
+    nivel = models.CharField(_("nivel de los automáticos"), max_length=8, choices=Nivel, default=Nivel.SIMPLE)
     organizador = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", verbose_name=_("organizador")
     )

@@ -31,15 +31,26 @@ def automaticos() -> tuple[str, str, str]:
     return (_("Pepe"), _("Rosita"), _("Lola"))
 
 
-def practica_abrir(*, cuenta_id: int, id_orden: UUID, meta: str = Mesa.AQueSeJuega.CIEN) -> Practica:
+def nombre_de_practica(nivel: str) -> str:
+    """El de la mesa, que se ve arriba: dice el nivel si no es el de siempre."""
+    if nivel == Mesa.Nivel.SIMPLE:
+        return _("Práctica")
+    return _("Práctica, nivel %(nivel)s") % {"nivel": Mesa.Nivel(nivel).label}
+
+
+def practica_abrir(
+    *, cuenta_id: int, id_orden: UUID, meta: str = Mesa.AQueSeJuega.CIEN, nivel: str = Mesa.Nivel.SIMPLE
+) -> Practica:
     """Sienta a la persona abajo con tres automáticos; si ya está en una mesa viva, lleva a ésa.
 
     Una invitación sin contestar se deja, como al armar otra mesa. Repetir `id_orden` lleva a la misma mesa,
-    mientras siga. Errores: `meta_invalida`, `orden_ajena` y los de SU3 (`sin_cuenta`, `suspendido`,
+    mientras siga. Errores: `meta_invalida`, `nivel_invalido`, `orden_ajena` y los de SU3 (`sin_cuenta`, `suspendido`,
     `suscripcion_vencida`, `suscripcion_ninguna`).
     """
     if meta not in Mesa.AQueSeJuega.values:
         raise ErrorDeServicio("meta_invalida")
+    if nivel not in Mesa.Nivel.values:
+        raise ErrorDeServicio("nivel_invalido")
     ahora = timezone.now()
     exigir_permiso(cuenta_id, ahora)
     invitacion_dejar(cuenta_id=cuenta_id, ahora=ahora)
@@ -49,7 +60,7 @@ def practica_abrir(*, cuenta_id: int, id_orden: UUID, meta: str = Mesa.AQueSeJue
         return previa
     try:
         with transaction.atomic():
-            return Practica(_sentar(cuenta_id, id_orden, meta).pk, nueva=True)
+            return Practica(_sentar(cuenta_id, id_orden, meta, nivel).pk, nueva=True)
     except IntegrityError:
         # dos pestañas a la vez: la base dejó entrar a una
         previa = _ya_tiene(cuenta_id, id_orden)
@@ -79,10 +90,11 @@ def _ya_tiene(cuenta_id: int, id_orden: UUID) -> Practica | None:
     return Practica(misma.pk, nueva=False, lista=lista, de_practica=practica)
 
 
-def _sentar(cuenta_id: int, id_orden: UUID, meta: str) -> Mesa:
+def _sentar(cuenta_id: int, id_orden: UUID, meta: str, nivel: str) -> Mesa:
     mesa = Mesa.objects.create(
-        nombre=_("Práctica"),
+        nombre=nombre_de_practica(nivel),
         meta=meta,
+        nivel=nivel,
         modo=Mesa.Modo.PRACTICA,
         organizador_id=cuenta_id,
         estado=Mesa.Estado.LISTA,

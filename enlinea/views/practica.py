@@ -19,8 +19,9 @@ from enlinea.views.comun import aceptar, cuenta_de, de_suscriptores, negar
 def practica(peticion: HttpRequest) -> HttpResponse:
     """Sienta a la persona a una mesa de práctica, o la lleva a la que ya tiene."""
     meta = peticion.POST.get("meta") or Mesa.AQueSeJuega.CIEN
+    nivel = peticion.POST.get("nivel") or Mesa.Nivel.SIMPLE
     try:
-        abierta = practica_abrir(cuenta_id=cuenta_de(peticion), id_orden=_orden(peticion), meta=meta)
+        abierta = practica_abrir(cuenta_id=cuenta_de(peticion), id_orden=_orden(peticion), meta=meta, nivel=nivel)
     except ErrorDeServicio as e:
         return negar(peticion, e, reverse("enlinea:sala"))
     if not abierta.lista:

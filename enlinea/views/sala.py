@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
 from enlinea import consultas
+from enlinea.consultas.practica import ultimo_nivel
 from enlinea.consultas.sala import EstadoSala
 from enlinea.models import Mesa
 from enlinea.sala.mensajes import Codec, Fuera, Motivo, Parcial, Salida, Zonas
@@ -38,6 +39,12 @@ MODOS = (
     (Mesa.Modo.SIN_PRISA, _l("Sin prisa"), _l("Relojes largos y sin tarjetas; no cuenta")),
 )
 
+NIVELES = (
+    (Mesa.Nivel.SIMPLE, _l("Sencillo")),
+    (Mesa.Nivel.MEDIO, _l("Medio")),
+    (Mesa.Nivel.FUERTE, _l("Fuerte")),
+)
+
 
 @de_suscriptores
 @require_safe
@@ -55,6 +62,8 @@ def sala(peticion: HttpRequest) -> HttpResponse:
         "nombre": nombre,
         "sin_nombre": not nombre,
         "largo": LARGO,
+        "niveles": NIVELES,
+        "nivel": ultimo_nivel(cuenta),
         # sin guiones, lo que no se pudo enviar
         "escrito": peticion.session.pop(SIN_ENVIAR, ""),
     }

@@ -6,10 +6,13 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
+from enlinea.consultas.practica import ultimo_nivel
 from enlinea.errores import ErrorDeServicio
+from enlinea.mesa.ficha_de_mesa import FichaDeMesa
 from enlinea.models import Lugar, Mesa
 from enlinea.servicios.armado import mesa_cerrar
 from enlinea.servicios.practica import practica_abrir
+from reglas.niveles import Nivel
 from suscripciones.models import Suspension
 from tests.enlinea.mesas import los_cuatro, sentar, suscriptor
 
@@ -34,6 +37,27 @@ def test_sienta_a_la_persona_con_tres_automaticos():
 def test_a_cualquier_meta(meta):
     abierta = practica_abrir(cuenta_id=suscriptor("Mari").pk, id_orden=uuid4(), meta=meta)
     assert Mesa.objects.get(pk=abierta.mesa_id).meta == meta
+
+
+@pytest.mark.parametrize(("nivel", "nombre"), [("simple", "Práctica"), ("fuerte", "Práctica, nivel fuerte")])
+def test_con_el_nivel_elegido_que_se_recuerda(nivel, nombre):
+    mari = suscriptor("Mari")
+    assert ultimo_nivel(mari.pk) == "simple"
+    mesa = Mesa.objects.get(pk=practica_abrir(cuenta_id=mari.pk, id_orden=uuid4(), nivel=nivel).mesa_id)
+    assert (mesa.nivel, mesa.nombre) == (nivel, nombre)
+    assert FichaDeMesa.leer(mesa.pk).nivel is Nivel(nivel)
+    assert ultimo_nivel(mari.pk) == nivel
+
+
+def test_nivel_desconocido():
+    with pytest.raises(ErrorDeServicio) as falla:
+        practica_abrir(cuenta_id=suscriptor("Mari").pk, id_orden=uuid4(), nivel="<b>brutal</b>")
+    assert falla.value.codigo == "nivel_invalido"
+    assert not Mesa.objects.exists()
+
+
+def test_los_niveles_de_la_base_son_los_de_las_reglas():
+    assert set(Mesa.Nivel.values) == set(Nivel)
 
 
 def test_repetir_la_orden_lleva_a_la_misma_mesa():
