@@ -72,7 +72,8 @@ PASEOS: dict[str, tuple[Paseo, set[str]]] = {
     ),
     "enlinea": (
         lambda fabrica, parada: recorrido_enlinea.sola(fabrica("Sola"), "organiza22@prueba.mx", parada),
-        _enlinea("sala", "armar", "mensajes", "estadistica", "personas", "partidas", "clasificacion", "mesa"),
+        _enlinea("sala", "armar", "mensajes", "estadistica", "personas", "partidas", "convivencia", "mesa")
+        | _enlinea("clasificacion"),
     ),
     "estadistica": (
         lambda fabrica, parada: recorrido_enlinea.estadistica(fabrica("Mari"), "mari.pasea@prueba.mx", parada),
@@ -84,7 +85,9 @@ PASEOS: dict[str, tuple[Paseo, set[str]]] = {
     ),
     "academia": (
         recorrido_academia.pasear,
-        _enlinea("academia", "importar", "repetir", "ramas", "ejercicios", "ejercicio"),
+        _enlinea(
+            "academia", "importar", "repetir", "ramas", "ejercicios", "ejercicio", "senalar", "senalar_en_partida"
+        ),
     ),
 }  # fmt: skip
 
@@ -111,6 +114,7 @@ SIN_PANTALLA = {
     "enlinea:repetir_mano": "contesta al guion",
     "enlinea:simular": "contesta al guion",
     "enlinea:analisis": "contesta al guion",
+    "enlinea:silenciar": "sólo POST",
     "enlinea:rama_guardar": "sólo POST",
     "enlinea:rama_quitar": "sólo POST",
 }

@@ -76,6 +76,18 @@ def pasear(fabrica: Fabrica, parada: Parada) -> None:
     t.ver("Lo mejor era")
     t.desplegar("ac-mas")
     parada("academia-repetir", t)
+    t.tocar("Señalar a un jugador")
+    t.ver("Señala a quien fue agresivo")
+    t.pagina.locator("details.senalar > summary").first.click()
+    parada("senalar-en-partida", t)
+    uno = t.pagina.evaluate(
+        "() => ['senalado', 'mesa', 'partida']"
+        ".map((n) => `${n}=${document.querySelector(`[name=${n}]`).value}`).join('&')"
+    )
+    t.abrir(f"/enlinea/senalar/?{uno}")
+    parada("senalar", t)
+    t.abrir(ruta(ficha, "?mano=2&jugada=7"))
+    t.ver("Jugada 7 de")
     simular(t, 4, "La otra")
     parada("academia-simular", t)
     t.tocar("Guardar", exacto=True)

@@ -14,7 +14,15 @@ def sola(t: Telefono, correo: str, parada: Parada) -> None:
     t.entrar(correo, siguiente="/enlinea/")
     t.ver("En vivo")
     parada("sala-sola", t)
-    for nombre in ("armar", "mensajes", "estadistica", "estadistica/personas", "partidas", "clasificacion"):
+    for nombre in (
+        "armar",
+        "mensajes",
+        "estadistica",
+        "estadistica/personas",
+        "partidas",
+        "convivencia",
+        "clasificacion",
+    ):
         t.abrir(f"/enlinea/{nombre}/")
         t.ver("En vivo")
         parada(f"{nombre.rpartition('/')[2]}-sin-nadie", t)
