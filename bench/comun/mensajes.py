@@ -89,10 +89,12 @@ class Vista(_Cerrado, frozen=True, tag_field="tipo", tag="vista"):
 
 
 class Persona(_Cerrado, frozen=True):
-    """Quién se sienta."""
+    """Quién se sienta, y las tarjetas de su cuenta."""
 
     nombre: str
     automatico: bool
+    azules: int
+    rojas: int
 
 
 class DatosMesa(_Cerrado, frozen=True):
