@@ -36,9 +36,9 @@ class Oreja:
         self.respuestas: list[str] = []
         self.salida = self
 
-    def responder(self, texto: str) -> None:
+    def responder(self, octetos: bytes) -> None:
         """Acuse o rechazo."""
-        self.respuestas.append(texto)
+        self.respuestas.append(octetos.decode())
 
 
 def competir(base: str, linea: Connection, barrera: Barrier) -> None:

@@ -51,8 +51,8 @@ class Oreja:
         self.salida = self
         self.oido: list[str] = []
 
-    def responder(self, texto: str) -> None:
-        self.oido.append(texto)
+    def responder(self, octetos: bytes) -> None:
+        self.oido.append(octetos.decode())
 
     def vista(self, vista: bytes) -> None: ...
 
