@@ -128,6 +128,9 @@ SEGUNDOS_SIN_ACTIVIDAD = env.float("SEGUNDOS_SIN_ACTIVIDAD", default=600)
 # archivo .txt con más (`enlinea/filtro.py`).
 FILTRO_DE_PALABRAS = env.list("FILTRO_DE_PALABRAS", default=[])
 
+# El barrido hace cada semana el informe de calidad del juego, en un subproceso. En la demostración, a mano.
+INFORME_DE_CALIDAD = env.bool("INFORME_DE_CALIDAD", default=PRODUCCION)
+
 # SU1: correo (o usuario) y contraseña, o código por correo.
 AUTH_USER_MODEL = "suscripciones.Cuenta"
 # El correo sí es único, por una restricción sobre Lower("email") que esta revisión no sabe leer.

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from config.administracion import SoloLectura
 
 # se apuntan al importarse
+from enlinea import admin_calidad as admin_calidad
 from enlinea import admin_mensajes as admin_mensajes
 from enlinea import admin_reportes as admin_reportes
 from enlinea import admin_tarjetas as admin_tarjetas

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 CINCO_SEGUNDOS = 5
 DOS_SEGUNDOS = 2
 UN_MINUTO = 60
+DIEZ_MINUTOS = 600
 UNA_HORA = 3600
 
 
@@ -19,7 +20,7 @@ class EnlineaConfig(AppConfig):
     def ready(self) -> None:
         """Apunta el barrido (lo que faltó guardar, las invitaciones que vencen), oye altas y comprueba el filtro."""
         from config.tareas import registrar_barrido
-        from enlinea import filtro
+        from enlinea import calidad_aparte, filtro
         from enlinea.sala import difusion
         from enlinea.servicios import (
             analisis,
@@ -54,3 +55,4 @@ class EnlineaConfig(AppConfig):
         )
         registrar_barrido("en línea: presencias viejas", UNA_HORA, lambda: sala.presencias_limpiar(timezone.now()))
         registrar_barrido("en línea: huellas viejas", UNA_HORA, lambda: huellas.huellas_limpiar(timezone.now()))
+        registrar_barrido("en línea: informe de calidad", DIEZ_MINUTOS, calidad_aparte.vuelta)

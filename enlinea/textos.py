@@ -82,6 +82,10 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
         "mismo: aquí sólo cabe ignorar o advertir."
     ),
     "sin_permiso": gettext_lazy("Tu cuenta no tiene permiso para eso."),
+    # calidad del juego
+    "nota_vacia": gettext_lazy("Escribe qué revisaste y qué concluiste."),
+    "nota_larga": gettext_lazy("Esa nota es muy larga: caben %(maximo)s letras."),
+    "renglon_inexistente": gettext_lazy("Ese renglón no existe."),
     # academia
     "acta_vacia": gettext_lazy("Elige un archivo o pega el texto del acta."),
     "acta_larga": gettext_lazy(

@@ -1,6 +1,7 @@
 """Los modelos de En línea, por lo que guardan. `id_al_azar` la nombran las migraciones."""
 
 from enlinea.models.academia import ActaImportada, Analisis, Ejercicio, Rama
+from enlinea.models.calidad import InformeDeCalidad, MedidaDePartida, RenglonDeCalidad
 from enlinea.models.charla import Charla
 from enlinea.models.clasificacion import CambioDeInscripcion, Clasificado, PuntosDePartida, TablaDeClasificacion
 from enlinea.models.huella import Huella
@@ -24,9 +25,11 @@ __all__ = [
     "Destinatario",
     "Ejercicio",
     "Huella",
+    "InformeDeCalidad",
     "Jugador",
     "Lectura",
     "Lugar",
+    "MedidaDePartida",
     "MensajeDelAdministrador",
     "Mesa",
     "Partida",
@@ -34,6 +37,7 @@ __all__ = [
     "Proceso",
     "PuntosDePartida",
     "Rama",
+    "RenglonDeCalidad",
     "Reporte",
     "Silencio",
     "TablaDeClasificacion",

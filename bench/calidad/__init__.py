@@ -1,0 +1,1 @@
+"""Cuánto acierta y cuánto se equivoca el informe de calidad."""
