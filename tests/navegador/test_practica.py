@@ -40,9 +40,10 @@ def casa_rapida(carpeta_de_bases: Path, tmp_path_factory: pytest.TempPathFactory
     propia.desmontar()
 
 
-def sentarse(t: Telefono) -> None:
+def sentarse(t: Telefono, nivel: str = "Sencillo") -> None:
     """De la Sala a la mesa de práctica."""
     t.entrar(CORREO, siguiente="/enlinea/")
+    t.pagina.get_by_label("¿Qué tan bien juegan?").select_option(label=nivel)
     t.tocar("Practicar ahora")
     t.esperar_ruta(r"/enlinea/mesa/\d+/$")
 
@@ -80,7 +81,8 @@ def juega_hasta(t: Telefono, texto: str, plazo: float) -> None:
 def test_quien_llega_solo_tira_en_menos_de_un_minuto_y_con_consejos(telefono: Fabrica) -> None:
     nueva = telefono("Nueva")
     desde = time.monotonic()
-    sentarse(nueva)
+    sentarse(nueva, "Medio")
+    nueva.ver("Práctica, nivel medio")
     nueva.ver("¿Te vamos diciendo cómo se juega?", GUIA)
     nueva.tocar("Enséñame")
     nueva.ver("Oprime «Comenzar»", GUIA)
@@ -103,6 +105,7 @@ def test_quien_llega_solo_tira_en_menos_de_un_minuto_y_con_consejos(telefono: Fa
     nueva.tocar("Sí, salir")
     nueva.esperar_ruta("/enlinea/$")
     nueva.ver("Practicar ahora")
+    assert nueva.pagina.get_by_label("¿Qué tan bien juegan?").input_value() == "medio"
 
 
 @pytest.mark.parametrize(
