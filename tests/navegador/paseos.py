@@ -77,7 +77,7 @@ PASEOS: dict[str, tuple[Paseo, set[str]]] = {
     ),
     "estadistica": (
         lambda fabrica, parada: recorrido_enlinea.estadistica(fabrica("Mari"), "mari.pasea@prueba.mx", parada),
-        _enlinea("estadistica", "manos", "personas", "partidas", "convivencia", "senalar", "senalar_en_partida"),
+        _enlinea("estadistica", "manos", "personas", "partidas"),
     ),
     "sanciones": (
         lambda fabrica, parada: recorrido_enlinea.sancionada(fabrica("Rosa"), "rosa.pasea@prueba.mx", parada),
@@ -104,7 +104,6 @@ SIN_PANTALLA = {
     "recreo:acta": "descarga",
     "enlinea:vivo": "contesta al guion",
     "enlinea:orden": "sólo POST",
-    "enlinea:silenciar": "sólo POST",
     "enlinea:practica": "sólo POST",
     "enlinea:acta": "descarga",
     "enlinea:estadistica_csv": "descarga",

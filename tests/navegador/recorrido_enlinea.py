@@ -1,7 +1,6 @@
 """Paseo por las pantallas de en línea: quien llega sola (lo revisan las pruebas) y una mesa de cuatro (capturas)."""
 
 import re
-from urllib.parse import urlencode
 
 from tests.navegador.en_vivo import CABE, Cuarteto
 from tests.navegador.recorrido_publico import Parada
@@ -68,18 +67,6 @@ def estadistica(t: Telefono, correo: str, parada: Parada) -> None:
     t.esperar_ruta(r"/enlinea/estadistica/\d+/$")
     t.ver("En vivo")
     parada("estadistica-manos", t)
-    partida = t.ruta.split("/")[-2]
-    t.abrir(f"/enlinea/senalar/partida/{partida}/")
-    parada("senalar-en-partida", t)
-    campos = {
-        campo: t.pagina.locator(f"input[name={campo}]").first.get_attribute("value")
-        for campo in ("senalado", "mesa", "partida")
-    }
-    t.abrir(f"/enlinea/senalar/?{urlencode(campos)}")
-    parada("senalar", t)
-    t.abrir("/enlinea/convivencia/")
-    t.ver("En vivo")
-    parada("convivencia", t)
     t.abrir("/enlinea/estadistica/personas/")
     t.ver("En vivo")
     parada("estadistica-personas", t)
