@@ -14,7 +14,7 @@ from reglas.partida import anunciar
 from reglas.tipos import Meta
 from tests.config.servidor import RAIZ
 from tests.navegador.casa import Casa
-from tests.navegador.telefono import Fabrica, Telefono
+from tests.navegador.telefono import PACIENCIA, Fabrica, Telefono
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -188,8 +188,13 @@ class Cuarteto:
     def acta(self, cual: int = 0) -> dict[str, Any]:
         """El acta de su última partida, que baja con su sesión, y lo que dice de ella `python -m reglas verificar`."""
         pedir = self[cual].pagina.context.request
-        lista = pedir.get(f"{self.casa.direccion}/enlinea/partidas/").text()
-        ruta = re.search(r"/enlinea/partidas/\d+/acta\.json", lista)
+        # la guarda un ayudante en otro proceso: puede tardar un momento
+        limite = time.monotonic() + PACIENCIA / 1_000
+        ruta = None
+        while ruta is None and time.monotonic() < limite:
+            lista = pedir.get(f"{self.casa.direccion}/enlinea/partidas/").text()
+            ruta = re.search(r"/enlinea/partidas/\d+/acta\.json", lista)
+            time.sleep(0 if ruta else 0.3)
         assert ruta, lista
         archivo = self.casa.base.parent / f"acta-{time.monotonic_ns()}.json"
         archivo.write_bytes(pedir.get(f"{self.casa.direccion}{ruta[0]}").body())
