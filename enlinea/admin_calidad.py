@@ -124,7 +124,7 @@ class RevisarRenglones(admin.ModelAdmin):
         suyas = [una for una in (renglon.cuenta, renglon.otra) if una is not None]
         return format_html_join(" · ", '<a href="{}">{}</a>', ((direccion_de(una), una) for una in suyas))
 
-    @admin.display(description=_l("qué se midió"))
+    @admin.display(description=_l("cómo se mide"))
     def se_midio(self, renglon: RenglonDeCalidad) -> str:
         """La explicación."""
         return textos.que_se_midio(renglon)
