@@ -15,6 +15,7 @@ from django.db import IntegrityError
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
+from config.transaccion import en_transaccion
 from enlinea.consultas.sala import CADUCIDAD
 from enlinea.errores import ErrorDeServicio
 from enlinea.escrito import en_un_renglon
@@ -22,7 +23,6 @@ from enlinea.filtro import enmascarar
 from enlinea.models import Lugar, Mesa, Presencia
 from enlinea.sala.difusion import avisar_al_confirmar
 from enlinea.servicios.sala import exigir_permiso
-from recreo.servicios.base import en_transaccion
 from suscripciones import consultas as suscripciones
 
 T = TypeVar("T")

@@ -6,19 +6,20 @@ lo de una cuenta va de uno en uno (toma su fila) y se vuelve a calcular entero: 
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from config.transaccion import en_transaccion
 from enlinea.consultas.tarjetas import pura, tarjetas_de
 from enlinea.errores import ErrorDeServicio
 from enlinea.mesa import diario
 from enlinea.mesa.diario import Renglon, leer_eventos
 from enlinea.mesa.ficha_de_mesa import FichaDeMesa
 from enlinea.models import MensajeDelAdministrador, Mesa, Tarjeta
-from recreo.servicios.base import en_transaccion
 from reglas import sanciones
 from reglas.sanciones import Color, HechoDeMesa
 from suscripciones import consultas as suscripciones
@@ -81,7 +82,8 @@ def tarjetas_faltantes_proyectar() -> int:
     nuevas = 0
     for mesa_id, modo in list(por_ver.values_list("pk", "modo")[:POR_BARRIDO]):
         if modo == Mesa.Modo.NORMAL:
-            nuevas += mesa_tarjetas_proyectar(mesa_id=mesa_id)
+            with suppress(Mesa.DoesNotExist):  # la que nunca tuvo a los cuatro no se jugó
+                nuevas += mesa_tarjetas_proyectar(mesa_id=mesa_id)
         Mesa.objects.filter(pk=mesa_id).update(con_tarjetas=True)
     return nuevas
 

@@ -10,6 +10,7 @@ from uuid import UUID, uuid4
 from django.db import IntegrityError
 from django.utils import timezone
 
+from config.transaccion import en_transaccion
 from recreo.errores import ErrorDeServicio
 from recreo.identidad import Quien
 from recreo.models import TAMANOS, TAMANOS_RONDA, Asiento, Jugador, Mesa, Orden, Partida, Recreo
@@ -20,7 +21,6 @@ from recreo.servicios.base import (
     Operacion,
     Resultado,
     ejecutar,
-    en_transaccion,
     exigir_misma,
     guardar_persona,
     huella_de,

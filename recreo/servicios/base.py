@@ -6,24 +6,21 @@ from datetime import datetime
 from functools import cached_property
 from hashlib import sha256
 from types import FunctionType
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 from uuid import UUID
 
-from django.db import IntegrityError, OperationalError, connection, transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from config.transaccion import en_transaccion
 from recreo import difusion
 from recreo.errores import ErrorDeServicio
 from recreo.identidad import Quien
 from recreo.models import Jugador, Mesa, Orden, Partida, Recreo
 
-R = TypeVar("R")
 Datos = dict[str, Any]
 E = Recreo.Estado
 VIVOS = (E.PREPARACION, E.EN_JUEGO)
-# Dos transacciones que se esperan una a otra, o que PostgreSQL no pudo poner en fila: la base deshizo una, entera.
-TRABADAS = ("40P01", "40001")
-INTENTOS = 5
 # con una llave de 64 letras, la huella entera cabe en su campo
 LARGO_DE_HUELLA = 14
 
@@ -155,20 +152,6 @@ def ejecutar(
         return Resultado(recreo.version, datos)
 
     return en_transaccion(aplicar)
-
-
-def en_transaccion(aplicar: Callable[[], R]) -> R:
-    """Todo o nada. Si la base deshace la transacción porque se trabó con otra, se repite desde el principio."""
-    anidada = connection.in_atomic_block
-    for intento in range(1, INTENTOS + 1):
-        try:
-            with transaction.atomic():
-                return aplicar()
-        except OperationalError as e:
-            # dentro de otra transacción no se puede repetir: la base ya la deshizo completa
-            if anidada or intento == INTENTOS or getattr(e.__cause__, "sqlstate", "") not in TRABADAS:
-                raise
-    raise AssertionError("inalcanzable")
 
 
 def _huella(quien: Quien, hacer: Callable[[Operacion], Datos | None]) -> str:

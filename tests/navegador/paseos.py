@@ -135,5 +135,5 @@ class Revisor:
             self.rutas.add(resolve(urlsplit(telefono.ruta).path).view_name)
         except Resolver404:
             assert nombre.startswith("error-"), telefono.ruta
-        telefono.pagina.wait_for_function("document.body && document.readyState === 'complete'")
+        telefono.pagina.wait_for_load_state("load")
         self.malos += [f"[{nombre}] {malo}" for malo in self.revision(telefono)]
