@@ -55,6 +55,8 @@
       jugadas = vista.jugadas.slice(desde).map(function (j) { return [j[0], j[1]]; });
       vista.rama = null;
       A.poner(vista, paso === undefined ? vista.jugadas.length : paso);
+      /* quien pide que sigan solos los quiere ver jugar */
+      if (solos) { A.reproducir(); }
     });
   }
   function tirar(ficha, extremo) {
@@ -85,6 +87,7 @@
   }
   function salir() {
     if (!activa) { return; }
+    A.quieta();
     activa = false;
     A.simular(false);
     decirError('');

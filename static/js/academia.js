@@ -3,7 +3,7 @@
    AmigosAcademia.ir(paso, animar)  salta a una jugada;   .poner(vista, paso)  cambia de mano o de rama
    AmigosAcademia.alMirar(f)        f(vista, paso) cada vez que cambia lo que se mira
    AmigosAcademia.pedir(url, luego(datos | null, error))  JSON del servidor
-   AmigosAcademia.quieta()          pausa;  .tablero;  .partida */
+   AmigosAcademia.reproducir()      anda sola, o se detiene si ya andaba;  .quieta()  pausa;  .tablero;  .partida */
 var AmigosAcademia = (function () {
   'use strict';
 
@@ -225,7 +225,7 @@ var AmigosAcademia = (function () {
   poner(vista, parseInt(caja.getAttribute('data-jugada'), 10) || 0);
 
   return {
-    vista: function () { return vista; }, paso: function () { return paso; }, ir: ir, poner: poner, mano: mano, pedir: pedir, quieta: quieta,
+    vista: function () { return vista; }, paso: function () { return paso; }, ir: ir, poner: poner, mano: mano, pedir: pedir, quieta: quieta, reproducir: reproducir,
     alMirar: function (f) { miran.push(f); f(vista, paso); }, tablero: tablero, partida: partida,
     simular: function (si) { simulando = si; }
   };

@@ -100,7 +100,7 @@ def test_dejar_de_simular_vuelve_a_lo_que_paso(telefono: Fabrica, ficha: dict[st
     t.tocar("Simular desde aquí")
     t.ver(re.compile("^Simulación"))
     t.tocar("Que sigan solos")
-    t.pagina.wait_for_function("() => AmigosAcademia.vista().desde === 2")
+    t.pagina.wait_for_function("() => AmigosAcademia.vista().desde === 2 && AmigosAcademia.paso() > 3")  # se ven jugar
     t.tocar("Dejar de simular")
     assert t.pagina.evaluate("JSON.stringify(AmigosAcademia.vista())") == era
     assert jugada(t) == 2
