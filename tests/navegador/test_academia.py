@@ -143,7 +143,11 @@ def test_un_ejercicio_resuelto(telefono: Fabrica, ficha: dict[str, Any]) -> None
     t.tocar("Empezar")
     t.ver("Tu turno")
     ejercicio = t.ruta
-    assert t.pagina.locator("[data-tablero] [data-ficha]").count() == t.pagina.locator("#ac-lo-jugado li").count()
+    # la mesa la dibuja el guion, después de que se lee la página
+    cuantas = t.pagina.locator("#ac-lo-jugado li").count()
+    t.pagina.wait_for_function(
+        "(n) => document.querySelectorAll('[data-tablero] [data-ficha]').length === n", arg=cuantas
+    )
     t.pagina.locator(".ac-opciones button").first.click()
     t.ver("Lo que valía cada una")
     mejor = (
