@@ -220,7 +220,7 @@ def rama_borrar(*, cuenta_id: int, rama_id: int, ahora: datetime) -> Rama:
 
 
 def rama_restaurar(*, cuenta_id: int, rama_id: int) -> Rama:
-    """Deshace el borrado. `rama_inexistente` si no es suya."""
+    """Deshace el borrado. `rama_inexistente` si no es suya; `muchas_ramas` si ya no cabe."""
     return _marcar(cuenta_id, rama_id, None)
 
 
@@ -228,6 +228,12 @@ def _marcar(cuenta_id: int, rama_id: int, borrada: datetime | None) -> Rama:
     rama = Rama.objects.filter(pk=rama_id, cuenta_id=cuenta_id).first()
     if rama is None:
         raise ErrorDeServicio("rama_inexistente")
+    if borrada is None and rama.borrada is not None:
+        # si no, borrar, guardar otras y restaurar burlaría el tope
+        fuente: dict[str, Any] = {"partida_id": rama.partida_id, "importada_id": rama.importada_id}
+        vivas = Rama.objects.filter(cuenta_id=cuenta_id, borrada__isnull=True, **fuente)
+        if vivas.count() >= RAMAS_POR_FUENTE:
+            raise ErrorDeServicio("muchas_ramas", maximo=RAMAS_POR_FUENTE)
     rama.borrada = borrada
     rama.save(update_fields=["borrada"])
     return rama

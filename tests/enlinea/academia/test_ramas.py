@@ -160,9 +160,16 @@ def test_vacia_imposible_y_tope(monkeypatch) -> None:
         with pytest.raises(ErrorDeServicio, match=codigo):
             guardar(cuentas[0], fuente, **mas)
     monkeypatch.setattr(servicios, "RAMAS_POR_FUENTE", 1)
-    guardar(cuentas[0], fuente)
+    primera = guardar(cuentas[0], fuente)
     with pytest.raises(ErrorDeServicio, match="muchas_ramas"):
         guardar(cuentas[0], fuente)
+    # borrar una para guardar otra y luego restaurarla no burla el tope
+    servicios.rama_borrar(cuenta_id=cuentas[0].pk, rama_id=primera.pk, ahora=timezone.now())
+    segunda = guardar(cuentas[0], fuente)
+    with pytest.raises(ErrorDeServicio, match="muchas_ramas"):
+        servicios.rama_restaurar(cuenta_id=cuentas[0].pk, rama_id=primera.pk)
+    assert ramas_de(fuente, cuentas[0].pk) == [segunda]
+    servicios.rama_restaurar(cuenta_id=cuentas[0].pk, rama_id=segunda.pk)  # la que sigue viva, sin queja
 
 
 def test_tambien_de_un_acta_importada() -> None:
