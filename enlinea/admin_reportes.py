@@ -37,6 +37,8 @@ BOTONES = (
     ),
 )
 
+SIN_CONFIRMAR = _l("Para dar tarjeta roja o bloquear, marca antes «Estoy seguro». No se decidió nada.")
+
 
 def _jugada_por_jugada(fuente: Fuente) -> list[list[str]]:
     """Cada mano terminada, dicha jugada por jugada."""
@@ -48,6 +50,15 @@ class FormaDeDecision(forms.Form):
 
     decision = forms.ChoiceField(choices=[(d, d) for d, _letrero, _que in BOTONES])
     texto = forms.CharField(required=False, max_length=LARGO)
+    seguro = forms.BooleanField(required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """Lo que deja a alguien fuera no se decide de un toque."""
+        datos = super().clean() or {}
+        if datos.get("decision") in (D.ROJA, D.BLOQUEADO) and not datos.pop("seguro", False):
+            raise forms.ValidationError(SIN_CONFIRMAR)
+        datos.pop("seguro", None)
+        return datos
 
 
 @admin.register(Reporte)
@@ -158,7 +169,8 @@ class AdministrarReportes(admin.ModelAdmin):
         forma = FormaDeDecision(request.POST)
         aqui = reverse("admin:enlinea_reporte_change", args=[reporte.pk])
         if not forma.is_valid():
-            self.message_user(request, texto_de(ErrorDeServicio("decision_invalida")), "error")
+            falta = forma.non_field_errors()
+            self.message_user(request, falta[0] if falta else texto_de(ErrorDeServicio("decision_invalida")), "error")
             return HttpResponseRedirect(aqui)
         try:
             reporte_decidir(

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from enlinea.models import Silencio
+from enlinea.models import Charla, Lugar, Presencia, Silencio
 from suscripciones import consultas as suscripciones
 
 
@@ -29,3 +29,13 @@ def lista_de_callados(cuenta_id: int) -> list[Callado]:
     ids = list(Silencio.objects.filter(quien=cuenta_id).order_by("-desde", "-id").values_list("callado_id", flat=True))
     nombres = suscripciones.nombres_publicos(ids)
     return [Callado(c, nombres[c]) for c in ids if c in nombres]
+
+
+def se_conocen(cuenta_id: int, otra_id: int) -> bool:
+    """¿Vio su nombre? Compartieron mesa, la otra escribió en la Sala o está en ella."""
+    suyas = Lugar.objects.filter(cuenta=cuenta_id).values("mesa")
+    return (
+        Lugar.objects.filter(cuenta=otra_id, mesa__in=suyas).exists()
+        or Charla.objects.filter(autor=otra_id, mesa=None).exists()
+        or Presencia.objects.filter(cuenta=otra_id).exists()
+    )

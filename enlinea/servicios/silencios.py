@@ -4,10 +4,10 @@ from datetime import datetime
 
 from django.db import transaction
 
+from enlinea.consultas.silencios import se_conocen
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Silencio
 from enlinea.sala.difusion import avisar_al_confirmar
-from suscripciones import consultas as suscripciones
 
 TOPE = 300
 
@@ -15,11 +15,12 @@ TOPE = 300
 def silencio_poner(*, cuenta_id: int, callado_id: int, ahora: datetime) -> None:
     """`cuenta_id` deja de recibir lo que escriba `callado_id`, que no se entera. Idempotente.
 
-    Errores: `no_a_ti_mismo`, `persona_inexistente`, `demasiados_silencios` (más de 300).
+    Errores: `no_a_ti_mismo`, `persona_inexistente` (o nunca coincidieron: no se distingue, para que nadie averigüe
+    nombres), `demasiados_silencios` (más de 300).
     """
     if cuenta_id == callado_id:
         raise ErrorDeServicio("no_a_ti_mismo")
-    if callado_id not in suscripciones.nombres_publicos([callado_id]):
+    if not se_conocen(cuenta_id, callado_id):
         raise ErrorDeServicio("persona_inexistente")
     with transaction.atomic():
         if Silencio.objects.filter(quien=cuenta_id).exclude(callado=callado_id).count() >= TOPE:

@@ -63,6 +63,8 @@ def abre_el_primero(t: Telefono) -> None:
 
 
 def decide(t: Telefono, letrero: str) -> None:
+    if letrero in ("Tarjeta roja", "Bloquear"):
+        t.pagina.get_by_label("Estoy seguro").check()
     t.pagina.get_by_role("button", name=letrero, exact=True).click()
     t.ver("Ya se avisó a las dos partes")
 

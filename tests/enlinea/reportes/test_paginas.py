@@ -165,10 +165,14 @@ def test_la_cola_dice_todo_y_se_decide_desde_ahi(mesa: Mesa, cuatro: list[Cuenta
     assert "Los demás vieron: eres un ***" in uno
     assert "1 reporte más contra esta persona" in uno
     assert uno.count('name="decision"') == 4
+    sin_marcar = cliente.post(f"{COLA}{reporte.pk}/change/", {"decision": "bloqueado", "texto": ""}, follow=True)
+    assert "marca antes «Estoy seguro»" in texto(sin_marcar)
+    reporte.refresh_from_db()
+    assert reporte.decision == Reporte.Decision.PENDIENTE
     hecho = cliente.post(f"{COLA}{reporte.pk}/change/", {"decision": "advertido", "texto": ""}, follow=True)
     assert "Decidido: advertencia" in texto(hecho)
     otra_vez = navegador(jefa("otra@prueba.mx")).post(
-        f"{COLA}{reporte.pk}/change/", {"decision": "roja", "texto": ""}, follow=True
+        f"{COLA}{reporte.pk}/change/", {"decision": "roja", "texto": "", "seguro": "1"}, follow=True
     )
     assert "Ya lo decidió Jefa: advertencia" in texto(otra_vez)
     assert 'name="decision"' not in texto(cliente.get(f"{COLA}{reporte.pk}/change/"))
@@ -188,7 +192,7 @@ def test_ver_no_es_decidir_y_sin_permiso_no_se_ve(mesa: Mesa, cuatro: list[Cuent
         assert navegador(ayuda).get(prohibida).status_code == 403
     ayuda.user_permissions.add(Permission.objects.get(codename="view_reporte"))
     assert "pero no decidirlos" in texto(navegador(ayuda).get(ruta))
-    assert "no tiene permiso" in texto(navegador(ayuda).post(ruta, {"decision": "roja"}, follow=True))
+    assert "no tiene permiso" in texto(navegador(ayuda).post(ruta, {"decision": "roja", "seguro": "1"}, follow=True))
     reporte.refresh_from_db()
     assert reporte.decision == D.PENDIENTE
 

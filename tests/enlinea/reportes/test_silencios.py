@@ -1,6 +1,6 @@
 """Silenciar: del silenciado no sale ni un byte hacia quien lo silenció, en la Sala ni en la mesa, y se deshace."""
 
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from enlinea import consultas
 from enlinea.errores import ErrorDeServicio
-from enlinea.models import Silencio
+from enlinea.models import Presencia, Silencio
 from enlinea.servicios import sala
 from enlinea.servicios.silencios import silencio_poner, silencio_quitar
 from suscripciones.models import Cuenta
@@ -21,6 +21,11 @@ __all__ = ["abrir", "proceso"]
 
 
 def calla(quien: Cuenta, a: Cuenta) -> None:
+    """Silencia a quien vio en la Sala."""
+    ahora = timezone.now()
+    Presencia.objects.get_or_create(
+        cuenta=a, proceso=UUID(int=a.pk), defaults={"entro": ahora, "visto": ahora, "actividad": ahora}
+    )
     silencio_poner(cuenta_id=quien.pk, callado_id=a.pk, ahora=timezone.now())
 
 
@@ -50,6 +55,9 @@ def test_no_a_uno_mismo_ni_a_nadie() -> None:
         calla(ana, ana)
     with pytest.raises(ErrorDeServicio, match="persona_inexistente"):
         silencio_poner(cuenta_id=ana.pk, callado_id=10**12, ahora=timezone.now())
+    # a quien nunca vio tampoco, y se dice igual: si no, se averiguaría el nombre de cualquier cuenta
+    with pytest.raises(ErrorDeServicio, match="persona_inexistente"):
+        silencio_poner(cuenta_id=ana.pk, callado_id=suscriptor("Nadie la vio").pk, ahora=timezone.now())
 
 
 @pytest.mark.django_db
