@@ -130,10 +130,11 @@ class Acuse(_Cerrado, frozen=True, tag_field="tipo", tag="acuse"):
 
 
 class DatosRechazo(_Cerrado, frozen=True):
-    """Qué orden y por qué."""
+    """Qué orden y por qué; `espera`, los segundos que faltan si fue por `despacio`."""
 
     id_orden: str
     codigo: str
+    espera: int = 0
 
 
 class Rechazo(_Cerrado, frozen=True, tag_field="tipo", tag="rechazo"):

@@ -6,6 +6,7 @@ suma a la clasificación (ES2).
 """
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 
 from django.db import transaction
@@ -74,7 +75,8 @@ def historias_faltantes_guardar() -> int:
     por_ver = Mesa.objects.filter(estado=Mesa.Estado.CERRADA, proyectada=False).order_by("cerrada")
     guardadas = 0
     for mesa_id in list(por_ver.values_list("pk", flat=True)[:POR_BARRIDO]):
-        guardadas += mesa_proyectar(mesa_id)
+        with suppress(Mesa.DoesNotExist):  # la que nunca tuvo a los cuatro no se jugó, y no detiene a las demás
+            guardadas += mesa_proyectar(mesa_id)
         # sus tarjetas van con la historia: que el otro barrido no la vuelva a leer
         Mesa.objects.filter(pk=mesa_id).update(proyectada=True, con_tarjetas=True)
     return guardadas

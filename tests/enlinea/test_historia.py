@@ -160,3 +160,15 @@ def test_el_barrido_no_lee_dos_veces_una_mesa_cerrada(monkeypatch):
 
 def test_la_proyeccion_esta_en_el_barrido():
     assert any("historia" in tarea.nombre for tarea in del_barrido())
+
+
+def test_una_mesa_cerrada_sin_los_cuatro_no_detiene_el_barrido():
+    Mesa.objects.create(
+        nombre="Nunca se llenó",
+        meta="100",
+        organizador=los_cuatro()[0],
+        estado=Mesa.Estado.CERRADA,
+        cerrada=datetime.now(UTC),
+    )
+    assert historias_faltantes_guardar() == 0
+    assert not Mesa.objects.filter(proyectada=False).exists()
