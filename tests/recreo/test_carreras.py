@@ -17,7 +17,8 @@ from recreo import consultas, servicios
 from recreo.identidad import Quien
 from recreo.models import Anotacion, Discrepancia, Mesa, Partida, PaseDeMesa
 from reglas.tipos import Desenlace
-from tests.recreo.carrera import a_la_vez, codigos, cuenta_exacta, vueltas
+from tests.a_la_vez import vueltas
+from tests.recreo.carrera import a_la_vez, codigos, cuenta_exacta
 from tests.recreo.mesa import DOSCIENTOS, Mesero, dominada, manos, nombra_coorganizador, recreo_de
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("base_de_carrera")]

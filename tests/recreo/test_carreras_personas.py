@@ -12,7 +12,8 @@ from recreo import servicios
 from recreo.identidad import Quien
 from recreo.models import Jugador, Recreo
 from recreo.servicios import DatosJugador
-from tests.recreo.carrera import a_la_vez, codigos, cuenta_exacta, vueltas
+from tests.a_la_vez import vueltas
+from tests.recreo.carrera import a_la_vez, codigos, cuenta_exacta
 from tests.recreo.fabricas import suscrita
 from tests.recreo.mesa import DOSCIENTOS, Mesero, recreo_de
 

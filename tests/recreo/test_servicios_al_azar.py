@@ -27,7 +27,7 @@ from reglas.clasificacion import clasificar
 from reglas.recreo import Castigo, MesaJugada, PartidaJugada, RecreoJugado
 from reglas.roles import rol_de
 from reglas.tipos import Fin
-from tests.recreo.carrera import NOCHE
+from tests.a_la_vez import NOCHE
 from tests.recreo.mesa import CIEN, NADIE, Mesero, dominada, empate, nombra_coorganizador, recreo_de
 
 TAMANO = 8

@@ -11,9 +11,9 @@ from enlinea.servicios import clasificacion
 from enlinea.servicios.recalculo import clasificacion_recalcular
 from suscripciones.models import Cuenta
 from suscripciones.servicios import cuentas_demo_crear, suscripcion_registrar
+from tests.a_la_vez import vueltas
 from tests.enlinea.clasificacion.ayudas import cuentas_nuevas, inscribir, inscritos, jugada
 from tests.enlinea.sala.a_la_vez import a_la_vez
-from tests.recreo.carrera import vueltas
 from tests.recreo.conftest import base_de_carrera
 
 __all__ = ["base_de_carrera"]

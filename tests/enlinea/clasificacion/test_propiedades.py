@@ -12,8 +12,8 @@ from enlinea.models import Clasificado, PuntosDePartida, TablaDeClasificacion
 from enlinea.servicios import clasificacion
 from enlinea.servicios.recalculo import clasificacion_recalcular
 from suscripciones.models import Cuenta, Suscripcion
+from tests.a_la_vez import NOCHE
 from tests.enlinea.clasificacion.ayudas import ALBA, cuentas_nuevas, guardado, inscribir, jugada
-from tests.recreo.carrera import NOCHE
 from tests.reglas.modelo_de_puntos import Modelo
 
 pytestmark = pytest.mark.django_db

@@ -11,11 +11,11 @@ from enlinea.models import MensajeDelAdministrador, Reporte, Tarjeta
 from enlinea.servicios.mensajes import mensaje_enviar
 from enlinea.servicios.reportes import correos_mandar
 from suscripciones.models import Cuenta
+from tests.a_la_vez import vueltas
 from tests.enlinea.mesas import los_cuatro, sentar
 from tests.enlinea.reportes.ayudas import D, decide, en, jefa, senala
 from tests.enlinea.reportes.test_senalar import sentar_otra
 from tests.enlinea.sala.a_la_vez import a_la_vez
-from tests.recreo.carrera import vueltas
 from tests.recreo.conftest import base_de_carrera
 
 __all__ = ["base_de_carrera"]

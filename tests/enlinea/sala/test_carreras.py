@@ -9,10 +9,10 @@ from django.utils import timezone
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Charla, Lugar, Mesa
 from enlinea.servicios import armado
+from tests.a_la_vez import vueltas
 from tests.enlinea.sala.a_la_vez import a_la_vez
 from tests.enlinea.sala.ayudas import contesta, fila, invita, reunidos, sentados
 from tests.enlinea.sala.test_servicios_sala import dice
-from tests.recreo.carrera import vueltas
 from tests.recreo.conftest import base_de_carrera
 
 __all__ = ["base_de_carrera"]
