@@ -69,11 +69,6 @@ def quintil_de_clave(clave: int, fronteras: Collection[int | None]) -> int:
     return 1 + sum(frontera is not None and frontera <= clave for frontera in fronteras)
 
 
-def puntos_de(cuentas: Collection[int]) -> dict[int, int]:
-    """Los puntos de ahora de cada cuenta que ha estado en la clasificación."""
-    return dict(Clasificado.objects.filter(pk__in=cuentas).values_list("pk", "puntos"))
-
-
 def mi_lugar(cuenta: int) -> MiLugar | None:
     """Lugar, puntos, quintil y cuánto falta para subir si los demás no se mueven; None si no está inscrita."""
     tabla = TablaDeClasificacion.objects.first()

@@ -28,7 +28,6 @@ PANTALLAS: dict[str, frozenset[str]] = {
     "academia": frozenset(),
     "otra": frozenset(),
 }
-CON_CHARLA = "sala"
 DE_QUE_PAREJA = ("nos", "ellos", "nos", "ellos")
 
 
