@@ -237,6 +237,9 @@ class Servidor:
             self.proceso = subprocess.Popen(
                 orden, cwd=RAIZ, env=entorno(self.base, **self._ajustes), stdin=subprocess.DEVNULL,
                 stdout=salida, stderr=subprocess.STDOUT,
+                # en su sesión: Linux reparte el procesador por sesiones, y compartida con los clientes le tocaba menos
+                # de su núcleo que a la base (paradas de un segundo que no eran del sistema)
+                start_new_session=True,
             )  # fmt: skip
         if esperar:
             self.esperar()

@@ -5,6 +5,7 @@ Mientras un proceso viva, sus mesas siguen en su memoria aunque estén todos fue
 
 from uuid import UUID, uuid5
 
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from enlinea.mesa import diario
@@ -29,12 +30,17 @@ def mesas_huerfanas_terminar() -> int:
     cuantas = 0
     base = diario.abrir()
     try:
-        for mesa_id in Mesa.objects.filter(estado=Mesa.Estado.LISTA).values_list("pk", flat=True):
-            if not Conexion.objects.filter(mesa_id=mesa_id, proceso__in=vivos).exists():
-                cuantas += _terminar(base, mesa_id, ahora)
+        for mesa_id in list(_sin_atender(vivos)):
+            cuantas += _terminar(base, mesa_id, ahora)
     finally:
         base.cerrar()
     return cuantas
+
+
+def _sin_atender(vivos: set[UUID]) -> QuerySet[Mesa, int]:
+    """Las listas que ningún proceso vivo tiene, en una sola pregunta."""
+    atendidas = Conexion.objects.filter(mesa_id=OuterRef("pk"), proceso__in=vivos)
+    return Mesa.objects.filter(~Exists(atendidas), estado=Mesa.Estado.LISTA).values_list("pk", flat=True)
 
 
 def _terminar(base: Base, mesa_id: int, ahora: int) -> bool:
