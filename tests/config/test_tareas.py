@@ -159,6 +159,13 @@ def test_con_lifespan_las_tareas_arrancan_y_paran_con_el_servidor() -> None:
     assert enviados == ["lifespan.startup.complete", "lifespan.shutdown.complete"]
 
 
+def test_el_servidor_recoge_lo_que_dejan_los_sockets_que_se_van() -> None:
+    """La generación vieja casi nunca se recorre sola: sin esto la memoria crece con cada visita."""
+    hablar({"type": "lifespan"}, ["lifespan.startup", "lifespan.shutdown"], lambda: asyncio.sleep(0))
+    cada = {t.nombre: t.cada for t in tareas.de_este_proceso()}
+    assert cada["basura"] == ciclo.BASURA_VIEJA_CADA
+
+
 @pytest.mark.parametrize(("entorno", "corre"), [("desarrollo", True), ("pruebas", False)])
 def test_sin_lifespan_arrancan_con_la_primera_conexion(settings: LazySettings, entorno: str, corre: bool) -> None:
     settings.ENTORNO = entorno
