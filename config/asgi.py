@@ -3,7 +3,7 @@
 import os
 import warnings
 
-from django.core.asgi import get_asgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -12,14 +12,19 @@ from config.arranque import comprobar_o_salir
 comprobar_o_salir()
 # whitenoise entrega los estáticos por partes y Django avisa en cada uno; en producción los da el proxy
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
-http = get_asgi_application()
+django.setup(set_prefix=False)
 
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 
 from config.ciclo import con_tareas  # noqa: E402
+from config.peticiones import Manejador  # noqa: E402
 from config.rutas_de_socket import rutas  # noqa: E402
+from config.traducciones import recordar  # noqa: E402
+
+recordar()
+http = Manejador()
 
 application = con_tareas(
     ProtocolTypeRouter({"http": http, "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(rutas)))})

@@ -7,8 +7,10 @@ import environ
 
 PRAGMAS = (
     "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
-    "PRAGMA busy_timeout=20000; PRAGMA cache_size=-32000;"
+    "PRAGMA busy_timeout=20000; PRAGMA cache_size=-8000;"
 )
+
+SEGUNDOS_ABIERTA = 600
 
 
 def bases(env: environ.Env, var: Path) -> dict[str, Any]:
@@ -16,6 +18,8 @@ def bases(env: environ.Env, var: Path) -> dict[str, Any]:
     var.mkdir(exist_ok=True)
     base = env.db_url("DATABASE_URL", default=f"sqlite:///{var / 'amigos.sqlite3'}")
     if base["ENGINE"].endswith("sqlite3"):
+        # abrirla y ponerle sus funciones y ajustes costaba más que lo que se le pregunta
+        base["CONN_MAX_AGE"] = SEGUNDOS_ABIERTA
         base["OPTIONS"] = {"transaction_mode": "IMMEDIATE", "init_command": PRAGMAS, "timeout": 20}
         # en archivo también al probar: la base en memoria no tiene WAL ni espera
         base["TEST"] = {"NAME": f"{base['NAME']}.prueba"}

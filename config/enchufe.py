@@ -131,6 +131,11 @@ class Enchufe(WebSocketsSansIOProtocol):
         assert self.recibidor is not None
         self.recibidor(cuerpo)
 
+    def por_la_cola(self, cuerpo: bytes) -> None:
+        """Lo que el recibidor prefiere atender por `receive`, en su turno."""
+        self.frames, self.curr_msg_data_type = [cuerpo], "text"
+        super().send_receive_event_to_app()
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Ya no hay a quién escribir ni de quién recibir."""
         self.recibidor = self.al_desahogar = None

@@ -83,13 +83,3 @@ def rutas_por_anfitrion(siguiente: Respuesta) -> Respuesta:
         return siguiente(peticion)
 
     return capa
-
-
-def en_un_hilo(siguiente: Respuesta) -> Respuesta:
-    """La última capa. Al no ser asíncrona, todas las de afuera corren seguidas en el hilo de la petición; sin ella
-    cada una saltaría de hilo dos veces."""
-
-    def capa(peticion: HttpRequest) -> HttpResponse:
-        return siguiente(peticion)
-
-    return capa

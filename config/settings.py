@@ -69,7 +69,6 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "enlinea.views.corte.Corte",
-    "config.middleware.en_un_hilo",
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -28,6 +28,7 @@ class ConsumidorDeRecreo(AsyncWebsocketConsumer):
         self.recreo_id, self.visto = 0, 0
         self.mirada: Mirada | None = None
         self.ultimas: dict[str, str] = {}
+        self.directo = self.scope.get("extensions", {}).get("casa.directo")
         usuario = self.scope["user"]
         self.quien = quien_de(self.scope["session"], usuario.pk if usuario.is_authenticated else None)
         await self.accept()
@@ -42,7 +43,16 @@ class ConsumidorDeRecreo(AsyncWebsocketConsumer):
         vivo.entrar(recreo_id, self)
         if not estado.visor(self.quien).entra:
             await self._expulsar("no_participas")
-            return
+        elif self.directo is not None:
+            self.directo.recibidor = self._recibir_directo
+
+    def _recibir_directo(self, crudo: bytes) -> None:
+        """Casi todo son latidos de quien está al día: se contestan en el momento. Lo demás, en su turno."""
+        al_dia = self.mirada is not None and not self.directo.lleno and vivo.version(self.recreo_id) <= self.visto
+        if al_dia and isinstance(Codec.leer(crudo), Latido):
+            self._escribir(Version(self.visto))
+        else:
+            self.directo.por_la_cola(crudo)
 
     async def disconnect(self, codigo: int) -> None:
         """Deja de mirar."""
@@ -106,8 +116,18 @@ class ConsumidorDeRecreo(AsyncWebsocketConsumer):
         await self.close()
 
     async def _mandar(self, mensaje: Salida) -> None:
-        """Manda, si todavía hay a quién: el teléfono pudo irse mientras se armaba."""
+        """Manda, si todavía hay a quién: el teléfono pudo irse mientras se armaba. A quien no lee, se le espera."""
+        if self.directo is not None and not self.directo.lleno:
+            self._escribir(mensaje)
+            return
         try:
             await self.send(text_data=Codec.escribir(mensaje))
+        except OSError:
+            vivo.salir(self.recreo_id, self)
+
+    def _escribir(self, mensaje: Salida) -> None:
+        """Derecho en el socket (`config.enchufe`)."""
+        try:
+            self.directo.escribir(Codec.octetos(mensaje))
         except OSError:
             vivo.salir(self.recreo_id, self)

@@ -18,7 +18,6 @@ import urllib.request
 from pathlib import Path
 
 RAIZ = Path(__file__).resolve().parent.parent.parent
-PUERTO = 8765
 CAMPOS = ("sockets", "manos", "perdidas", "respuesta_p50", "respuesta_p99", "ultimo_p50", "ultimo_p99", "ultimo_max")
 
 
@@ -27,7 +26,7 @@ def nucleo(n: int) -> list[str]:
     return ["taskset", "-c", str(n)] if shutil.which("taskset") and (os.cpu_count() or 1) > 1 else []
 
 
-def correr(base: str, recreos: int, segundos: float) -> dict:
+def correr(base: str, recreos: int, segundos: float, puerto: int) -> dict:
     """Una corrida completa sobre la base `base` (URL)."""
     entorno = {**os.environ, "DATABASE_URL": base, "ENTORNO": "desarrollo", "PYTHONPATH": str(RAIZ)}
     py = sys.executable
@@ -35,13 +34,12 @@ def correr(base: str, recreos: int, segundos: float) -> dict:
     siembra = subprocess.run(
         [py, "-m", "bench.recreo.siembra", str(recreos)], cwd=RAIZ, env=entorno, check=True, stdout=subprocess.PIPE
     )
-    orden = [*nucleo(0), py, "-m", "uvicorn", "config.asgi:application", "--port", str(PUERTO), "--loop", "uvloop"]
-    orden += ["--ws", "websockets-sansio", "--ws-per-message-deflate", "false", "--log-level", "warning"]
-    servidor = subprocess.Popen(orden, cwd=RAIZ, env=entorno)
+    orden = [*nucleo(0), py, "manage.py", "servir", str(puerto), "--solo-local"]
+    servidor = subprocess.Popen(orden, cwd=RAIZ, env=entorno, stdout=subprocess.DEVNULL)
     try:
-        esperar_servidor()
+        esperar_servidor(puerto)
         cliente = subprocess.Popen(
-            [*nucleo(1), py, "-m", "bench.recreo.cliente", str(PUERTO), str(segundos)],
+            [*nucleo(1), py, "-m", "bench.recreo.cliente", str(puerto), str(segundos)],
             cwd=RAIZ,
             env=entorno,
             stdin=subprocess.PIPE,
@@ -61,11 +59,11 @@ def correr(base: str, recreos: int, segundos: float) -> dict:
         servidor.wait(20)
 
 
-def esperar_servidor() -> None:
+def esperar_servidor(puerto: int) -> None:
     """Hasta 30 s a que conteste."""
     for _ in range(150):
         try:
-            urllib.request.urlopen(f"http://127.0.0.1:{PUERTO}/salud", timeout=1).read()
+            urllib.request.urlopen(f"http://127.0.0.1:{puerto}/salud", timeout=1).read()
             return
         except OSError:
             time.sleep(0.2)
@@ -118,6 +116,7 @@ def main() -> None:
     p.add_argument("--bases", default="sqlite,postgres")
     p.add_argument("--segundos", type=float, default=60)
     p.add_argument("--vueltas", type=int, default=1)
+    p.add_argument("--puerto", type=int, default=8765)
     p.add_argument("--postgres", default="postgres://postgres@127.0.0.1:5432")
     a = p.parse_args()
     print(f"Python {platform.python_version()}, {platform.system()} {platform.machine()}, {os.cpu_count()} núcleos")
@@ -130,7 +129,7 @@ def main() -> None:
                 for _ in range(a.vueltas):
                     base = base_nueva(cual, carpeta, a.postgres)
                     try:
-                        filas.append(correr(base, cuantos, a.segundos))
+                        filas.append(correr(base, cuantos, a.segundos, a.puerto))
                     finally:
                         borrar(base, a.postgres)
             medianas = [

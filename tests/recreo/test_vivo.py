@@ -1,6 +1,7 @@
 """El socket del Recreo: cada quien ve lo suyo, nada se pierde y nadie queda viejo."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any
 
@@ -268,3 +269,48 @@ async def test_la_consulta_de_respaldo_respeta_lo_que_cada_quien_puede_ver(m: Me
         return tablero.status_code, ajena
 
     assert await en_hilo(estados) == (404, {"tipo": "fuera", "version": 0, "datos": {"codigo": "no_participas"}})
+
+
+class Falso:
+    """El atajo del servidor: lo escrito, y lo que se dejó para la cola."""
+
+    lleno = False
+
+    def __init__(self) -> None:
+        self.recibidor: Callable[[bytes], None] | None = None
+        self.escrito: list[dict[str, Any]] = []
+        self.en_cola: list[bytes] = []
+
+    def escribir(self, texto: bytes) -> None:
+        self.escrito.append(json.loads(texto))
+
+    def por_la_cola(self, crudo: bytes) -> None:
+        self.en_cola.append(crudo)
+
+    async def llegue(self, crudo: bytes) -> None:
+        async with asyncio.timeout(5):
+            while self.recibidor is None:
+                await asyncio.sleep(0.01)
+        self.recibidor(crudo)
+
+    async def ultimo(self, tipo: str) -> dict[str, Any]:
+        async with asyncio.timeout(5):
+            while not self.escrito or self.escrito[-1]["tipo"] != tipo:
+                await asyncio.sleep(0.01)
+        return self.escrito[-1]
+
+
+async def test_con_atajo_el_latido_de_quien_esta_al_dia_no_pasa_por_la_cola(m: Mesero, proceso_nuevo: Vivo) -> None:
+    telefono, atajo = Telefono(await en_hilo(codigo_de, m), await en_hilo(galleta_de, m.quienes[3])), Falso()
+    telefono.socket.scope["extensions"] = {"casa.directo": atajo}
+    await telefono.abrir()
+    latido = b'{"tipo":"latido","version":0,"datos":{}}'
+    await atajo.llegue(latido)
+    assert atajo.en_cola == [latido], "sin pantalla todavía, va en su turno"
+    await telefono.mandar("mirar", 0, pantalla="mesa")
+    version = (await atajo.ultimo("parcial"))["version"]
+    await atajo.llegue(latido)
+    assert atajo.escrito[-1] == {"tipo": "version", "version": version, "datos": {}}
+    await atajo.llegue(b"no se entiende")
+    assert atajo.en_cola == [latido, b"no se entiende"]
+    await telefono.cerrar()
