@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
@@ -22,6 +23,9 @@ from recreo.ordenes import ORDENES
 from recreo.pantallas import Mirada, contexto_de, pintar, puede_mirar
 from recreo.servicios import Resultado
 from recreo.textos import texto_de
+
+# sin guion, quien toca dos veces o recarga manda dos veces la misma orden
+REPETIDA = gettext_lazy("Ya lo habías mandado: se guardó una sola vez.")
 
 
 def quien_pide(peticion: HttpRequest) -> Quien:
@@ -43,6 +47,11 @@ def enlace_de(peticion: HttpRequest, codigo: str) -> str:
     return peticion.build_absolute_uri(f"{base_de(peticion, settings.ANFITRION_RECREO)}{camino}")
 
 
+def sin_recreo(peticion: HttpRequest, codigo: str) -> HttpResponse:
+    """Nadie tiene ese código: qué hacer y dónde escribirlo otra vez. De los que existen no dice nada."""
+    return render(peticion, "recreo/invitacion/sin_recreo.html", {"codigo": codigo[:20]}, status=404)
+
+
 def es_guion(peticion: HttpRequest) -> bool:
     """¿La mandó el guion del navegador? Entonces espera JSON."""
     return peticion.headers.get("X-Requested-With") == "XMLHttpRequest"
@@ -50,7 +59,10 @@ def es_guion(peticion: HttpRequest) -> bool:
 
 def entrar(peticion: HttpRequest, codigo: str) -> tuple[EstadoRecreo, Visor] | HttpResponse:
     """El Recreo y con qué ojos se mira; quien no tiene lugar va a la invitación."""
-    estado = estado_o_404(codigo)
+    try:
+        estado = estado_o_404(codigo)
+    except Http404:
+        return sin_recreo(peticion, codigo)
     visor = estado.visor(quien_pide(peticion))
     if not visor.entra:
         return redirect("recreo:invitacion", codigo=estado.codigo)
@@ -105,6 +117,8 @@ def _aceptar(peticion: HttpRequest, codigo: str, resultado: Resultado) -> HttpRe
     ir = destino(peticion, codigo)
     if es_guion(peticion):
         return JsonResponse({"ok": True, "version": resultado.version, "datos": resultado.datos, "ir": ir})
+    if resultado.repetida:
+        messages.info(peticion, REPETIDA)
     return HttpResponseRedirect(ir)
 
 

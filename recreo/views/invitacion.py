@@ -1,7 +1,7 @@
 """Lo que ve quien abre el enlace o el QR de un Recreo, y quien recibe una mesa en su teléfono (RE1, RE3)."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -11,14 +11,17 @@ from recreo import consultas, servicios
 from recreo.errores import ErrorDeServicio
 from recreo.estado import EstadoRecreo
 from recreo.textos import texto_de
-from recreo.views.comun import estado_o_404, quien_pide
+from recreo.views.comun import estado_o_404, quien_pide, sin_recreo
 
 
 @require_GET
 @never_cache
 def invitacion(peticion: HttpRequest, codigo: str) -> HttpResponse:
     """«¿Quién eres?»: reclama un nombre libre o entra con el correo de la lista."""
-    estado = estado_o_404(codigo)
+    try:
+        estado = estado_o_404(codigo)
+    except Http404:
+        return sin_recreo(peticion, codigo)
     quien = quien_pide(peticion)
     reconocido = None
     if quien.cuenta_id is not None:

@@ -19,7 +19,7 @@ from recreo.ordenes import ORDENES
 from recreo.pantallas import Mirada, contexto_de
 from recreo.pantallas.anotar import Borrador, camino_a_anotar, camino_a_la_mesa, formulario
 from recreo.textos import texto_de
-from recreo.views.comun import entrar, es_guion, orden, pantalla, quien_pide
+from recreo.views.comun import REPETIDA, entrar, es_guion, orden, pantalla, quien_pide
 from recreo.views.qr import qr_de
 from reglas.tipos import Desenlace
 
@@ -133,13 +133,15 @@ def _anotar_sin_guion(peticion: HttpRequest, estado: EstadoRecreo, vista: MesaVi
         messages.error(peticion, " ".join(str(m) for errores in forma.errors.values() for m in errores))
         return redirect(otra_vez)
     try:
-        ORDENES["mano_anotar"].servicio(recreo_id=estado.id, quien=quien_pide(peticion), **forma.cleaned_data)
+        r = ORDENES["mano_anotar"].servicio(recreo_id=estado.id, quien=quien_pide(peticion), **forma.cleaned_data)
     except ErrorDeServicio as e:
         if e.codigo == "mano_ya_anotada":
             return redirect(camino_a_anotar(estado, vista, replace(borrador, enviada=True)))
         if not e.codigo.startswith("estado_"):  # lo dice la página a la que se vuelve
             messages.error(peticion, texto_de(e))
         return redirect(otra_vez)
+    if r.repetida:
+        messages.info(peticion, REPETIDA)
     return redirect("recreo:anotada", estado.codigo, vista.partida, vista.numero)
 
 

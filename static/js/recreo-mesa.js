@@ -1,28 +1,10 @@
 /* Comodidades de las pantallas vivas del Recreo. ES5, sin dependencias (PL1).
-     <time data-hace datetime>     «hace 3 min» además de la hora, al día cada medio minuto
      data-cuenta="instante"        cuenta atrás (data-t-quedan con {t}, data-t-vencio)
      data-compartir-camino         hace completa la dirección que se comparte
+     data-pase="3"                 el QR del pase: se quita cuando ya anota otra persona (data-anota) o venció
    Lo que el socket reemplaza se vuelve a preparar con vivo:zonas. */
 (function () {
   'use strict';
-
-  function hace(instante, ahora) {
-    var min = Math.floor((ahora - instante) / 60000);
-    if (isNaN(min) || min > 720) { return ''; }
-    if (min < 1) { return 'hace un momento'; }
-    if (min < 60) { return 'hace ' + min + ' min'; }
-    return 'hace ' + Math.floor(min / 60) + ' h';
-  }
-  function ponerHoras() {
-    var todos = document.querySelectorAll('time[data-hace]'), ahora = new Date().getTime(), i, t, texto;
-    for (i = 0; i < todos.length; i++) {
-      t = todos[i];
-      if (t.getAttribute('data-hora') === null) { t.setAttribute('data-hora', t.textContent); }
-      texto = hace(new Date(t.getAttribute('datetime')).getTime(), ahora);
-      texto = texto ? texto + ' (' + t.getAttribute('data-hora') + ')' : t.getAttribute('data-hora');
-      if (t.textContent !== texto) { t.textContent = texto; }
-    }
-  }
 
   function dos(n) { return (n < 10 ? '0' : '') + n; }
   function contar() {
@@ -32,7 +14,23 @@
     if (quedan > 0) {
       nodo.textContent = nodo.getAttribute('data-t-quedan').replace('{t}', Math.floor(quedan / 60) + ':' + dos(quedan % 60));
       window.setTimeout(contar, 1000);
-    } else { nodo.textContent = nodo.getAttribute('data-t-vencio'); }
+      return;
+    }
+    nodo.textContent = nodo.getAttribute('data-t-vencio');
+    quitar('.qr');
+    quitar('[data-enlace-pase]');
+  }
+
+  /* ---------- el pase ya usado ---------- */
+  function quitar(cual) {
+    var nodo = document.querySelector(cual);
+    if (nodo) { nodo.parentNode.removeChild(nodo); }
+  }
+  function revisarPase() {
+    var pase = document.querySelector('[data-pase]'), anota = document.querySelector('[data-anota]');
+    if (!pase || !anota || pase.getAttribute('data-pase') === anota.getAttribute('data-anota')) { return; }
+    quitar('[data-pase]');
+    document.querySelector('[data-pase-usado]').removeAttribute('hidden');
   }
 
   function preparar() {
@@ -40,7 +38,7 @@
     for (i = 0; i < ligas.length; i++) {
       ligas[i].setAttribute('data-compartir-url', location.protocol + '//' + location.host + ligas[i].getAttribute('data-compartir-camino'));
     }
-    ponerHoras();
+    revisarPase();
   }
 
   /* lo desplegado para dar una orden se dobla cuando la orden se aceptó */
@@ -52,7 +50,6 @@
     }
   });
   document.addEventListener('vivo:zonas', preparar);
-  window.setInterval(ponerHoras, 30000);
   preparar();
   contar();
 }());

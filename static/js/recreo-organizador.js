@@ -1,5 +1,4 @@
 /* Pantallas del organizador y clasificación; ninguna mejora es indispensable. ES5, sin dependencias (PL1).
-     <time datetime data-hace>            «hace 14 min»; sin guion se ve la hora
      [data-tras="15"][data-desde=fecha]   aparece cuando pasaron esos minutos
      [data-al-final]                      lo que se desliza empieza por lo más nuevo
      [aria-invalid="true"]                al abrir la página, el foco va al primer campo con error
@@ -12,23 +11,6 @@
   function instante(texto) {
     var ms = Date.parse(texto || '');
     return isNaN(ms) ? null : ms;
-  }
-
-  /* ---------- hace cuánto ---------- */
-  function relativo(ms) {
-    var minutos = Math.floor((new Date().getTime() - ms) / MINUTO);
-    if (minutos < 1) { return 'ahora'; }
-    if (minutos < 60) { return 'hace ' + minutos + ' min'; }
-    return '';
-  }
-  function pintarHoras() {
-    var horas = document.querySelectorAll('time[data-hace]'), i, ms, texto;
-    for (i = 0; i < horas.length; i++) {
-      ms = instante(horas[i].getAttribute('datetime'));
-      if (horas[i].getAttribute('data-hora') === null) { horas[i].setAttribute('data-hora', horas[i].textContent); }
-      texto = (ms !== null && relativo(ms)) || horas[i].getAttribute('data-hora');
-      if (horas[i].textContent !== texto) { horas[i].textContent = texto; }
-    }
   }
 
   /* ---------- lo que sólo se avisa si ya tardó ---------- */
@@ -50,7 +32,7 @@
       }
     }
   }
-  function pintar() { pintarHoras(); pintarTardanzas(); correrAlFinal(); }
+  function pintar() { pintarTardanzas(); correrAlFinal(); }
 
   document.addEventListener('vivo:zonas', pintar);
   document.addEventListener('visibilitychange', function () { if (!document.hidden) { pintar(); } });

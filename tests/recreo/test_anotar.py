@@ -210,6 +210,14 @@ def test_reenviar_la_misma_orden_la_anota_una_sola_vez(m: Mesero) -> None:
     assert anotadas(m) == [(1, 1, "dominada", 0, 25)]
 
 
+def test_sin_guiones_dos_toques_o_recargar_anotan_una_sola_vez_y_se_dice(m: Mesero) -> None:
+    orden = uuid4()
+    assert "Ya lo habías mandado" not in texto(manda(m, sigue=True, id_orden=orden))
+    leido = texto(manda(m, sigue=True, id_orden=orden))
+    assert "Ya lo habías mandado: se guardó una sola vez." in leido and "Mano 1 anotada" in leido
+    assert anotadas(m) == [(1, 1, "dominada", 0, 25)]
+
+
 def test_si_otro_se_adelanto_el_guion_sabe_que_quedo_anotado(m: Mesero) -> None:
     m.anota(dominada(1, 35), por=1)
     respuesta = manda(m, guion=True)

@@ -124,4 +124,5 @@ def test_un_recreo_cancelado_lo_dice_y_ofrece_otro_a_quien_lo_organizaba() -> No
 
 
 def test_un_codigo_que_no_existe_es_404() -> None:
-    assert como(None).get("/recreo/ZZZZZZ/").status_code == 404
+    respuesta = como(None).get("/recreo/ZZZZZZ/mesa/")
+    assert respuesta.status_code == 404 and "Ningún Recreo tiene ese código" in texto(respuesta)

@@ -91,8 +91,20 @@ def test_un_recreo_cancelado_o_terminado_no_invita() -> None:
     assert "Beto" not in leido
 
 
-def test_un_codigo_que_no_existe_da_404() -> None:
-    assert Client().get("/r/NOHAY9/").status_code == 404
+def test_un_codigo_que_no_existe_dice_que_hacer_y_deja_corregirlo() -> None:
+    respuesta = Client().get("/r/NOHAY9/")
+    assert respuesta.status_code == 404
+    assert "pídele a quien organiza" in texto(respuesta)
+    assert 'value="NOHAY9"' in respuesta.content.decode()
+
+
+def test_una_orden_repetida_sin_guion_dice_que_se_guardo_una_vez() -> None:
+    m = recreo_de(4, empieza=False, entran=False)
+    telefono = Client()
+    datos = {"id_orden": uuid4(), "numero": 2, "siguiente": ruta(m, "mesa")}
+    for dicho in (False, True):
+        respuesta = telefono.post(ruta(m, "orden", "jugador_reclamar"), datos, follow=True)
+        assert ("Ya lo habías mandado" in texto(respuesta)) is dicho
 
 
 def test_la_mesa_se_pasa_con_un_qr_de_un_solo_uso(m: Mesero) -> None:
@@ -106,6 +118,10 @@ def test_la_mesa_se_pasa_con_un_qr_de_un_solo_uso(m: Mesero) -> None:
     clave = enlace.rstrip("/").rsplit("/", 1)[1]
     quien_recibe.post(ruta(m, "orden", "mesa_recibir"), {"id_orden": uuid4(), "clave": clave})
     assert m.mesa().anotador == 2
+    # con guion, la zona dice que ya anota otra persona y el QR se quita; sin guion, al recargar no está
+    viva = como(m.quienes[4]).get(ruta(m, "vivo"), {"pantalla": "pase", "partida": 1, "mesa": 1}).json()
+    assert b'data-pase="4"' in pagina.content and 'data-anota="2"' in viva["datos"]["zonas"]["contenido"]
+    assert b'class="qr"' not in como(m.quienes[4]).get(ruta(m, "pase", clave), follow=True).content
     assert como(m.quienes[3]).get(enlace).status_code == 302
 
 
