@@ -58,6 +58,11 @@ def _demostrar(sembrada: Path, base: Path) -> None:
     manage(base, "demo_cargar")
 
 
+def clave_de_sesion(correo: str) -> str:
+    """La de la sesión con la que se siembra a quien organiza."""
+    return f"sesion-{correo.partition('@')[0]}"
+
+
 def _una_vez(base: Path, hacer: Callable[[Path], None]) -> Path:
     """El primero que llega la hace; los demás esperan a que termine."""
     turno = base.with_suffix(".turno")

@@ -11,7 +11,7 @@ MESA = r"/enlinea/mesa/\d+/$"
 
 def sola(t: Telefono, correo: str, parada: Parada) -> None:
     """La Sala, sus páginas y la mesa de práctica de quien no conoce a nadie."""
-    t.entrar(correo, siguiente="/enlinea/")
+    t.llegar(correo, siguiente="/enlinea/")
     t.ver("En vivo")
     parada("sala-sola", t)
     for nombre in (

@@ -3,6 +3,7 @@
 Lo revisan las pruebas y lo fotografían las capturas.
 """
 
+import json
 import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -150,9 +151,12 @@ def _enlace_del_buzon(t: Telefono, correo: str, camino: str) -> str:
 
 def paginas_de_error(t: Telefono, parada: Parada) -> None:
     """Las seis, tal como las pinta el servidor."""
-    for codigo in ERRORES:
-        orden = f"from django.template.loader import render_to_string; print(render_to_string('{codigo}.html'))"
-        html = t.casa.manage("shell", "-v", "0", "-c", orden)
+    orden = (
+        "import json; from django.template.loader import render_to_string as r; "
+        f"print(json.dumps({{c: r(c + '.html') for c in {ERRORES}}}))"
+    )
+    paginas: dict[str, str] = json.loads(t.casa.manage("shell", "-v", "0", "-c", orden))
+    for codigo, html in paginas.items():
         ruta = f"/roto-{codigo}"
         t.pagina.route(f"**{ruta}", _contestar(html))
         t.abrir(ruta)

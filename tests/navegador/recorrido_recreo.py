@@ -31,7 +31,7 @@ NOMBRES = ("Lupita", "Don Beto", "María Guadalupe", "Chucho", "Doña Chayo")
 
 def alta(t: Telefono, correo: str, parada: Parada) -> Recreo:
     """De «¿Cuántos juegan?» a la pantalla de invitar, con los errores de cada paso."""
-    t.entrar(correo)
+    t.llegar(correo)
     t.tocar("Organiza un Recreo")
     parada("alta-1-cuantos", t)
     t.tocar(re.compile("^5 jugadores"))

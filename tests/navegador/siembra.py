@@ -8,6 +8,7 @@ from uuid import uuid4
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from enlinea.models import Lugar, Mesa, Tarjeta
@@ -16,12 +17,13 @@ from enlinea.servicios.estadistica import estadisticas_faltantes_guardar
 from suscripciones import servicios
 from suscripciones.models import Cuenta, Suscripcion
 from tests.enlinea.estadistica.ayudas import guardar
+from tests.navegador.casa import clave_de_sesion
 
 ORGANIZADORES = tuple(f"organiza{n}@prueba.mx" for n in range(1, 25))
 
 
 def sembrar() -> None:
-    """Cuentas con suscripción, sin contraseña: entran con el código de su correo."""
+    """Cuentas con suscripción, sin contraseña: entran con el código de su correo o con su sesión ya abierta."""
     for correo in ORGANIZADORES:
         cuenta = servicios.cuenta_por_correo(correo, correo.partition("@")[0])
         servicios.cuenta_verificar_correo(cuenta)
@@ -32,6 +34,7 @@ def sembrar() -> None:
             ahora=timezone.now(),
             origen=Suscripcion.Origen.PASARELA,
         )
+        Session.objects.filter(pk=_sesion(cuenta)).update(session_key=clave_de_sesion(correo))
 
 
 def sembrar_cuartetos(pedidos: dict[str, list[list[str]]]) -> None:

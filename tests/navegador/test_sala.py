@@ -40,7 +40,7 @@ def fabrica(request: pytest.FixtureRequest, navegador: "Browser", casa_sala: Cas
 def entra(fabrica: Fabrica, numero: int, **como: object) -> Telefono:
     """Un suscriptor en la Sala."""
     t = fabrica(f"organiza{numero}", **como)  # type: ignore[arg-type]
-    t.entrar(f"organiza{numero}@prueba.mx", siguiente="/enlinea/")
+    t.llegar(f"organiza{numero}@prueba.mx", siguiente="/enlinea/")
     t.ver("En vivo")
     return t
 
@@ -204,7 +204,7 @@ def test_diez_minutos_sin_actividad_avisan_y_cierran_la_sesion(
 
 def test_sin_guiones_se_ve_y_dice_que_falta(fabrica: Fabrica) -> None:
     ana = fabrica("sin guiones", java_script_enabled=False)
-    ana.entrar("organiza1@prueba.mx", siguiente="/enlinea/")
+    ana.llegar("organiza1@prueba.mx", siguiente="/enlinea/")
     ana.ver(re.compile("hace falta JavaScript"))
     ana.ver("Practicar ahora")
     ana.abrir("/enlinea/armar/")

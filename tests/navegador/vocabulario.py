@@ -80,8 +80,8 @@ def arma(
     extra: bool = False,
     correos: Mapping[int, str] | None = None,
 ) -> Recreo:
-    """Entra con su correo, arma el Recreo y escribe a los jugadores; queda en la pantalla de invitar."""
-    t.entrar(correo)
+    """Llega con su sesión, arma el Recreo y escribe a los jugadores; queda en la pantalla de invitar."""
+    t.llegar(correo)
     t.tocar("Organiza un Recreo")
     t.tocar(re.compile(rf"^{len(nombres)} jugadores"))
     t.escribir("Nombre del Recreo", nombre)
