@@ -16,14 +16,7 @@ django.setup()
 
 from bench.comun import procesos as p  # noqa: E402
 from bench.secreto.red import correlacion, grabar, tope  # noqa: E402
-from bench.secreto.revisar import Cuentas, revisar_mano  # noqa: E402
-
-
-def _tramo(desde_hasta: tuple[int, int]) -> Cuentas:
-    cuentas = Cuentas()
-    for semilla in range(*desde_hasta):
-        revisar_mano(semilla, cuentas)
-    return cuentas
+from bench.secreto.revisar import Cuentas, revisar_tramo  # noqa: E402
 
 
 def sin_red(manos: int, procesos: int) -> Cuentas:
@@ -33,10 +26,10 @@ def sin_red(manos: int, procesos: int) -> Cuentas:
     total = Cuentas()
     if procesos == 1:
         for tramo in tramos:
-            total.sumar(_tramo(tramo))
+            total.sumar(revisar_tramo(tramo))
         return total
     with multiprocessing.get_context("spawn").Pool(procesos) as grupo:
-        for cuentas in grupo.imap_unordered(_tramo, tramos):
+        for cuentas in grupo.imap_unordered(revisar_tramo, tramos):
             total.sumar(cuentas)
     return total
 

@@ -43,6 +43,14 @@ class Cuentas:
         self.fallas += otra.fallas
 
 
+def revisar_tramo(desde_hasta: tuple[int, int]) -> Cuentas:
+    """Las manos de esas semillas. Aquí y no en `__main__`, que los otros procesos no importan."""
+    cuentas = Cuentas()
+    for semilla in range(*desde_hasta):
+        revisar_mano(semilla, cuentas)
+    return cuentas
+
+
 def revisar_mano(semilla: int, cuentas: Cuentas) -> None:
     """Juega la mano, revisa cada mensaje a cada asiento y compara con otras fichas ocultas."""
     inicial, pasos = jugar_mano(semilla)

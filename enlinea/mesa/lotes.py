@@ -81,11 +81,11 @@ class EscritorDeLotes:
                 # en el primer intento, el que no entró chocó; en los demás pudo confirmarse antes de perder la conexión
                 return [self._resultado(base, r, entraron, releer=espera > 0) for r in renglones]
             except ErrorDeDato as error:
-                registro.error("La base rechazó un renglón de un lote de %d: %s", len(renglones), error)
+                registro.error("La base rechazó un renglón de un lote de %d: %s", len(renglones), _que_fallo(error))
                 self._soltar()
                 return [NO_SE_PUDO] if len(renglones) == 1 else [self._anexar([r])[0] for r in renglones]
             except ErrorDeBase as error:
-                registro.warning("El diario no pudo confirmar un lote de %d: %s", len(renglones), error)
+                registro.warning("El diario no pudo confirmar un lote de %d: %s", len(renglones), _que_fallo(error))
                 self._soltar()
         registro.error("No se pudo confirmar un lote de %d renglones: la base no contesta", len(renglones))
         return [NO_SE_PUDO] * len(renglones)
@@ -110,6 +110,11 @@ class EscritorDeLotes:
             except ErrorDeBase:
                 registro.info("La conexión del diario ya estaba rota")
         self._base = None
+
+
+def _que_fallo(error: Exception) -> str:
+    """Qué error fue, sin sus detalles: PostgreSQL pone ahí el renglón entero, con las claves del reparto (EL8)."""
+    return f"{type(error).__name__} {getattr(error, 'sqlstate', None) or ''}".rstrip()
 
 
 def _avisar(avisos: list[tuple[Aviso, int]]) -> None:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from enlinea import aparato
 from enlinea.consultas.mesa import MiLugar, mesa_viva_de, mi_lugar
-from enlinea.consultas.reportes import otros_de_la_mesa
+from enlinea.consultas.reportes import Otro, otros_de_la_mesa
 from enlinea.models import Mesa
 from enlinea.textos_mesa import todos
 
@@ -30,13 +30,13 @@ def mesa(peticion: HttpRequest, mesa_id: int) -> HttpResponse:
         return redirect("enlinea:sala")
     if not lugar.sentado:
         return _sin_lugar(peticion, cuenta_id, _("Esta mesa ya terminó"), 410)
-    otros = otros_de_la_mesa(lugar.mesa_id, cuenta_id)
+    otros = otros_de_la_mesa(mesa_id, cuenta_id)
     respuesta = render(peticion, "enlinea/mesa/pagina.html", _contexto(peticion, lugar, otros))
     # para el informe de calidad; en las demás mesas no se mide nada
     return aparato.recordar(peticion, respuesta) if lugar.modo == Mesa.Modo.NORMAL else respuesta
 
 
-def _contexto(peticion: HttpRequest, lugar: MiLugar, otros: Sequence[object] = ()) -> dict[str, object]:
+def _contexto(peticion: HttpRequest, lugar: MiLugar, otros: Sequence[Otro] = ()) -> dict[str, object]:
     entrada = reverse("suscripciones:entrar")
     return {
         "lugar": lugar,

@@ -1,5 +1,6 @@
 """PostgreSQL no espera para siempre: los límites viajan con cada conexión."""
 
+import sqlite3
 from pathlib import Path
 
 import environ
@@ -33,6 +34,17 @@ def test_lo_que_diga_la_direccion_manda(monkeypatch: pytest.MonkeyPatch, tmp_pat
     opciones = bases(env, tmp_path)["default"]["OPTIONS"]
     assert opciones["options"].endswith("-c lock_timeout=1s")  # de dos iguales, PostgreSQL usa la última
     assert opciones["connect_timeout"] == 10
+
+
+def test_sin_direccion_es_sqlite_que_no_pierde_lo_confirmado(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    base = bases(environ.Env(), tmp_path)["default"]
+    assert base["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+    conexion = sqlite3.connect(base["NAME"])
+    conexion.executescript(base["OPTIONS"]["init_command"])
+    leido = [conexion.execute(f"PRAGMA {nombre}").fetchone()[0] for nombre in ("journal_mode", "synchronous")]
+    conexion.close()
+    assert leido == ["wal", 2]  # 2 es FULL
 
 
 @pytest.mark.postgres

@@ -17,7 +17,7 @@ from enlinea.models import Tarjeta
 from enlinea.servicios.tarjetas import tarjeta_anular
 from reglas.mesa import eventos as ev
 from suscripciones.models import Cuenta, Suspension
-from tests.enlinea.mesa.sentados import Jugador, comenzar, galleta, mesa_lista, sentados
+from tests.enlinea.mesa.sentados import Jugador, comenzar, en_turno, galleta, mesa_lista, sentados
 from tests.enlinea.mesas import sentar, suscriptor
 
 AHORA = timezone.now
@@ -156,6 +156,23 @@ async def test_en_la_mesa_corta_en_dos_segundos_con_los_demas_a_la_sala_y_sin_az
                 await jugador.hasta(6)
                 assert (jugador.vista["datos"]["motivo"], jugador.vista["datos"]["culpable"]) == ("sancion", 1)
     assert not await sync_to_async(Tarjeta.objects.exists)()
+
+
+@con_socket
+@pytest.mark.asyncio
+async def test_la_28_suspende_en_el_momento_aunque_la_historia_tarde(settings: Any, monkeypatch: Any) -> None:
+    settings.ENLINEA_PLAZOS = {"pase": 0, "segundo": 5, "extra": 5, "tira_sola": 60}
+    monkeypatch.setattr("enlinea.mesa.proyector.Proyector.pedir", lambda *_datos: None)
+    mesa = await sync_to_async(mesa_lista)()
+    async with sentados(mesa) as jugadores:
+        await comenzar(jugadores)
+        culpable = en_turno(jugadores)
+        async with asyncio.timeout(20):
+            await culpable.hasta(6)
+        assert culpable.vista["datos"]["motivo"] == "tarjetas"
+        async with asyncio.timeout(2):
+            assert (await culpable.esperar("fuera"))["datos"] == {"codigo": "suspendido"}
+    assert await sync_to_async(Suspension.objects.filter(origen="amarilla").count)() == 1
 
 
 @con_socket

@@ -99,3 +99,25 @@ async def test_un_renglon_que_la_base_no_acepta_no_arrastra_a_los_demas() -> Non
     mesa = id_al_azar()
     malo = renglon(mesa, 2, eventos="\x00")
     assert await confirmar(diario.abrir, [renglon(mesa, 1), malo, renglon(mesa, 3)]) == [ENTRO, NO_SE_PUDO, ENTRO]
+
+
+async def test_el_registro_no_cuenta_lo_que_traia_el_renglon(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """EL8: PostgreSQL pone en el error el renglón entero, con las claves del reparto."""
+    monkeypatch.setattr(lotes, "ESPERA_DE_RECONEXION", ())
+
+    class Rechaza:
+        def __init__(self, error: type[psycopg.Error]) -> None:
+            self.error = error
+
+        def anexar(self, lote: Sequence[Renglon]) -> set[Llave]:
+            raise self.error("Failing row contains (1, 2, clave-secreta)")
+
+        def cerrar(self) -> None: ...
+
+    for error in (psycopg.errors.CheckViolation, psycopg.errors.NumericValueOutOfRange):
+        esperado = await confirmar(lambda error=error: Rechaza(error), [renglon(id_al_azar(), 1)])  # type: ignore[misc]
+        assert esperado == [NO_SE_PUDO]
+        assert f"{error.__name__} {error.sqlstate}" in caplog.text
+    assert "secreta" not in caplog.text

@@ -9,7 +9,7 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from enlinea import procesos
-from enlinea.mesa import diario, presencia
+from enlinea.mesa import diario, presencia, pulso
 from enlinea.mesa.diario import Renglon, leer_eventos, replegar
 from enlinea.mesa.hora import hora
 from enlinea.mesa.proceso import Proceso, proceso, soltar
@@ -20,6 +20,9 @@ from reglas.mesa import eventos as ev
 from reglas.mesa.estado import asiento_de
 from reglas.mesa.tipos import Fase, Motivo
 from tests.enlinea.mesa.sentados import comenzar, en_turno, mesa_lista, sentados
+
+# la de verdad: las pruebas la acortan
+SIN_SOCKET = presencia.SIN_SOCKET
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
 
@@ -129,6 +132,21 @@ async def test_quien_calla_una_y_otra_vez_no_gana_tiempo_sin_fin_y_acaba_ausente
         assert len(reanudadas) == 2 and devuelto
         conexion.latido -= 5
         assert [p for p, _ in proceso().presencia.perdidos_de(viva, False)] == [jugador.asiento]
+
+
+async def test_quien_calla_falta_a_los_10_s_y_todos_lo_ven_antes_de_12() -> None:
+    """EL9: con el socket abierto (teléfono dormido, señal perdida) o cerrado; la ronda pasa cada segundo."""
+    mesa = await sync_to_async(mesa_lista)()
+    async with sentados(mesa) as jugadores:
+        await comenzar(jugadores)
+        viva = await proceso().viva(mesa.pk)
+        conexion = viva.conexion_de(2)
+        assert conexion is not None
+        conexion.latido = proceso().lazo.time() - 9.5
+        assert proceso().presencia.perdidos_de(viva, False) == []
+        conexion.latido -= 0.6
+        assert [p for p, _ in proceso().presencia.perdidos_de(viva, False)] == [2]
+    assert max(presencia.SIN_LATIDO, SIN_SOCKET) + pulso.CADA <= 12
 
 
 async def test_quien_se_va_queda_ausente_se_detiene_el_reloj_y_al_volver_se_reanuda() -> None:
