@@ -9,6 +9,7 @@ lugares como haga falta, que son a lo más los que se movieron: no depende de cu
 
 import logging
 from collections.abc import Collection, Sequence
+from datetime import datetime
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -115,9 +116,15 @@ def _sembrar(tabla: TablaDeClasificacion) -> None:
         desde = hasta
         while hasta < len(inscritas) and inscritas[hasta][1] <= partida.inicio:
             hasta += 1
-        _inscribir(tabla, [cuenta for cuenta, _desde in inscritas[desde:hasta]])
+        _inscribir_faltantes(tabla, inscritas[desde:hasta])
         _sumar_o_avisar(tabla, partida)
-    _inscribir(tabla, [cuenta for cuenta, _desde in inscritas[hasta:]])
+    _inscribir_faltantes(tabla, inscritas[hasta:])
+
+
+def _inscribir_faltantes(tabla: TablaDeClasificacion, inscritas: Sequence[tuple[int, datetime]]) -> None:
+    """Menos las que ya entraron con su primera partida, si la jugaron antes de lo que dice su registro."""
+    for n in range(0, len(inscritas), POR_LOTE):
+        _inscribir(tabla, _desfasadas([cuenta for cuenta, _desde in inscritas[n : n + POR_LOTE]]))
 
 
 def _desfasadas(cuentas: Collection[int]) -> list[int]:

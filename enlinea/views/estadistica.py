@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from enlinea.consultas import cara_a_cara as tratos
 from enlinea.consultas import estadistica as consultas
+from enlinea.consultas.clasificacion import quintil_de
 from enlinea.consultas.estadistica import PartidaContada
 from enlinea.consultas.partidas import ULTIMAS
 from enlinea.estadistica import exportar, tablas
@@ -48,7 +49,8 @@ class Eleccion:
 def resumen(peticion: HttpRequest) -> HttpResponse:
     """Las últimas 50 que cuentan, del filtro pedido: acumulados, gráfica y partida por partida."""
     meta = _meta(peticion)
-    partidas = consultas.partidas_contadas(cuenta_de(peticion), meta)
+    cuenta = cuenta_de(peticion)
+    partidas = consultas.partidas_contadas(cuenta, meta)
     acumulados, orden = consultas.acumulados_de(partidas), _orden(peticion, meta)
     datos = {
         **contexto_de_sala(peticion, "estadistica"),
@@ -57,6 +59,8 @@ def resumen(peticion: HttpRequest) -> HttpResponse:
         "de_partidas": tablas.de_partidas(acumulados),
         "de_manos": tablas.de_manos(acumulados),
         "grafica": grafica_de([_tras(p) for p in reversed(partidas) if p.puntos is not None]),
+        # el de hoy: cambia también cuando se mueven los demás
+        "quintil": quintil_de([cuenta])[cuenta],
         "metas": _elecciones(METAS, meta or "", "meta", {}),
         "meta": meta,
         "ordenes": _elecciones([o for o in ORDENES if meta or o[0] != "diferencia"], orden, "orden", {"meta": meta}),

@@ -151,6 +151,18 @@ def test_la_historia_anterior_entra_en_su_fecha():
     assert clasificacion_recalcular(corregir=False).coincide
 
 
+def test_quien_jugo_antes_de_lo_que_dice_su_registro_queda_inscrito():
+    """Una suscripción vuelta a registrar: entra con su primera partida y no sale al llegar su fecha."""
+    cuentas = cuentas_nuevas(4)
+    inscribir(*cuentas, avisar=False)
+    Suscripcion.objects.filter(cuenta__in=cuentas).update(registrada_en=ALBA + 60 * MINUTO)
+    jugada(cuentas, 0, (100, 40))
+    clasificacion.poner_al_dia()
+    assert TablaDeClasificacion.objects.get().inscritos == 4
+    assert sorted(consultas.clasificacion.quintil_de(cuentas).values()) == [1, 2, 3, 4]
+    assert clasificacion_recalcular(corregir=False).coincide
+
+
 def test_una_que_no_cumple_las_reglas_no_detiene_a_las_demas(caplog):
     cuentas = inscritos(5)
     mala = jugada(cuentas[:4], 0, (40, 40))

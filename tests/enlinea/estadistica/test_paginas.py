@@ -10,8 +10,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils.html import strip_tags
 
+from enlinea.consultas.clasificacion import quintil_de
 from enlinea.models import Partida
-from enlinea.servicios.clasificacion import partidas_sumar
+from enlinea.servicios.clasificacion import inscripciones_actualizar, partidas_sumar
 from enlinea.servicios.estadistica import estadisticas_faltantes_guardar
 from suscripciones.models import Cuenta
 from tests.enlinea.estadistica.ayudas import guardar, navegador_de, no_finalizada
@@ -224,6 +225,18 @@ def test_un_nombre_con_marcado_se_ve_como_texto():
         assert "<b>Beto" not in pagina and "<script>alert" not in pagina
     assert "&lt;script&gt;alert(1)" in leer(cuentas[0])
     assert "&lt;b&gt;Beto" in leer(cuentas[0], reverse("enlinea:personas"))
+
+
+def test_el_quintil_que_dice_es_el_de_hoy_aunque_se_hayan_movido_los_demas():
+    cuentas = las_cuatro()
+    partidas_sumar()
+    ultimo = cuentas[1]  # va al último de los cuatro inscritos; los nuevos empiezan con 0 y quedan detrás
+    antes = quintil_de([ultimo.pk])[ultimo.pk]
+    assert f"quintil <strong>{antes}</strong>" in leer(ultimo)
+    inscripciones_actualizar([suscriptor(f"Nuevo{n}").pk for n in range(16)])
+    hoy = quintil_de([ultimo.pk])[ultimo.pk]
+    assert hoy != antes
+    assert f"quintil <strong>{hoy}</strong>" in leer(ultimo)
 
 
 def test_la_grafica_se_dibuja_y_se_lee_como_tabla():
