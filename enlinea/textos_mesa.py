@@ -246,7 +246,11 @@ FINAL: dict[str, Any] = {
     # ausencia
     "ausente_titulo": _("Esperamos a {quienes}"),
     "ausente_que": _("Salió o perdió la señal. El reloj está detenido y nada se pierde: tiene {tiempo} para volver."),
-    "ausente_vas": _("Vas a la Sala en {n} s. Te traemos de vuelta solos cuando regrese."),
+    "ausente_vas": _(
+        "Vas a la Sala en {n} s. Te traemos de vuelta solos cuando regrese. No salgas: también tendrías 5 minutos "
+        "para volver."
+    ),
+    "abandono": _("(Abandono)"),
     "ausente_ir": _("Ir ya a la Sala"),
 }  # fmt: skip
 

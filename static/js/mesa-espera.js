@@ -2,7 +2,7 @@
    espera y te regresa solo cuando vuelve. Quien salió a propósito no vuelve sin pedirlo. ES5 (PL1). Necesita
    mesa-conexion.js antes.
      <div data-espera-mesa="ID" data-mesa-url="/enlinea/mesa/ID/">   aquí escribe; textos en data-esperando
-     («Esperando a {quien} {tiempo}»), data-saliste, data-volver, data-sigue, data-reconectando (opcionales) */
+     («Esperando a {quien} {tiempo}»), data-abandono, data-y, data-saliste, data-sigue, data-reconectando (opcionales) */
 (function () {
   'use strict';
 
@@ -12,8 +12,9 @@
   var id = caja.getAttribute('data-espera-mesa'), url = caja.getAttribute('data-mesa-url'), AUSENCIA = 300000, TIC = 500, CERRADA = 6;
   var T = {
     esperando: caja.getAttribute('data-esperando') || 'Esperando a {quien} {tiempo}',
+    abandono: caja.getAttribute('data-abandono') || '(Abandono)',
+    y: caja.getAttribute('data-y') || 'y',
     saliste: caja.getAttribute('data-saliste') || 'Saliste de la mesa y los demás te esperan. Te quedan {tiempo} para volver: después, la partida no cuenta.',
-    volver: caja.getAttribute('data-volver') || 'Volver a la mesa',
     sigue: caja.getAttribute('data-sigue') || 'Ya están los cuatro: volviendo a la mesa…',
     cerrada: caja.getAttribute('data-cerrada') || 'La mesa se cerró.',
     reconectando: caja.getAttribute('data-reconectando') || 'Se fue la conexión. Volviendo a entrar a tu mesa…'
@@ -31,15 +32,21 @@
     dicho = texto;
     if (letrero.textContent !== texto) { letrero.textContent = texto; }
   }
+  function juntar(lista) {
+    var ultimo = lista[lista.length - 1];
+    if (lista.length < 2) { return lista.join(''); }
+    return lista.slice(0, -1).join(', ') + ' ' + (/^h?i(?!e)/i.test(ultimo) ? 'e' : T.y) + ' ' + ultimo;
+  }
   function faltan() {
     var lista = [], menor = Infinity;
     vista.datos.ausentes.forEach(function (ms, asiento) {
       if (ms > 0) {
-        lista.push((personas[vista.datos.lugares[asiento]] || {}).nombre || '');
+        /* quien se fue cuando ya se esperaba a otro (002 §3.2.5) */
+        lista.push(((personas[vista.datos.lugares[asiento]] || {}).nombre || '') + (vista.datos.abandonos >> asiento & 1 ? ' ' + T.abandono : ''));
         menor = Math.min(menor, ms);
       }
     });
-    return { quien: lista.join(', ').replace(/, ([^,]*)$/, ' y $1'), tiempo: minutos(recibida + menor - ahora()) };
+    return { quien: juntar(lista), tiempo: minutos(recibida + menor - ahora()) };
   }
   function pintar() {
     if (estado && estado !== 'en_vivo' && estado !== 'conectando') { escribir(T.reconectando); return; }

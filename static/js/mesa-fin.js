@@ -166,7 +166,7 @@ var AmigosFin = (function () {
 
   /* ---------- ausencia ---------- */
   function ausencia() {
-    titulo(T('ausente_titulo', { quienes: M.juntar(M.esperaA(vista.datos).map(M.dicho)) }), dentro);
+    titulo(T('ausente_titulo', { quienes: M.aQuienes(vista.datos) }), dentro);
     M.nodo('p', 'sep-c cubre__porque', '', dentro).setAttribute('data-nota', '');
     M.nodo('p', 'barra__nota', '', pie).setAttribute('data-vas', '');
     boton(T('ausente_ir'), 'boton--accion boton--ancho', pie, o.irEspera);
@@ -181,7 +181,7 @@ var AmigosFin = (function () {
   function escena() {
     var d = vista.datos;
     if (d.fase === F.CERRADA) { return 'cerrada'; }
-    if (o.seVan()) { return 'ausencia/' + M.esperaA(d).join(); }
+    if (o.seVan()) { return 'ausencia/' + M.aQuienes(d); }
     if (d.fase === F.ESPERA) { return 'espera'; }
     if (d.fase === F.FIN_DE_MANO) { return 'mano/' + d.partida + '/' + d.cuentas.length; }
     if (d.fase === F.FIN_DE_PARTIDA) { return 'final/' + d.partida; }

@@ -100,7 +100,7 @@ var AmigosJugadores = (function () {
     var mio = datos.turno === yo.asiento;
     if (datos.fase === M.FASE.REPARTIENDO) { return ['', T('repartiendo'), T('repartiendo_sub')]; }
     if (datos.fase !== M.FASE.JUGANDO) { return finDeMano(datos); }
-    if (datos.ausentes) { return ['', T('ausente_titulo', { quienes: M.juntar(M.esperaA(datos).map(M.dicho)) }), T('reloj_detenido')]; }
+    if (datos.ausentes) { return ['', T('ausente_titulo', { quienes: M.aQuienes(datos) }), T('reloj_detenido')]; }
     if (!mio) { return ['sonrie', T('turno', { quien: M.nombre(datos.turno) }), abajo(datos, datos.turno)]; }
     if (yo.opciones && !yo.opciones.length) { return ['enojo', T('turno_sin_cabida'), T('pasas_solo')]; }
     return ['sonrie', T('turno_yo', { quien: M.nombre(yo.asiento) }), abajo(datos, yo.asiento)];

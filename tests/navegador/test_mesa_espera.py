@@ -50,6 +50,10 @@ def test_dice_a_quien_se_espera_sobrevive_al_repintado_y_regresa(navegador: "Bro
         document.dispatchEvent(e); }"""
     )
     pagina.get_by_text(re.compile(r"Esperando a Beto")).wait_for()
+    mesa.ahora += 20_000
+    mesa.pedir(o.Ausentar(2))
+    pagina.get_by_text(re.compile(r"Esperando a \w+ \(Abandono\) y Beto [45]:\d\d")).wait_for()
+    mesa.pedir(o.Volver(2))
     mesa.pedir(o.Volver(3))
     pagina.wait_for_url("**/enlinea/mesa/7/")
     pagina.close()
