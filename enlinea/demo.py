@@ -81,7 +81,7 @@ def _jugar(cuentas: Sequence[int], velada: Velada, empieza: datetime, semilla: i
     finally:
         base.cerrar()
     guardadas = mesa_proyectar(mesa.pk, renglones)
-    mesa_cerrar(mesa.pk, juego.mesa.motivo, datetime.fromtimestamp(juego.ahora / 1000, tz=UTC))
+    mesa_cerrar(mesa.pk, juego.mesa.motivo, ahora=datetime.fromtimestamp(juego.ahora / 1000, tz=UTC))
     return guardadas
 
 

@@ -110,9 +110,33 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
 # por qué se cerró una mesa ya sentada (reglas.mesa.tipos.Motivo); lo demás sólo terminó
 CIERRES: Mapping[str, "_StrPromise"] = {
     "": gettext_lazy("La mesa «%(mesa)s» terminó."),
-    "abandono": gettext_lazy("La mesa «%(mesa)s» se cerró: alguien no volvió a tiempo. La partida no cuenta."),
-    "tarjetas": gettext_lazy("La mesa «%(mesa)s» se cerró: alguien juntó 28 tarjetas amarillas. La partida no cuenta."),
-    "sancion": gettext_lazy("La mesa «%(mesa)s» se cerró: suspendieron la cuenta de alguien. No cuenta."),
+    "abandono": gettext_lazy(
+        "%(quien)s no volvió a tiempo y se le dio una tarjeta azul. La mesa «%(mesa)s» se cerró y la partida no "
+        "cuenta. Ya puedes armar otra mesa."
+    ),
+    "abandono_yo": gettext_lazy(
+        "No volviste a tiempo: se te dio una tarjeta azul. La mesa «%(mesa)s» se cerró y la partida no cuenta."
+    ),
+    # sin prisa nadie lleva tarjeta
+    "abandono_sin": gettext_lazy(
+        "%(quien)s no volvió a tiempo. La mesa «%(mesa)s» se cerró, sin tarjetas. Ya puedes armar otra mesa."
+    ),
+    "abandono_sin_yo": gettext_lazy("No volviste a tiempo. La mesa «%(mesa)s» se cerró, sin tarjetas."),
+    "tarjetas": gettext_lazy(
+        "%(quien)s juntó 28 tarjetas amarillas y su cuenta queda suspendida una semana. La mesa «%(mesa)s» se cerró "
+        "y la partida no cuenta. Ya puedes armar otra mesa."
+    ),
+    "tarjetas_yo": gettext_lazy(
+        "Juntaste 28 tarjetas amarillas: tu cuenta queda suspendida una semana. La mesa «%(mesa)s» se cerró y la "
+        "partida no cuenta."
+    ),
+    "sancion": gettext_lazy(
+        "La mesa «%(mesa)s» se cerró y la partida no cuenta: %(quien)s no puede seguir, la administración suspendió "
+        "su cuenta. Ya puedes armar otra mesa."
+    ),
+    "sancion_yo": gettext_lazy(
+        "La administración suspendió tu cuenta. La mesa «%(mesa)s» se cerró y la partida no cuenta."
+    ),
     "caida": gettext_lazy("La mesa «%(mesa)s» se cerró por una falla nuestra. No cuenta y nadie lleva tarjeta."),
     "sin_comenzar": gettext_lazy("La mesa «%(mesa)s» se deshizo: no comenzó a tiempo."),
 }
@@ -130,12 +154,23 @@ def aviso_de_mesa(mesa: "MesaVista", cuenta: int) -> str:
     """Por qué no se armó la mesa, o que ya terminó, dicho a una de las cuatro; vacío si no hay nada que decirle."""
     suyo = mesa.lugar_de(cuenta)
     if mesa.estado == "cerrada":
-        return str(CIERRES.get(mesa.motivo, CIERRES[""])) % {"mesa": mesa.nombre}
+        return _por_que_se_cerro(mesa, cuenta)
     if suyo is None or suyo.respuesta == "rechazo" or (mesa.motivo == "retirada" and cuenta == mesa.organizador):
         return ""
     if mesa.motivo == "vencio" and suyo.respuesta == "vencio":
         return _("Se acabó el tiempo para contestar la invitación de %(organiza)s.") % {"organiza": mesa.organiza}
     return f"{_que_paso(mesa)} {_('La mesa «%(mesa)s» no se armó.') % {'mesa': mesa.nombre}}"
+
+
+def _por_que_se_cerro(mesa: "MesaVista", cuenta: int) -> str:
+    """002 §3.2.4: a los que esperaban, quién no volvió y qué se le dio; a ése, lo suyo."""
+    sin_tarjetas = mesa.motivo == "abandono" and mesa.modo != "normal"
+    clave = "abandono_sin" if sin_tarjetas else mesa.motivo
+    culpable = mesa.lugar_culpable
+    if culpable is not None and culpable.cuenta == cuenta and f"{clave}_yo" in CIERRES:
+        clave += "_yo"
+    quien = culpable.nombre if culpable is not None else _("Alguien")
+    return str(CIERRES.get(clave, CIERRES[""])) % {"mesa": mesa.nombre, "quien": quien}
 
 
 def _que_paso(mesa: "MesaVista") -> str:

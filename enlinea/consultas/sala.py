@@ -51,6 +51,7 @@ class MesaVista:
     modo: str
     estado: str
     motivo: str
+    culpable: int | None
     organizador: int
     invita_hasta: datetime | None
     cerrada: datetime | None
@@ -60,6 +61,11 @@ class MesaVista:
     def organiza(self) -> str:
         """Cómo se llama quien organiza."""
         return next((lu.nombre for lu in self.lugares if lu.cuenta == self.organizador), "")
+
+    @property
+    def lugar_culpable(self) -> LugarVisto | None:
+        """El de aquel por quien se cerró, si fue por alguien."""
+        return next((lu for lu in self.lugares if lu.asiento == self.culpable), None)
 
     def lugar_de(self, cuenta: int) -> LugarVisto | None:
         """El lugar de esa cuenta."""
@@ -168,6 +174,7 @@ def _vistas(ids: Collection[int]) -> list[MesaVista]:
             m.modo,
             m.estado,
             m.motivo,
+            m.culpable,
             m.organizador_id,
             m.invita_hasta,
             m.cerrada,

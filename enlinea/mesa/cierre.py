@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from enlinea.mesa.viva import MesaViva
 from enlinea.servicios import armado
 from enlinea.servicios.tarjetas import mesa_tarjetas_proyectar
-from reglas.mesa.estado import Mesa
+from reglas.mesa.estado import Mesa, culpable_de
 from reglas.mesa.tipos import Fase, Motivo
 
 if TYPE_CHECKING:
@@ -30,4 +30,4 @@ def al_cambiar(proceso: "Proceso", mesa: MesaViva, antes: Mesa) -> None:
         # en el momento: no espera a que le toque guardar su historia (SA1, SA2)
         proceso.tarea(proceso.en_hilo(partial(mesa_tarjetas_proyectar, mesa_id=mesa.id)))
     if fase is Fase.CERRADA:
-        proceso.tarea(proceso.en_hilo(armado.mesa_cerrar, mesa.id, mesa.estado.motivo))
+        proceso.tarea(proceso.en_hilo(armado.mesa_cerrar, mesa.id, mesa.estado.motivo, culpable_de(mesa.estado)))

@@ -59,6 +59,8 @@ class Mesa(models.Model):
     invita_hasta = models.DateTimeField(_("invitación hasta"), null=True, blank=True)
     cerrada = models.DateTimeField(_("cerrada"), null=True, blank=True)
     motivo = models.CharField(_("motivo"), max_length=20, blank=True)
+    # el lugar de aquel por quien se cerró, si fue por alguien: se le dice a los otros tres (002 §3.2.4)
+    culpable = models.PositiveSmallIntegerField(_("por quién se cerró"), null=True, blank=True, editable=False)
     id_orden = models.UUIDField(_("orden"), default=uuid.uuid4, unique=True, editable=False)
     # el barrido no vuelve a leer su diario: ya no puede haber más que guardar
     proyectada = models.BooleanField(_("historia completa"), default=False, editable=False)

@@ -272,16 +272,17 @@ def mesas_abandonadas_cancelar(ahora: datetime) -> int:
     return en_transaccion(cancelar) if se_fueron.exists() else 0
 
 
-def mesa_cerrar(mesa_id: int, motivo: str, ahora: datetime | None = None) -> bool:
+def mesa_cerrar(mesa_id: int, motivo: str, culpable: int | None = None, ahora: datetime | None = None) -> bool:
     """La mesa terminó: suelta a los cuatro y lo avisa a la Sala. Idempotente; devuelve si la cerró esta llamada.
 
-    Error: `mesa_inexistente`.
+    `culpable` es el lugar de aquel por quien se cerró, si fue por alguien (002 §3.2.4). Error: `mesa_inexistente`.
     """
     instante = ahora or timezone.now()
 
     def cerrar(mesa: Mesa) -> bool:
         if mesa.estado in (E.CERRADA, E.CANCELADA):
             return False
+        mesa.culpable = culpable
         _terminar(mesa, E.CERRADA, motivo, instante)
         return True
 
@@ -313,6 +314,6 @@ def _cancelar(mesa: Mesa, motivo: str, ahora: datetime, culpables: Sequence[Luga
 
 def _terminar(mesa: Mesa, estado: str, motivo: str, ahora: datetime) -> None:
     mesa.estado, mesa.motivo, mesa.cerrada = estado, motivo[:20], ahora
-    mesa.save(update_fields=["estado", "motivo", "cerrada"])
+    mesa.save(update_fields=["estado", "motivo", "culpable", "cerrada"])
     mesa.lugares.update(activo=False)
     avisar_al_confirmar()

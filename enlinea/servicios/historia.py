@@ -22,6 +22,7 @@ from enlinea.servicios.estadistica import partida_contar
 from enlinea.servicios.tarjetas import mesa_tarjetas_proyectar
 from reglas.historia import PartidaJugada, acta_de, partidas_de, personas_de
 from reglas.mesa.estado import Mesa as EstadoDeMesa
+from reglas.mesa.estado import culpable_de
 from reglas.mesa.eventos import Evento, MesaCerrada, PartidaAnulada
 from reglas.tipos import Meta
 
@@ -70,8 +71,8 @@ def historias_faltantes_guardar() -> int:
 
     Hace falta si el proceso murió entre el diario y la proyección. Cada mesa cerrada se lee una sola vez.
     """
-    for mesa_id, motivo in _acabadas_sin_cerrar():
-        mesa_cerrar(mesa_id, motivo)
+    for mesa_id, final in _acabadas_sin_cerrar():
+        mesa_cerrar(mesa_id, final.motivo, culpable_de(final))
     por_ver = Mesa.objects.filter(estado=Mesa.Estado.CERRADA, proyectada=False).order_by("cerrada")
     guardadas = 0
     for mesa_id in list(por_ver.values_list("pk", flat=True)[:POR_BARRIDO]):
@@ -82,18 +83,18 @@ def historias_faltantes_guardar() -> int:
     return guardadas
 
 
-def _acabadas_sin_cerrar() -> list[tuple[int, str]]:
-    """Las mesas listas cuyo último renglón del diario dice que ya se cerraron, y por qué."""
+def _acabadas_sin_cerrar() -> list[tuple[int, EstadoDeMesa]]:
+    """Las mesas listas cuyo último renglón del diario dice que ya se cerraron, y cómo quedaron."""
     listas = list(Mesa.objects.filter(estado=Mesa.Estado.LISTA).values_list("pk", flat=True))
-    acabadas: list[tuple[int, str]] = []
+    acabadas: list[tuple[int, EstadoDeMesa]] = []
     if not listas:
         return acabadas
     base = diario.abrir()
     try:
         for mesa_id, num in base.ultimos(listas).items():
             for renglon in base.leer(mesa_id, num - 1):
-                finales = (e for e in leer_eventos(renglon.eventos) if isinstance(e, MesaCerrada | PartidaAnulada))
-                acabadas.extend((mesa_id, final.motivo) for final in finales)
+                if any(isinstance(e, MesaCerrada | PartidaAnulada) for e in leer_eventos(renglon.eventos)):
+                    acabadas.append((mesa_id, diario.replegar(base.leer(mesa_id))))
     finally:
         base.cerrar()
     return acabadas

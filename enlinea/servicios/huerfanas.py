@@ -15,6 +15,7 @@ from enlinea.models import Conexion, Mesa, Proceso
 from enlinea.procesos import SIN_LATIDO
 from enlinea.servicios import armado, historia
 from reglas.mesa.decidir import decidir
+from reglas.mesa.estado import culpable_de
 from reglas.mesa.ordenes import Anular
 from reglas.mesa.tipos import Fase, Motivo
 
@@ -57,7 +58,8 @@ def _terminar(base: Base, mesa_id: int, ahora: int) -> bool:
                 return False
     historia.mesa_proyectar(mesa_id)
     sin_abrir = estado.fase is Fase.SIN_ABRIR
-    return armado.mesa_cerrar(mesa_id, estado.motivo or (Motivo.SIN_COMENZAR if sin_abrir else Motivo.CAIDA))
+    motivo = estado.motivo or (Motivo.SIN_COMENZAR if sin_abrir else Motivo.CAIDA)
+    return armado.mesa_cerrar(mesa_id, motivo, culpable_de(estado))
 
 
 def _ultima_senal(mesa_id: int, renglones: list[Renglon]) -> int:

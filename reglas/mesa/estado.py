@@ -82,6 +82,12 @@ def evolucionar(mesa: Mesa, evento: ev.Evento) -> Mesa:
     return _SEGUN[type(evento)](mesa, evento)
 
 
+def culpable_de(mesa: Mesa) -> int | None:
+    """La persona (su lugar al armarse la mesa) por la que se cerró; None si no fue por nadie, o fue un automático."""
+    persona = mesa.ocupantes[mesa.culpable] if mesa.culpable >= 0 else -1
+    return persona if persona >= 0 else None
+
+
 def _sin_nonces(ocupantes: Cuatro) -> Any:
     """Los automáticos no aportan: su nonce es vacío desde el principio."""
     return tuple("" if cuenta < 0 else None for cuenta in ocupantes)

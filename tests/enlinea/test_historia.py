@@ -150,6 +150,17 @@ def test_el_barrido_suelta_a_los_de_una_mesa_anulada():
     assert (mesa.estado, mesa.motivo) == ("cerrada", "caida")
 
 
+def test_al_cerrar_queda_por_quien_fue_aunque_hubieran_cambiado_de_lugar():
+    mesa = sentar(los_cuatro())
+    juego = de_prueba(mesa).comenzar().acabar_partida().votar(Eleccion.ROTAR)
+    juego.pedir(o.Ausentar(2))
+    juego.pedir(o.Vencer(), 300_000)
+    al_diario(mesa, juego)
+    historias_faltantes_guardar()
+    mesa.refresh_from_db()
+    assert (mesa.motivo, mesa.culpable) == ("abandono", 1), "tras Rotar, en el lugar 2 juega quien empezó en el 1"
+
+
 def test_el_barrido_no_lee_dos_veces_una_mesa_cerrada(monkeypatch):
     mesa = sentar(los_cuatro())
     al_diario(mesa, de_prueba(mesa).comenzar().acabar_partida().votar(Eleccion.COMUNICACION))

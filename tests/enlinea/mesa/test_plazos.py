@@ -13,6 +13,7 @@ from enlinea.mesa import diario, presencia, pulso
 from enlinea.mesa.diario import Renglon, leer_eventos, replegar
 from enlinea.mesa.hora import hora
 from enlinea.mesa.proceso import Proceso, proceso, soltar
+from enlinea.mesa.vista import publica
 from enlinea.mesa.viva import MesaViva
 from enlinea.models import Mesa, Partida
 from enlinea.models import Proceso as FilaDeProceso
@@ -184,6 +185,10 @@ async def test_quien_no_vuelve_en_5_minutos_lleva_azul_una_vez() -> None:
         await hasta_que(lambda: viva.estado.fase is Fase.CERRADA)
         anuladas = [e for e in await eventos_de(mesa) if isinstance(e, ev.PartidaAnulada)]
         assert [(e.motivo, e.asiento, e.azul) for e in anuladas] == [("abandono", 2, 1)]
+        cerrada = Mesa.objects.filter(pk=mesa.pk, estado=Mesa.Estado.CERRADA, culpable=2)
+        async with asyncio.timeout(8):
+            while not await cerrada.aexists():
+                await asyncio.sleep(0.02)
 
 
 async def test_si_caen_muchos_a_la_vez_la_falla_es_nuestra_y_no_hay_azul(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,6 +202,7 @@ async def test_si_caen_muchos_a_la_vez_la_falla_es_nuestra_y_no_hay_azul(monkeyp
             await jugador.cerrar()
         await hasta_que(lambda: all(viva.estado.ausentes[1:]))
         assert viva.estado.nuestras == 0b1110
+        assert json.loads(publica(viva.estado, hora.ahora()))["abandonos"] == 0, "culpa nuestra no es abandono"
         adelantar(302)
         await hasta_que(lambda: viva.estado.fase is Fase.CERRADA)
         assert viva.estado.motivo == Motivo.CAIDA

@@ -8,6 +8,8 @@ from django.test import Client, override_settings
 from django.utils import timezone
 
 from enlinea.models import Charla, Mesa
+from enlinea.servicios.armado import mesa_cerrar
+from reglas.mesa.tipos import Modo
 from suscripciones.models import Cuenta, Suscripcion, Suspension
 from tests.enlinea.mesas import sentar, suscriptor
 from tests.enlinea.sala.ayudas import contesta, invita, llegan, navegador, reunidos
@@ -185,3 +187,37 @@ def test_el_administrador_escribe_en_su_pantalla_y_le_llega() -> None:
     assert "Hola &lt;b&gt;Ana&lt;/b&gt;" in texto(navegador(ana).get("/enlinea/"))
     assert "Hola" in texto(navegador(jefa).get(ruta))
     assert navegador(jefa).get("/administracion/enlinea/charla/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("motivo", "modo", "a_los_demas", "a_quien_fue"),
+    [
+        (
+            "abandono",
+            Modo.NORMAL,
+            "Caro no volvió a tiempo y se le dio una tarjeta azul. La mesa «La del estribo» se cerró y la partida no "
+            "cuenta. Ya puedes armar otra mesa.",
+            "No volviste a tiempo: se te dio una tarjeta azul.",
+        ),
+        (
+            "abandono",
+            Modo.SIN_PRISA,
+            "Caro no volvió a tiempo. La mesa «La del estribo» se cerró",
+            "No volviste a tiempo. La",
+        ),
+        ("tarjetas", Modo.NORMAL, "Caro juntó 28 tarjetas amarillas y su cuenta", "Juntaste 28 tarjetas amarillas"),
+        ("sancion", Modo.NORMAL, "Caro no puede seguir, la administración suspendió su", "suspendió tu cuenta."),
+        ("caida", Modo.NORMAL, "se cerró por una falla nuestra.", "se cerró por una falla nuestra."),
+    ],
+)
+def test_en_la_sala_se_dice_por_quien_se_cerro_la_mesa_y_a_el_lo_suyo(
+    motivo: str, modo: Modo, a_los_demas: str, a_quien_fue: str
+) -> None:
+    cuatro = [suscriptor(nombre) for nombre in ("Ana", "Beto", "Caro", "Dani")]
+    mesa_cerrar(sentar(cuatro, modo=modo).pk, motivo, 2)
+    for cuenta in cuatro:
+        pagina = texto(navegador(cuenta).get("/enlinea/"))
+        assert (a_quien_fue if cuenta == cuatro[2] else a_los_demas) in pagina
+        assert ("Caro" in pagina.split("data-aviso-de")[1].split("</div></div>")[0]) == (
+            cuenta != cuatro[2] and motivo != "caida"
+        )
