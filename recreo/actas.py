@@ -16,6 +16,7 @@ from uuid import NAMESPACE_URL, UUID, uuid4, uuid5
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from recreo import actas_lectura as lectura
 from recreo import consultas, servicios
@@ -30,6 +31,7 @@ from reglas.errores import ErrorDeRegla
 from reglas.partida import calcular_partida
 from reglas.recreo import MesaJugada, PartidaJugada
 from reglas.roles import mesa_del_rol, rol_de
+from reglas.textos import por_que_no_se_abrio, redactar
 from reglas.tipos import Fin, Meta
 from suscripciones import consultas as suscripciones
 
@@ -64,7 +66,7 @@ def leer_archivo(ruta: Path) -> Any:
         with ruta.open("rb") as archivo:
             contenido = archivo.read(TAMANO_MAXIMO + 1)
     except OSError as e:
-        raise ErrorDeActa("archivo_ilegible", archivo=str(ruta), motivo=e.strerror or "") from e
+        raise ErrorDeActa("archivo_ilegible", archivo=str(ruta), motivo=_(por_que_no_se_abrio(e))) from e
     if len(contenido) > TAMANO_MAXIMO:
         raise ErrorDeActa("archivo_grande", maximo=TAMANO_MAXIMO // 2**20)
     try:
@@ -98,7 +100,7 @@ def importar(datos: Any, *, organizador: str, otra_vez: bool = False, ahora: dat
     try:
         acta = lectura.limpiar(leer_recreo(datos))
     except ErrorDeRegla as e:
-        raise ErrorDeActa("regla", **{**e.datos, "texto": e.mensaje()}) from e
+        raise ErrorDeActa("regla", **{**e.datos, "texto": redactar(e.codigo, e.datos, _)}) from e
     fechas = lectura.fechas_de(acta)
     cuenta_id = suscripciones.cuenta_de(organizador)
     if cuenta_id is None:

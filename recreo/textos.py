@@ -100,7 +100,7 @@ def texto_de(error: ErrorDeServicio) -> str:
     """La frase en español de un error: qué pasó y qué hacer."""
     codigo, datos = error.codigo, error.datos
     if codigo.startswith(PREFIJO_DE_REGLA):
-        return redactar(codigo.removeprefix(PREFIJO_DE_REGLA), datos)
+        return redactar(codigo.removeprefix(PREFIJO_DE_REGLA), datos, _)
     if codigo in ARMADOS:
         return ARMADOS[codigo](datos)
     if codigo in TEXTOS:

@@ -23,6 +23,7 @@ from reglas.informes import (
     informe_de_recreo,
     informe_de_sorteo,
 )
+from reglas.textos import por_que_no_se_abrio
 from reglas.verificacion import verificar_partida
 
 BIEN, HAY_ERRORES, MAL_USO = 0, 1, 2
@@ -64,7 +65,10 @@ def main(argumentos: list[str]) -> int:
     try:
         contenido = archivos[0].read_bytes()
     except OSError as error:
-        print(f"No se pudo leer «{archivos[0]}» ({error.strerror}). Revisa nombre y permisos.", file=sys.stderr)
+        print(
+            f"No se pudo leer «{archivos[0]}» ({por_que_no_se_abrio(error)}). Revisa nombre y permisos.",
+            file=sys.stderr,
+        )
         return MAL_USO
     codigo = BIEN
     for acta in _actas(archivos[0], contenido):

@@ -1,6 +1,6 @@
 """Catálogo de mensajes: código de error → texto en español que dice qué pasó y qué hacer."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 TEXTOS: Mapping[str, str] = {
@@ -115,8 +115,27 @@ TEXTOS: Mapping[str, str] = {
 _LUGARES = ("partida", "mesa", "mano", "jugada", "jugador")
 
 
-def redactar(codigo: str, datos: Mapping[str, Any]) -> str:
-    """Arma el mensaje; un código sin texto se muestra tal cual, para no esconder el error."""
-    texto = TEXTOS.get(codigo, codigo).format_map(datos)
-    donde = ", ".join(f"{lugar} {datos[lugar]}" for lugar in _LUGARES if lugar in datos)
+def redactar(codigo: str, datos: Mapping[str, Any], traducir: Callable[[str], str] = str) -> str:
+    """Arma el mensaje; un código sin texto se muestra tal cual, para no esconder el error.
+
+    `traducir` lo pone quien tiene pantalla (gettext): este paquete no conoce idiomas.
+    """
+    texto = traducir(TEXTOS.get(codigo, codigo)).format_map(datos)
+    donde = ", ".join(f"{traducir(lugar)} {datos[lugar]}" for lugar in _LUGARES if lugar in datos)
     return f"{donde[:1].upper()}{donde[1:]}. {texto}" if donde else texto
+
+
+def por_que_no_se_abrio(error: OSError) -> str:
+    """Por qué no se pudo leer o escribir un archivo, en español: el sistema lo dice en inglés."""
+    for clase, texto in _DE_ARCHIVO:
+        if isinstance(error, clase):
+            return texto
+    return "el sistema no lo permitió"
+
+
+_DE_ARCHIVO: tuple[tuple[type[OSError], str], ...] = (
+    (FileNotFoundError, "no existe"),
+    (IsADirectoryError, "es una carpeta"),
+    (NotADirectoryError, "no es una carpeta"),
+    (PermissionError, "no tienes permiso"),
+)

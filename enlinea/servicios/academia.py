@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
 
 from enlinea.consultas.academia import Fuente
 from enlinea.consultas.ramas import simulada
@@ -108,7 +109,7 @@ def _invalida(error: ErrorDeRegla) -> ErrorDeServicio:
     """El error de la regla, con la mano y la jugada contadas desde 1, como las ve la persona."""
     datos = dict(error.datos)
     mano, jugada = datos.pop("mano", None), datos.pop("jugada", None)
-    texto = redactar(error.codigo, datos)
+    texto = redactar(error.codigo, datos, _)
     if mano is None:
         return ErrorDeServicio("acta_invalida", texto=texto)
     if jugada is None:
@@ -204,7 +205,7 @@ def rama_guardar(
 
 def error_de_rama(error: ErrorDeRegla) -> str:
     """Por qué no se puede esa jugada simulada, sin su lugar en la lista, que la persona no ve."""
-    return redactar(error.codigo, {clave: valor for clave, valor in error.datos.items() if clave != "jugada"})
+    return redactar(error.codigo, {clave: valor for clave, valor in error.datos.items() if clave != "jugada"}, _)
 
 
 def _previa(cuenta_id: int, id_orden: UUID) -> Rama | None:

@@ -63,7 +63,7 @@ def por_que_no(estado: EstadoRecreo, mesa: MesaVista, fin: Fin, gana: int | None
     try:
         calcular_partida(estado.meta, mesa.jugadas, fin, gana)
     except ErrorDeRegla as e:
-        return redactar(e.codigo, e.datos)
+        return redactar(e.codigo, e.datos, _)
     return ""
 
 

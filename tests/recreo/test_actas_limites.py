@@ -102,10 +102,10 @@ def test_un_archivo_de_mas_de_2_mb_ni_se_lee(tmp_path: Path) -> None:
 
 
 def test_un_archivo_que_no_esta_se_dice(tmp_path: Path) -> None:
-    for ruta in (tmp_path / "no.json", tmp_path):
+    for ruta, motivo in ((tmp_path / "no.json", "(no existe)"), (tmp_path, "(es una carpeta)")):
         with pytest.raises(ErrorDeActa) as error:
             leer_archivo(ruta)
-        assert error.value.codigo == "archivo_ilegible"
+        assert error.value.codigo == "archivo_ilegible" and motivo in error.value.mensaje()
 
 
 def test_el_importe_sale_con_dos_decimales(ana: Cuenta) -> None:

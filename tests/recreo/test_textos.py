@@ -9,7 +9,7 @@ from typing import get_args
 
 import pytest
 
-from recreo import textos
+from recreo import actas, textos
 from recreo.errores import ErrorDeServicio
 from recreo.models import Recreo
 from reglas.textos import TEXTOS as TEXTOS_DE_REGLA
@@ -167,3 +167,13 @@ def test_un_nombre_con_signos_se_dice_tal_cual() -> None:
 
 def test_un_codigo_desconocido_no_revienta_y_se_muestra() -> None:
     assert "codigo_nuevo" in textos.texto_de(ErrorDeServicio("codigo_nuevo"))
+
+
+def test_lo_que_dicen_las_reglas_pasa_por_gettext(monkeypatch: pytest.MonkeyPatch) -> None:
+    for borde in (textos, actas):
+        monkeypatch.setattr(borde, "_", "traducido: {}".format)
+    dicho = "traducido: " + TEXTOS_DE_REGLA["reparto_imposible"]
+    assert textos.texto_de(ErrorDeServicio("regla_reparto_imposible")) == dicho
+    with pytest.raises(actas.ErrorDeActa) as error:
+        actas.importar({}, organizador="ana@example.com")
+    assert error.value.mensaje().startswith("traducido: ")

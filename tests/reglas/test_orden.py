@@ -100,7 +100,8 @@ def test_un_archivo_que_no_esta_se_dice_claro(tmp_path):
     codigo, salida, errores = reglas("clasificar", tmp_path / "no-está.json")
     assert (codigo, salida) == (2, "")
     assert errores.startswith("No se pudo leer «")
-    assert "no-está.json" in errores
+    assert errores.endswith("no-está.json» (no existe). Revisa nombre y permisos.\n")
+    assert "(es una carpeta)" in reglas("clasificar", tmp_path)[2]
 
 
 def test_un_nombre_de_archivo_que_no_es_utf8_no_rompe_el_aviso():

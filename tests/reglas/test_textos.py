@@ -7,7 +7,7 @@ import string
 import pytest
 
 from reglas.errores import ErrorDeRegla, situar
-from reglas.textos import TEXTOS
+from reglas.textos import TEXTOS, redactar
 from tests.reglas.ayudas import RAIZ
 
 
@@ -40,6 +40,14 @@ def test_todo_codigo_tiene_texto_con_sus_datos(codigo):
 
 def test_no_sobran_textos():
     assert set(TEXTOS) == set(LANZADOS)
+
+
+def test_lo_traduce_quien_tiene_pantalla_con_sus_datos_puestos_despues():
+    ingles = {
+        "La ficha {ficha} ya se había tirado en esta mano. Quita la repetida.": "{ficha} twice.",
+        "mano": "hand",
+    }
+    assert redactar("ficha_repetida", {"ficha": "0-6", "mano": 2}, ingles.__getitem__) == "Hand 2. 0-6 twice."
 
 
 def test_el_mensaje_dice_donde_que_paso_y_que_hacer():

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from recreo import actas, consultas
 from recreo.errores import ErrorDeServicio
 from recreo.estado import EstadoRecreo
+from reglas.textos import por_que_no_se_abrio
 
 
 class Command(BaseCommand):
@@ -33,7 +34,8 @@ class Command(BaseCommand):
             salida.write_text(acta + "\n", encoding="utf-8")
         except OSError as e:
             raise CommandError(
-                _("No se pudo escribir «%(archivo)s» (%(motivo)s).") % {"archivo": salida, "motivo": e.strerror}
+                _("No se pudo escribir «%(archivo)s» (%(motivo)s).")
+                % {"archivo": salida, "motivo": _(por_que_no_se_abrio(e))}
             ) from e
         self.stdout.write(_("Acta guardada en %(archivo)s") % {"archivo": salida})
 
