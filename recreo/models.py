@@ -80,7 +80,7 @@ class Jugador(models.Model):
 
     class Anota(models.TextChoices):
         TELEFONO = "telefono", _("Con su teléfono")
-        PAPEL = "papel", _("En plantilla de papel")
+        PAPEL = "papel", _("En papel")
         ORGANIZADOR = "organizador", _("Lo captura el organizador")
 
     recreo = models.ForeignKey(Recreo, models.CASCADE, related_name="jugadores")

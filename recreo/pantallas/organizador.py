@@ -138,7 +138,7 @@ def _nota(estado: EstadoRecreo, mesa: MesaVista) -> str:
 def _quienes_pueden(estado: EstadoRecreo, mesa: MesaVista) -> str:
     pueden = [n for n in mesa.asientos if estado.jugadores[n].tiene_acceso]
     if not pueden:
-        return _("Nadie de esta mesa ha entrado con su teléfono: captúrala tú o usa la plantilla de papel.")
+        return _("Nadie de esta mesa ha entrado con su teléfono: captúrala tú, o anótenla en cualquier papel.")
     return _("Puede anotar quien ya entró: %(quienes)s.") % {"quienes": en_lista(estado.nombre_de(n) for n in pueden)}
 
 
