@@ -73,7 +73,7 @@ def test_hasta_la_suspension_a_media_partida_y_lo_que_ve_cada_uno(sentar_con_pri
         assert f"{NOMBRES[culpable]} juntó 28 tarjetas amarillas" in t.texto("[data-cubre]")
         t.tocar("Ir a la Sala")
         t.esperar_ruta("/enlinea/$")
-        t.ver(re.compile("alguien juntó 28 tarjetas amarillas. La partida no cuenta"))
+        t.ver(re.compile(re.escape(NOMBRES[culpable]) + " juntó 28 tarjetas amarillas y su cuenta queda suspendida"))
     testigo.pagina.locator("#ir-tarjetas").click()
     testigo.ver("No tienes ninguna. Así se juega a gusto.")
 
