@@ -9,7 +9,7 @@ var AmigosRepeticion = (function () {
   var M = AmigosMesa, T = M.T, PASO = 700, PRISA = 2500, MINIMO = 90, APREMIO = 8000;
   /* de una mano anterior: lo que devuelve el servidor por cada una, lo menos para entenderla, y lo que se deja leer cómo acabó */
   var POR_MANO = 2000, MANO_MINIMA = 700, LEER = 0.4, ESPERA = 2000;
-  var banda = M.uno('[data-repeticion]'), letrero = M.uno('[data-repeticion-texto]'), otraMano = M.uno('[data-repeticion-mano]');
+  var banda = M.uno('[data-repeticion]'), juego = M.uno('[data-juego]'), letrero = M.uno('[data-repeticion-texto]'), otraMano = M.uno('[data-repeticion-mano]');
   var reloj = null, fin = null, pintar = null, vista = null, desde = 0, vez = 0, va = 0, paso = 0, total = 0, saltaMano = null;
 
   /* el servidor devuelve lo que tarda la repetición a quien vuelve de una ausencia; al que sólo recargó en su turno no se le
@@ -28,13 +28,18 @@ var AmigosRepeticion = (function () {
     var yo = vista.yo;
     return vista.datos.turno === yo.asiento && !!yo.reloj && yo.resta !== null && yo.resta <= yo.reloj * 1000 && yo.resta < APREMIO;
   }
+  /* lo de ahora (turno, extremos, cuántas quedan) cede su lugar: no se confunde con lo que se repite */
+  function enBanda(si) {
+    M.mostrar(banda, si);
+    M.clase(juego, 'juego__tablero--repite', si);
+  }
   function terminar() {
     var f = fin;
     if (!f) { return; }
     window.clearTimeout(reloj);
     fin = null;
     vez += 1;
-    M.mostrar(banda, false);
+    enBanda(false);
     f();
   }
   function luego(hacer, ms) { reloj = window.setTimeout(function () { if (fin) { hacer(); } }, ms); }
@@ -127,7 +132,7 @@ var AmigosRepeticion = (function () {
     if (apremia()) { alTerminar(); return; }
     pintar = alPintar;
     fin = alTerminar;
-    M.mostrar(banda, true);
+    enBanda(true);
     if (!entera || !M.cuentas.length) { actual(); return; }
     M.mostrar(otraMano, false);
     M.escribir(letrero, T('rep_trae'));

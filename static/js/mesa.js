@@ -138,7 +138,7 @@
     volvieron = antes && antes.datos.ausentes && !d.ausentes;
     if (AmigosRepeticion.corre() && antes && d.cadena && antes.datos.cadena && (d.cadena.length !== antes.datos.cadena.length || d.turno !== antes.datos.turno)) { AmigosRepeticion.terminar(); }
     if (!d.ausentes && d.fase === F.JUGANDO && (d.cadena.length || M.cuentas.length) && (!antes || volvieron)) {
-      AmigosRepeticion.empezar(m, !!antes || !yaLaVio(), function (n, otra) { tablero.pintar(otra || cadenaDe(n), { animar: !otra && n > 0 }); }, function () { pintarMesa(); mostrarTurno(); });
+      AmigosRepeticion.empezar(m, !!antes || !yaLaVio(), function (n, otra) { tablero.pintar(otra || cadenaDe(n), { animar: !otra && n > 0 }); }, function () { pintarMesa(); mostrarTurno(); tablero.acomodar(); });
     }
     dichos = AmigosJugadores.compararCon(antes, m);
     if (volvieron) { dichos.unshift(T('otra_vez_aqui')); AmigosJugadores.avisar(T('otra_vez_aqui')); }
