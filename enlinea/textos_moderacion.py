@@ -43,7 +43,7 @@ def al_que_senalo(reporte: Reporte) -> str:
     """El mismo para toda decisión: lo que se resolvió es entre la administración y el señalado."""
     return _(
         "Revisamos tu reporte sobre %(nombre)s, del %(dia)s, y tomamos la decisión que corresponde. Gracias por "
-        "avisar. Si no quieres leer a alguien, puedes silenciarlo en «Trato», en el menú de la Sala."
+        "avisar. Si no quieres leer a alguien, puedes silenciarlo en «Convivencia», en «Más» del menú de la Sala."
     ) % {"nombre": reporte.nombre_del_senalado, "dia": _dia(reporte)}
 
 

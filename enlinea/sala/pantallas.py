@@ -26,6 +26,8 @@ PANTALLAS: dict[str, frozenset[str]] = {
     "mensajes": frozenset(),
     "estadistica": frozenset(),
     "academia": frozenset(),
+    "tarjetas": frozenset(),
+    "convivencia": frozenset(),
     "otra": frozenset(),
 }
 DE_QUE_PAREJA = ("nos", "ellos", "nos", "ellos")

@@ -20,5 +20,5 @@ def tarjetas(peticion: HttpRequest) -> HttpResponse:
     cuenta, ahora = cuenta_de(peticion), timezone.now()
     datos = {"expediente": mi_expediente(cuenta, ahora), "base": "enlinea/tarjetas/_suelta.html"}
     if consultas.permiso_para_jugar(cuenta, ahora):
-        datos |= {**contexto_de_sala(peticion, "tarjetas"), "base": "enlinea/sala/_vivo.html", "mirada": "otra"}
+        datos |= {**contexto_de_sala(peticion, "tarjetas"), "base": "enlinea/sala/_vivo.html"}
     return render(peticion, "enlinea/tarjetas/lista.html", datos)

@@ -148,7 +148,7 @@ def test_suspender_corta_en_dos_segundos_en_los_dos_procesos(servidores: list[tu
     # el suspendido tiene además otra pestaña en la mesa y una en la Sala, en el otro proceso
     otra, sala = Silla(cuatro[1], mesa, uno), Pestana(cuatro[1], uno)
     otra.hasta("vista", 3)
-    sala.hasta("pestanas", "Tarjetas")
+    sala.hasta("pestanas", "Mis tarjetas")
     desde = time.monotonic()
     if como == "servicio":
         suspensiones.cuenta_bloquear(

@@ -74,6 +74,7 @@ def test_hasta_la_suspension_a_media_partida_y_lo_que_ve_cada_uno(sentar_con_pri
         t.tocar("Ir a la Sala")
         t.esperar_ruta("/enlinea/$")
         t.ver(re.compile(re.escape(NOMBRES[culpable]) + " juntó 28 tarjetas amarillas y su cuenta queda suspendida"))
+    testigo.pagina.locator("#sala-mas > summary").click()
     testigo.pagina.locator("#ir-tarjetas").click()
     testigo.ver("No tienes ninguna. Así se juega a gusto.")
 
