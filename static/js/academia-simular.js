@@ -83,7 +83,8 @@
     A.ir(A.paso());
     A.tablero.acomodar();
     M.uno('[data-simula-texto]').focus();
-    if (caja.scrollIntoView) { caja.scrollIntoView(false); }
+    /* arriba el tablero, y las fichas de quien tira a la vista sobre los mandos */
+    caja.parentNode.scrollIntoView(true);
   }
   function salir() {
     if (!activa) { return; }
