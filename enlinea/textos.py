@@ -37,6 +37,7 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "ya_juega": gettext_lazy("%(nombre)s ya está jugando en otra mesa. Elige a otra persona."),
     "ya_tienes_mesa": gettext_lazy("Ya estás en la mesa «%(mesa)s». Vuelve a ella o espera a que termine."),
     "orden_ajena": gettext_lazy("Eso ya se envió de otra forma y no se repitió. Recarga la página e inténtalo."),
+    "orden_distinta": gettext_lazy("Eso ya se envió, con otros datos. Mira cómo quedó y, si falta, hazlo otra vez."),
     "mesa_inexistente": gettext_lazy("Esa mesa ya no existe."),
     "no_es_tu_mesa": gettext_lazy("Esa mesa no es tuya."),
     "no_es_organizador": gettext_lazy("Eso sólo lo hace quien organiza la mesa."),

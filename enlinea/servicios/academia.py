@@ -164,13 +164,10 @@ def rama_guardar(
     nombre: str,
     ahora: datetime,
 ) -> Rama:
-    """Guarda la rama, comprobada jugada por jugada; repetir `id_orden` devuelve la misma.
+    """Guarda la rama, comprobada jugada por jugada; repetir `id_orden`, con lo mismo, la devuelve.
 
-    Errores: `rama_vacia`, `rama_imposible` (con `texto`), `muchas_ramas`, `orden_ajena`.
+    Errores: `rama_vacia`, `rama_imposible` (con `texto`), `muchas_ramas`, `orden_ajena`, `orden_distinta`.
     """
-    previa = _previa(cuenta_id, id_orden)
-    if previa is not None:
-        return previa
     if not jugadas:
         raise ErrorDeServicio("rama_vacia")
     try:
@@ -179,25 +176,27 @@ def rama_guardar(
         raise ErrorDeServicio("rama_imposible", texto=error_de_rama(error)) from error
     except IndexError as error:
         raise ErrorDeServicio("rama_imposible", texto="") from error
+    cadena = vista.fin.cadena[3 * desde :]
+    dicho = en_un_renglon(nombre)[:LARGO_DE_NOMBRE].strip()
+    pedido = {
+        **fuente.columna(), "mano": mano, "desde": desde,
+        "jugadas": [list(par) for par in zip(cadena[::3], cadena[1::3], strict=True)],
+        **({"nombre": dicho} if dicho else {}),
+    }  # fmt: skip
+    previa = _previa(cuenta_id, id_orden, pedido)
+    if previa is not None:
+        return previa
     suyas = Rama.objects.filter(cuenta_id=cuenta_id, borrada__isnull=True, **fuente.columna())
     cuantas = suyas.filter(mano=mano).count()
     if suyas.count() >= RAMAS_POR_FUENTE:
         raise ErrorDeServicio("muchas_ramas", maximo=RAMAS_POR_FUENTE)
-    cadena = vista.fin.cadena[3 * desde :]
     try:
         with transaction.atomic():
             return Rama.objects.create(
-                cuenta_id=cuenta_id,
-                mano=mano,
-                desde=desde,
-                jugadas=[list(par) for par in zip(cadena[::3], cadena[1::3], strict=True)],
-                nombre=en_un_renglon(nombre)[:LARGO_DE_NOMBRE].strip() or f"Rama {cuantas + 1}",
-                creada=ahora,
-                id_orden=id_orden,
-                **fuente.columna(),
+                **{"nombre": f"Rama {cuantas + 1}", **pedido}, cuenta_id=cuenta_id, creada=ahora, id_orden=id_orden
             )
     except IntegrityError:
-        misma = _previa(cuenta_id, id_orden)
+        misma = _previa(cuenta_id, id_orden, pedido)
         if misma is None:
             raise
         return misma
@@ -208,10 +207,12 @@ def error_de_rama(error: ErrorDeRegla) -> str:
     return redactar(error.codigo, {clave: valor for clave, valor in error.datos.items() if clave != "jugada"}, _)
 
 
-def _previa(cuenta_id: int, id_orden: UUID) -> Rama | None:
+def _previa(cuenta_id: int, id_orden: UUID, pedido: Mapping[str, Any]) -> Rama | None:
     rama = Rama.objects.filter(id_orden=id_orden).first()
     if rama is not None and rama.cuenta_id != cuenta_id:
         raise ErrorDeServicio("orden_ajena")
+    if rama is not None and any(getattr(rama, campo) != valor for campo, valor in pedido.items()):
+        raise ErrorDeServicio("orden_distinta")
     return rama
 
 

@@ -26,6 +26,8 @@ from enlinea.servicios.sala import exigir_permiso
 from suscripciones import consultas as suscripciones
 
 T = TypeVar("T")
+Pedido = tuple[str, str, str, dict[int, int]]
+"""Lo que se pidió al crear una mesa: nombre, meta, modo y quién va en cada lugar."""
 E, R = Mesa.Estado, Lugar.Respuesta
 ABAJO, DERECHA, ARRIBA, IZQUIERDA = range(4)
 INVITADOS = (ARRIBA, IZQUIERDA, DERECHA)
@@ -55,18 +57,19 @@ def mesa_invitar(
     lugares: Mapping[int, int],
     ahora: datetime,
 ) -> Armada:
-    """«Crear mesa»: invita a los tres con 30 s para contestar. Repetir la orden devuelve la misma mesa.
+    """«Crear mesa»: invita a los tres con 30 s para contestar. Repetir la orden, con lo mismo, devuelve la misma mesa.
 
     `lugares`: asiento (1 derecha, 2 arriba, 3 izquierda) → cuenta. Si quien organiza tenía una invitación sin
     contestar, la deja. Errores: los de SU3, `nombre_vacio`, `meta_invalida`, `modo_invalido`, `falta_lugar`,
     `repetido`, `eres_tu`, `no_estas_en_la_sala`, `no_esta_en_la_sala`, `ya_invitado`, `ya_juega`, `ya_tienes_mesa`,
-    `orden_ajena`.
+    `orden_ajena`, `orden_distinta` (ya se aplicó, con otros datos).
     """
-    previa = _ya_creada(id_orden, cuenta_id)
+    titulo = enmascarar(en_un_renglon(nombre))[:LARGO_DE_NOMBRE]
+    pedido = (titulo, meta, modo, dict(lugares))
+    previa = _ya_creada(id_orden, cuenta_id, pedido)
     if previa is not None:
         return previa
     exigir_permiso(cuenta_id, ahora)
-    titulo = enmascarar(en_un_renglon(nombre))[:LARGO_DE_NOMBRE]
     _exigir_datos(titulo, meta, modo)
     nombres = _exigir_personas(cuenta_id, lugares, ahora)
     invitacion_dejar(cuenta_id=cuenta_id, ahora=ahora)
@@ -89,7 +92,7 @@ def mesa_invitar(
     try:
         return en_transaccion(crear)
     except IntegrityError:
-        repetida = _ya_creada(id_orden, cuenta_id)
+        repetida = _ya_creada(id_orden, cuenta_id, pedido)
         if repetida is not None:
             return repetida
         impide = _quien_lo_impide(cuenta_id, lugares, nombres)
@@ -97,12 +100,15 @@ def mesa_invitar(
         raise impide or ErrorDeServicio("ya_invitado", nombre=nombres[lugares[ARRIBA]]) from None
 
 
-def _ya_creada(id_orden: UUID, cuenta_id: int) -> Armada | None:
+def _ya_creada(id_orden: UUID, cuenta_id: int, pedido: Pedido) -> Armada | None:
     previa = Mesa.objects.filter(id_orden=id_orden).first()
     if previa is None:
         return None
     if previa.organizador_id != cuenta_id:
         raise ErrorDeServicio("orden_ajena")
+    invitados = dict(previa.lugares.exclude(asiento=ABAJO).values_list("asiento", "cuenta"))
+    if (previa.nombre, previa.meta, previa.modo, invitados) != pedido:
+        raise ErrorDeServicio("orden_distinta")
     return Armada(previa.pk, previa.estado)
 
 

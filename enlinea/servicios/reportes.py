@@ -23,6 +23,8 @@ from suscripciones.errores import ErrorDeSuscripcion
 POR_HORA, POR_DIA = 3, 10
 UNA_HORA, UN_DIA = timedelta(hours=1), timedelta(days=1)
 PERMISO = "enlinea.change_reporte"
+Pedido = tuple[int, int | None, int | None, str]
+"""Lo que se pidió: a quién, en qué mesa o por qué mensaje, y el comentario."""
 # si un proceso apartó el correo y murió sin mandarlo, otro lo retoma
 RETOMAR = timedelta(minutes=5)
 
@@ -55,9 +57,10 @@ def reporte_enviar(
     Guarda la charla que hubo hasta este momento. Uno por persona señalada y partida (o por día, en la Sala); tres por
     hora y diez por día. Repetir la orden no señala dos veces. `enlace`: dirección de la administración, para el correo.
     Errores: `no_a_ti_mismo`, `comentario_vacio`, `comentario_largo`, `suspendido`, `sin_cuenta`, `no_compartieron`,
-    `ya_senalado`, `limite_de_reportes`, `orden_ajena`.
+    `ya_senalado`, `limite_de_reportes`, `orden_ajena`, `orden_distinta` (ya se envió, con otros datos).
     """
-    previo = _ya_enviado(id_orden, quien_id)
+    pedido = (senalado_id, hecho.mesa_id, hecho.linea_id, en_parrafos(comentario))
+    previo = _ya_enviado(id_orden, quien_id, pedido)
     if previo is not None:
         return previo
     if quien_id == senalado_id:
@@ -69,7 +72,7 @@ def reporte_enviar(
     try:
         with transaction.atomic():
             _bloquear(quien_id, senalado_id)
-            previo = _ya_enviado(id_orden, quien_id)  # su gemela pudo entrar mientras se esperaba
+            previo = _ya_enviado(id_orden, quien_id, pedido)  # su gemela pudo entrar mientras se esperaba
             if previo is not None:
                 return previo
             _exigir_que_pueda(quien_id, senalado_id, hecho.mesa_id, caso, ahora)
@@ -91,16 +94,18 @@ def reporte_enviar(
             )
             return nuevo.pk
     except IntegrityError:  # la misma orden, o el mismo hecho, llegó dos veces a la vez
-        previo = _ya_enviado(id_orden, quien_id)
+        previo = _ya_enviado(id_orden, quien_id, pedido)
         if previo is None:
             raise ErrorDeServicio("ya_senalado", nombre=caso.nombre) from None
         return previo
 
 
-def _ya_enviado(id_orden: UUID, quien_id: int) -> int | None:
+def _ya_enviado(id_orden: UUID, quien_id: int, pedido: Pedido) -> int | None:
     previo = Reporte.objects.filter(id_orden=id_orden).first()
     if previo is not None and previo.quien_id != quien_id:
         raise ErrorDeServicio("orden_ajena")
+    if previo is not None and (previo.senalado_id, previo.mesa_id, previo.linea_id, previo.comentario) != pedido:
+        raise ErrorDeServicio("orden_distinta")
     return previo.pk if previo else None
 
 

@@ -17,6 +17,7 @@ from enlinea.models import Charla, Lugar, Presencia
 from enlinea.sala.difusion import avisar_al_confirmar
 from enlinea.servicios.charla import Frase, exigir_pausa, frase
 from suscripciones import consultas as suscripciones
+from suscripciones import servicios as cuentas
 
 # Quien se va y vuelve antes de esto conserva su hora de entrada; jugar una mesa no es irse.
 MISMA_ENTRADA = timedelta(minutes=15)
@@ -118,9 +119,9 @@ def autenticacion_quitar(sesion: SessionBase) -> None:
 
 
 def charla_mandar(*, cuenta_id: int, id_orden: UUID, texto: str, ahora: datetime) -> int:
-    """Un mensaje público; devuelve su número. Repetir la orden no lo dice dos veces.
+    """Un mensaje público; devuelve su número. Repetir la orden, con lo mismo, no lo dice dos veces.
 
-    Errores: los de SU3, `texto_vacio`, `texto_largo`, `despacio`, `orden_ajena`.
+    Errores: los de SU3, `texto_vacio`, `texto_largo`, `despacio`, `orden_ajena`, `orden_distinta`.
     """
     exigir_permiso(cuenta_id, ahora)
     dicha = frase(texto)
@@ -128,13 +129,13 @@ def charla_mandar(*, cuenta_id: int, id_orden: UUID, texto: str, ahora: datetime
         with transaction.atomic():
             return _decir(cuenta_id, id_orden, dicha, ahora)
     except IntegrityError:  # la misma orden llegó dos veces a la vez
-        return _ya_dicho(cuenta_id, id_orden) or 0
+        return _ya_dicho(cuenta_id, id_orden, dicha) or 0
 
 
 def _decir(cuenta_id: int, id_orden: UUID, dicha: Frase, ahora: datetime) -> int:
-    # dos pestañas a la vez van en fila: la cuenta de mensajes es de la persona
-    list(Presencia.objects.select_for_update().filter(cuenta=cuenta_id).order_by("pk").values_list("pk"))
-    previo = _ya_dicho(cuenta_id, id_orden)
+    # dos pestañas a la vez van en fila, esté o no en la lista: la cuenta de mensajes es de la persona
+    cuentas.cuentas_bloquear([cuenta_id])
+    previo = _ya_dicho(cuenta_id, id_orden, dicha)
     if previo is not None:
         return previo
     exigir_pausa(cuenta_id=cuenta_id, mesa_id=None, ahora=ahora)
@@ -146,12 +147,14 @@ def _decir(cuenta_id: int, id_orden: UUID, dicha: Frase, ahora: datetime) -> int
     return linea.pk
 
 
-def _ya_dicho(cuenta_id: int, id_orden: UUID) -> int | None:
+def _ya_dicho(cuenta_id: int, id_orden: UUID, dicha: Frase) -> int | None:
     previo = Charla.objects.filter(id_orden=id_orden).first()
     if previo is None:
         return None
     if previo.autor_id != cuenta_id or previo.mesa_id is not None:
         raise ErrorDeServicio("orden_ajena")
+    if Frase(previo.texto, previo.original) != dicha:
+        raise ErrorDeServicio("orden_distinta")
     return previo.pk
 
 

@@ -119,6 +119,9 @@ def test_la_rama_es_solo_de_quien_la_hizo() -> None:
     assert rama.borrada is None
     with pytest.raises(ErrorDeServicio, match="orden_ajena"):
         guardar(cuentas[1], fuente, id_orden=rama.id_orden)
+    with pytest.raises(ErrorDeServicio, match="orden_distinta"):
+        guardar(cuentas[0], fuente, nombre="Otro nombre", id_orden=rama.id_orden)
+    assert guardar(cuentas[0], fuente, nombre="Secreta", id_orden=rama.id_orden) == rama
     assert de(suscriptor("Ajena")).post(quitar).status_code == 404
 
 

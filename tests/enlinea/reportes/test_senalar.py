@@ -105,6 +105,8 @@ def test_doble_toque_no_duplica_y_la_orden_de_otro_se_niega(mesa: Mesa, cuatro: 
     assert senala(cuatro[0], cuatro[1], en(mesa), ahora, orden=orden).pk == primero.pk
     with pytest.raises(ErrorDeServicio, match="orden_ajena"):
         senala(cuatro[2], cuatro[1], en(mesa), ahora, orden=orden)
+    with pytest.raises(ErrorDeServicio, match="orden_distinta"):
+        senala(cuatro[0], cuatro[1], en(mesa), ahora, "Otra cosa.", orden=orden)
     with pytest.raises(ErrorDeServicio, match="ya_senalado") as negado:
         senala(cuatro[0], cuatro[1], en(mesa), ahora)
     assert "Beto" in texto_de(negado.value)

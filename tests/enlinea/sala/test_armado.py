@@ -58,6 +58,20 @@ def test_la_orden_de_otro_no_se_recoge(cuatro: list[Cuenta], ahora: datetime) ->
     assert negado(cuatro[::-1], ahora, id_orden=orden).codigo == "orden_ajena"
 
 
+@pytest.mark.parametrize("cambia", [{"nombre": "Otra"}, {"meta": "200"}, {"modo": "sin_prisa"}, {"lugares": {}}])
+def test_la_misma_orden_con_otros_datos_se_dice_y_no_se_aplica(
+    cuatro: list[Cuenta], ahora: datetime, cambia: dict[str, Any]
+) -> None:
+    orden = uuid4()
+    mesa = fila(invita(cuatro, ahora, id_orden=orden))
+    _a, b, c, d = (x.pk for x in cuatro)
+    otros = {"lugares": {1: c, 2: b, 3: d}} if "lugares" in cambia else cambia
+    assert negado(cuatro, ahora, id_orden=orden, **otros).codigo == "orden_distinta"
+    quedo = Mesa.objects.get()
+    assert (quedo.nombre, quedo.meta, quedo.modo, quedo.estado) == (mesa.nombre, mesa.meta, mesa.modo, "invitando")
+    assert dict(quedo.lugares.values_list("asiento", "cuenta"))[1] == b
+
+
 @pytest.mark.parametrize(
     ("cambia", "codigo"),
     [

@@ -10,6 +10,7 @@ from enlinea.errores import ErrorDeServicio
 from enlinea.models import Charla, Lugar, Mesa
 from enlinea.servicios import armado
 from tests.a_la_vez import vueltas
+from tests.enlinea.mesas import suscriptor
 from tests.enlinea.sala.a_la_vez import a_la_vez
 from tests.enlinea.sala.ayudas import contesta, fila, invita, reunidos, sentados
 from tests.enlinea.sala.test_servicios_sala import dice
@@ -95,9 +96,10 @@ def test_vencer_desde_varios_procesos_vence_una_vez() -> None:
         limpiar()
 
 
-def test_el_tope_de_la_platica_vale_entre_pestanas() -> None:
+@pytest.mark.parametrize("en_la_lista", [True, False])
+def test_el_tope_de_la_platica_vale_entre_pestanas(en_la_lista: bool) -> None:
     ahora: datetime = timezone.now()
-    (ana,) = reunidos(ahora, ["Ana"])
+    (ana,) = reunidos(ahora, ["Ana"]) if en_la_lista else [suscriptor("Ana")]
     for _vuelta in range(vueltas(5)):
         quedo = a_la_vez(*[lambda: dice(ana, "hola", ahora)] * 8)
         assert len(ok(quedo)) == 5

@@ -143,6 +143,15 @@ def test_repetir_la_orden_no_lo_dice_dos_veces(ahora: datetime) -> None:
         dice(suscriptor("Beto"), "hola", ahora, orden)
 
 
+def test_la_misma_orden_con_otro_texto_se_dice_y_no_se_guarda(ahora: datetime) -> None:
+    ana, orden = suscriptor("Ana"), uuid4()
+    dice(ana, "hola", ahora, orden)
+    with pytest.raises(ErrorDeServicio, match="orden_distinta") as negado:
+        dice(ana, "adiós", ahora, orden)
+    assert "con otros datos" in texto_de(negado.value)
+    assert [c.texto for c in Charla.objects.all()] == ["hola"]
+
+
 def test_sin_suscripcion_no_se_platica(ahora: datetime) -> None:
     with pytest.raises(ErrorDeServicio, match="suscripcion_ninguna"):
         dice(suscriptor("Ana", vigente=False), "hola", ahora)
