@@ -3,8 +3,10 @@
 from collections.abc import Callable
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 
 Respuesta = Callable[[HttpRequest], HttpResponse]
 
@@ -80,6 +82,25 @@ def rutas_por_anfitrion(siguiente: Respuesta) -> Respuesta:
             and es_anfitrion(peticion, settings.ANFITRION_RECREO)
         ):
             return HttpResponseRedirect("/recreo/")
+        return siguiente(peticion)
+
+    return capa
+
+
+def sin_envios_enormes(siguiente: Respuesta) -> Respuesta:
+    """Lo pegado que no cabe se dice y ya: leerlo aquí evita que la revisión del formulario falle con un rastro de pila.
+
+    Va antes de que ninguna vista, ni la revisión de la llave del formulario, lea lo enviado.
+    """
+
+    def capa(peticion: HttpRequest) -> HttpResponse:
+        try:
+            peticion.POST  # noqa: B018  leerlo es comprobarlo
+        except (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent):
+            if peticion.headers.get("X-Requested-With") == "XMLHttpRequest":
+                texto = _("Eso es demasiado largo y no se envió. Bórrale una parte y vuelve a intentarlo.")
+                return JsonResponse({"ok": False, "codigo": "demasiado_largo", "texto": texto}, status=413)
+            return render(peticion, "413.html", status=413)
         return siguiente(peticion)
 
     return capa

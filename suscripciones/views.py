@@ -11,11 +11,13 @@ from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
+from config.recarga import orden_o_regreso
 from suscripciones import consultas, entrada, servicios
 from suscripciones.adaptador import destino_seguro, por_omision
 from suscripciones.errores import ErrorDeSuscripcion
@@ -113,7 +115,7 @@ def _abrir_sesion(peticion: HttpRequest, cuenta: Cuenta) -> HttpResponse:
 
 
 @never_cache
-@require_POST
+@orden_o_regreso(lambda: reverse("suscripciones:codigo"))
 def reenviar(peticion: HttpRequest) -> HttpResponse:
     """Manda otro código al mismo correo; el anterior deja de valer."""
     pedido = _pedido(peticion)

@@ -8,8 +8,9 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
+from config.recarga import orden_o_regreso
 from enlinea.consultas.academia import IMPORTADA, fuente_de
 from enlinea.errores import ErrorDeServicio
 from enlinea.servicios import academia as servicios
@@ -70,7 +71,7 @@ def acta(peticion: HttpRequest, importada_id: int) -> HttpResponse:
 
 
 @de_suscriptores
-@require_POST
+@orden_o_regreso(lambda importada_id: reverse("enlinea:academia"))
 def borrar(peticion: HttpRequest, importada_id: int) -> HttpResponse:
     """Quita un acta importada con sus ramas."""
     try:

@@ -8,8 +8,9 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
+from config.recarga import orden_o_regreso
 from config.templatetags.domino import nombre_de_ficha
 from enlinea.consultas import ramas as consultas
 from enlinea.consultas.academia import Fuente
@@ -85,7 +86,7 @@ def _celda(fuente: Fuente, columna: Columna, lugar: int) -> dict[str, Any]:
 
 
 @de_suscriptores
-@require_POST
+@orden_o_regreso(lambda tipo, fuente_id: reverse("enlinea:repetir", args=[tipo, fuente_id]))
 def guardar(peticion: HttpRequest, tipo: str, fuente_id: int) -> HttpResponse:
     """Guarda la simulación y lleva a verla."""
     fuente = fuente_o_404(peticion, tipo, fuente_id)
@@ -113,7 +114,7 @@ def guardar(peticion: HttpRequest, tipo: str, fuente_id: int) -> HttpResponse:
 
 
 @de_suscriptores
-@require_POST
+@orden_o_regreso(lambda tipo, fuente_id, rama_id: reverse("enlinea:ramas", args=[tipo, fuente_id]))
 def quitar(peticion: HttpRequest, tipo: str, fuente_id: int, rama_id: int) -> HttpResponse:
     """Borra una rama, o la devuelve con `restaurar=1`."""
     fuente_o_404(peticion, tipo, fuente_id)

@@ -11,9 +11,10 @@ from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from config.middleware import base_de
+from config.recarga import orden_o_regreso
 from enlinea import consultas
 from enlinea.consultas import reportes
 from enlinea.consultas.silencios import lista_de_callados
@@ -40,7 +41,6 @@ def convivencia(peticion: HttpRequest) -> HttpResponse:
     datos = {
         **contexto_propio(estado, cuenta, "convivencia"),
         "ahora": milisegundos(estado.ahora),
-        "mirada": "otra",
         "cuenta": cuenta,
         "callados": callados,
         "ids_de_callados": {c.cuenta for c in callados},
@@ -131,7 +131,7 @@ def _administracion(peticion: HttpRequest) -> str:
 
 
 @con_cuenta
-@require_POST
+@orden_o_regreso(lambda: reverse("enlinea:convivencia"))
 def silenciar(peticion: HttpRequest) -> HttpResponse:
     """Silencia, o deja de silenciar, a alguien para quien lo pide."""
     volver = _volver(peticion, peticion.POST.get("volver", ""))

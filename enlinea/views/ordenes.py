@@ -8,8 +8,8 @@ from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST
 
+from config.recarga import orden_o_regreso
 from enlinea.errores import ErrorDeServicio
 from enlinea.forms import FormaDeArmado, FormaDeCharla, FormaDeMensaje, FormaDeMesa, FormaDeRespuesta
 from enlinea.models import Mesa
@@ -90,8 +90,15 @@ ORDENES: Mapping[str, Orden] = {
 }
 
 
+def _pagina_de(accion: str) -> str:
+    """De qué página se manda esa orden."""
+    if accion not in ORDENES:
+        raise Http404
+    return reverse(ORDENES[accion].volver)
+
+
 @de_suscriptores
-@require_POST
+@orden_o_regreso(_pagina_de)
 def orden(peticion: HttpRequest, accion: str) -> HttpResponse:
     """Aplica una orden de la Sala."""
     if accion not in ORDENES:

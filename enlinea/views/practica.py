@@ -6,8 +6,8 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
+from config.recarga import orden_o_regreso
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Mesa
 from enlinea.servicios.practica import practica_abrir
@@ -15,7 +15,7 @@ from enlinea.views.comun import aceptar, cuenta_de, de_suscriptores, negar
 
 
 @de_suscriptores
-@require_POST
+@orden_o_regreso(lambda: reverse("enlinea:sala"))
 def practica(peticion: HttpRequest) -> HttpResponse:
     """Sienta a la persona a una mesa de práctica, o la lleva a la que ya tiene."""
     meta = peticion.POST.get("meta") or Mesa.AQueSeJuega.CIEN

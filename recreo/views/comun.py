@@ -12,9 +12,10 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from config.middleware import base_de
+from config.recarga import orden_o_regreso
 from recreo import consultas
 from recreo.errores import ErrorDeServicio
 from recreo.estado import EstadoRecreo, Visor
@@ -91,8 +92,8 @@ def destino(peticion: HttpRequest, codigo: str) -> str:
     return reverse("recreo:ir", args=[codigo])
 
 
-@require_POST
 @never_cache
+@orden_o_regreso(lambda codigo, accion: reverse("recreo:ir", args=[codigo]))
 def orden(peticion: HttpRequest, codigo: str, accion: str) -> HttpResponse:
     """Aplica una orden: JSON para el guion, aviso y regreso para el formulario sin guion."""
     if accion not in ORDENES:

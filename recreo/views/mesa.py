@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
+from config.recarga import orden_o_regreso
 from recreo import consultas
 from recreo.errores import ErrorDeServicio
 from recreo.estado import EstadoRecreo, MesaVista, Visor
@@ -157,7 +158,7 @@ def anotada(peticion: HttpRequest, codigo: str, partida: int, mesa: int) -> Http
 
 
 @never_cache
-@require_http_methods(["POST"])
+@orden_o_regreso(lambda codigo, partida, mesa: reverse("recreo:otra_mesa", args=[codigo, partida, mesa]))
 def pasar(peticion: HttpRequest, codigo: str, partida: int, mesa: int) -> HttpResponse:
     """Pide un pase de un solo uso y enseña su QR."""
     entrada = entrar(peticion, codigo)

@@ -114,7 +114,7 @@ def test_lo_negado_se_dice_al_guion_y_al_formulario() -> None:
     assert "Ponle nombre" in texto(pagina)
     assert manda(a, "responder", mesa="x", acepta="7").status_code == 409
     assert manda(a, "no_existe").status_code == 404
-    assert navegador(a).get("/enlinea/orden/charla/").status_code == 405
+    assert navegador(a).get("/enlinea/orden/no_existe/").status_code == 404
 
 
 def test_retirar_y_dejar_por_la_web() -> None:

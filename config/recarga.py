@@ -1,0 +1,27 @@
+"""Lo que sólo obedece a un formulario, cuando alguien recarga o comparte su dirección."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.views.decorators.http import require_POST
+
+Vista = Callable[..., HttpResponse]
+
+
+def orden_o_regreso(volver: Callable[..., str]) -> Callable[[Vista], Vista]:
+    """Sólo por POST; a quien la pide con GET se le lleva a `volver(…)` sin hacer nada: un 405 no le dice qué hacer."""
+
+    def envolver(vista: Vista) -> Vista:
+        solo_post = require_POST(vista)
+
+        @wraps(vista)
+        def comprobada(peticion: HttpRequest, *args: Any, **ruta: Any) -> HttpResponse:
+            if peticion.method in ("GET", "HEAD"):
+                return HttpResponseRedirect(volver(*args, **ruta))
+            return solo_post(peticion, *args, **ruta)
+
+        return comprobada
+
+    return envolver
