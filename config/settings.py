@@ -125,7 +125,7 @@ SEGUNDOS_DE_INVITACION = env.float("SEGUNDOS_DE_INVITACION", default=30)
 SEGUNDOS_SIN_ACTIVIDAD = env.float("SEGUNDOS_SIN_ACTIVIDAD", default=600)
 
 # Filtro del chat (002 §2.8): palabras que se agregan a las de la casa, -palabra la quita, - las quita todas, y un
-# archivo .txt con más (`enlinea/filtro.py`).
+# archivo .txt con más (`config/filtro.py`).
 FILTRO_DE_PALABRAS = env.list("FILTRO_DE_PALABRAS", default=[])
 
 # El barrido hace cada semana el informe de calidad del juego, en un subproceso. En la demostración, a mano.

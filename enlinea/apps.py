@@ -19,8 +19,9 @@ class EnlineaConfig(AppConfig):
 
     def ready(self) -> None:
         """Apunta el barrido (lo que faltó guardar, las invitaciones que vencen), oye altas y comprueba el filtro."""
+        from config import filtro
         from config.tareas import registrar_barrido
-        from enlinea import calidad_aparte, filtro
+        from enlinea import calidad_aparte
         from enlinea.sala import difusion
         from enlinea.servicios import (
             analisis,

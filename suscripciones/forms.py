@@ -15,6 +15,7 @@ from django import forms
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from config.filtro import sin_groserias
 from suscripciones.entrada import CIFRAS
 from suscripciones.models import USUARIO_VALIDO, Cuenta
 from suscripciones.servicios import cuenta_verificar_correo
@@ -60,6 +61,7 @@ class Alta(DeLaCasa, SignupForm):
     nombre = forms.CharField(
         label=_("Nombre"),
         max_length=60,
+        validators=[sin_groserias],
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
         help_text=_("Como te conocen en la mesa."),
     )
@@ -152,6 +154,7 @@ class DatosDeCuenta(forms.Form):
     nombre = forms.CharField(
         label=_("Nombre"),
         max_length=60,
+        validators=[sin_groserias],
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
         help_text=_("Así te ven los demás en la mesa."),
         error_messages={"required": _("Escribe tu nombre: así te ven los demás.")},
@@ -160,7 +163,7 @@ class DatosDeCuenta(forms.Form):
         label=_("Usuario (opcional)"),
         max_length=40,
         required=False,
-        validators=[USUARIO_VALIDO],
+        validators=[USUARIO_VALIDO, sin_groserias],
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
         help_text=_("Para entrar sin escribir el correo."),
     )

@@ -10,6 +10,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from config.filtro import sin_groserias
 from suscripciones.gestores import GestorDeCuentas, GestorDeSuspensiones
 
 # Sin arroba: un usuario nunca se confunde con el correo de otra persona al entrar.
@@ -20,8 +21,10 @@ class Cuenta(AbstractBaseUser, PermissionsMixin):
     """Una persona: entra con su correo (o usuario) y contraseña, o con un código que llega a su correo."""
 
     email = models.EmailField(_("correo"), max_length=254)
-    username = models.CharField(_("usuario"), max_length=40, null=True, blank=True, validators=[USUARIO_VALIDO])
-    nombre = models.CharField(_("nombre"), max_length=60, blank=True)
+    username = models.CharField(
+        _("usuario"), max_length=40, null=True, blank=True, validators=[USUARIO_VALIDO, sin_groserias]
+    )
+    nombre = models.CharField(_("nombre"), max_length=60, blank=True, validators=[sin_groserias])
     is_active = models.BooleanField(_("activa"), default=True)
     is_staff = models.BooleanField(_("entra a la administración"), default=False)
     date_joined = models.DateTimeField(_("alta"), default=timezone.now)

@@ -15,11 +15,11 @@ from django.db import IntegrityError
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
+from config.filtro import enmascarar
 from config.transaccion import en_transaccion
 from enlinea.consultas.sala import CADUCIDAD
 from enlinea.errores import ErrorDeServicio
 from enlinea.escrito import en_un_renglon
-from enlinea.filtro import enmascarar
 from enlinea.models import Lugar, Mesa, Presencia
 from enlinea.sala.difusion import avisar_al_confirmar
 from enlinea.servicios.sala import exigir_permiso

@@ -7,9 +7,9 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
+from config.filtro import enmascarar
 from enlinea.errores import ErrorDeServicio
 from enlinea.escrito import en_un_renglon
-from enlinea.filtro import enmascarar
 from enlinea.models import Charla
 
 LARGO = 300

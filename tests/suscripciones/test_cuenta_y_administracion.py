@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from django.contrib.auth.models import Permission
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from suscripciones import consultas, servicios
@@ -167,3 +168,25 @@ def test_alta_en_la_administracion_nace_sin_clave_y_en_minusculas(escritorio: Cl
         "/administracion/suscripciones/cuenta/add/", {"email": "NUEVA@club.mx", "nombre": "Otra"}
     )
     assert "Ya hay una cuenta con ese correo" in repetida.content.decode()
+
+
+@pytest.mark.parametrize("nombre", ["Pendejo", "P e n d e j o", "Beto el cabr0n"])
+def test_ni_al_registrarse_ni_al_cambiarlo_se_admite_un_nombre_grosero(client, nombre):
+    datos = {"nombre": nombre, "email": "nueva@prueba.mx", "password1": "tres mulas seguidas"}
+    respuesta = client.post(reverse("account_signup"), datos)
+    assert "Escribe otro" in respuesta.content.decode()
+    assert not Cuenta.objects.exists()
+    ana = Cuenta.objects.create_user("ana@prueba.mx", nombre="Ana")
+    client.force_login(ana)
+    for cambio in ({"nombre": nombre, "usuario": ""}, {"nombre": "Ana", "usuario": "pendejo_1"}):
+        respuesta = client.post(reverse("suscripciones:cuenta"), cambio)
+        assert "Escribe otro" in respuesta.content.decode()
+    ana.refresh_from_db()
+    assert (ana.nombre, ana.username) == ("Ana", None)
+
+
+def test_la_administracion_tampoco_pone_un_nombre_grosero(client):
+    client.force_login(Cuenta.objects.create_superuser("jefa@prueba.mx"))
+    alta = reverse("admin:suscripciones_cuenta_add")
+    assert "Escribe otro" in client.post(alta, {"email": "b@prueba.mx", "nombre": "Puto amo"}).content.decode()
+    assert Cuenta.objects.count() == 1

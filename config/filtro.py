@@ -1,4 +1,4 @@
-"""El filtro de palabras del chat (002 §2.8): tapa la palabra entera, por más que se disfrace, y nada dentro de otra.
+"""El filtro de palabras del chat y de los nombres (002 §2.8, D40): la palabra entera, nunca dentro de otra.
 
 La lista de la casa está en `datos/palabras.txt`; `FILTRO_DE_PALABRAS` la amplía, le quita o la cambia.
 """
@@ -11,7 +11,8 @@ from itertools import groupby
 from pathlib import Path
 
 from django.conf import settings
-from django.core.exceptions import ImproperlyConfigured
+from django.core.exceptions import ImproperlyConfigured, ValidationError
+from django.utils.translation import gettext as _
 
 DE_LA_CASA = Path(__file__).parent / "datos" / "palabras.txt"
 SIN_LA_CASA = "-"
@@ -64,6 +65,14 @@ class Filtro:
 def enmascarar(texto: str) -> str:
     """Con la lista del ajuste."""
     return _del_ajuste(tuple(settings.FILTRO_DE_PALABRAS)).enmascarar(texto)
+
+
+def sin_groserias(nombre: str) -> None:
+    """Para el nombre con que los demás ven a alguien: no se tapa, se pide otro. Levanta ValidationError."""
+    if enmascarar(nombre) != nombre:
+        raise ValidationError(
+            _("Ese nombre lleva una palabra que aquí no se usa, y los demás lo ven. Escribe otro."), code="groseria"
+        )
 
 
 @lru_cache(maxsize=4)
