@@ -1,14 +1,27 @@
-"""Para la administración: mirar sin tocar, y la página que pide un motivo que la persona va a leer."""
+"""Para la administración: listas que se explican, mirar sin tocar, y la página que pide un motivo."""
 
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
-from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
+from django.urls import path, reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _l
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from django.utils.functional import _StrPromise
+
+    Base = admin.ModelAdmin[Any]
+else:
+    Base = object
 
 
 class SoloLectura:
@@ -29,48 +42,154 @@ class SoloLectura:
 
 SIN_GUARDAR = {"show_save": False, "show_save_and_continue": False, "show_save_and_add_another": False}
 """Para la página de algo que sólo se lee."""
+UNA_VEZ = {"show_save_and_continue": False, "show_save_and_add_another": False}
+"""Para el alta de algo que no se corrige: un solo botón."""
+
+
+class ListaExplicada(Base):
+    """La lista dice qué es y para qué sirve; las páginas, su título en palabras de la casa."""
+
+    explica: "_StrPromise | str" = ""
+    titulo_de_alta: "_StrPromise | str" = ""
+
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> Any:
+        """Con su nombre y su explicación, en lugar de «Seleccione… a modificar»."""
+        titulo = capfirst(str(self.opts.verbose_name_plural))
+        return super().changelist_view(
+            request, {"title": titulo, "explica": self.explica, "alta": self.titulo_de_alta, **(extra_context or {})}
+        )
+
+    def add_view(self, request: HttpRequest, form_url: str = "", extra_context: Any = None) -> Any:
+        """Lo que se da de alta aquí no se corrige después: un solo botón de guardar."""
+        propio = {
+            **UNA_VEZ,
+            **({"title": self.titulo_de_alta, "alta": self.titulo_de_alta} if self.titulo_de_alta else {}),
+        }
+        return super().add_view(request, form_url, {**propio, **(extra_context or {})})
+
+    def change_view(self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None) -> Any:
+        """Con el nombre de lo que es, en lugar de «Modificar» o «Vista»."""
+        propio = {**UNA_VEZ, "title": capfirst(str(self.opts.verbose_name))}
+        return super().change_view(request, object_id, form_url, {**propio, **(extra_context or {})})
+
+
+class FechaPuesta(admin.EmptyFieldListFilter):
+    """Filtra por si una fecha está puesta, en palabras: se hereda y se dicen `que` (el título), `sin` y `con`."""
+
+    que: "_StrPromise | str"
+    sin: "_StrPromise | str"
+    con: "_StrPromise | str"
+
+    def __init__(self, *args: Any, **datos: Any) -> None:
+        super().__init__(*args, **datos)
+        self.title = self.que
+
+    def choices(self, changelist: Any) -> Any:
+        """«Vacío» y «No vacío», dichos."""
+        for opcion, letrero in zip(super().choices(changelist), (_("Todas"), self.sin, self.con), strict=True):
+            yield {**opcion, "display": letrero}
+
+
+class Parrafos(forms.CharField):
+    """Texto de varios renglones: cada salto cuenta como una letra, como en el navegador que lo mandó."""
+
+    def to_python(self, value: Any) -> str:
+        """Los saltos de renglón, como los cuenta quien escribe."""
+        return super().to_python((value or "").replace("\r\n", "\n"))
 
 
 class FormaDeMotivo(forms.Form):
     """Por qué, en un renglón."""
 
-    motivo = forms.CharField(label=_("Motivo"), max_length=200, widget=forms.TextInput(attrs={"size": 80}))
+    motivo = forms.CharField(
+        label=_l("Motivo"),
+        max_length=200,
+        help_text=_l("Lo lee la persona. Hasta 200 letras."),
+        error_messages={
+            "required": _l("Escribe el motivo: la persona lo va a leer."),
+            "max_length": _l("Ese motivo es muy largo: caben 200 letras y escribiste %(show_value)d."),
+        },
+    )
 
 
-def pedir_motivo(
-    quien: "admin.ModelAdmin[Any]",
-    peticion: HttpRequest,
-    objeto: Any,
-    *,
-    titulo: str,
-    explica: str,
-    hecho: str,
-    hacer: Callable[[str], str],
-) -> HttpResponse:
-    """GET: la página con lo que va a pasar; POST: `hacer(motivo)`, que devuelve el error o vacío, y regresa al objeto.
+class DeshacerConMotivo(ListaExplicada):
+    """Lo que se deshace una vez con un motivo que la persona lee (anular, levantar): el botón, su página y el rastro.
 
-    Queda en el rastro de la administración.
+    Quien lo usa dice los textos, `accion` (el final de la dirección), `ya_no` y `hacer`.
     """
-    forma = FormaDeMotivo(peticion.POST or None)
-    if peticion.method == "POST" and forma.is_valid():
-        error = hacer(forma.cleaned_data["motivo"])
-        if not error:
-            quien.log_change(peticion, objeto, f"{hecho} {forma.cleaned_data['motivo']}")
-            quien.message_user(peticion, hecho, messages.SUCCESS)
-            return HttpResponseRedirect(direccion_de(objeto))
-        forma.add_error("motivo", error)
-    contexto = {
-        **quien.admin_site.each_context(peticion),
-        "title": titulo,
-        "explica": explica,
-        "forma": forma,
-        "opts": objeto._meta,
-        "objeto": objeto,
-        "volver": direccion_de(objeto),
-    }
-    return TemplateResponse(peticion, "admin/pedir_motivo.html", contexto)
+
+    change_form_template = "admin/deshacer.html"
+    accion: str
+    letrero: "_StrPromise | str"
+    que_pasa: "_StrPromise | str"
+    hecho: "_StrPromise | str"
+
+    def ya_no(self, objeto: Any) -> str:
+        """Por qué no hay nada que deshacer: cuándo se hizo y quién. Vacío si se puede."""
+        raise NotImplementedError
+
+    def hacer(self, objeto: Any, administrador_id: int, motivo: str, ahora: "datetime") -> str:
+        """Por el servicio; devuelve el error dicho, o vacío."""
+        raise NotImplementedError
+
+    def nombre_de_ruta(self) -> str:
+        """El de su página, sin el espacio «admin:»."""
+        return f"{self.opts.app_label}_{self.opts.model_name}_{self.accion}"
+
+    def get_urls(self) -> list[Any]:
+        """Y la de deshacer."""
+        ruta = path(
+            f"<int:numero>/{self.accion}/", self.admin_site.admin_view(self.deshacer), name=self.nombre_de_ruta()
+        )
+        return [ruta, *super().get_urls()]
+
+    def change_view(self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None) -> Any:
+        """Con el botón de deshacer, si todavía se puede; sin los de guardar: no hay qué."""
+        uno = self.get_object(request, object_id)
+        puede = uno is not None and self.has_change_permission(request, uno) and not self.ya_no(uno)
+        boton = {
+            "deshacer_url": reverse(f"admin:{self.nombre_de_ruta()}", args=[uno.pk]) if uno and puede else "",
+            "deshacer": self.letrero,
+        }
+        propio = {**SIN_GUARDAR, **boton}
+        return super().change_view(request, object_id, form_url, {**propio, **(extra_context or {})})
+
+    def deshacer(self, request: HttpRequest, numero: int) -> HttpResponse:
+        """GET: qué va a pasar y el motivo; POST: lo hace y regresa. Si ya estaba hecho, dice cuándo y quién."""
+        uno = self.get_object(request, str(numero))
+        if uno is None or not self.has_change_permission(request, uno):
+            raise PermissionDenied
+        forma = FormaDeMotivo(request.POST or None)
+        ya = self.ya_no(uno)
+        if not ya and request.method == "POST" and forma.is_valid():
+            error = self.hacer(uno, request.user.pk or 0, forma.cleaned_data["motivo"], timezone.now())
+            if not error:
+                self.log_change(request, uno, f"{self.hecho} {forma.cleaned_data['motivo']}")
+                self.message_user(request, self.hecho, messages.SUCCESS)
+                return HttpResponseRedirect(direccion_de(uno))
+            forma.add_error("motivo", error)
+        contexto = {
+            **self.admin_site.each_context(request),
+            "title": self.letrero,
+            "explica": self.que_pasa,
+            "ya": ya,
+            "forma": forma,
+            "opts": self.opts,
+            "objeto": uno,
+            "volver": direccion_de(uno),
+        }
+        return TemplateResponse(request, "admin/pedir_motivo.html", contexto)
 
 
 def direccion_de(objeto: Any) -> str:
     """Su página en la administración."""
     return reverse(f"admin:{objeto._meta.app_label}_{objeto._meta.model_name}_change", args=[objeto.pk])
+
+
+def cuando(instante: "datetime") -> str:
+    """«el 3 de noviembre de 2026 a las 18:05», para decirlo en una frase."""
+    local = timezone.localtime(instante)
+    return _("el %(dia)s a las %(hora)s") % {
+        "dia": date_format(local, r"j \d\e F \d\e Y").lower(),
+        "hora": date_format(local, "H:i"),
+    }

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
-from config.administracion import SoloLectura, direccion_de
+from config.administracion import FechaPuesta, ListaExplicada, SoloLectura, direccion_de
 from enlinea import textos_calidad as textos
 from enlinea.consultas import calidad as consultas
 from enlinea.consultas.academia import Fuente, mano_para_ver
@@ -37,6 +37,7 @@ class Renglones(SoloLectura, admin.TabularInline):
     model = RenglonDeCalidad
     extra = 0
     show_change_link = True
+    verbose_name_plural = _l("lo que conviene mirar")
     fields = readonly_fields = ("clase", "senalado", "cuenta", "otra", "se_aparta", "probable", "revisado", "nota")
 
     @admin.display(description=_l("cuánto se aparta"))
@@ -51,7 +52,7 @@ class Renglones(SoloLectura, admin.TabularInline):
 
 
 @admin.register(InformeDeCalidad)
-class VerInformes(SoloLectura, admin.ModelAdmin):
+class VerInformes(SoloLectura, ListaExplicada, admin.ModelAdmin):
     """Uno por semana."""
 
     list_display = ("__str__", "hecho", "senalados", "sin_revisar")
@@ -64,7 +65,7 @@ class VerInformes(SoloLectura, admin.ModelAdmin):
         faltan = Count("renglones", filter=Q(renglones__senalado=True, renglones__revisado=None))
         return super().get_queryset(request).annotate(cuantos=senalados, faltan=faltan)
 
-    @admin.display(description=_l("señalados"))
+    @admin.display(description=_l("conviene mirar"))
     def senalados(self, informe: Any) -> int:
         """Los que conviene mirar."""
         return int(informe.cuantos)
@@ -76,8 +77,13 @@ class VerInformes(SoloLectura, admin.ModelAdmin):
 
     @admin.display(description=_l("qué se miró"))
     def que_se_miro(self, informe: InformeDeCalidad) -> SafeString:
-        """Cuánto entró en el informe."""
-        return _renglones(textos.resumen_de(informe))
+        """Cuánto entró en el informe y, si no hay nada que ver, por qué."""
+        return _renglones([*textos.resumen_de(informe), *textos.por_que_vacio(informe), str(textos.NO_ES_PRUEBA)])
+
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> Any:
+        """Qué es, cuándo se hace y cuántos datos hay ahora."""
+        explica = " ".join(textos.como_va(consultas.cuanto_hay(timezone.now())))
+        return super().changelist_view(request, {"explica": explica, **(extra_context or {})})
 
 
 class Revision(forms.ModelForm):
@@ -95,13 +101,25 @@ class Revision(forms.ModelForm):
         fields = ("nota",)
 
 
+class SiSeReviso(FechaPuesta):
+    """Las que faltan y las ya vistas."""
+
+    que, sin, con = _l("si ya se revisó"), _l("sin revisar"), _l("ya revisadas")
+
+
 @admin.register(RenglonDeCalidad)
-class RevisarRenglones(admin.ModelAdmin):
+class RevisarRenglones(ListaExplicada, admin.ModelAdmin):
     """Cada cosa que mirar. Sólo se le puede agregar la nota."""
+
+    explica = _l(
+        "Lo que el informe de cada semana dice que conviene mirar. Tener una señal no prueba nada: mira las partidas, "
+        "decide tú y anota qué concluiste. A nadie se castiga ni se avisa solo."
+    )
 
     form = Revision
     list_display = ("__str__", "otra", "informe", "senalado", "revisado", "revisado_por")
-    list_filter = ("senalado", ("revisado", admin.EmptyFieldListFilter), "clase", "informe")
+    list_filter = ("senalado", ("revisado", SiSeReviso), "clase", "informe")
+    search_help_text = _l("Busca por nombre, correo o algo de la nota")
     search_fields = ("cuenta__email", "cuenta__nombre", "otra__email", "otra__nombre", "nota")
     list_select_related = ("cuenta", "otra", "informe", "revisado_por")
     fields = (

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 from django.utils.translation import ngettext
 
-from config.administracion import SoloLectura
+from config.administracion import ListaExplicada, Parrafos, SoloLectura
 from enlinea.consultas import mensajes as consultas
 from enlinea.consultas.mensajes import AQuienes
 from enlinea.errores import ErrorDeServicio
@@ -25,6 +25,9 @@ from enlinea.textos import texto_de
 from suscripciones import consultas as suscripciones
 
 MUESTRA = 10
+QUINTILES = (
+    (1, _l("Q1, los mejores")), (2, "Q2"), (3, "Q3"), (4, "Q4"), (5, _l("Q5, los que empiezan")),
+)  # fmt: skip
 LECTURAS_A_LA_VISTA = 200
 
 
@@ -32,9 +35,9 @@ class FormaDeEnvio(forms.Form):
     """Qué se dice y a quién; de «algunos», lo que deben cumplir."""
 
     orden = forms.UUIDField(widget=forms.HiddenInput)
-    texto = forms.CharField(
-        label=_l("Mensaje"), max_length=LARGO, widget=forms.Textarea(attrs={"rows": 6, "cols": 80}),
-        help_text=_l("Lo ven al entrar a la Sala y en «Mensajes»."),
+    texto = Parrafos(
+        label=_l("Mensaje"), max_length=LARGO, widget=forms.Textarea(attrs={"rows": 6}),
+        help_text=_l("Lo ven al entrar a la Sala y en «Mensajes». Hasta 1000 letras."),
     )  # fmt: skip
     a = forms.ChoiceField(
         label=_l("A quién"), initial="todos", widget=forms.RadioSelect,
@@ -42,8 +45,8 @@ class FormaDeEnvio(forms.Form):
     )  # fmt: skip
     correo = forms.EmailField(label=_l("Correo de la persona"), required=False)
     quintil = forms.TypedChoiceField(
-        label=_l("Quintil"), coerce=int, empty_value=0, required=False,
-        choices=[("", _l("cualquiera")), *((str(q), f"Q{q}") for q in range(1, 6))],
+        label=_l("Quintil (su lugar en la clasificación)"), coerce=int, empty_value=0, required=False,
+        choices=[("", _l("cualquiera")), *((str(q), nombre) for q, nombre in QUINTILES)],
     )  # fmt: skip
     vigencia = forms.ChoiceField(
         label=_l("Suscripción"), required=False,
@@ -54,7 +57,9 @@ class FormaDeEnvio(forms.Form):
     )  # fmt: skip
     plan = forms.ChoiceField(label=_l("Plan"), required=False)
     desde = forms.DateField(
-        label=_l("Alta desde"), required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+        label=_l("Con cuenta desde el día"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
     suspendidas = forms.TypedChoiceField(
         label=_l("Suspensión"), coerce=lambda v: v == "si", empty_value=None, required=False,
@@ -96,12 +101,19 @@ class QuienLoLeyo(SoloLectura, admin.TabularInline):
 
 
 @admin.register(MensajeDelAdministrador)
-class AdministrarMensajes(admin.ModelAdmin):
+class AdministrarMensajes(ListaExplicada, admin.ModelAdmin):
     """A todos, a uno o a algunos. Enviado, ya no se cambia: quien lo leyó, lo leyó así."""
 
+    explica = _l(
+        "Lo que la administración le dijo a la gente y cuántos lo leyeron. Para escribir otro, toca «Escribir un "
+        "mensaje»: antes de mandarlo ves a cuántos les llega."
+    )
+    titulo_de_alta = _l("Escribir un mensaje")
+
     list_display = ("texto_corto", "destino", "enviado", "enviado_por", "leido_por")
-    list_filter = ("enviado", "a_algunos")
+    list_filter = ("enviado",)
     search_fields = ("texto", "para__email", "para__nombre")
+    search_help_text = _l("Busca por lo que dice o por el nombre o correo de quien lo recibió")
     list_select_related = ("para", "enviado_por")
     fields = readonly_fields = ("destino", "texto", "enviado", "enviado_por", "leido_por")
 

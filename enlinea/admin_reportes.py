@@ -15,6 +15,7 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
+from config.administracion import ListaExplicada, Parrafos
 from enlinea.consultas import reportes as consultas
 from enlinea.consultas.academia import Fuente, mano_para_ver
 from enlinea.errores import ErrorDeServicio
@@ -28,7 +29,7 @@ from enlinea.textos_moderacion import al_senalado
 D = Reporte.Decision
 BOTONES = (
     (D.IGNORADO, _l("Ignorar"), _l("No hubo falta. A las dos partes se les avisa que ya se revisó.")),
-    (D.ADVERTIDO, _l("Advertir"), _l("Le llega un mensaje de advertencia; puede seguir jugando.")),
+    (D.ADVERTIDO, _l("Advertir"), _l("Le llega una advertencia y puede seguir jugando.")),
     (D.ROJA, _l("Tarjeta roja"), _l("Un mes sin entrar en línea. Si está jugando, sale al momento.")),
     (
         D.BLOQUEADO,
@@ -37,6 +38,7 @@ BOTONES = (
     ),
 )
 
+GRAVES = (D.ROJA, D.BLOQUEADO)
 SIN_CONFIRMAR = _l("Para dar tarjeta roja o bloquear, marca antes «Estoy seguro». No se decidió nada.")
 
 
@@ -49,27 +51,35 @@ class FormaDeDecision(forms.Form):
     """Qué se decide y, si se quiere, con qué palabras se le dice al señalado."""
 
     decision = forms.ChoiceField(choices=[(d, d) for d, _letrero, _que in BOTONES])
-    texto = forms.CharField(required=False, max_length=LARGO)
+    texto = Parrafos(
+        required=False,
+        max_length=LARGO,
+        error_messages={"max_length": _l("Tu mensaje es muy largo: caben %(limit_value)d letras. No se decidió nada.")},
+    )
     seguro = forms.BooleanField(required=False)
 
     def clean(self) -> dict[str, Any]:
         """Lo que deja a alguien fuera no se decide de un toque."""
         datos = super().clean() or {}
-        if datos.get("decision") in (D.ROJA, D.BLOQUEADO) and not datos.pop("seguro", False):
+        if datos.get("decision") in GRAVES and not datos.pop("seguro", False):
             raise forms.ValidationError(SIN_CONFIRMAR)
         datos.pop("seguro", None)
         return datos
 
 
 @admin.register(Reporte)
-class AdministrarReportes(admin.ModelAdmin):
+class AdministrarReportes(ListaExplicada, admin.ModelAdmin):
     """Primero los que faltan. No se agregan, editan ni borran: se deciden."""
 
-    list_display = ("creado", "quien_notifica", "a_quien", "que_paso", "van", "ojo", "estado", "decidido_por")
-    list_filter = ("decision", "represalia", "donde", "creado")
+    explica = _l(
+        "Lo que los jugadores señalaron de otros. Arriba, lo que falta decidir: toca el nombre para leer qué pasó, ver "
+        "la partida y decidir."
+    )
+    list_display = ("a_quien", "quien_notifica", "estado", "que_paso", "van", "ojo", "creado", "decidido_por")
+    list_filter = ("decision", "donde", "represalia", "creado")
     search_fields = ("senalado__email", "nombre_del_senalado", "quien__email", "nombre_de_quien", "comentario")
     list_select_related = ("quien", "senalado", "mesa", "decidido_por")
-    date_hierarchy = "creado"
+    search_help_text = _l("Busca por nombre, correo o algo del comentario")
     list_per_page = 50
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Reporte]:
@@ -86,7 +96,7 @@ class AdministrarReportes(admin.ModelAdmin):
         """No se borran."""
         return False
 
-    @admin.display(description=_l("notifica"), ordering="nombre_de_quien")
+    @admin.display(description=_l("lo señaló"), ordering="nombre_de_quien")
     def quien_notifica(self, reporte: Reporte) -> str:
         """Como se llamaba entonces; su correo está adentro."""
         return reporte.nombre_de_quien
@@ -101,12 +111,12 @@ class AdministrarReportes(admin.ModelAdmin):
         """El principio."""
         return Truncator(reporte.comentario).chars(60)
 
-    @admin.display(description=_l("van"), ordering="veces")
+    @admin.display(description=_l("reportes en su contra"), ordering="veces")
     def van(self, reporte: Reporte) -> int:
         """Cuántos reportes hay contra el señalado, con éste."""
         return int(getattr(reporte, "veces", 0))
 
-    @admin.display(description=_l("represalia"))
+    @admin.display(description=_l("posible desquite"))
     def ojo(self, reporte: Reporte) -> str:
         """Con palabras: se ve aunque no se distingan colores."""
         return _("puede ser") if reporte.represalia else ""
@@ -140,20 +150,27 @@ class AdministrarReportes(admin.ModelAdmin):
         reporte = self._uno(request, object_id)
         if request.method == "POST":
             return self._decidir(request, reporte)
+        return self._pagina(request, reporte)
+
+    def _pagina(self, request: HttpRequest, reporte: Reporte, falta: str = "") -> HttpResponse:
+        """Con lo que faltó para decidir, si algo faltó; lo escrito no se pierde."""
         puede = self.has_change_permission(request, reporte)
         fuente = consultas.fuente_del_reporte(reporte)
         contexto = {
             **self.admin_site.each_context(request),
             "title": _("Reporte %(numero)d") % {"numero": reporte.pk},
-            "opts": self.model._meta,
+            "opts": self.opts,
             "reporte": reporte,
             "antecedentes": consultas.antecedentes(reporte),
             "lineas": [{**linea, "cuando": parse_datetime(linea["cuando"])} for linea in reporte.charla],
             "partida": consultas.partida_del_reporte(reporte),
             "manos": _jugada_por_jugada(fuente) if fuente else [],
             "puede": puede and reporte.decision == D.PENDIENTE,
-            "botones": [(d, letrero, que, al_senalado(reporte, d)) for d, letrero, que in BOTONES],
+            "botones": [(d, letrero, que, al_senalado(reporte, d), d in GRAVES) for d, letrero, que in BOTONES],
+            "reversibles": GRAVES,
             "largo": LARGO,
+            "falta": falta,
+            "texto": request.POST.get("texto", ""),
         }
         return TemplateResponse(request, "admin/enlinea/reporte/reporte.html", contexto)
 
@@ -167,18 +184,17 @@ class AdministrarReportes(admin.ModelAdmin):
 
     def _decidir(self, request: HttpRequest, reporte: Reporte) -> HttpResponse:
         forma = FormaDeDecision(request.POST)
-        aqui = reverse("admin:enlinea_reporte_change", args=[reporte.pk])
         if not forma.is_valid():
-            falta = forma.non_field_errors()
-            self.message_user(request, falta[0] if falta else texto_de(ErrorDeServicio("decision_invalida")), "error")
-            return HttpResponseRedirect(aqui)
+            faltas = [*forma.non_field_errors(), *forma.errors.get("texto", ())]
+            falta = faltas[0] if faltas else texto_de(ErrorDeServicio("decision_invalida"))
+            return self._pagina(request, reporte, falta)
         try:
             reporte_decidir(
                 reporte_id=reporte.pk, administrador_id=request.user.pk or 0, ahora=timezone.now(), **forma.cleaned_data
             )
         except ErrorDeServicio as e:
             self.message_user(request, texto_de(e), "error")
-            return HttpResponseRedirect(aqui)
+            return self._pagina(request, self._uno(request, str(reporte.pk)))
         reporte.refresh_from_db()
         hecho = _("Decidido: %(decision)s. Ya se avisó a las dos partes.") % {
             "decision": reporte.get_decision_display()

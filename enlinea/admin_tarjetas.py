@@ -1,18 +1,20 @@
 """Administración de las tarjetas (SA1-SA3): verlas, dar una roja y anular con motivo. Todo por los servicios."""
 
 import uuid
+from datetime import datetime
 from typing import Any
 
 from django import forms
 from django.contrib import admin
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import path, reverse
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
-from config.administracion import SIN_GUARDAR, pedir_motivo
+from config.administracion import DeshacerConMotivo, FechaPuesta, FormaDeMotivo, cuando, direccion_de
+from enlinea.consultas.reportes import reporte_de_la_roja
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Tarjeta
 from enlinea.servicios import tarjetas as servicios
@@ -24,32 +26,76 @@ class AltaDeRoja(forms.ModelForm):
 
     orden = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
     motivo = forms.CharField(
-        label=_l("motivo"), max_length=200, help_text=_l("Lo lee la persona: su cuenta queda suspendida un mes."),
-        widget=forms.TextInput(attrs={"size": 80}),
-    )  # fmt: skip
+        label=_l("motivo"),
+        max_length=200,
+        help_text=_l(
+            "Lo lee la persona. Su cuenta queda suspendida un mes desde ahora y, si está jugando, sale de la mesa."
+        ),
+        error_messages=FormaDeMotivo.base_fields["motivo"].error_messages,
+    )
 
     class Meta:
         model = Tarjeta
         fields = ("cuenta", "motivo")
+        help_texts = {"cuenta": _l("Escribe su nombre o su correo y elígela de la lista.")}
+
+
+class SiCuenta(FechaPuesta):
+    """Las que valen y las anuladas."""
+
+    que, sin, con = _l("si cuenta"), _l("sólo las que cuentan"), _l("sólo las anuladas")
 
 
 @admin.register(Tarjeta)
-class AdministrarTarjetas(admin.ModelAdmin):
+class AdministrarTarjetas(DeshacerConMotivo, admin.ModelAdmin):
     """«Agregar» da una roja; a las demás las da la mesa. No se editan ni se borran: se anulan."""
 
-    list_display = ("instante", "color", "cuenta", "mesa", "motivo", "anulada_en")
-    list_filter = ("color", "instante", ("anulada_en", admin.EmptyFieldListFilter))
+    explica = _l(
+        "Las amarillas y las azules las da el sistema al jugar; la roja la das tú, desde un reporte o aquí. Si una "
+        "está mal dada, ábrela y toca «Anular la tarjeta»."
+    )
+    titulo_de_alta = _l("Dar tarjeta roja")
+    accion = "anular"
+    letrero = _l("Anular la tarjeta")
+    que_pasa = _l(
+        "Deja de contar. Si una suspensión que corre dependía de ella, se levanta. A la persona le llega un mensaje "
+        "con el motivo que escribas."
+    )
+    hecho = _l("Tarjeta anulada.")
+
+    list_display = ("cuenta", "color", "instante", "de_donde_salio", "motivo", "vale")
+    list_filter = ("color", ("anulada_en", SiCuenta), "instante")
     search_fields = ("cuenta__email", "cuenta__nombre", "mesa__nombre", "motivo")
+    search_help_text = _l("Busca por nombre, correo, mesa o motivo")
     autocomplete_fields = ("cuenta",)
-    list_select_related = ("cuenta", "mesa")
-    date_hierarchy = "instante"
+    list_select_related = ("cuenta", "mesa", "dada_por")
     form = AltaDeRoja
+
+    @admin.display(description=_l("de dónde salió"))
+    def de_donde_salio(self, tarjeta: Tarjeta) -> str:
+        """El hecho, dicho: la partida, el reporte o quien la dio a mano."""
+        mesa = tarjeta.mesa.nombre if tarjeta.mesa else ""
+        if tarjeta.color != Tarjeta.Color.ROJA:
+            return _("La dio el sistema en la mesa «%(mesa)s», partida %(partida)s") % {
+                "mesa": mesa, "partida": tarjeta.partida
+            }  # fmt: skip
+        reporte = reporte_de_la_roja(tarjeta)
+        if reporte is None:
+            return _("La dio a mano %(quien)s") % {"quien": tarjeta.dada_por}
+        return format_html('<a href="{}">{}</a>', direccion_de(reporte), _("Reporte %(n)d") % {"n": reporte.pk})
+
+    @admin.display(description=_l("¿cuenta?"))
+    def vale(self, tarjeta: Tarjeta) -> str:
+        """En palabras: se ve aunque no se distingan colores."""
+        return _("anulada") if tarjeta.anulada_en else _("sí")
 
     def get_fields(self, request: HttpRequest, obj: Tarjeta | None = None) -> Any:
         """En el alta, a quién y por qué."""
         if obj is None:
             return ("cuenta", "motivo", "orden")
-        return tuple(f.name for f in Tarjeta._meta.fields if f.name != "id")
+        anulada = ("anulada_en", "anulada_por", "motivo_de_anulacion") if obj.anulada_en else ()
+        motivo = ("motivo", "dada_por") if obj.color == Tarjeta.Color.ROJA else ()
+        return ("cuenta", "color", "instante", "de_donde_salio", *motivo, "vale", *anulada)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Tarjeta | None = None) -> Any:
         """Lo dado sólo se lee."""
@@ -84,35 +130,20 @@ class AdministrarTarjetas(admin.ModelAdmin):
         return super().response_add(request, obj, post_url_continue)
 
     # --- anular -------------------------------------------------------------------------------------------------------
-    def get_urls(self) -> list[Any]:
-        """Y la de anular."""
-        ruta = path("<int:numero>/anular/", self.admin_site.admin_view(self.anular), name="enlinea_tarjeta_anular")
-        return [ruta, *super().get_urls()]
-
-    def change_view(self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None) -> Any:
-        """Con el botón de anular, si todavía vale; sin los de guardar: no hay qué."""
-        una = self.get_object(request, object_id)
-        puede = una is not None and una.anulada_en is None and self.has_change_permission(request, una)
-        contexto = {**(extra_context or {}), **SIN_GUARDAR, "title": _("Tarjeta"), "se_puede_anular": puede}
-        return super().change_view(request, object_id, form_url, contexto)
-
-    def anular(self, request: HttpRequest, numero: int) -> HttpResponse:
-        """Pide el motivo y la anula."""
-        una = self.get_object(request, str(numero))
-        if una is None or not self.has_change_permission(request, una):
-            raise PermissionDenied
-
-        def hacer(motivo: str) -> str:
-            try:
-                servicios.tarjeta_anular(
-                    tarjeta_id=una.pk, administrador_id=request.user.pk or 0, motivo=motivo, ahora=timezone.now()
-                )
-            except ErrorDeServicio as error:
-                return texto_de(error)
+    def ya_no(self, objeto: Tarjeta) -> str:
+        """Si ya está anulada."""
+        if objeto.anulada_en is None:
             return ""
+        return _("Esta tarjeta ya está anulada: la anuló %(quien)s %(cuando)s. Motivo: %(motivo)s") % {
+            "quien": objeto.anulada_por, "cuando": cuando(objeto.anulada_en), "motivo": objeto.motivo_de_anulacion
+        }  # fmt: skip
 
-        return pedir_motivo(
-            self, request, una, titulo=_("Anular la tarjeta"),
-            explica=_("Si una suspensión que corre dependía de ella, se levanta. A la persona le llega un mensaje."),
-            hecho=_("Tarjeta anulada."), hacer=hacer,
-        )  # fmt: skip
+    def hacer(self, objeto: Tarjeta, administrador_id: int, motivo: str, ahora: datetime) -> str:
+        """La anula; si otra persona se adelantó, lo dice."""
+        try:
+            una = servicios.tarjeta_anular(
+                tarjeta_id=objeto.pk, administrador_id=administrador_id, motivo=motivo, ahora=ahora
+            )
+        except ErrorDeServicio as error:
+            return texto_de(error)
+        return "" if una.anulada_en == ahora else self.ya_no(una)

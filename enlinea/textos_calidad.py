@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 from django.utils.translation import ngettext
 
-from enlinea.consultas.calidad import Notable
+from enlinea.consultas.calidad import CuantoHay, Notable
 from enlinea.models import InformeDeCalidad, RenglonDeCalidad
 from reglas.calidad import parejas, tiempos
 from reglas.fichas import TEXTOS
@@ -45,6 +45,59 @@ def resumen_de(informe: InformeDeCalidad) -> list[str]:
         faltan = r["partidas"] - r["medidas"]
         renglones.append(_("No dio tiempo de medir %(n)d partidas: quedaron fuera.") % {"n": faltan})
     return renglones
+
+
+NO_ES_PRUEBA = _l("Tener una señal no prueba nada: mira las partidas y decide tú. A nadie se castiga ni se avisa solo.")
+
+
+def por_que_vacio(informe: InformeDeCalidad) -> list[str]:
+    """Por qué un informe ya hecho no trae nada que mirar; vacío si trae algo o todavía se mide."""
+    if informe.hecho is None or informe.renglones.exists():
+        return []
+    if not informe.resumen["partidas"]:
+        return [_("No hay nada que mirar: esa semana no terminó ninguna partida que cuente.")]
+    porque = [_("No hay nada que mirar: en lo que se midió, nadie se apartó de lo normal.")]
+    if not informe.resumen["parejas"]:
+        datos = {"manos": parejas.MINIMO_DE_MANOS, "decisiones": parejas.MINIMO_DE_DECISIONES}
+        porque.append(
+            _(
+                "Ninguna pareja ha jugado todavía lo bastante para probarla: hacen falta %(manos)d manos y "
+                "%(decisiones)d decisiones en ocho semanas."
+            )
+            % datos
+        )
+    return porque
+
+
+def como_va(hay: CuantoHay) -> list[str]:
+    """Qué es el informe, cuándo se hace y con cuántas partidas cuenta ahora, en frases."""
+    dia = f"{hay.semana:%d/%m/%Y}"
+    frases = [
+        _(
+            "Cada lunes, desde las 4 de la mañana, el sistema mira solo las partidas que terminaron la semana anterior "
+            "y apunta si algo se sale de lo normal: parejas que juegan como si vieran las fichas ajenas, cuentas que "
+            "comparten aparato o red, y tiempos raros."
+        )
+    ]
+    if hay.pasada:
+        frases.append(
+            ngettext(
+                "En la semana del %(dia)s terminó %(n)d partida", "En la semana del %(dia)s terminaron %(n)d partidas",
+                hay.pasada,
+            )
+            % {"dia": dia, "n": hay.pasada}
+            + (_(" y su informe ya está abajo.") if hay.listo else _(": su informe se está preparando."))
+        )  # fmt: skip
+    else:
+        frases.append(_("En la semana del %(dia)s no terminó ninguna partida: no hay nada que mirar.") % {"dia": dia})
+    frases.append(
+        ngettext(
+            "Para el informe que sigue va %(n)d partida.", "Para el informe que sigue van %(n)d partidas.",
+            hay.esta_semana,
+        )
+        % {"n": hay.esta_semana}
+    )  # fmt: skip
+    return [*frases, str(NO_ES_PRUEBA)]
 
 
 def que_se_midio(renglon: RenglonDeCalidad) -> str:

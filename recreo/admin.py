@@ -10,7 +10,7 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from config.administracion import SoloLectura
+from config.administracion import ListaExplicada, SoloLectura
 from recreo.errores import ErrorDeServicio
 from recreo.models import Jugador, Recreo
 from recreo.servicios import recreo_cancelar_por_administracion
@@ -33,8 +33,13 @@ class JugadorEnLinea(SoloLectura, admin.TabularInline):
 
 
 @admin.register(Recreo)
-class RecreoAdmin(SoloLectura, admin.ModelAdmin):
+class RecreoAdmin(SoloLectura, ListaExplicada, admin.ModelAdmin):
     """La lista para dar soporte: buscar por código o correo, ver quién está y cancelar."""
+
+    explica = gettext_lazy(
+        "Para ayudar a quien organiza. Si un Recreo quedó abandonado, marca su casilla, elige «Cancelar» y toca "
+        "«Ejecutar»."
+    )
 
     list_display = ("codigo", "nombre", "tamano", "meta", "estado", "organizador", "actividad")
     list_filter = ("estado", "tamano", "meta", "actividad")

@@ -1,6 +1,7 @@
 """Administración en español: registrar suscripciones por el servicio y ver su historia, sin editarla."""
 
 import uuid
+from datetime import datetime
 from typing import Any
 
 from allauth.account.decorators import secure_admin_login
@@ -8,16 +9,14 @@ from allauth.account.models import EmailAddress
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.helpers import ActionForm
-from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
-from django.urls import path
+from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
-from config.administracion import SIN_GUARDAR, pedir_motivo
+from config.administracion import DeshacerConMotivo, ListaExplicada, cuando
 from suscripciones import consultas, servicios
 from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.models import Cuenta, Plan, Suscripcion, Suspension
@@ -29,6 +28,8 @@ admin.site.unregister(EmailAddress)
 admin.site.site_header = _l("Amigos por el Dominó")
 admin.site.site_title = _l("Administración")
 admin.site.index_title = _l("Administración")
+# el menú de lado quita el lugar de las listas; todo está en el inicio
+admin.site.enable_nav_sidebar = False
 # la misma entrada, con los mismos topes, para todos
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
@@ -82,8 +83,15 @@ class SuspensionesDeCuenta(admin.TabularInline):
 
 
 @admin.register(Cuenta)
-class AdminDeCuenta(admin.ModelAdmin):
+class AdminDeCuenta(ListaExplicada, admin.ModelAdmin):
     """Cuentas: se buscan por correo, nombre o usuario."""
+
+    explica = _l(
+        "Todas las personas. Para registrar un pago, marca sus casillas, elige «Registrar seis meses» o «un año» y "
+        "toca «Ejecutar»."
+    )
+    titulo_de_alta = _l("Agregar una cuenta")
+    search_help_text = _l("Busca por correo, nombre o usuario")
 
     list_display = ("email", "nombre", "suscripcion", "is_active", "date_joined")
     list_filter = ("is_active", "is_staff")
@@ -216,6 +224,12 @@ class AltaDeSuspension(forms.ModelForm):
     class Meta:
         model = Suspension
         fields = ("cuenta", "hasta", "motivo")
+        labels = {"hasta": _l("hasta cuándo")}
+        help_texts = {
+            "cuenta": _l("Escribe su nombre o su correo y elígela de la lista."),
+            "hasta": _l("El día y la hora en que puede volver. Vacío: queda bloqueada hasta que alguien la levante."),
+            "motivo": _l("Lo lee la persona al entrar. Hasta 200 letras. Si está jugando, sale de la mesa al momento."),
+        }
 
     def clean_hasta(self) -> Any:
         """Termina después de ahora; vacío es bloqueo."""
@@ -226,8 +240,12 @@ class AltaDeSuspension(forms.ModelForm):
 
 
 @admin.register(Suscripcion)
-class AdminDeSuscripcion(admin.ModelAdmin):
+class AdminDeSuscripcion(ListaExplicada, admin.ModelAdmin):
     """Historia de suscripciones: se registra y se anula; nunca se edita ni se borra."""
+
+    explica = _l("Cada pago registrado. Si uno está mal, marca su casilla, elige «Anular» y toca «Ejecutar».")
+    titulo_de_alta = _l("Registrar una suscripción")
+    search_help_text = _l("Busca por nombre o correo")
 
     list_display = ("cuenta", "plan", "inicio", "fin", "importe", "origen", "registrada_por", "anulada_en")
     list_filter = ("plan", "origen")
@@ -277,8 +295,10 @@ class AdminDeSuscripcion(admin.ModelAdmin):
 
 
 @admin.register(Plan)
-class AdminDePlan(admin.ModelAdmin):
+class AdminDePlan(ListaExplicada, admin.ModelAdmin):
     """Planes y precios; el precio nuevo no cambia lo ya registrado."""
+
+    explica = _l("Lo que se ofrece y cuánto cuesta. Cambiar un precio no cambia lo ya registrado.")
 
     list_display = ("nombre", "meses", "precio", "moneda", "activo")
 
@@ -292,21 +312,47 @@ class AdminDePlan(admin.ModelAdmin):
 
 
 @admin.register(Suspension)
-class AdminDeSuspension(admin.ModelAdmin):
+class AdminDeSuspension(DeshacerConMotivo, admin.ModelAdmin):
     """Suspender (o bloquear, sin «hasta») y levantar, con motivo; lo demás sólo se mira."""
 
-    list_display = ("cuenta", "motivo", "origen", "desde", "hasta", "levantada_en")
+    explica = _l(
+        "Quién no puede entrar al juego en línea, desde cuándo y por qué. Las de tarjetas las pone el sistema y "
+        "terminan solas. Para dejar entrar antes a alguien, ábrela y toca «Levantar la suspensión»."
+    )
+    titulo_de_alta = _l("Suspender o bloquear una cuenta")
+    accion = "levantar"
+    letrero = _l("Levantar la suspensión")
+    que_pasa = _l("Podrá entrar desde este momento. Sus tarjetas se quedan en el expediente.")
+    hecho = _l("Suspensión levantada.")
+
+    list_display = ("cuenta", "como_esta", "motivo", "origen", "desde", "termina")
     list_filter = ("origen", "desde")
     search_fields = ("cuenta__email", "cuenta__nombre", "motivo")
+    search_help_text = _l("Busca por nombre, correo o motivo")
     autocomplete_fields = ("cuenta",)
     list_select_related = ("cuenta",)
     form = AltaDeSuspension
+
+    @admin.display(description=_l("cómo está"))
+    def como_esta(self, una: Suspension) -> str:
+        """En una palabra."""
+        if una.levantada_en:
+            return _("levantada")
+        if una.hasta and una.hasta <= timezone.now():
+            return _("ya se cumplió")
+        return _("corre") if una.hasta else _("bloqueo, sin fin")
+
+    @admin.display(description=_l("termina"), ordering="hasta")
+    def termina(self, una: Suspension) -> str:
+        """Hasta cuándo; sin fecha, es bloqueo."""
+        return cuando(una.hasta) if una.hasta else _("cuando alguien la levante")
 
     def get_fields(self, peticion: HttpRequest, obj: Suspension | None = None) -> Any:
         """En el alta, a quién, hasta cuándo y por qué: corre desde ya."""
         if obj is None:
             return ("cuenta", "hasta", "motivo", "orden")
-        return tuple(f.name for f in Suspension._meta.fields if f.name not in ("id", "clave"))
+        levantada = ("levantada_en", "levantada_por", "motivo_de_levantar") if obj.levantada_en else ()
+        return ("cuenta", "como_esta", "motivo", "origen", "desde", "termina", "puesta_por", *levantada)
 
     def get_readonly_fields(self, peticion: HttpRequest, obj: Suspension | None = None) -> Any:
         """Lo puesto sólo se lee."""
@@ -325,41 +371,27 @@ class AdminDeSuspension(admin.ModelAdmin):
         """No se borra: se levanta y queda el rastro."""
         return False
 
-    def get_urls(self) -> list[Any]:
-        """Y la de levantar."""
-        ruta = path(
-            "<int:numero>/levantar/",
-            self.admin_site.admin_view(self.levantar),
-            name="suscripciones_suspension_levantar",
-        )
-        return [ruta, *super().get_urls()]
+    # --- levantar -----------------------------------------------------------------------------------------------------
+    def ya_no(self, objeto: Suspension) -> str:
+        """Si ya está levantada, o se cumplió sola."""
+        if objeto.levantada_en is not None:
+            datos = {
+                "quien": objeto.levantada_por or _("el sistema"), "cuando": cuando(objeto.levantada_en),
+                "motivo": objeto.motivo_de_levantar or "—",
+            }  # fmt: skip
+            return _("Esta suspensión ya está levantada: la levantó %(quien)s %(cuando)s. Motivo: %(motivo)s") % datos
+        if objeto.hasta is not None and objeto.hasta <= timezone.now():
+            return _("Esta suspensión ya se cumplió %(cuando)s: no hay nada que levantar.") % {
+                "cuando": cuando(objeto.hasta)
+            }
+        return ""
 
-    def change_view(self, peticion: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None) -> Any:
-        """Con el botón de levantar, si todavía corre."""
-        una = self.get_object(peticion, object_id)
-        ahora = timezone.now()
-        corre = una is not None and una.levantada_en is None and (una.hasta is None or una.hasta > ahora)
-        puede = corre and self.has_change_permission(peticion, una)
-        contexto = {**(extra_context or {}), **SIN_GUARDAR, "title": _("Suspensión"), "se_puede_levantar": puede}
-        return super().change_view(peticion, object_id, form_url, contexto)
-
-    def levantar(self, peticion: HttpRequest, numero: int) -> HttpResponse:
-        """Pide el motivo y la levanta."""
-        una = self.get_object(peticion, str(numero))
-        if una is None or not self.has_change_permission(peticion, una):
-            raise PermissionDenied
-
-        def hacer(motivo: str) -> str:
-            try:
-                servicios.suspension_levantar(
-                    suspension_id=una.pk, levantada_por_id=peticion.user.pk or 0, motivo=motivo, ahora=timezone.now()
-                )
-            except ErrorDeSuscripcion as error:
-                return texto_de(error)
-            return ""
-
-        return pedir_motivo(
-            self, peticion, una, titulo=_("Levantar la suspensión"),
-            explica=_("Podrá entrar desde este momento. Sus tarjetas se quedan en el expediente."),
-            hecho=_("Suspensión levantada."), hacer=hacer,
-        )  # fmt: skip
+    def hacer(self, objeto: Suspension, administrador_id: int, motivo: str, ahora: datetime) -> str:
+        """La levanta; si otra persona se adelantó, lo dice."""
+        try:
+            una = servicios.suspension_levantar(
+                suspension_id=objeto.pk, levantada_por_id=administrador_id, motivo=motivo, ahora=ahora
+            )
+        except ErrorDeSuscripcion as error:
+            return texto_de(error)
+        return "" if una.levantada_en == ahora else self.ya_no(una)

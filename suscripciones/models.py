@@ -136,16 +136,23 @@ class Suspension(models.Model):
     desde = models.DateTimeField(_("desde"))
     hasta = models.DateTimeField(_("hasta"), null=True, blank=True, help_text=_("Vacío: bloqueo, sin fin."))
     motivo = models.CharField(_("motivo"), max_length=200, help_text=_("Lo lee la persona al entrar."))
-    origen = models.CharField(_("origen"), max_length=14, choices=Origen, default=Origen.ADMINISTRACION, editable=False)
+    origen = models.CharField(
+        _("de dónde salió"), max_length=14, choices=Origen, default=Origen.ADMINISTRACION, editable=False
+    )
     # de qué hechos u orden sale: la misma no suspende dos veces
     clave = models.CharField(max_length=80, null=True, unique=True, editable=False)
     puesta_por = models.ForeignKey(
-        Cuenta, on_delete=models.PROTECT, null=True, editable=False, related_name="+", verbose_name=_("puesta por")
+        Cuenta, on_delete=models.PROTECT, null=True, editable=False, related_name="+", verbose_name=_("quién la puso")
     )
-    levantada_en = models.DateTimeField(_("levantada"), null=True, editable=False)
+    levantada_en = models.DateTimeField(_("se levantó"), null=True, editable=False)
     # sin nadie: la levantó el sistema, porque se anuló una tarjeta que la causaba
     levantada_por = models.ForeignKey(
-        Cuenta, on_delete=models.PROTECT, null=True, editable=False, related_name="+", verbose_name=_("levantada por")
+        Cuenta,
+        on_delete=models.PROTECT,
+        null=True,
+        editable=False,
+        related_name="+",
+        verbose_name=_("quién la levantó"),
     )
     motivo_de_levantar = models.CharField(_("por qué se levantó"), max_length=200, blank=True, editable=False)
 

@@ -11,7 +11,7 @@ from django.db.models import Count, QuerySet
 from django.utils import timezone
 
 from enlinea.consultas.academia import PARTIDA, Fuente
-from enlinea.models import CUENTAN, Huella, Jugador, MedidaDePartida, Partida, RenglonDeCalidad
+from enlinea.models import CUENTAN, Huella, InformeDeCalidad, Jugador, MedidaDePartida, Partida, RenglonDeCalidad
 from reglas.calidad.parejas import ManoMedida
 from reglas.calidad.tiempos import Tardanza
 
@@ -71,6 +71,26 @@ def limites(semana: date, semanas: int = 1) -> tuple[datetime, datetime]:
 
 def _a_las(dia: date, hora: time) -> datetime:
     return timezone.make_aware(datetime.combine(dia, hora))
+
+
+class CuantoHay(NamedTuple):
+    """Con qué cuenta el informe ahora mismo."""
+
+    esta_semana: int
+    """Partidas terminadas desde el lunes: son del informe que sigue."""
+    pasada: int
+    """Las de la última semana por informar."""
+    semana: date
+    listo: bool
+    """Si el de esa semana ya está hecho."""
+
+
+def cuanto_hay(ahora: datetime) -> CuantoHay:
+    """Cuántas partidas hay para el informe de la última semana y para el que sigue."""
+    semana = semana_por_informar(ahora)
+    listo = InformeDeCalidad.objects.filter(semana=semana, hecho__isnull=False).exists()
+    siguientes = Partida.objects.filter(CUENTAN, fin__gte=limites(semana)[1])
+    return CuantoHay(siguientes.count(), partidas_de_la_semana(semana).count(), semana, listo)
 
 
 def partidas_de_la_semana(semana: date) -> QuerySet[Partida]:

@@ -11,8 +11,9 @@ from enlinea.consultas.sala import charlas_de_sala
 from enlinea.consultas.silencios import callados_por
 from enlinea.mesa import diario
 from enlinea.mesa.diario import leer_eventos, replegar
-from enlinea.models import Charla, Jugador, Lugar, Mesa, Partida, Presencia, Reporte
+from enlinea.models import Charla, Jugador, Lugar, Mesa, Partida, Presencia, Reporte, Tarjeta
 from reglas.historia import acta_de, partidas_de
+from suscripciones import consultas as suscripciones
 
 CHARLA_DE_MESA = 300
 ANTES, DESPUES = 30, 10
@@ -191,6 +192,14 @@ def fuente_del_reporte(reporte: Reporte) -> Fuente | None:
     return Fuente(PARTIDA, reporte.numero, reporte.mesa.nombre, reporte.creado, acta, 0, 0)
 
 
+def fuente_para_administrar(reporte_id: int, cuenta_id: int) -> Fuente | None:
+    """La partida de ese reporte, sólo para quien puede ver reportes en la administración; a los demás, None."""
+    if not any(suscripciones.administra(cuenta_id, f"enlinea.{que}_reporte") for que in ("view", "change")):
+        return None
+    reporte = Reporte.objects.filter(pk=reporte_id).select_related("mesa").first()
+    return fuente_del_reporte(reporte) if reporte is not None else None
+
+
 def registro_de_la_partida(reporte: Reporte) -> dict[str, Any] | None:
     """El acta de la partida señalada con las manos YA terminadas (EL8, tampoco para la administración); None si no hay.
 
@@ -206,3 +215,9 @@ def registro_de_la_partida(reporte: Reporte) -> dict[str, Any] | None:
     eventos = (evento for renglon in diario.leer(reporte.mesa_id) for evento in leer_eventos(renglon.eventos))
     suya = next((p for p in partidas_de(eventos) if p.numero == reporte.numero), None)
     return acta_de(suya, nombres) if suya is not None and len(nombres) == 4 else None
+
+
+def reporte_de_la_roja(tarjeta: Tarjeta) -> Reporte | None:
+    """El reporte del que salió esa roja; None si se dio a mano."""
+    suyos = Reporte.objects.filter(senalado=tarjeta.cuenta_id, decision=Reporte.Decision.ROJA)
+    return suyos.filter(decidido=tarjeta.instante).first()

@@ -32,8 +32,8 @@ class InformeDeCalidad(models.Model):
 
     # el lunes
     semana = models.DateField(_("semana del"), unique=True)
-    empezado = models.DateTimeField(_("empezado"))
-    hecho = models.DateTimeField(_("hecho"), null=True, blank=True)
+    empezado = models.DateTimeField(_("se empezó"))
+    hecho = models.DateTimeField(_("quedó listo"), null=True, blank=True)
     # quien lo está haciendo lo tiene hasta entonces
     tomado_hasta = models.DateTimeField(null=True, blank=True, editable=False)
     correo_enviado = models.DateTimeField(_("correo enviado"), null=True, blank=True)
@@ -41,8 +41,8 @@ class InformeDeCalidad(models.Model):
     resumen = models.JSONField(_("resumen"), default=dict)
 
     class Meta:
-        verbose_name = _("informe de calidad")
-        verbose_name_plural = _("informes de calidad")
+        verbose_name = _("informe de calidad del juego")
+        verbose_name_plural = _("informes de calidad del juego")
         ordering = ("-semana",)
 
     def __str__(self) -> str:
@@ -62,11 +62,11 @@ class RenglonDeCalidad(models.Model):
     informe = models.ForeignKey(
         InformeDeCalidad, on_delete=models.PROTECT, related_name="renglones", verbose_name=_("informe")
     )
-    clase = models.CharField(_("qué se midió"), max_length=10, choices=Clase)
+    clase = models.CharField(_("qué se vio"), max_length=10, choices=Clase)
     # lo no señalado se anota por si sirve, y no manda correo
-    senalado = models.BooleanField(_("señalado"))
+    senalado = models.BooleanField(_("conviene mirarla"))
     cuenta = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", verbose_name=_("cuenta")
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", verbose_name=_("persona")
     )
     otra = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -74,25 +74,25 @@ class RenglonDeCalidad(models.Model):
         null=True,
         blank=True,
         related_name="+",
-        verbose_name=_("otra cuenta"),
+        verbose_name=_("con quién"),
     )
     # probabilidad de salir así por azar, ya corregida; vacía si no se puede calcular
     azar = models.DecimalField(_("por azar"), max_digits=13, decimal_places=12, null=True, blank=True)
     datos = models.JSONField(_("datos"))
-    revisado = models.DateTimeField(_("revisado"), null=True, blank=True)
+    revisado = models.DateTimeField(_("revisada"), null=True, blank=True)
     revisado_por = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
         null=True,
         blank=True,
         related_name="+",
-        verbose_name=_("revisado por"),
+        verbose_name=_("quién la revisó"),
     )
     nota = models.CharField(_("nota"), max_length=500, blank=True)
 
     class Meta:
-        verbose_name = _("renglón de calidad")
-        verbose_name_plural = _("renglones de calidad")
+        verbose_name = _("señal por revisar")
+        verbose_name_plural = _("señales por revisar")
         ordering = ("-informe__semana", "-senalado", "clase", "azar", "id")
         constraints = (
             models.UniqueConstraint(fields=("informe", "clase", "cuenta", "otra"), name="calidad_un_renglon"),

@@ -15,13 +15,13 @@ class Charla(models.Model):
         Mesa, on_delete=models.CASCADE, null=True, blank=True, related_name="charla", verbose_name=_("mesa")
     )
     autor = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", verbose_name=_("autor")
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", verbose_name=_("cuenta de quien escribió")
     )
-    nombre = models.CharField(_("nombre"), max_length=60)
+    nombre = models.CharField(_("quién"), max_length=60)
     texto = models.CharField(_("texto"), max_length=300)
     # sólo si el filtro tapó algo; sólo lo ve la administración
     original = models.CharField(_("como se escribió"), max_length=300, blank=True, default="")
-    instante = models.DateTimeField(_("instante"), default=timezone.now)
+    instante = models.DateTimeField(_("cuándo"), default=timezone.now)
     id_orden = models.UUIDField(_("orden"), unique=True, editable=False)
 
     class Meta:

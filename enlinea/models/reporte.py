@@ -38,7 +38,7 @@ class Reporte(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", verbose_name=_("señalado")
     )
     nombre_del_senalado = models.CharField(_("nombre del señalado"), max_length=60)
-    donde = models.CharField(_("desde"), max_length=10, choices=Donde)
+    donde = models.CharField(_("desde dónde"), max_length=10, choices=Donde)
     mesa = models.ForeignKey(
         Mesa, on_delete=models.PROTECT, null=True, blank=True, related_name="reportes", verbose_name=_("mesa")
     )
@@ -50,7 +50,7 @@ class Reporte(models.Model):
     comentario = models.TextField(_("comentario"), max_length=LARGO_DE_COMENTARIO)
     # congelada al señalar: [{id, autor, nombre, dijo, vieron, cuando}]; `vieron`, sólo si el filtro tapó algo
     charla = models.JSONField(_("charla"), default=list)
-    represalia = models.BooleanField(_("posible represalia"), default=False)
+    represalia = models.BooleanField(_("posible desquite"), default=False)
     creado = models.DateTimeField(_("cuándo"))
     id_orden = models.UUIDField(_("orden"), unique=True, editable=False)
     # la dirección de la administración por la que llegó: la del enlace del correo
@@ -67,7 +67,7 @@ class Reporte(models.Model):
         null=True,
         blank=True,
         related_name="+",
-        verbose_name=_("decidido por"),
+        verbose_name=_("quién decidió"),
     )
 
     class Meta:

@@ -18,7 +18,7 @@ class Tarjeta(models.Model):
         ROJA = "roja", _("roja")
 
     cuenta = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="tarjetas", verbose_name=_("cuenta")
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="tarjetas", verbose_name=_("persona")
     )
     color = models.CharField(_("color"), max_length=8, choices=Color)
     # «mesa:7:31:0» (mesa, num del diario y lugar del evento) o el reporte u orden de la roja: nadie paga dos veces
@@ -27,7 +27,7 @@ class Tarjeta(models.Model):
         Mesa, on_delete=models.PROTECT, null=True, blank=True, related_name="tarjetas", verbose_name=_("mesa")
     )
     partida = models.PositiveSmallIntegerField(_("partida en la mesa"), null=True, blank=True)
-    instante = models.DateTimeField(_("instante"))
+    instante = models.DateTimeField(_("cuándo"))
     motivo = models.CharField(_("motivo"), max_length=200, blank=True, help_text=_("Lo lee la persona."))
     dada_por = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -35,16 +35,16 @@ class Tarjeta(models.Model):
         null=True,
         blank=True,
         related_name="+",
-        verbose_name=_("dada por"),
+        verbose_name=_("quién la dio"),
     )
-    anulada_en = models.DateTimeField(_("anulada"), null=True, blank=True)
+    anulada_en = models.DateTimeField(_("se anuló"), null=True, blank=True)
     anulada_por = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
         null=True,
         blank=True,
         related_name="+",
-        verbose_name=_("anulada por"),
+        verbose_name=_("quién la anuló"),
     )
     motivo_de_anulacion = models.CharField(_("por qué se anuló"), max_length=200, blank=True)
 

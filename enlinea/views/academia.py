@@ -51,21 +51,28 @@ def repetir(peticion: HttpRequest, tipo: str, fuente_id: int) -> HttpResponse:
     fuente = fuente_o_404(peticion, tipo, fuente_id)
     cuenta = cuenta_de(peticion)
     rama = consultas_de_ramas.rama_de(fuente, cuenta, numero_de(peticion, "rama"))
-    mano = rama.mano if rama else min(max(numero_de(peticion, "mano"), 1), len(fuente.manos)) - 1
+    mano = rama.mano if rama else mano_pedida(peticion, fuente)
     otra = consultas_de_ramas.repetida_de(fuente, rama) if rama else None
     vista = consultas.mano_para_ver(fuente, mano, otra, rama.desde if rama else 0)
     vista["rama"] = {"id": rama.pk, "nombre": rama.nombre} if rama else None
     datos = {
         **contexto_de_sala(peticion, "academia"),
+        **para_repetir(peticion, fuente, vista),
+        "partida": _para_el_navegador(fuente, cuenta),
+    }
+    return render(peticion, "enlinea/academia/repetir.html", datos)
+
+
+def para_repetir(peticion: HttpRequest, fuente: Fuente, vista: dict[str, Any]) -> dict[str, Any]:
+    """Lo que pinta cualquier página que repite una mano en el tablero."""
+    return {
         "fuente": fuente,
         "vista": vista,
-        "partida": _para_el_navegador(fuente, cuenta),
         "renglones": jugadas_en_texto(vista, fuente.nombres),
-        "manos": _pestanas(fuente, mano),
+        "manos": _pestanas(fuente, vista["mano"] - 1),
         "jugada": min(numero_de(peticion, "jugada"), len(vista["jugadas"])),
         "textos": todos(),
     }
-    return render(peticion, "enlinea/academia/repetir.html", datos)
 
 
 def _pestanas(fuente: Fuente, elegida: int) -> list[dict[str, Any]]:
@@ -76,14 +83,21 @@ def _pestanas(fuente: Fuente, elegida: int) -> list[dict[str, Any]]:
     ]
 
 
-def _para_el_navegador(fuente: Fuente, cuenta_id: int) -> dict[str, Any]:
-    partes = [fuente.tipo, fuente.id]
+def de_la_partida(fuente: Fuente) -> dict[str, Any]:
+    """Lo que el tablero pide saber de la partida entera."""
     return {
         "meta": str(fuente.meta),
         "nombres": fuente.nombres,
         "yo": fuente.asiento,
         "organizador": fuente.organizador,
         "cuentas": fuente.cuentas,
+    }
+
+
+def _para_el_navegador(fuente: Fuente, cuenta_id: int) -> dict[str, Any]:
+    partes = [fuente.tipo, fuente.id]
+    return {
+        **de_la_partida(fuente),
         "aqui": reverse("enlinea:repetir", args=partes),
         "mano_url": reverse("enlinea:repetir_mano", args=[*partes, 0]),
         "simular_url": reverse("enlinea:simular", args=[*partes, 0]),
@@ -93,6 +107,11 @@ def _para_el_navegador(fuente: Fuente, cuenta_id: int) -> dict[str, Any]:
             for rama in consultas_de_ramas.ramas_de(fuente, cuenta_id)
         ],
     }
+
+
+def mano_pedida(peticion: HttpRequest, fuente: Fuente) -> int:
+    """La mano del enlace, desde 0; fuera de rango, la más cercana."""
+    return min(max(numero_de(peticion, "mano"), 1), len(fuente.manos)) - 1
 
 
 def numero_de(peticion: HttpRequest, nombre: str) -> int:

@@ -24,6 +24,11 @@ var AmigosAcademia = (function () {
   /* la mesa, como la esperan las piezas que comparte con el juego en línea */
   M.mesa = { meta: partida.meta, modo: 'normal', nombre: '', organizador: partida.organizador, personas: partida.nombres.map(function (n) { return { nombre: n }; }) };
   M.vista = { yo: { asiento: partida.yo }, datos: { lugares: [0, 1, 2, 3] } };
+  /* quien mira una partida de otros (la administración) no es ninguno de los cuatro */
+  if (partida.ajena) {
+    M.esYo = function () { return false; };
+    M.textos.nosotros = M.textos.ellos = '';
+  }
 
   tablero = AmigosTablero.crear(M.uno('[data-tablero]'), { nombres: M.nombres, textos: M.textos });
 
@@ -36,7 +41,7 @@ var AmigosAcademia = (function () {
   }
   function pintar(animar) {
     tablero.pintar(cadena(), { animar: !!animar });
-    P.manos(vista, paso, soloMia.checked);
+    P.manos(vista, paso, !!soloMia && soloMia.checked);
     P.marcar(paso);
     M.escribir(dice, P.frase(vista, paso));
     M.escribir(M.uno('[data-marca]'), marca());
@@ -52,7 +57,10 @@ var AmigosAcademia = (function () {
   }
   function marca() {
     var partes = [], m = vista.marcador;
-    partes.push(T('nosotros') + ' ' + AmigosJugadores.valor(String(m[M.miPareja()])) + ' · ' + T('ellos') + ' ' + AmigosJugadores.valor(String(m[1 - M.miPareja()])));
+    partes.push([M.miPareja(), 1 - M.miPareja()].map(function (pareja, i) {
+      var quienes = partida.ajena ? M.nombresDePareja(pareja) : T(i ? 'ellos' : 'nosotros');
+      return quienes + ' ' + AmigosJugadores.valor(String(m[pareja]));
+    }).join(' · '));
     if (vista.rama) { partes.push(T('ac_rama_de', { nombre: vista.rama.nombre, i: vista.desde + 1 })); }
     else if (vista.desde !== null) { partes.push(T('ac_simulada', { i: vista.desde + 1 })); }
     return partes.join(' · ');
@@ -64,9 +72,11 @@ var AmigosAcademia = (function () {
     var base = window.location.protocol + '//' + window.location.host, comparte = M.uno('[data-comparte]');
     /* una simulación sin guardar no tiene enlace: se comparte de dónde salió */
     var aqui = vista.desde !== null && !vista.rama ? partida.aqui + '?mano=' + vista.mano + '&jugada=' + Math.min(paso, vista.desde) : enlace();
-    comparte.setAttribute('data-compartir-url', base + aqui);
-    comparte.setAttribute('data-compartir', T('ac_comparte', { mano: vista.mano, jugada: paso }));
-    M.uno('[data-copia]').setAttribute('data-copiar', base + aqui);
+    if (comparte) {
+      comparte.setAttribute('data-compartir-url', base + aqui);
+      comparte.setAttribute('data-compartir', T('ac_comparte', { mano: vista.mano, jugada: paso }));
+      M.uno('[data-copia]').setAttribute('data-copiar', base + aqui);
+    }
     /* hay navegadores que sólo admiten unas cuantas por minuto: la dirección espera a que se deje de mover */
     window.clearTimeout(direccion);
     direccion = window.setTimeout(function () { if (window.history.replaceState) { window.history.replaceState(null, '', aqui); } }, reproduciendo() ? 1500 : 250);
@@ -81,7 +91,7 @@ var AmigosAcademia = (function () {
         a.parentNode.parentNode.parentNode.scrollLeft = a.offsetLeft - 60;
       } else { a.removeAttribute('aria-current'); }
     });
-    ramas();
+    if (M.uno('[data-ramas]')) { ramas(); }
     plantilla();
   }
   function plantilla() {
@@ -194,7 +204,10 @@ var AmigosAcademia = (function () {
   function alDeslizar() { quieta(); ir(parseInt(desliza.value, 10)); }
   desliza.addEventListener('input', alDeslizar);
   desliza.addEventListener('change', alDeslizar);
-  soloMia.addEventListener('change', function () { recuerdo('ac-solo-mia', soloMia.checked ? '1' : ''); pintar(); });
+  if (soloMia) {
+    soloMia.checked = recuerdo('ac-solo-mia') === '1';
+    soloMia.addEventListener('change', function () { recuerdo('ac-solo-mia', soloMia.checked ? '1' : ''); pintar(); });
+  }
   prisa.addEventListener('change', function () { recuerdo('ac-prisa', prisa.value); });
 
   var TECLAS = { arrowleft: 'atras', left: 'atras', arrowright: 'adelante', right: 'adelante', home: 'primera', end: 'ultima' };
@@ -216,7 +229,6 @@ var AmigosAcademia = (function () {
   document.addEventListener('visibilitychange', function () { if (document.hidden) { quieta(); } });
 
   /* ---------- a la vista ---------- */
-  soloMia.checked = recuerdo('ac-solo-mia') === '1';
   if (recuerdo('ac-prisa')) { prisa.value = recuerdo('ac-prisa'); }
   if (!prisa.value) { prisa.value = '1200'; }
   M.mostrar(M.uno('[data-mandos]'), true);

@@ -10,12 +10,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+from uuid import uuid4
 
 from django.utils import timezone
 
 from enlinea.models import Mesa, Partida
 from enlinea.servicios.academia import acta_importar
 from enlinea.servicios.historia import mesa_proyectar
+from enlinea.servicios.reportes import Hecho, reporte_enviar
 from reglas.fichas import TEXTOS, de_mascara
 from reglas.mesa.estado import Mesa as Juego
 from reglas.mesa.tipos import Eleccion, Fase
@@ -42,6 +44,8 @@ class Escena:
     administra: Cuenta
     importada: int
     """Un acta que subió la jugadora."""
+    reporte: int
+    """Uno sobre la partida que se está jugando: sólo se ve su primera mano, ya acabada."""
 
     @cached_property
     def claves_en_juego(self) -> list[str]:
@@ -119,6 +123,10 @@ def montar() -> Escena:
     acta, _nueva = acta_importar(
         cuenta_id=cuentas[1].pk, contenido=json.dumps(terminada.acta).encode(), nombre="", ahora=timezone.now()
     )
+    reporte = reporte_enviar(
+        quien_id=cuentas[1].pk, senalado_id=cuentas[2].pk, hecho=Hecho("mesa", mesa.pk), comentario="Me insultó",
+        id_orden=uuid4(), ahora=timezone.now(),
+    )  # fmt: skip
     return Escena(
         cuentas=cuentas,
         mesa=mesa,
@@ -128,4 +136,5 @@ def montar() -> Escena:
         vencida=suscriptor("Vencida", vigente=False),
         administra=Cuenta.objects.create_superuser("admin@prueba.mx", None, nombre="Administra"),
         importada=acta.pk,
+        reporte=reporte,
     )

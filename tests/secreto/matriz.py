@@ -12,6 +12,7 @@ TODAS = frozenset(ROLES)
 CON_CUENTA = TODAS - {"anonima"}
 INSCRITAS = frozenset({"ajena", "jugadora"})
 QUIEN_JUGO = frozenset({"jugadora"})
+QUIEN_ADMINISTRA = frozenset({"administra"})
 NADIE: frozenset[str] = frozenset()
 
 
@@ -44,6 +45,10 @@ def _rama(e: Escena) -> dict[str, Any]:
 
 def _importada(e: Escena) -> dict[str, Any]:
     return {"importada_id": e.importada}
+
+
+def _reporte(e: Escena) -> dict[str, Any]:
+    return {"reporte_id": e.reporte}
 
 
 def _accion(_e: Escena) -> dict[str, Any]:
@@ -142,6 +147,8 @@ RUTAS: dict[str, Ruta] = {
     "enlinea:convivencia": Ruta(INSCRITAS),
     "enlinea:senalar": Ruta(NADIE),
     "enlinea:senalar_en_partida": Ruta(QUIEN_JUGO, _partida),
+    "enlinea:repetir_reporte": Ruta(QUIEN_ADMINISTRA, _reporte),
+    "enlinea:repetir_reporte_mano": Ruta(QUIEN_ADMINISTRA, lambda e: {**_reporte(e), "mano": 1}),
     "enlinea:silenciar": Ruta(NADIE),
     "enlinea:vivo": Ruta(INSCRITAS),
     "enlinea:orden": Ruta(NADIE, _accion),

@@ -1,0 +1,39 @@
+/* La administración en el teléfono: cada renglón de una lista se vuelve una ficha con sus títulos, los filtros llegan
+   cerrados y un formulario no sale dos veces con dos toques. Sin guion, la tabla se desliza. ES5 (PL1). */
+(function () {
+  'use strict';
+
+  function todos(selector, dentro) { return Array.prototype.slice.call((dentro || document).querySelectorAll(selector)); }
+
+  function enFichas(tabla) {
+    var titulos = todos('thead th', tabla).map(function (th) {
+      var texto = th.querySelector('.text') || th;
+      return (texto.textContent || '').replace(/\s+/g, ' ').replace(/^ | $/g, '');
+    });
+    if (!titulos.length) { return; }
+    todos('tbody tr', tabla).forEach(function (tr) {
+      Array.prototype.slice.call(tr.cells).forEach(function (celda, i) {
+        var casilla = /action-checkbox|delete|original/.test(celda.className);
+        if (titulos[i] && !casilla) { celda.setAttribute('data-titulo', titulos[i]); }
+        if (!celda.children.length && /^[\s-]*$/.test(celda.textContent)) { celda.className += ' vacia'; }
+      });
+    });
+    tabla.className += ' en-fichas';
+  }
+  todos('#result_list, .inline-group .tabular table, table.hoja-ancha').forEach(enFichas);
+
+  if (window.innerWidth < 768) {
+    todos('#changelist-filter details').forEach(function (d) {
+      if (!d.querySelector('li.selected ~ li, li.selected') || d.querySelector('li.selected:first-child')) { d.removeAttribute('open'); }
+    });
+  }
+
+  todos('form[data-una-vez]').forEach(function (forma) {
+    forma.addEventListener('submit', function (e) {
+      if (forma.getAttribute('data-enviada')) { e.preventDefault(); return; }
+      forma.setAttribute('data-enviada', '1');
+      /* si la página se queda o se regresa a ella, se puede volver a tocar */
+      window.setTimeout(function () { forma.removeAttribute('data-enviada'); }, 4000);
+    });
+  });
+}());
