@@ -72,6 +72,18 @@ class ListaExplicada(Base):
         propio = {**UNA_VEZ, "title": capfirst(str(self.opts.verbose_name))}
         return super().change_view(request, object_id, form_url, {**propio, **(extra_context or {})})
 
+    def response_add(self, request: HttpRequest, obj: Any, post_url_continue: Any = None) -> HttpResponse:
+        """«Listo» con palabras de la casa, y a la lista: Django diría «El tarjeta se agregó»."""
+        return self._listo(request, obj)
+
+    def response_change(self, request: HttpRequest, obj: Any) -> HttpResponse:
+        """Lo mismo al guardar un cambio."""
+        return self._listo(request, obj)
+
+    def _listo(self, request: HttpRequest, obj: Any) -> HttpResponse:
+        self.message_user(request, _("Listo, quedó guardado: %(que)s.") % {"que": obj}, messages.SUCCESS)
+        return self.response_post_save_add(request, obj)
+
 
 class FechaPuesta(admin.EmptyFieldListFilter):
     """Filtra por si una fecha está puesta, en palabras: se hereda y se dicen `que` (el título), `sin` y `con`."""
@@ -142,6 +154,10 @@ class DeshacerConMotivo(ListaExplicada):
             f"<int:numero>/{self.accion}/", self.admin_site.admin_view(self.deshacer), name=self.nombre_de_ruta()
         )
         return [ruta, *super().get_urls()]
+
+    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
+        """Lo ya puesto sólo se lee: sin las ayudas de quien lo llena."""
+        return super().get_form(request, obj, change, **({**kwargs, "form": forms.ModelForm} if obj else kwargs))
 
     def change_view(self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None) -> Any:
         """Con el botón de deshacer, si todavía se puede; sin los de guardar: no hay qué."""

@@ -26,7 +26,7 @@ class AltaDeRoja(forms.ModelForm):
 
     orden = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
     motivo = forms.CharField(
-        label=_l("motivo"),
+        label=_l("Motivo"),
         max_length=200,
         help_text=_l(
             "Lo lee la persona. Su cuenta queda suspendida un mes desde ahora y, si está jugando, sale de la mesa."
@@ -84,7 +84,7 @@ class AdministrarTarjetas(DeshacerConMotivo, admin.ModelAdmin):
             return _("La dio a mano %(quien)s") % {"quien": tarjeta.dada_por}
         return format_html('<a href="{}">{}</a>', direccion_de(reporte), _("Reporte %(n)d") % {"n": reporte.pk})
 
-    @admin.display(description=_l("¿cuenta?"))
+    @admin.display(description=_l("sigue contando"))
     def vale(self, tarjeta: Tarjeta) -> str:
         """En palabras: se ve aunque no se distingan colores."""
         return _("anulada") if tarjeta.anulada_en else _("sí")

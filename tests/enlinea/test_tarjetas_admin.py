@@ -1,6 +1,6 @@
 """La administración de tarjetas y suspensiones: todo por los servicios, con motivo, permiso y rastro (SA3, SU3)."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import uuid4
 
 import pytest
@@ -10,7 +10,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from enlinea.admin_tarjetas import AdministrarTarjetas
 from enlinea.models import MensajeDelAdministrador, Tarjeta
+from enlinea.servicios import tarjetas as servicios
 from suscripciones.models import Cuenta, Suspension
 from tests.enlinea.mesas import suscriptor
 
@@ -126,3 +128,51 @@ def test_desde_la_cuenta_tambien_se_suspende_por_el_servicio(escritorio: Client,
     assert respuesta.status_code == 302, respuesta.content.decode()[:3000]
     una = Suspension.objects.get()
     assert una.motivo == "Lenguaje" and una.puesta_por is not None and una.clave
+
+
+def test_levantar_dos_veces_dice_quien_y_cuando_en_lugar_de_pedir_motivo(escritorio: Client, mari: Cuenta) -> None:
+    dar_roja(escritorio, mari, str(uuid4()))
+    una = Suspension.objects.get()
+    direccion = reverse(f"{SUSPENSION}_levantar", args=[una.pk])
+    assert 'name="motivo"' in escritorio.get(direccion).content.decode()
+    escritorio.post(direccion, {"motivo": "Se disculpó <b>ya</b>"})
+    for respuesta in (escritorio.get(direccion), escritorio.post(direccion, {"motivo": "Yo también"})):
+        dicho = respuesta.content.decode()
+        assert "ya está levantada: la levantó jefa@prueba.mx" in dicho and 'name="motivo"' not in dicho
+        assert "Se disculpó &lt;b&gt;ya&lt;/b&gt;" in dicho
+    una.refresh_from_db()
+    assert una.motivo_de_levantar == "Se disculpó <b>ya</b>"
+    assert LogEntry.objects.filter(object_id=str(una.pk), change_message__contains="levantada").count() == 1
+
+
+def test_si_otra_persona_se_adelanta_entre_ver_y_mandar_se_dice(
+    escritorio: Client, mari: Cuenta, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dar_roja(escritorio, mari, str(uuid4()))
+    una = Tarjeta.objects.get()
+    antes = AdministrarTarjetas.hacer
+
+    def tarde(admin: AdministrarTarjetas, tarjeta: Tarjeta, quien: int, motivo: str, ahora: datetime) -> str:
+        servicios.tarjeta_anular(tarjeta_id=una.pk, administrador_id=quien, motivo="Primero", ahora=timezone.now())
+        return antes(admin, tarjeta, quien, motivo, ahora)
+
+    monkeypatch.setattr(AdministrarTarjetas, "hacer", tarde)
+    respuesta = escritorio.post(reverse(f"{TARJETA}_anular", args=[una.pk]), {"motivo": "Segundo"})
+    assert "ya está anulada" in respuesta.content.decode()
+    una.refresh_from_db()
+    assert una.motivo_de_anulacion == "Primero"
+
+
+def test_la_que_ya_se_cumplio_no_se_levanta(escritorio: Client, mari: Cuenta) -> None:
+    ayer = timezone.now() - timedelta(days=1)
+    una = Suspension.objects.create(cuenta=mari, desde=ayer - timedelta(days=7), hasta=ayer, motivo="x")
+    pagina = escritorio.get(reverse(f"{SUSPENSION}_levantar", args=[una.pk])).content.decode()
+    assert "ya se cumplió" in pagina and 'name="motivo"' not in pagina
+
+
+def test_la_tarjeta_dice_de_donde_salio_y_no_su_nombre_interno(escritorio: Client, mari: Cuenta) -> None:
+    dar_roja(escritorio, mari, str(uuid4()))
+    una = Tarjeta.objects.get()
+    for direccion in (reverse(f"{TARJETA}_changelist"), reverse(f"{TARJETA}_change", args=[una.pk])):
+        pagina = escritorio.get(direccion).content.decode()
+        assert "La dio a mano jefa@prueba.mx" in pagina and "orden:" not in pagina

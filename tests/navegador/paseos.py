@@ -86,7 +86,8 @@ PASEOS: dict[str, tuple[Paseo, set[str]]] = {
     "academia": (
         recorrido_academia.pasear,
         _enlinea(
-            "academia", "importar", "repetir", "ramas", "ejercicios", "ejercicio", "senalar", "senalar_en_partida"
+            "academia", "importar", "repetir", "ramas", "ejercicios", "ejercicio", "senalar", "senalar_en_partida",
+            "repetir_reporte",
         ),
     ),
 }  # fmt: skip
@@ -112,6 +113,7 @@ SIN_PANTALLA = {
     "enlinea:acta_importada": "descarga",
     "enlinea:acta_borrar": "sólo POST",
     "enlinea:repetir_mano": "contesta al guion",
+    "enlinea:repetir_reporte_mano": "contesta al guion",
     "enlinea:simular": "contesta al guion",
     "enlinea:analisis": "contesta al guion",
     "enlinea:silenciar": "sólo POST",

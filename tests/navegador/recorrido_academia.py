@@ -105,3 +105,17 @@ def pasear(fabrica: Fabrica, parada: Parada) -> None:
     t.pagina.locator(".ac-opciones button").first.click()
     t.ver("Lo que valía cada una")
     parada("academia-respuesta", t)
+    en_el_tablero(fabrica, ficha["partida"], parada)
+
+
+def en_el_tablero(fabrica: Fabrica, partida: int, parada: Parada) -> None:
+    """Quien atiende un reporte repite esa partida en el mismo tablero, sin simular ni señalar."""
+    orden = f"from tests.navegador.siembra import sembrar_reporte as s; s({partida})"
+    suyo = json.loads(fabrica.casa.manage("shell", "-v", "0", "-c", orden).strip().splitlines()[-1])
+    t = fabrica("Jefa", pantalla=CHICO, reduced_motion="reduce")
+    t.pagina.context.add_cookies([{"name": "sesion", "value": suyo["sesion"], "url": t.casa.direccion}])
+    t.abrir(f"/enlinea/reportes/{suyo['reporte']}/partida/?mano=2&jugada=7")
+    t.ver("Jugada 7 de")
+    t.pagina.locator("[data-ir-a=adelante]").click()
+    t.ver("Jugada 8 de")
+    parada("reporte-tablero", t)

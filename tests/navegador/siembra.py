@@ -11,9 +11,10 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from enlinea.models import Lugar, Mesa, Tarjeta
+from enlinea.models import Lugar, Mesa, Partida, Tarjeta
 from enlinea.servicios.clasificacion import partidas_sumar
 from enlinea.servicios.estadistica import estadisticas_faltantes_guardar
+from enlinea.servicios.reportes import Hecho, reporte_enviar
 from suscripciones import servicios
 from suscripciones.models import Cuenta, Suscripcion
 from tests.enlinea.estadistica.ayudas import guardar
@@ -59,6 +60,18 @@ def sembrar_jefa(con_azul: int) -> None:
     jefa = Cuenta.objects.create_superuser(f"jefa-{uuid4().hex[:6]}@prueba.mx", nombre="Jefa")
     Tarjeta.objects.create(cuenta_id=con_azul, color="azul", hecho=f"antes:{con_azul}", instante=timezone.now())
     print(_sesion(jefa))
+
+
+def sembrar_reporte(partida: int) -> None:
+    """El segundo de esa partida señala al tercero; escribe el número del reporte y la sesión de quien lo atiende."""
+    una = Partida.objects.get(pk=partida)
+    quien, senalado = una.jugadores.order_by("asiento")[1:3]
+    reporte = reporte_enviar(
+        quien_id=quien.cuenta_id, senalado_id=senalado.cuenta_id, hecho=Hecho("academia", una.mesa_id, una.numero),
+        comentario="Me <b>insultó</b>", id_orden=uuid4(), ahora=timezone.now(),
+    )  # fmt: skip
+    jefa = Cuenta.objects.create_superuser(f"atiende-{uuid4().hex[:6]}@prueba.mx", nombre="Jefa")
+    print(json.dumps({"reporte": reporte, "sesion": _sesion(jefa)}))
 
 
 def sembrar_expediente(correo: str) -> None:

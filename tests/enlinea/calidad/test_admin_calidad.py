@@ -157,3 +157,20 @@ def test_el_azar_se_dice_en_uno_de_cuantos(cuatro: list[Cuenta]):
     for azar, texto in ((0.01, "1 en 100,"), (0.00025, "1 en 4,000,"), (0, "Menos de 1 en 1,000,000,")):
         renglon.azar = azar
         assert por_azar(renglon).startswith(texto), por_azar(renglon)
+
+
+def test_vacio_dice_que_es_cuando_se_hace_y_por_que_no_hay_nada(jefa: Cuenta, client: Client):
+    lista = client.get(reverse("admin:enlinea_informedecalidad_changelist")).content.decode()
+    assert "Cada lunes" in lista and "no terminó ninguna partida" in lista
+    assert "Para el informe que sigue van 0 partidas." in lista and "no prueba nada" in lista
+    hacer(Reloj())
+    informe = client.get(pagina(InformeDeCalidad.objects.get())).content.decode()
+    assert "No hay nada que mirar: esa semana no terminó ninguna partida" in informe and "no prueba nada" in informe
+
+
+def test_sin_parejas_que_probar_dice_cuanto_falta(jefa: Cuenta, client: Client):
+    cuentas = los_cuatro()
+    partidas(mesa_de(cuentas), cuentas, 1, acta=acta())
+    hacer(Reloj())
+    informe = client.get(pagina(InformeDeCalidad.objects.get())).content.decode()
+    assert "hacen falta 40 manos y 150 decisiones" in informe

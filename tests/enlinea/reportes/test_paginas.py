@@ -165,8 +165,10 @@ def test_la_cola_dice_todo_y_se_decide_desde_ahi(mesa: Mesa, cuatro: list[Cuenta
     assert "Los demás vieron: eres un ***" in uno
     assert "1 reporte más contra esta persona" in uno
     assert uno.count('name="decision"') == 4
-    sin_marcar = cliente.post(f"{COLA}{reporte.pk}/change/", {"decision": "bloqueado", "texto": ""}, follow=True)
-    assert "marca antes «Estoy seguro»" in texto(sin_marcar)
+    sin_marcar = texto(cliente.post(f"{COLA}{reporte.pk}/change/", {"decision": "bloqueado", "texto": "Cuida <eso>"}))
+    assert "marca antes «Estoy seguro»" in sin_marcar and "Cuida &lt;eso&gt;</textarea>" in sin_marcar
+    largo = texto(cliente.post(f"{COLA}{reporte.pk}/change/", {"decision": "advertido", "texto": "x" * 1001}))
+    assert "muy largo: caben 1000 letras" in largo and "x" * 1001 in largo
     reporte.refresh_from_db()
     assert reporte.decision == Reporte.Decision.PENDIENTE
     hecho = cliente.post(f"{COLA}{reporte.pk}/change/", {"decision": "advertido", "texto": ""}, follow=True)
@@ -209,6 +211,20 @@ def test_el_registro_que_baja_la_administracion_no_lleva_la_mano_en_juego(ahora:
     for ruta in (COLA, f"{COLA}{reporte.pk}/change/", f"{COLA}{reporte.pk}/registro.json"):
         assert escena.rastros_en_juego(cliente.get(ruta).content, None) == []
     assert cliente.get(f"{COLA}999/registro.json").status_code == 404
+
+
+def test_en_el_tablero_solo_la_mano_acabada_y_solo_para_quien_atiende_reportes(ahora: datetime) -> None:
+    escena = montar()
+    base = f"/enlinea/reportes/{escena.reporte}/partida/"
+    cliente = navegador(escena.administra)
+    pagina = cliente.get(f"{base}?mano=9")
+    assert "Mari tiró " in texto(pagina) and escena.rastros_en_juego(pagina.content, None) == []
+    assert cliente.get(f"{base}1.json").json()["mano"] == 1
+    assert cliente.get(f"{base}2.json").status_code == 404
+    assert cliente.get("/enlinea/reportes/999/partida/").status_code == 404
+    ayuda = Cuenta.objects.create_user(email="ayuda@prueba.mx", is_staff=True)
+    assert navegador(ayuda).get(base).status_code == 404
+    assert cliente.post(base).status_code == 405
 
 
 def test_quien_quedo_fuera_lee_por_que_en_la_puerta(mesa: Mesa, cuatro: list[Cuenta], ahora: datetime) -> None:
