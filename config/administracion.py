@@ -107,7 +107,7 @@ class Parrafos(forms.CharField):
 
     def to_python(self, value: Any) -> str:
         """Los saltos de renglón, como los cuenta quien escribe."""
-        return super().to_python((value or "").replace("\r\n", "\n"))
+        return super().to_python((value or "").replace("\r\n", "\n")) or ""
 
 
 class FormaDeMotivo(forms.Form):
