@@ -109,7 +109,7 @@ SOLO_UNA = """() => { const o = document.querySelectorAll('.select2-results__opt
 
 
 def dar_roja(jefa: Telefono, correo: str, motivo: str) -> float:
-    """Devuelve cuándo oprimió «Guardar»."""
+    """Devuelve cuándo oprimió «Dar tarjeta roja»."""
     jefa.abrir("/administracion/enlinea/tarjeta/add/")
     jefa.pagina.locator(".select2-selection").click()
     jefa.pagina.locator(".select2-search__field").fill(correo)
@@ -118,7 +118,7 @@ def dar_roja(jefa: Telefono, correo: str, motivo: str) -> float:
     jefa.pagina.locator("#id_motivo").fill(motivo)
     desde = time.monotonic()
     jefa.pagina.locator("[name=_save]").click()
-    jefa.ver(re.compile("exit|éxito|correctamente", re.I))
+    jefa.ver("Listo, quedó guardado")
     return desde
 
 
