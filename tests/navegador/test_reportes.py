@@ -107,7 +107,7 @@ def test_se_silencia_se_senala_y_se_advierte_y_la_roja_saca_de_la_mesa(sentar: C
     # otra persona lo señala y va roja: sale de la mesa al momento, con su explicación
     senala(c[CARMEN], "Nacho", "A mí también me insulta")
     abre_el_primero(admin)
-    admin.ver("1 reporte más contra esta persona; con consecuencia: 1.")
+    admin.ver("Hay 1 reporte más contra esta persona; acabaron en advertencia o sanción: 1.")
     with nacho.tolerando("403|401|WebSocket"):
         decide(admin, "Tarjeta roja")
         nacho.ver(re.compile("suspendida"), plazo=15_000)
