@@ -112,6 +112,11 @@ class AdminDeCuenta(ListaExplicada, admin.ModelAdmin):
     actions = ("registrar_seis_meses", "registrar_un_anio")
     action_form = OrdenDeAccion
 
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> Any:
+        """Sólo explica cómo registrar un pago a quien puede."""
+        explica = self.explica if self.has_suscribir_permission(request) else ""
+        return super().changelist_view(request, {"explica": explica, **(extra_context or {})})
+
     def get_fieldsets(self, peticion: HttpRequest, obj: Cuenta | None = None) -> Any:
         """El alta pide sólo correo y nombre: su dueño entra con un código y pone su contraseña."""
         return self.fieldsets if obj else self.add_fieldsets
