@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('enlinea', '0014_calidad'),
+        ('enlinea', '0015_culpable'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
