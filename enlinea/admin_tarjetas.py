@@ -18,6 +18,7 @@ from enlinea.consultas.reportes import reporte_de_la_roja
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Tarjeta
 from enlinea.servicios import tarjetas as servicios
+from enlinea.servicios.moderacion import roja_a_mano
 from enlinea.textos import texto_de
 
 
@@ -110,9 +111,9 @@ class AdministrarTarjetas(DeshacerConMotivo, admin.ModelAdmin):
         if change:
             return
         try:
-            dada = servicios.tarjeta_roja(
+            dada = roja_a_mano(
                 cuenta_id=obj.cuenta_id, administrador_id=request.user.pk or 0, motivo=obj.motivo,
-                id_hecho=f"orden:{form.cleaned_data['orden']}", ahora=timezone.now(),
+                id_orden=form.cleaned_data["orden"], ahora=timezone.now(),
             )  # fmt: skip
         except ErrorDeServicio as error:
             self.message_user(request, texto_de(error), "error")

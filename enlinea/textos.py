@@ -82,6 +82,14 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
         "Por esta partida ya se le dio %(decision)s en el reporte %(numero)d. Nadie se sanciona dos veces por lo "
         "mismo: aquí sólo cabe ignorar o advertir."
     ),
+    "sancionado_a_mano": gettext_lazy(
+        "Después de este reporte ya se le dio una tarjeta roja o un bloqueo a mano, y sigue valiendo. Nadie se "
+        "sanciona dos veces por lo mismo: aquí sólo cabe ignorar o advertir; si fue por otra cosa, primero anúlalo o levántalo."
+    ),
+    "reporte_sin_decidir": gettext_lazy(
+        "Hay un reporte sin decidir de esta persona (el %(numero)d): da la tarjeta roja desde ahí, para que nadie se "
+        "sancione dos veces por lo mismo."
+    ),
     "sin_permiso": gettext_lazy("Tu cuenta no tiene permiso para eso."),
     # calidad del juego
     "nota_vacia": gettext_lazy("Escribe qué revisaste y qué concluiste."),

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _l
 
 from config.administracion import DeshacerConMotivo, ListaExplicada, cuando
 from suscripciones import consultas, servicios
+from suscripciones.altas import AltaDeSuscripcion, AltaDeSuspension
 from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.models import Cuenta, Plan, Suscripcion, Suspension
 from suscripciones.periodos import ultimo_dia
@@ -209,39 +210,6 @@ class AdminDeCuenta(ListaExplicada, admin.ModelAdmin):
     def has_suscribir_permission(self, peticion: HttpRequest) -> bool:
         """Quién ve las acciones de registrar."""
         return peticion.user.has_perm("suscripciones.add_suscripcion")
-
-
-class AltaDeSuscripcion(forms.ModelForm):
-    """A quién, qué plan y una nota; las fechas las calcula el servicio."""
-
-    orden = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
-
-    class Meta:
-        model = Suscripcion
-        fields = ("cuenta", "plan", "nota")
-
-
-class AltaDeSuspension(forms.ModelForm):
-    """A quién, hasta cuándo y por qué."""
-
-    orden = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
-
-    class Meta:
-        model = Suspension
-        fields = ("cuenta", "hasta", "motivo")
-        labels = {"hasta": _l("hasta cuándo")}
-        help_texts = {
-            "cuenta": _l("Escribe su nombre o su correo y elígela de la lista."),
-            "hasta": _l("El día y la hora en que puede volver. Vacío: queda bloqueada hasta que alguien la levante."),
-            "motivo": _l("Lo lee la persona al entrar. Hasta 200 letras. Si está jugando, sale de la mesa al momento."),
-        }
-
-    def clean_hasta(self) -> Any:
-        """Termina después de ahora; vacío es bloqueo."""
-        hasta = self.cleaned_data["hasta"]
-        if hasta is not None and hasta <= timezone.now():
-            raise forms.ValidationError(_("Debe terminar después de ahora; vacío, la cuenta queda bloqueada sin fin."))
-        return hasta
 
 
 @admin.register(Suscripcion)

@@ -1,13 +1,14 @@
 """Lo que la administración decide de un reporte, una sola vez, y lo que se avisa a las dos partes (002 §3.3)."""
 
 from datetime import datetime
+from uuid import UUID
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
 from enlinea.errores import ErrorDeServicio
 from enlinea.escrito import en_parrafos
-from enlinea.models import Reporte
+from enlinea.models import Reporte, Tarjeta
 from enlinea.servicios.mensajes import LARGO, mensaje_de_la_casa
 from enlinea.servicios.reportes import PERMISO
 from enlinea.servicios.suspensiones import cuenta_bloquear
@@ -17,6 +18,8 @@ from suscripciones import consultas as suscripciones
 
 D = Reporte.Decision
 SANCIONES = (D.BLOQUEADO, D.ROJA)
+A_MANO = "orden:"
+"""Con qué empieza el hecho de lo que se dio fuera de los reportes."""
 
 
 def reporte_decidir(*, reporte_id: int, administrador_id: int, decision: str, texto: str, ahora: datetime) -> None:
@@ -76,6 +79,37 @@ def _exigir_sin_sancion(reporte: Reporte) -> None:
     otro = mismo.exclude(pk=reporte.pk).first()
     if otro is not None:
         raise ErrorDeServicio("hecho_ya_sancionado", numero=otro.pk, decision=otro.get_decision_display())
+    if _sancionado_a_mano(reporte):
+        raise ErrorDeServicio("sancionado_a_mano")
+
+
+def _sancionado_a_mano(reporte: Reporte) -> bool:
+    """Si desde que lo señalaron se le dio, fuera de los reportes, una roja o un bloqueo que sigue valiendo."""
+    a_mano = Tarjeta.objects.filter(cuenta=reporte.senalado_id, hecho__startswith=A_MANO, anulada_en=None)
+    if a_mano.filter(instante__gte=reporte.creado).exists():
+        return True
+    ordenes = Reporte.objects.filter(senalado=reporte.senalado_id, id_orden__isnull=False)
+    de_reportes = {f"{A_MANO}{id_orden}" for id_orden in ordenes.values_list("id_orden", flat=True)}
+    return any(
+        s.origen == s.Origen.ADMINISTRACION and s.desde >= reporte.creado and s.clave not in de_reportes
+        for s in suscripciones.suspensiones_de(reporte.senalado_id)
+        if s.levantada_en is None
+    )
+
+
+def roja_a_mano(*, cuenta_id: int, administrador_id: int, motivo: str, id_orden: UUID, ahora: datetime) -> Tarjeta:
+    """La roja que no sale de un reporte. Con uno sin decidir se da ahí: un hecho se castiga una vez (SA3).
+
+    Errores: `reporte_sin_decidir` y los de `tarjeta_roja`.
+    """
+    pendiente = Reporte.objects.filter(senalado=cuenta_id, decision=D.PENDIENTE).order_by("creado").first()
+    repetida = Tarjeta.objects.filter(hecho=f"{A_MANO}{id_orden}").exists()
+    if pendiente is not None and not repetida:
+        raise ErrorDeServicio("reporte_sin_decidir", numero=pendiente.pk)
+    return tarjeta_roja(
+        cuenta_id=cuenta_id, administrador_id=administrador_id, motivo=motivo, id_hecho=f"{A_MANO}{id_orden}",
+        ahora=ahora,
+    )  # fmt: skip
 
 
 def _sancionar(reporte: Reporte, ahora: datetime) -> None:

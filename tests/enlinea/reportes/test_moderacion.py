@@ -1,6 +1,7 @@
 """La decisión de un reporte: una, con quién y cuándo; sus efectos y lo que se avisa a cada parte (002 §3.3.2.5)."""
 
 from datetime import datetime, timedelta
+from uuid import uuid4
 
 import pytest
 from django.utils import timezone
@@ -8,6 +9,9 @@ from django.utils import timezone
 from enlinea import consultas
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import MensajeDelAdministrador, Mesa, Reporte, Tarjeta
+from enlinea.servicios.moderacion import roja_a_mano
+from enlinea.servicios.suspensiones import cuenta_bloquear
+from enlinea.servicios.tarjetas import tarjeta_roja
 from suscripciones.consultas import suspension_vigente
 from suscripciones.models import Cuenta
 from tests.enlinea.mesas import los_cuatro, sentar
@@ -101,6 +105,26 @@ def test_por_un_hecho_una_sola_sancion_aunque_lo_senalen_los_tres(caso: Caso, ah
     decide(quien_decide, segundo, D.IGNORADO, ahora)
     decide(quien_decide, tercer, D.ADVERTIDO, ahora)
     assert Tarjeta.objects.count() == 1
+
+
+@pytest.mark.parametrize("cual", ["roja", "bloqueo"])
+def test_lo_dado_a_mano_tras_el_reporte_no_se_vuelve_a_castigar(caso: Caso, ahora: datetime, cual: str) -> None:
+    """SA3: la roja o el bloqueo de Administración y la decisión del reporte serían dos por un hecho."""
+    quien_decide, (_uno, otro, *_), _mesa, reporte = caso
+    reporte.refresh_from_db()
+    datos = {"cuenta_id": otro.pk, "administrador_id": quien_decide.pk, "motivo": "Insultó", "ahora": ahora}
+    with pytest.raises(ErrorDeServicio, match="reporte_sin_decidir") as negado:
+        roja_a_mano(**datos, id_orden=uuid4())
+    assert negado.value.datos["numero"] == reporte.pk
+    if cual == "roja":
+        tarjeta_roja(**datos, id_hecho=f"orden:{uuid4()}")
+    else:
+        cuenta_bloquear(**datos, id_orden=uuid4())
+    for decision in (D.ROJA, D.BLOQUEADO):
+        with pytest.raises(ErrorDeServicio, match="sancionado_a_mano"):
+            decide(quien_decide, reporte, decision, ahora)
+    decide(quien_decide, reporte, D.ADVERTIDO, ahora)
+    roja_a_mano(**datos, id_orden=uuid4())
 
 
 def test_solo_quien_administra_y_no_es_parte(caso: Caso, ahora: datetime) -> None:

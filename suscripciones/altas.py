@@ -1,0 +1,44 @@
+"""Formas con que la administración registra una suscripción o suspende una cuenta."""
+
+import uuid
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _l
+
+from suscripciones.models import Suscripcion, Suspension
+
+
+class AltaDeSuscripcion(forms.ModelForm):
+    """A quién, qué plan y una nota; las fechas las calcula el servicio."""
+
+    orden = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
+
+    class Meta:
+        model = Suscripcion
+        fields = ("cuenta", "plan", "nota")
+
+
+class AltaDeSuspension(forms.ModelForm):
+    """A quién, hasta cuándo y por qué."""
+
+    orden = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
+
+    class Meta:
+        model = Suspension
+        fields = ("cuenta", "hasta", "motivo")
+        labels = {"hasta": _l("hasta cuándo")}
+        help_texts = {
+            "cuenta": _l("Escribe su nombre o su correo y elígela de la lista."),
+            "hasta": _l("El día y la hora en que puede volver. Vacío: queda bloqueada hasta que alguien la levante."),
+            "motivo": _l("Lo lee la persona al entrar. Hasta 200 letras. Si está jugando, sale de la mesa al momento."),
+        }
+
+    def clean_hasta(self) -> Any:
+        """Termina después de ahora; vacío es bloqueo."""
+        hasta = self.cleaned_data["hasta"]
+        if hasta is not None and hasta <= timezone.now():
+            raise forms.ValidationError(_("Debe terminar después de ahora; vacío, la cuenta queda bloqueada sin fin."))
+        return hasta
