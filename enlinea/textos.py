@@ -84,7 +84,8 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     ),
     "sancionado_a_mano": gettext_lazy(
         "Después de este reporte ya se le dio una tarjeta roja o un bloqueo a mano, y sigue valiendo. Nadie se "
-        "sanciona dos veces por lo mismo: aquí sólo cabe ignorar o advertir; si fue por otra cosa, primero anúlalo o levántalo."
+        "sanciona dos veces por lo mismo: aquí sólo cabe ignorar o advertir; si fue por otra cosa, primero anúlalo o "
+        "levántalo."
     ),
     "reporte_sin_decidir": gettext_lazy(
         "Hay un reporte sin decidir de esta persona (el %(numero)d): da la tarjeta roja desde ahí, para que nadie se "
