@@ -50,6 +50,7 @@ class Datos(_Cerrado, frozen=True):
     compromiso: str | None
     siguiente: str | None
     ausentes: Cuatro | None
+    abandonos: int | UnsetType = UNSET
     salidor: int | UnsetType = UNSET
     turno: int | UnsetType = UNSET
     cadena: list[int] | UnsetType = UNSET
@@ -206,6 +207,8 @@ def faltas(vista: Vista) -> list[str]:
     con_mano = d.turno is not UNSET
     malas += [f"{c} sin mano completa" for c in _DE_LA_MANO if (getattr(d, c) is not UNSET) != con_mano]
     malas += [f"{c} en fase {d.fase}" for c in _ENTRE_MANOS if (getattr(d, c) is UNSET) != jugando]
+    if (d.abandonos is not UNSET) != (d.ausentes is not None):
+        malas.append("abandonos sin nadie ausente, o ausentes sin abandonos")
     if jugando and d.fin is not UNSET:
         malas.append("fin con la mano en juego")
     if jugando and not con_mano:

@@ -32,7 +32,7 @@ async def atacar(servidor: p.Servidor, sembrado: dict[str, Any], quieta: dict[st
     fallas: list[str] = []
     cuatro, testigo = await aquietar(quieta["mesas"][0], servidor.puerto)
     jugadores, escucha = await vecinas(sembrado["mesas"], servidor.puerto)
-    victima = next(j for j in cuatro if j.vista is not None and j.vista.datos.turno == j.asiento)
+    victima = next(j for j in cuatro if j.vista is not None and j.vista.yo.opciones)
     for j in cuatro:
         if j is not victima:
             j.irse()

@@ -141,6 +141,11 @@ async def aquietar(mesa: dict[str, Any], puerto: int) -> tuple[list[Jugador], Qu
                 j.pedir("nonce", b'{"nonce":"%032x"}' % random.getrandbits(128))
         while any(j.pedidas or j.vista is None or j.vista.yo.falta_nonce for j in cuatro):
             await asyncio.sleep(0.05)
+        # si a quien le toca no le cabe nada, pasa solo: la mesa está quieta cuando le cabe
+        while len({j.version for j in cuatro}) > 1 or not any(
+            j.vista is not None and j.vista.yo.opciones for j in cuatro
+        ):
+            await asyncio.sleep(0.05)
     return cuatro, testigo
 
 
