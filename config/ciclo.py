@@ -10,7 +10,7 @@ from config import tareas
 
 UMBRALES_DE_BASURA = (2_000, 2, 25_000)
 BASURA_VIEJA_CADA = 3_600.0
-"""Segundos. Lo que deja en círculo cada socket que se va (unos 5 KB) sólo lo suelta una recolección completa."""
+"""Segundos. Lo que deja en círculo cada socket que se va (unos 4 KB) sólo lo suelta una recolección completa."""
 
 Mensaje = MutableMapping[str, Any]
 Recibir = Callable[[], Awaitable[Mensaje]]

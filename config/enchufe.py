@@ -6,7 +6,7 @@ partes, tramas mal hechas) lo sigue atendiendo uvicorn, al que aquí sólo se le
 atajo usa ASGI como siempre; con otro servidor la extensión no está.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from uvicorn.protocols.utils import ClientDisconnected
@@ -141,6 +141,12 @@ class Enchufe(WebSocketsSansIOProtocol):
         self.recibidor = self.al_desahogar = None
         self._resto = b""
         super().connection_lost(exc)
+
+
+def directo_de(scope: Mapping[str, Any]) -> Enchufe | None:
+    """El atajo de este socket; None si el servidor es otro."""
+    directo: Enchufe | None = scope.get("extensions", {}).get(EXTENSION)
+    return directo
 
 
 def _trama_en(datos: bytes, i: int) -> tuple[int, int] | None:

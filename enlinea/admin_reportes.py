@@ -61,9 +61,9 @@ class FormaDeDecision(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Lo que deja a alguien fuera no se decide de un toque."""
         datos = super().clean() or {}
-        if datos.get("decision") in GRAVES and not datos.pop("seguro", False):
+        seguro = datos.pop("seguro", False)
+        if datos.get("decision") in GRAVES and not seguro:
             raise forms.ValidationError(SIN_CONFIRMAR)
-        datos.pop("seguro", None)
         return datos
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 
+from config.enchufe import directo_de
 from recreo import consultas
 from recreo.errores import ErrorDeServicio
 from recreo.identidad import quien_de
@@ -28,7 +29,7 @@ class ConsumidorDeRecreo(AsyncWebsocketConsumer):
         self.recreo_id, self.visto = 0, 0
         self.mirada: Mirada | None = None
         self.ultimas: dict[str, str] = {}
-        self.directo = self.scope.get("extensions", {}).get("casa.directo")
+        self.directo = directo_de(self.scope)
         usuario = self.scope["user"]
         self.quien = quien_de(self.scope["session"], usuario.pk if usuario.is_authenticated else None)
         await self.accept()

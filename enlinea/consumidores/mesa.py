@@ -10,6 +10,7 @@ import msgspec
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
 
+from config.enchufe import directo_de
 from enlinea import mensajes as m
 from enlinea.consultas.tarjetas import tarjetas_visibles
 from enlinea.mesa.boca import FALLAS_DE_ENVIO, PorAsgi
@@ -42,7 +43,7 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
     ) -> None:
         """El lazo propio: `dispatch` de Channels cierra conexiones en el hilo síncrono por CADA mensaje."""
         self.scope, self.base_send = scope, scope.get("envio_directo", send)
-        self.directo = scope.get("extensions", {}).get("casa.directo")
+        self.directo = directo_de(scope)
         self.proceso: Proceso | None = None
         self.mesa: MesaViva | None = None
         self.conexion: Conexion | None = None

@@ -102,14 +102,13 @@ def roja_a_mano(*, cuenta_id: int, administrador_id: int, motivo: str, id_orden:
 
     Errores: `reporte_sin_decidir` y los de `tarjeta_roja`.
     """
+    hecho = f"{A_MANO}{id_orden}"
     pendiente = Reporte.objects.filter(senalado=cuenta_id, decision=D.PENDIENTE).order_by("creado").first()
-    repetida = Tarjeta.objects.filter(hecho=f"{A_MANO}{id_orden}").exists()
-    if pendiente is not None and not repetida:
+    if pendiente is not None and not Tarjeta.objects.filter(hecho=hecho).exists():
         raise ErrorDeServicio("reporte_sin_decidir", numero=pendiente.pk)
     return tarjeta_roja(
-        cuenta_id=cuenta_id, administrador_id=administrador_id, motivo=motivo, id_hecho=f"{A_MANO}{id_orden}",
-        ahora=ahora,
-    )  # fmt: skip
+        cuenta_id=cuenta_id, administrador_id=administrador_id, motivo=motivo, id_hecho=hecho, ahora=ahora
+    )
 
 
 def _sancionar(reporte: Reporte, ahora: datetime) -> None:
