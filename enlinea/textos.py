@@ -109,6 +109,10 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "acta_invalida_en_jugada": gettext_lazy("El acta no vale en la mano %(mano)s, jugada %(jugada)s. %(texto)s"),
     "acta_inexistente": gettext_lazy("Esa acta ya no está entre las tuyas."),
     "muchas_actas": gettext_lazy("Ya tienes %(maximo)s actas importadas. Borra alguna que no uses y súbela otra vez."),
+    "analisis_agotado": gettext_lazy(
+        "Ya se intentó varias veces y no se pudo. Escríbenos y lo revisamos; la repetición y las ramas sirven igual."
+    ),
+    "analisis_espera": gettext_lazy("Acaba de intentarse y no se pudo. Pídelo otra vez dentro de %(minutos)d min."),
     "ejercicio_inexistente": gettext_lazy("Ese ejercicio ya no existe. Elige otro."),
     "jugada_ajena": gettext_lazy("Esa ficha no se podía tirar ahí. Elige una de las marcadas."),
     "rama_vacia": gettext_lazy("Esa rama no cambia nada. Elige al menos una ficha antes de guardarla."),

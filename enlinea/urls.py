@@ -67,6 +67,7 @@ urlpatterns = [
     path(f"{FUENTE}mano/<int:mano>.json", academia.mano, name="repetir_mano"),
     path(f"{FUENTE}mano/<int:mano>/simular.json", academia.simular, name="simular"),
     path(f"{FUENTE}mano/<int:mano>/analisis.json", analisis.analisis, name="analisis"),
+    path(f"{FUENTE}analisis/", analisis.reintentar, name="reintentar"),
     path("academia/ejercicios/", analisis.ejercicios, name="ejercicios"),
     path("academia/ejercicios/<int:ejercicio_id>/", analisis.ejercicio, name="ejercicio"),
     path(f"{FUENTE}ramas/", academia_ramas.ramas, name="ramas"),

@@ -30,6 +30,12 @@ def analisis_de(fuente: Fuente) -> AnalisisVisto:
     return AnalisisVisto(uno.estado, uno.datos if uno.estado == Analisis.Estado.LISTO else None)
 
 
+def estado_del_analisis(fuente: Fuente) -> str:
+    """`pendiente`, `listo` o `fallido`, sin leer sus datos."""
+    estado = Analisis.objects.filter(**fuente.columna()).values_list("estado", flat=True).first()
+    return str(estado or Analisis.Estado.PENDIENTE)
+
+
 @dataclass(frozen=True, slots=True)
 class Progreso:
     """Cómo va alguien con sus ejercicios."""

@@ -98,6 +98,9 @@ class Analisis(models.Model):
     intentos = models.PositiveSmallIntegerField(_("intentos"), default=0)
     # quien lo está haciendo lo tiene hasta entonces
     tomado_hasta = models.DateTimeField(_("tomado hasta"), null=True, blank=True)
+    # cuántas veces pidió alguien que se hiciera de nuevo el que no se pudo, y la última (D130)
+    reintentos = models.PositiveSmallIntegerField(_("reintentos"), default=0)
+    reintentado = models.DateTimeField(_("reintentado"), null=True, blank=True)
     datos = models.JSONField(_("datos"), null=True, blank=True)
     creado = models.DateTimeField(_("creado"), default=timezone.now)
 
@@ -126,6 +129,10 @@ class Ejercicio(models.Model):
     intentos = models.PositiveSmallIntegerField(_("intentos"), default=0)
     a_la_primera = models.BooleanField(_("a la primera"), default=False)
     resuelto = models.DateTimeField(_("resuelto"), null=True, blank=True)
+    # desde cuándo lo tiene planteado, y lo último que contestó (nada: pidió la solución)
+    abierto = models.DateTimeField(_("abierto"), null=True, blank=True)
+    ficha = models.PositiveSmallIntegerField(_("ficha"), null=True, blank=True)
+    extremo = models.PositiveSmallIntegerField(_("extremo"), null=True, blank=True)
     creado = models.DateTimeField(_("creado"), default=timezone.now)
 
     class Meta:

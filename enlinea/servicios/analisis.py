@@ -23,6 +23,8 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from enlinea.consultas.academia import Fuente
+from enlinea.errores import ErrorDeServicio
 from enlinea.models import Analisis, Ejercicio, Jugador, Partida
 from reglas.fichas import ficha_de
 from reglas.mano import EXTREMOS
@@ -33,6 +35,8 @@ PLAZO_POR_MANO = timedelta(seconds=10)
 HOLGURA = timedelta(seconds=60)
 OJEADA = 0.5
 INTENTOS = 3
+REINTENTOS = 3
+ENTRE_REINTENTOS = timedelta(minutes=10)
 POR_BARRIDO = 20
 EJERCICIOS_POR_PARTIDA = 6
 COSTO_DE_EJERCICIO = {"100": 6, "200": 10, "juegos_ganados": 1}
@@ -43,6 +47,27 @@ def analisis_pedir(partida: Partida) -> None:
     """Deja apuntado el de una partida recién guardada, si tiene acta. Va en la misma transacción que la guarda."""
     if partida.acta is not None:
         Analisis.objects.get_or_create(partida=partida)
+
+
+def analisis_reintentar(*, fuente: Fuente, ahora: datetime) -> bool:
+    """Vuelve a poner en la fila el que quedó fallido; `False` si no lo estaba: repetirlo no cambia nada.
+
+    Lo pide cualquiera que lo vea, a lo más tres veces por partida y con diez minutos entre una y otra (D130). Errores:
+    `analisis_agotado` y `analisis_espera` (`minutos` que faltan).
+    """
+    with transaction.atomic():
+        uno = Analisis.objects.select_for_update().filter(**fuente.columna(), estado=Analisis.Estado.FALLIDO).first()
+        if uno is None:
+            return False
+        if uno.reintentos >= REINTENTOS:
+            raise ErrorDeServicio("analisis_agotado")
+        falta = (uno.reintentado or ahora) + ENTRE_REINTENTOS - ahora
+        if uno.reintentado is not None and falta > timedelta():
+            raise ErrorDeServicio("analisis_espera", minutos=-(-falta // timedelta(minutes=1)))
+        uno.estado, uno.intentos, uno.tomado_hasta = Analisis.Estado.PENDIENTE, 0, None
+        uno.reintentos, uno.reintentado = uno.reintentos + 1, ahora
+        uno.save(update_fields=["estado", "intentos", "tomado_hasta", "reintentos", "reintentado"])
+    return True
 
 
 def analisis_preparar() -> int:

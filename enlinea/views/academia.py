@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from enlinea.consultas import academia as consultas
 from enlinea.consultas import ramas as consultas_de_ramas
 from enlinea.consultas.academia import Fuente
-from enlinea.consultas.analisis import progreso_de
+from enlinea.consultas.analisis import estado_del_analisis, progreso_de
 from enlinea.errores import ErrorDeServicio
 from enlinea.servicios.academia import error_de_rama
 from enlinea.textos import texto_de
@@ -59,6 +59,7 @@ def repetir(peticion: HttpRequest, tipo: str, fuente_id: int) -> HttpResponse:
         **contexto_de_sala(peticion, "academia"),
         **para_repetir(peticion, fuente, vista),
         "partida": _para_el_navegador(fuente, cuenta),
+        "estado_del_analisis": estado_del_analisis(fuente),
     }
     return render(peticion, "enlinea/academia/repetir.html", datos)
 

@@ -9,17 +9,24 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from config.recarga import orden_o_regreso
 from config.templatetags.domino import PALOS
 from enlinea.consultas import analisis as consultas
-from enlinea.consultas.academia import Fuente
+from enlinea.consultas.academia import PARTIDA, Fuente
 from enlinea.consultas.analisis import Problema
 from enlinea.errores import ErrorDeServicio
-from enlinea.servicios.ejercicios import ejercicio_responder
+from enlinea.servicios.analisis import analisis_reintentar
+from enlinea.servicios.ejercicios import (
+    analisis_visto,
+    ejercicio_plantear,
+    ejercicio_responder,
+    ejercicio_ver_solucion,
+)
 from enlinea.textos import y_lista
 from enlinea.textos_academia import todos
 from enlinea.textos_analisis import balance_en_palabras, costo_en_palabras, explicar, ficha_dicha, lado_visto
-from enlinea.views.academia import fuente_o_404, numero_de
-from enlinea.views.comun import contexto_de_sala, cuenta_de, de_suscriptores, negar
+from enlinea.views.academia import fuente_o_404
+from enlinea.views.comun import aceptar, contexto_de_sala, cuenta_de, de_suscriptores, negar
 from reglas.fichas import FICHAS, lista
 from reglas.tipos import Meta
 
@@ -37,6 +44,8 @@ def analisis(peticion: HttpRequest, tipo: str, fuente_id: int, mano: int) -> Htt
     visto = consultas.analisis_de(fuente)
     if visto.datos is None:
         return JsonResponse({"estado": visto.estado})
+    if fuente.tipo == PARTIDA:
+        analisis_visto(cuenta_id=cuenta_de(peticion), partida_id=fuente.id, mano=mano - 1)
     una = visto.datos["manos"][mano - 1]
     mia, lado = fuente.asiento & 1, lado_visto(fuente.asiento)
     return JsonResponse(
@@ -59,6 +68,19 @@ def analisis(peticion: HttpRequest, tipo: str, fuente_id: int, mano: int) -> Htt
 
 
 @de_suscriptores
+@orden_o_regreso(lambda tipo, fuente_id: reverse("enlinea:repetir", args=[tipo, fuente_id]))
+def reintentar(peticion: HttpRequest, tipo: str, fuente_id: int) -> HttpResponse:
+    """Pide otra vez el análisis que no se pudo hacer."""
+    fuente = fuente_o_404(peticion, tipo, fuente_id)
+    aqui = reverse("enlinea:repetir", args=[tipo, fuente_id])
+    try:
+        analisis_reintentar(fuente=fuente, ahora=timezone.now())
+    except ErrorDeServicio as error:
+        return negar(peticion, error, aqui)
+    return aceptar(peticion, aqui)
+
+
+@de_suscriptores
 @require_safe
 def ejercicios(peticion: HttpRequest) -> HttpResponse:
     """Los ejercicios propios y cómo va con ellos."""
@@ -76,36 +98,51 @@ def ejercicios(peticion: HttpRequest) -> HttpResponse:
 @de_suscriptores
 @require_http_methods(["GET", "HEAD", "POST"])
 def ejercicio(peticion: HttpRequest, ejercicio_id: int) -> HttpResponse:
-    """Una posición propia: se elige la ficha y se dice si era la mejor y por qué."""
+    """Una posición propia: se elige la ficha y se dice si era la mejor y por qué.
+
+    La respuesta sólo se ve después de mandar algo (D131); `?respuesta=1` enseña lo último contestado.
+    """
     cuenta = cuenta_de(peticion)
     problema = consultas.problema_de(ejercicio_id, cuenta)
     if problema is None:
         raise Http404
-    aqui = reverse("enlinea:ejercicio", args=[ejercicio_id])
     if peticion.method == "POST":
-        ficha, _punto, extremo = peticion.POST.get("jugada", "").partition(".")
-        try:
-            if not (ficha.isascii() and ficha.isdecimal() and len(ficha) < 3) or extremo not in ("0", "1", "2"):
-                raise ErrorDeServicio("jugada_ajena")
-            ejercicio_responder(
-                cuenta_id=cuenta,
-                ejercicio_id=ejercicio_id,
-                ficha=int(ficha),
-                extremo=int(extremo),
-                ahora=timezone.now(),
-            )
-        except ErrorDeServicio as error:
-            return negar(peticion, error, aqui)
-        return HttpResponseRedirect(f"{aqui}?ficha={int(ficha)}&extremo={extremo}")
+        return _contestar(peticion, problema)
+    respuesta = _respuesta(problema) if "respuesta" in peticion.GET and problema.ejercicio.intentos else None
+    if respuesta is None:
+        ejercicio_plantear(cuenta_id=cuenta, ejercicio_id=ejercicio_id, ahora=timezone.now())
     datos = {
         **contexto_de_sala(peticion, "academia"),
         **_del_problema(problema),
-        "respuesta": _respuesta(peticion, problema),
+        "respuesta": respuesta,
         "siguiente": consultas.siguiente_de(cuenta, ejercicio_id),
         "progreso": consultas.progreso_de(cuenta),
         "textos": todos(),
     }
     return render(peticion, "enlinea/academia/ejercicio.html", datos)
+
+
+def _contestar(peticion: HttpRequest, problema: Problema) -> HttpResponse:
+    """La ficha elegida (`jugada=13.1`), o la solución sin elegir (`solucion=1`); luego, a ver la respuesta."""
+    cual = problema.ejercicio.pk
+    aqui = reverse("enlinea:ejercicio", args=[cual])
+    ficha, _punto, extremo = peticion.POST.get("jugada", "").partition(".")
+    try:
+        if peticion.POST.get("solucion") == "1":
+            ejercicio_ver_solucion(cuenta_id=cuenta_de(peticion), ejercicio_id=cual)
+            return HttpResponseRedirect(f"{aqui}?respuesta=1")
+        if not (ficha.isascii() and ficha.isdecimal() and len(ficha) < 3) or extremo not in ("0", "1", "2"):
+            raise ErrorDeServicio("jugada_ajena")
+        ejercicio_responder(
+            cuenta_id=cuenta_de(peticion),
+            ejercicio_id=cual,
+            ficha=int(ficha),
+            extremo=int(extremo),
+            ahora=timezone.now(),
+        )
+    except ErrorDeServicio as error:
+        return negar(peticion, error, aqui)
+    return HttpResponseRedirect(f"{aqui}?respuesta=1")
 
 
 def _del_problema(problema: Problema) -> dict[str, Any]:
@@ -148,20 +185,14 @@ def _pases(problema: Problema) -> list[str]:
     return frases
 
 
-def _respuesta(peticion: HttpRequest, problema: Problema) -> dict[str, Any] | None:
-    """Lo que contestó, cuánto valía cada cosa y las cuatro manos; sólo después de contestar."""
-    if "ficha" not in peticion.GET:
-        return None
-    fuente, elegida = problema.fuente, (numero_de(peticion, "ficha"), numero_de(peticion, "extremo"))
-    valor = next((v for f, e, v in problema.valores if (f, e) == elegida), None)
-    if valor is None:
-        return None
+def _respuesta(problema: Problema) -> dict[str, Any]:
+    """Lo último que contestó, cuánto valía cada cosa y las cuatro manos."""
+    fuente = problema.fuente
     lado = lado_visto(fuente.asiento)
+    elegida = _contestada(problema)
     era = tuple(problema.error["elegida"][:2])
     return {
-        "acerto": valor == problema.mejor,
-        "ficha": f"{ficha_dicha(elegida[0])}{lado(elegida[1])}",
-        "costo": costo_en_palabras(problema.mejor - valor, problema.mejor, fuente.meta),
+        **_elegida(problema),
         "misma": elegida == era,
         "era": f"{ficha_dicha(era[0])}{lado(era[1])}",
         "explica": explicar(problema.error, fuente.nombres, fuente.meta, lado),
@@ -181,6 +212,23 @@ def _respuesta(peticion: HttpRequest, problema: Problema) -> dict[str, Any] | No
         "manos": _manos(fuente, problema),
         "repetir": f"{reverse('enlinea:repetir', args=['partida', fuente.id])}"
         f"?mano={problema.ejercicio.mano + 1}&jugada={problema.ejercicio.jugada}",
+    }
+
+
+def _contestada(problema: Problema) -> tuple[int | None, int | None]:
+    return problema.ejercicio.ficha, problema.ejercicio.extremo
+
+
+def _elegida(problema: Problema) -> dict[str, Any]:
+    """Lo que eligió y lo que costaba; vacío si pidió la solución sin elegir."""
+    elegida = next((uno for uno in problema.valores if uno[:2] == _contestada(problema)), None)
+    if elegida is None:
+        return {"acerto": False, "ficha": ""}
+    ficha, extremo, valor = elegida
+    return {
+        "acerto": valor == problema.mejor,
+        "ficha": f"{ficha_dicha(ficha)}{lado_visto(problema.fuente.asiento)(extremo)}",
+        "costo": costo_en_palabras(problema.mejor - valor, problema.mejor, problema.fuente.meta),
     }
 
 

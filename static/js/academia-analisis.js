@@ -4,7 +4,7 @@
   'use strict';
 
   var M = AmigosMesa, T = M.T, A = AmigosAcademia, CADA = 5000, VECES = 60;
-  var sabidos = {}, pidiendo = {}, caja = M.uno('[data-analiza]'), resumen = M.uno('[data-resumen]');
+  var sabidos = {}, pidiendo = {}, caja = M.uno('[data-analiza]'), resumen = M.uno('[data-resumen]'), reintenta = M.uno('[data-reintenta]');
 
   function cuanto(n) { return M.mesa.meta === 'juegos_ganados' ? M.cuantos('ac_an_juegos', n) : M.cuantos('ac_tantos', n); }
   function signo(n) { return n > 0 ? '+' + n : (n < 0 ? '\u2212' + -n : '0'); }
@@ -69,6 +69,7 @@
   function pintarMano(vista, datos) {
     var ul;
     M.vaciar(resumen);
+    M.mostrar(reintenta, datos.estado === 'fallido');
     if (!datos.valores) { M.nodo('p', '', T(datos.estado === 'fallido' ? 'ac_an_fallido' : 'ac_an_pendiente'), resumen); return; }
     M.nodo('p', '', datos.frase, resumen);
     ul = M.nodo('ul', 'sep-c', null, resumen);
@@ -101,5 +102,12 @@
       }
     });
   }
+  /* ya está otra vez en la fila: se vuelve a preguntar sin moverse de la jugada */
+  reintenta.addEventListener('orden:aceptada', function () {
+    sabidos = {};
+    mirar(A.vista(), A.paso());
+    resumen.setAttribute('tabindex', '-1');
+    resumen.focus();
+  });
   A.alMirar(mirar);
 }());

@@ -8,6 +8,7 @@ import pytest
 
 from tests.navegador.casa import Casa
 from tests.navegador.recorrido_academia import jugada, ruta, sembrar, sentada, simular
+from tests.navegador.revisiones import revisar
 from tests.navegador.telefono import Fabrica
 
 pytestmark = pytest.mark.navegador
@@ -150,6 +151,8 @@ def test_un_ejercicio_resuelto(telefono: Fabrica, ficha: dict[str, Any]) -> None
     )
     t.pagina.locator(".ac-opciones button").first.click()
     t.ver("Lo que valía cada una")
+    t.pagina.reload()
+    t.ver("Lo que valía cada una")
     mejor = (
         str(t.pagina.locator(".ac-tabla tr:has(.pastilla--bien) th").first.text_content()).split("la mejor")[0].strip()
     )
@@ -161,3 +164,47 @@ def test_un_ejercicio_resuelto(telefono: Fabrica, ficha: dict[str, Any]) -> None
     t.abrir("/enlinea/academia/ejercicios/")
     t.ver("Llevas 1 de")
     assert t.pagina.locator(f"a[href='{ejercicio}']").locator("text=Resuelto").count() == 1
+
+
+def test_la_solucion_se_pide_y_no_cuenta_como_acertada(telefono: Fabrica, ficha: dict[str, Any]) -> None:
+    t = sentada(telefono, ficha, 1)
+    t.abrir("/enlinea/academia/ejercicios/")
+    t.tocar("Empezar")
+    ejercicio = t.ruta
+    # la dirección de la respuesta, escrita a mano, no la enseña
+    t.abrir(f"{ejercicio}?respuesta=1")
+    t.ver("Tu turno")
+    t.desplegar("ac-solucion")
+    assert revisar(t) == []
+    t.tocar("Sí, verla")
+    t.ver("No elegiste ficha")
+    assert revisar(t) == []
+    t.tocar("Intentarlo otra vez")
+    t.ver("resolverlo cuenta, pero no «a la primera»")
+    t.abrir("/enlinea/academia/ejercicios/")
+    t.ver("Llevas 0 de")
+
+
+def test_el_analisis_que_no_se_pudo_se_pide_otra_vez_con_un_toque(telefono: Fabrica, ficha: dict[str, Any]) -> None:
+    def queda(**como: Any) -> None:
+        orden = (
+            f"from enlinea.models import Analisis as A; A.objects.filter(partida={ficha['partida']}).update(**{como!r})"
+        )
+        telefono.casa.manage("shell", "-v", "0", "-c", orden)
+
+    t = sentada(telefono, ficha)
+    queda(estado="fallido", reintentos=3)
+    try:
+        t.abrir(ruta(ficha, "?mano=2&jugada=7"))
+        t.ver("no se pudo hacer")
+        with t.tolerando("^409 en ", "Failed to load resource"):
+            t.tocar("Intentar el análisis otra vez")
+            t.ver("Ya se intentó varias veces")
+        assert revisar(t) == []
+        queda(reintentos=0)
+        t.tocar("Intentar el análisis otra vez")
+        t.ver("se está preparando", "[data-resumen]")
+        assert not t.pagina.locator("[data-reintenta]").is_visible() and jugada(t) == 7
+    finally:
+        queda(estado="listo", reintentos=0)
+    t.ver("Con el mejor juego de los cuatro")

@@ -172,6 +172,7 @@ RUTAS: dict[str, Ruta] = {
     "enlinea:repetir_mano": Ruta(QUIEN_JUGO, _mano),
     "enlinea:simular": Ruta(QUIEN_JUGO, _mano),
     "enlinea:analisis": Ruta(QUIEN_JUGO, _mano),
+    "enlinea:reintentar": Ruta(NADIE, _fuente),
     "enlinea:ejercicios": Ruta(INSCRITAS),
     # los ejercicios de la escena no existen: los de verdad, y de quién son, en tests/enlinea/academia
     "enlinea:ejercicio": Ruta(NADIE, lambda _e: {"ejercicio_id": 1}),

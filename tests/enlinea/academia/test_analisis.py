@@ -9,6 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from config.tareas import del_barrido
+from enlinea.consultas.academia import fuente_de
+from enlinea.errores import ErrorDeServicio
 from enlinea.models import ActaImportada, Analisis, Ejercicio
 from enlinea.servicios import analisis as servicios
 from enlinea.servicios.academia import acta_borrar, acta_importar
@@ -82,6 +84,48 @@ def test_si_el_proceso_falla_se_reintenta_y_luego_se_da_por_fallido(monkeypatch)
     servicios.analisis_preparar()
     assert len(veces) == servicios.INTENTOS
     assert Analisis.objects.get().estado == "fallido"
+
+
+def test_el_fallido_se_pide_otra_vez_con_tope_y_pausa() -> None:
+    """Tres veces por partida, una cada diez minutos; repetir el toque no gasta otra (D130)."""
+    cuentas, partida = una_jugada()
+    fallidos = Analisis.objects.filter(partida=partida)
+    uno, otro = (fuente_de("partida", partida.pk, cuenta.pk) for cuenta in cuentas[:2])
+    assert uno is not None and otro is not None
+    ahora = timezone.now()
+    assert not servicios.analisis_reintentar(fuente=uno, ahora=ahora), "el pendiente no se toca"
+    for vez in range(servicios.REINTENTOS):
+        fallidos.update(estado="fallido", intentos=3)
+        if vez:
+            with pytest.raises(ErrorDeServicio, match="analisis_espera") as espera:
+                servicios.analisis_reintentar(fuente=uno, ahora=ahora + timedelta(seconds=61))
+            assert espera.value.datos == {"minutos": 9}
+            ahora += servicios.ENTRE_REINTENTOS
+        assert servicios.analisis_reintentar(fuente=uno, ahora=ahora)
+        assert not servicios.analisis_reintentar(fuente=otro, ahora=ahora), "otro ya lo había pedido"
+        hecho = fallidos.get()
+        assert (hecho.estado, hecho.intentos, hecho.reintentos) == ("pendiente", 0, vez + 1)
+    fallidos.update(estado="fallido")
+    with pytest.raises(ErrorDeServicio, match="analisis_agotado"):
+        servicios.analisis_reintentar(fuente=uno, ahora=ahora + timedelta(days=9))
+
+
+def test_el_boton_de_reintentar_sale_solo_si_fallo_y_lo_prepara() -> None:
+    cuenta = suscriptor("Sube")
+    importada = corta(cuenta)
+    pagina, boton = (reverse(f"enlinea:{que}", args=["importada", importada.pk]) for que in ("repetir", "reintentar"))
+    escondido = f'action="{boton}" data-orden data-reintenta hidden'
+    assert escondido in de(cuenta).get(pagina).content.decode()
+    Analisis.objects.filter(importada=importada).update(estado="fallido", intentos=3)
+    texto = de(cuenta).get(pagina).content.decode()
+    assert escondido not in texto and "no se pudo hacer" in texto and "Intentar el análisis otra vez" in texto
+    assert de(cuenta).get(boton).url == pagina and Analisis.objects.get().estado == "fallido"
+    assert de(suscriptor("Ajena")).post(boton).status_code == 404
+    assert de(cuenta).post(boton).url == pagina
+    assert "se está preparando" in de(cuenta).get(pagina).content.decode()
+    assert servicios.analisis_preparar() == 1
+    assert de(cuenta).post(boton, headers={"X-Requested-With": "XMLHttpRequest"}).json()["ok"]
+    assert Analisis.objects.get().estado == "listo", "de una página vieja: ya está, no se rehace"
 
 
 def test_un_acta_que_no_se_puede_estudiar_no_tumba_el_barrido() -> None:

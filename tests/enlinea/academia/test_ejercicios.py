@@ -9,7 +9,7 @@ from django.utils import timezone
 from enlinea.consultas.analisis import problema_de, progreso_de, siguiente_de
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Ejercicio
-from enlinea.servicios.ejercicios import ejercicio_responder
+from enlinea.servicios.ejercicios import ejercicio_responder, ejercicio_ver_solucion
 from reglas.fichas import FICHAS, de_mascara
 from tests.enlinea.academia.estudiada import una_estudiada
 from tests.enlinea.academia.jugada import de
@@ -93,7 +93,60 @@ def test_una_respuesta_torcida_no_truena(jugada: str) -> None:
     ruta = reverse("enlinea:ejercicio", args=[problema.ejercicio.pk])
     respuesta = de(cuentas[0]).post(ruta, {"jugada": jugada}, follow=True)
     assert respuesta.status_code == 200 and "no se podía tirar" in respuesta.content.decode()
-    assert de(cuentas[0]).get(ruta, {"ficha": "99", "extremo": "x"}).context["respuesta"] is None
+    assert de(cuentas[0]).get(ruta, {"respuesta": "1"}).context["respuesta"] is None
+    assert Ejercicio.objects.get(pk=problema.ejercicio.pk).intentos == 0
+
+
+def test_la_respuesta_no_se_espia_por_la_direccion() -> None:
+    """Por GET nunca hay respuesta sin haber contestado, ni cuenta nada; recargarla después no cambia el intento."""
+    cuentas, _partida = una_estudiada()
+    problema, buena, mala = con_respuestas(cuentas[0])
+    ruta = reverse("enlinea:ejercicio", args=[problema.ejercicio.pk])
+    cliente = de(cuentas[0])
+    for datos in ({"ficha": buena[0], "extremo": buena[1]}, {"respuesta": "1"}, {"solucion": "1"}, {"jugada": "1.1"}):
+        pagina = cliente.get(ruta, datos)
+        assert pagina.context["respuesta"] is None and "Lo que valía cada una" not in pagina.content.decode()
+    assert Ejercicio.objects.get(pk=problema.ejercicio.pk).intentos == 0
+    vista = cliente.post(ruta, {"jugada": f"{mala[0]}.{mala[1]}"})
+    assert vista.url == f"{ruta}?respuesta=1"
+    for _vez in range(2):
+        assert "Había una mejor" in cliente.get(vista.url).content.decode()
+    # la dirección de la respuesta no se vuelve acertada por escribirle otra ficha
+    cliente.get(ruta, {"respuesta": "1", "ficha": buena[0], "extremo": buena[1]})
+    hecho = Ejercicio.objects.get(pk=problema.ejercicio.pk)
+    assert (hecho.intentos, hecho.resuelto, hecho.a_la_primera) == (1, None, False)
+
+
+def test_ver_la_solucion_cuenta_como_no_acertado() -> None:
+    cuentas, _partida = una_estudiada()
+    problema, buena, _mala = con_respuestas(cuentas[0])
+    ruta = reverse("enlinea:ejercicio", args=[problema.ejercicio.pk])
+    cliente = de(cuentas[0])
+    texto = cliente.post(ruta, {"solucion": "1"}, follow=True).content.decode()
+    assert "No elegiste ficha" in texto and "Lo que valía cada una" in texto and "¡Esa era!" not in texto
+    assert progreso_de(cuentas[0].pk).resueltos == 0
+    assert "no «a la primera»" in cliente.get(ruta).content.decode()
+    assert "¡Esa era!" in cliente.post(ruta, {"jugada": f"{buena[0]}.{buena[1]}"}, follow=True).content.decode()
+    progreso = progreso_de(cuentas[0].pk)
+    assert (progreso.resueltos, progreso.a_la_primera) == (1, 0)
+    # ya resuelto, verla otra vez no lo quita
+    cliente.post(ruta, {"solucion": "1"})
+    assert progreso_de(cuentas[0].pk).resueltos == 1
+    with pytest.raises(ErrorDeServicio, match="ejercicio_inexistente"):
+        ejercicio_ver_solucion(cuenta_id=cuentas[1].pk, ejercicio_id=problema.ejercicio.pk)
+
+
+@pytest.mark.parametrize("planteado", [True, False])
+def test_mirar_el_analisis_con_el_ejercicio_delante_quita_la_primera(planteado: bool) -> None:
+    """Haberlo mirado antes de que se plantee no estorba: así se estudia una partida recién jugada."""
+    cuentas, partida = una_estudiada()
+    problema, buena, _mala = con_respuestas(cuentas[0])
+    cliente = de(cuentas[0])
+    if planteado:
+        cliente.get(reverse("enlinea:ejercicio", args=[problema.ejercicio.pk]))
+    cliente.get(reverse("enlinea:analisis", args=["partida", partida.pk, problema.ejercicio.mano + 1]))
+    assert responder(cuentas[0], problema.ejercicio, buena)
+    assert progreso_de(cuentas[0].pk).a_la_primera == (0 if planteado else 1)
 
 
 def test_la_lista_y_el_vacio() -> None:
