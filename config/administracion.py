@@ -110,6 +110,14 @@ class Parrafos(forms.CharField):
         return super().to_python((value or "").replace("\r\n", "\n")) or ""
 
 
+class Seguro(forms.BooleanField):
+    """«Estoy seguro»: lo que deja a alguien fuera no se hace de un toque; sin marcarla, `falta` dice qué no se hizo."""
+
+    def __init__(self, falta: "_StrPromise | str", **kwargs: Any) -> None:
+        kwargs.setdefault("label", _l("Estoy seguro"))
+        super().__init__(error_messages={"required": falta}, **kwargs)
+
+
 class FormaDeMotivo(forms.Form):
     """Por qué, en un renglón."""
 

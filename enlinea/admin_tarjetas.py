@@ -13,7 +13,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
-from config.administracion import DeshacerConMotivo, FechaPuesta, FormaDeMotivo, cuando, direccion_de
+from config.administracion import DeshacerConMotivo, FechaPuesta, FormaDeMotivo, Seguro, cuando, direccion_de
 from enlinea.consultas.reportes import reporte_de_la_roja
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Tarjeta
@@ -23,7 +23,7 @@ from enlinea.textos import texto_de
 
 
 class AltaDeRoja(forms.ModelForm):
-    """A quién y por qué; el color no se elige: a mano sólo se da la roja."""
+    """A quién, por qué y que es en serio; el color no se elige: a mano sólo se da la roja."""
 
     orden = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
     motivo = forms.CharField(
@@ -34,6 +34,7 @@ class AltaDeRoja(forms.ModelForm):
         ),
         error_messages=FormaDeMotivo.base_fields["motivo"].error_messages,
     )
+    seguro = Seguro(_l("Para dar la tarjeta roja, marca antes «Estoy seguro». No se dio nada."))
 
     class Meta:
         model = Tarjeta
@@ -93,7 +94,7 @@ class AdministrarTarjetas(DeshacerConMotivo, admin.ModelAdmin):
     def get_fields(self, request: HttpRequest, obj: Tarjeta | None = None) -> Any:
         """En el alta, a quién y por qué."""
         if obj is None:
-            return ("cuenta", "motivo", "orden")
+            return ("cuenta", "motivo", "seguro", "orden")
         anulada = ("anulada_en", "anulada_por", "motivo_de_anulacion") if obj.anulada_en else ()
         motivo = ("motivo", "dada_por") if obj.color == Tarjeta.Color.ROJA else ()
         return ("cuenta", "color", "instante", "de_donde_salio", *motivo, "vale", *anulada)

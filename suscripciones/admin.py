@@ -323,7 +323,7 @@ class AdminDeSuspension(DeshacerConMotivo, admin.ModelAdmin):
     def get_fields(self, peticion: HttpRequest, obj: Suspension | None = None) -> Any:
         """En el alta, a quién, hasta cuándo y por qué: corre desde ya."""
         if obj is None:
-            return ("cuenta", "hasta", "motivo", "orden")
+            return ("cuenta", "hasta", "motivo", "seguro", "orden")
         levantada = ("levantada_en", "levantada_por", "motivo_de_levantar") if obj.levantada_en else ()
         return ("cuenta", "como_esta", "motivo", "origen", "desde", "termina", "puesta_por", *levantada)
 

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
+from config.administracion import Seguro
 from suscripciones.models import Suscripcion, Suspension
 
 
@@ -22,9 +23,10 @@ class AltaDeSuscripcion(forms.ModelForm):
 
 
 class AltaDeSuspension(forms.ModelForm):
-    """A quién, hasta cuándo y por qué."""
+    """A quién, hasta cuándo, por qué y que es en serio."""
 
     orden = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
+    seguro = Seguro(_l("Para suspender o bloquear, marca antes «Estoy seguro». No se cambió nada."))
 
     class Meta:
         model = Suspension

@@ -32,7 +32,7 @@ def escritorio(client: Client) -> Client:
 
 
 def dar_roja(escritorio: Client, mari: Cuenta, orden: str, motivo: str = "Insultó a su pareja") -> int:
-    datos = {"cuenta": mari.pk, "motivo": motivo, "orden": orden}
+    datos = {"cuenta": mari.pk, "motivo": motivo, "orden": orden, "seguro": "on"}
     return escritorio.post(reverse(f"{TARJETA}_add"), datos).status_code
 
 
@@ -43,6 +43,19 @@ def test_dar_una_roja_dos_veces_con_la_misma_orden_es_una_y_deja_rastro(escritor
     assert (tarjeta.color, tarjeta.cuenta, tarjeta.dada_por.email) == ("roja", mari, "jefa@prueba.mx")
     assert Suspension.objects.get().origen == "roja"
     assert LogEntry.objects.filter(object_id=str(tarjeta.pk)).exists()
+
+
+@pytest.mark.parametrize("que", [TARJETA, SUSPENSION])
+def test_sin_estar_seguro_ni_roja_ni_suspension_y_lo_escrito_sigue(escritorio: Client, mari: Cuenta, que: str) -> None:
+    """Como desde un reporte: lo que deja a alguien fuera no se da de un toque (SA3, SU3)."""
+    datos = {"cuenta": mari.pk, "motivo": "Insultó a su pareja", "orden": str(uuid4()), "hasta_0": "", "hasta_1": ""}
+    respuesta = escritorio.post(reverse(f"{que}_add"), datos)
+    texto = respuesta.content.decode()
+    assert respuesta.status_code == 200 and "marca antes «Estoy seguro»" in texto
+    assert "Insultó a su pareja" in texto and datos["orden"] in texto
+    assert not Tarjeta.objects.exists() and not Suspension.objects.exists()
+    assert escritorio.post(reverse(f"{que}_add"), {**datos, "seguro": "on"}).status_code == 302
+    assert Suspension.objects.count() == 1
 
 
 def test_sin_motivo_no_hay_roja(escritorio: Client, mari: Cuenta) -> None:
@@ -100,7 +113,7 @@ def test_quien_solo_mira_no_anula_ni_levanta(client: Client, escritorio: Client,
 def test_suspender_o_bloquear_y_levantar(escritorio: Client, mari: Cuenta, dias: int | None) -> None:
     hasta = timezone.localtime() + timedelta(days=dias or 0)
     datos = {
-        "cuenta": mari.pk, "motivo": "Reincidente", "orden": str(uuid4()),
+        "cuenta": mari.pk, "motivo": "Reincidente", "orden": str(uuid4()), "seguro": "on",
         "hasta_0": f"{hasta:%d/%m/%Y}" if dias else "", "hasta_1": f"{hasta:%H:%M:%S}" if dias else "",
     }  # fmt: skip
     for _vez in range(2):

@@ -116,6 +116,9 @@ def dar_roja(jefa: Telefono, correo: str, motivo: str) -> float:
     jefa.pagina.wait_for_function(SOLO_UNA)
     jefa.pagina.locator(".select2-results__option", has_text="Beto").click()
     jefa.pagina.locator("#id_motivo").fill(motivo)
+    jefa.pagina.locator("[name=_save]").click()
+    assert jefa.ruta.endswith("/tarjeta/add/"), "sin marcar «Estoy seguro» no se da"
+    jefa.pagina.get_by_label("Estoy seguro").check()
     desde = time.monotonic()
     jefa.pagina.locator("[name=_save]").click()
     jefa.ver("Listo, quedó guardado")
