@@ -13,6 +13,11 @@ PRAGMAS = (
 SEGUNDOS_ABIERTA = 600
 
 
+def reserva(env: environ.Env) -> int:
+    """`RESERVA_DE_CONEXIONES`: cuántas guarda cada proceso, y en cuántos hilos atiende (`config/peticiones.py`)."""
+    return max(1, int(env.int("RESERVA_DE_CONEXIONES", default=16)))
+
+
 def bases(env: environ.Env, var: Path) -> dict[str, Any]:
     """Las bases de Django según `DATABASE_URL`; SQLite con transacción IMMEDIATE y `synchronous=FULL`."""
     var.mkdir(exist_ok=True)
@@ -30,7 +35,7 @@ def bases(env: environ.Env, var: Path) -> dict[str, Any]:
         opciones["options"] = f"{limites(env)} {opciones.get('options', '')}".strip()
         opciones["pool"] = {
             "min_size": 1,
-            "max_size": env.int("RESERVA_DE_CONEXIONES", default=16),
+            "max_size": reserva(env),
             "timeout": 20,
         }
     return {"default": base}

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import IO, Any
 
 from asgiref.sync import SyncToAsync, sync_to_async
+from django.conf import settings
 from django.core import signals
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
@@ -20,8 +21,8 @@ from django.urls import set_script_prefix
 
 Mensaje = Mapping[str, Any]
 
-# tantos como conexiones en la reserva de PostgreSQL: más sólo harían fila por una
-HILOS = 16
+# tantos como conexiones en la reserva: más sólo harían fila por una
+HILOS: int = settings.RESERVA_DE_CONEXIONES
 _ejecutor = ThreadPoolExecutor(max_workers=HILOS, thread_name_prefix="peticion")
 
 

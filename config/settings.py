@@ -8,7 +8,7 @@ from pathlib import Path
 
 import environ
 
-from config.base_de_datos import bases
+from config.base_de_datos import bases, reserva
 from config.capa import PLAZOS_DE_REDIS, capa
 from config.clave import clave_local
 from config.registro import no_es_trama_rota
@@ -92,6 +92,7 @@ TEMPLATES = [
 ]
 
 DATABASES = bases(env, VAR)
+RESERVA_DE_CONEXIONES = reserva(env)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = env.str("REDIS_URL", default="")
 CHANNEL_LAYERS = {"default": capa(REDIS_URL)}

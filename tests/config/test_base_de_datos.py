@@ -1,13 +1,16 @@
 """PostgreSQL no espera para siempre: los límites viajan con cada conexión."""
 
+import os
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import environ
 import pytest
 from django.db import OperationalError, connection, transaction
 
-from config.base_de_datos import bases, limites
+from config.base_de_datos import bases, limites, reserva
 
 
 def de_entorno(monkeypatch: pytest.MonkeyPatch, **variables: str) -> environ.Env:
@@ -34,6 +37,19 @@ def test_lo_que_diga_la_direccion_manda(monkeypatch: pytest.MonkeyPatch, tmp_pat
     opciones = bases(env, tmp_path)["default"]["OPTIONS"]
     assert opciones["options"].endswith("-c lock_timeout=1s")  # de dos iguales, PostgreSQL usa la última
     assert opciones["connect_timeout"] == 10
+
+
+def test_la_reserva_de_conexiones_dice_tambien_cuantos_hilos_atienden(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    env = de_entorno(monkeypatch, DATABASE_URL="postgres://u@equipo/b", RESERVA_DE_CONEXIONES="7")
+    assert bases(env, tmp_path)["default"]["OPTIONS"]["pool"]["max_size"] == reserva(env) == 7
+    leido = subprocess.run(
+        [sys.executable, "-c", "import django; django.setup(); from config import peticiones; print(peticiones.HILOS)"],
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings_pruebas", "RESERVA_DE_CONEXIONES": "7"},
+        capture_output=True, text=True, check=True, timeout=60,
+    )  # fmt: skip
+    assert leido.stdout.strip() == "7"
 
 
 def test_sin_direccion_es_sqlite_que_no_pierde_lo_confirmado(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
