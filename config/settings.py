@@ -210,6 +210,9 @@ STORAGES = {
 
 EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
+# Mandar es escribir en el buzón de salida; lo reparte el barrido por el de verdad (suscripciones/cartero.py).
+CORREO_DE_VERDAD = EMAIL_CONFIG["EMAIL_BACKEND"]
+EMAIL_BACKEND = "suscripciones.buzon.BuzonDeSalida"
 if DEMO:
     EMAIL_BACKEND = "suscripciones.correo_demo.AlmacenDeCorreos"  # no sale nada: se ve en /correo
 EMAIL_TIMEOUT = 10

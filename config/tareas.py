@@ -13,6 +13,7 @@ import asyncio
 import inspect
 import logging
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -39,6 +40,7 @@ class Tarea:
 _por_proceso: dict[str, Tarea] = {}
 _barrido: dict[str, Tarea] = {}
 _en_marcha: dict[asyncio.AbstractEventLoop, list[asyncio.Task[None]]] = {}
+_campanas: dict[str, tuple[asyncio.AbstractEventLoop, asyncio.Event]] = {}
 
 
 def registrar_por_proceso(nombre: str, cada_segundos: float, funcion: Funcion) -> None:
@@ -98,12 +100,25 @@ async def _llamar(funcion: Funcion) -> None:
 
 
 async def repetir(tarea: Tarea, al_terminar: Callable[[], None] | None = None) -> None:
-    """Corre la tarea para siempre, cada tantos segundos, sin encimarse."""
+    """Corre la tarea para siempre, cada tantos segundos o al `despertar`, sin encimarse."""
+    campana = asyncio.Event()
+    _campanas[tarea.nombre] = (asyncio.get_running_loop(), campana)
     while True:
+        campana.clear()  # antes de correr: si suena durante la vuelta, hay otra
         await correr(tarea)
         if al_terminar is not None:
             al_terminar()
-        await asyncio.sleep(tarea.cada)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(tarea.cada):
+                await campana.wait()
+
+
+def despertar(nombre: str) -> None:
+    """Que la tarea corra ya, si anda en este proceso; desde cualquier hilo. En otro proceso, a su hora."""
+    bucle, campana = _campanas.get(nombre, (None, None))
+    if bucle is not None and campana is not None:
+        with suppress(RuntimeError):  # el bucle ya cerró
+            bucle.call_soon_threadsafe(campana.set)
 
 
 def arrancar(tareas: Iterable[Tarea] | None = None) -> None:

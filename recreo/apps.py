@@ -16,8 +16,10 @@ class RecreoConfig(AppConfig):
     def ready(self) -> None:
         """Apunta el barrido: Recreos ociosos (7 días) y órdenes viejas (30 días)."""
         from config.tareas import registrar_barrido
-        from recreo import servicios
+        from recreo import correo, servicios
+        from suscripciones.servicios import al_no_llegar
 
+        al_no_llegar(correo.TEMA, servicios.invitacion_no_llego)
         registrar_barrido(
             "recreo: cancelar ociosos", UNA_HORA, lambda: servicios.recreos_ociosos_cancelar(timezone.now())
         )

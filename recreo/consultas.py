@@ -145,8 +145,9 @@ def estado_de(recreo_id: int, previo: EstadoRecreo | None = None) -> EstadoRecre
 
 def _jugador(j: Jugador) -> JugadorVisto:
     invitado = j.invitado if j.correo and j.invitado_a == j.correo else None
+    no_llego = bool(j.correo) and j.no_llego_a == j.correo
     return JugadorVisto(
-        j.numero, j.nombre, j.correo, j.cuenta_id, j.llave, j.entro, j.co_organizador, j.anota, invitado
+        j.numero, j.nombre, j.correo, j.cuenta_id, j.llave, j.entro, j.co_organizador, j.anota, invitado, no_llego
     )
 
 

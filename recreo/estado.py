@@ -45,6 +45,8 @@ class JugadorVisto:
     anota: str
     invitado: datetime | None = None
     """Cuándo se le envió la invitación al correo que tiene ahora."""
+    no_llego: bool = False
+    """La última no llegó al correo que tiene ahora."""
 
     @property
     def tiene_acceso(self) -> bool:

@@ -95,6 +95,8 @@ class Jugador(models.Model):
     # la invitación vale para ese correo: si cambia, no se le ha enviado
     invitado = models.DateTimeField(_("invitado"), null=True, blank=True)
     invitado_a = models.EmailField(blank=True, default="")
+    # la dirección a la que no llegó
+    no_llego_a = models.EmailField(blank=True, default="")
     co_organizador = models.BooleanField(_("coorganiza"), default=False)
     anota = models.CharField(max_length=12, choices=Anota, default=Anota.TELEFONO)
     vigente = models.BooleanField(default=True)

@@ -203,12 +203,6 @@ def _invitacion_reciente(d: Datos) -> str:
     }
 
 
-def _correo_no_enviado(d: Datos) -> str:
-    return _("No salió el correo para %(nombres)s. Comparte el enlace por WhatsApp o inténtalo en un rato.") % {
-        "nombres": en_lista(d["nombres"])
-    }
-
-
 def _suspendido(d: Datos) -> str:
     if d.get("organizador"):
         return _("%(organizador)s organiza y su cuenta está suspendida. Mientras, este Recreo no puede empezar.") % d
@@ -236,7 +230,6 @@ def _dia(instante: datetime) -> str:
 
 
 ARMADOS: Mapping[str, Callable[[Datos], str]] = {
-    "correo_no_enviado": _correo_no_enviado,
     "falta_confirmar": _falta_confirmar,
     "faltan_jugadores": _faltan_jugadores,
     "faltan_mesas": _faltan_mesas,

@@ -1,7 +1,9 @@
 """Lo que la aplicación cambia de allauth: textos de tú, sin usuario automático y destino al entrar."""
 
+from datetime import timedelta
 from typing import Any, ClassVar
 
+from allauth.account import app_settings as allauth
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import context
 from django.conf import settings
@@ -11,6 +13,16 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 
 from config.middleware import es_anfitrion
+from suscripciones.correos import DURA
+
+# lo que dura cada código y cada enlace
+_DE_CODIGO = timedelta(seconds=allauth.EMAIL_VERIFICATION_BY_CODE_TIMEOUT)
+VALEN = {
+    "email_confirmation": _DE_CODIGO,
+    "email_confirmation_signup": _DE_CODIGO,
+    "login_code": timedelta(seconds=allauth.LOGIN_BY_CODE_TIMEOUT),
+    "password_reset_key": timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT),
+}
 
 RECREO, EN_LINEA = "/recreo/", "/enlinea/"
 _NO_COINCIDEN = _("El correo o la contraseña no coinciden. Revísalos, o entra con un código que te mandamos.")
@@ -38,6 +50,14 @@ class Adaptador(DefaultAccountAdapter):
 
     def populate_username(self, request: HttpRequest, user: Any) -> None:
         """El usuario es opcional y lo elige la persona: nunca sale de su correo."""
+
+    def render_mail(
+        self, template_prefix: str, email: Any, context: dict[str, Any], headers: dict[str, str] | None = None
+    ) -> Any:
+        """El de allauth, que además sabe hasta cuándo vale: un código o un enlace vencido no se manda."""
+        mensaje = super().render_mail(template_prefix, email, context, headers)
+        mensaje.vale = VALEN.get(template_prefix.rpartition("/")[2], DURA)
+        return mensaje
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:
         """Al entrar, lo de cada anfitrión (PL2)."""

@@ -16,11 +16,11 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
-from config.administracion import DeshacerConMotivo, ListaExplicada, cuando
+from config.administracion import DeshacerConMotivo, ListaExplicada, SoloLectura, cuando
 from suscripciones import consultas, servicios
 from suscripciones.altas import AltaDeSuscripcion, AltaDeSuspension
 from suscripciones.errores import ErrorDeSuscripcion
-from suscripciones.models import Cuenta, Plan, Suscripcion, Suspension
+from suscripciones.models import CorreoPorSalir, Cuenta, Plan, Suscripcion, Suspension
 from suscripciones.periodos import ultimo_dia
 from suscripciones.textos import texto_de
 
@@ -35,6 +35,23 @@ admin.site.enable_nav_sidebar = False
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 PERMISOS = ("is_staff", "is_superuser", "groups", "user_permissions")
+
+
+@admin.register(CorreoPorSalir)
+class AdminDeCorreos(SoloLectura, ListaExplicada, admin.ModelAdmin):
+    """Qué correos salen y cuáles no; nunca lo que dicen."""
+
+    explica = _l(
+        "Los correos de los últimos treinta días y en qué van. Lo que dicen no se ve, porque llevan códigos, y al "
+        "salir se borra. «No lo aceptaron»: esa dirección no existe o no los quiere. «Por salir» con varios intentos: "
+        "el servidor de correo no contesta."
+    )
+    search_help_text = _l("Busca por correo")
+    list_display = ("para", "motivo", "estado", "intentos", "creado", "terminado", "falla")
+    list_filter = ("estado", "motivo")
+    search_fields = ("para",)
+    fields = ("para", "motivo", "estado", "intentos", "creado", "caduca", "siguiente", "terminado", "falla")
+    show_full_result_count = False
 
 
 class OrdenDeAccion(ActionForm):

@@ -13,8 +13,10 @@ class SuscripcionesConfig(AppConfig):
     verbose_name = _("Cuentas y suscripciones")
 
     def ready(self) -> None:
-        """Apunta el barrido: avisos de vencimiento y códigos viejos."""
+        """Apunta el barrido: el correo por salir, avisos de vencimiento y lo viejo."""
         from config.tareas import registrar_barrido
+        from suscripciones import buzon, cartero
         from suscripciones.avisos import barrer
 
+        registrar_barrido(buzon.TAREA, cartero.CADA, cartero.repartir)
         registrar_barrido("suscripciones", HORA, barrer)

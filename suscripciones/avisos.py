@@ -2,30 +2,30 @@
 
 from datetime import datetime, timedelta
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from suscripciones import correos
-from suscripciones.consultas import planes_activos, vigencia
+from suscripciones import cartero, correos
+from suscripciones.consultas import Vigencia, planes_activos, vigencia
 from suscripciones.entrada import codigos_limpiar
-from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.models import AvisoDeVencimiento, Cuenta
 from suscripciones.periodos import umbral
 
-# Si un proceso apartó el aviso y murió sin enviarlo, otro lo retoma pasado este tiempo.
-RETOMAR = timedelta(minutes=15)
+# el aviso de «vence en 3 días» no sirve si sale una semana después
+UN_DIA = timedelta(days=1)
 
 
-def _apartar(cuenta_id: int, fin: datetime, cual: int, ahora: datetime) -> AvisoDeVencimiento | None:
-    """Aparta el aviso para este barrido; nada si otro ya lo envió o lo está enviando."""
-    try:
-        with transaction.atomic():
-            return AvisoDeVencimiento.objects.create(cuenta_id=cuenta_id, fin=fin, umbral=cual, apartado_en=ahora)
-    except IntegrityError:
-        suyo = AvisoDeVencimiento.objects.filter(cuenta_id=cuenta_id, fin=fin, umbral=cual)
-        retomado = suyo.filter(enviado_en__isnull=True, apartado_en__lte=ahora - RETOMAR).update(apartado_en=ahora)
-        return suyo.first() if retomado else None
+def _avisar(cuenta: Cuenta, como: Vigencia, cual: int, ahora: datetime) -> bool:
+    """Anota el aviso y echa el correo al buzón, las dos cosas o ninguna; falso si ya estaba."""
+    with transaction.atomic():
+        _aviso, nuevo = AvisoDeVencimiento.objects.get_or_create(
+            cuenta=cuenta, fin=como.hasta, umbral=cual, defaults={"enviado_en": ahora}
+        )
+        if nuevo:
+            datos = {"cuenta": cuenta, "vigencia": como, "planes": planes_activos()}
+            correos.enviar("vencimiento", cuenta.email, datos, motivo=correos.Motivo.VENCIMIENTO, vale=UN_DIA)
+        return nuevo
 
 
 def avisos_de_vencimiento(ahora: datetime) -> int:
@@ -41,21 +41,12 @@ def avisos_de_vencimiento(ahora: datetime) -> int:
         cual = umbral(como.dias) if como.hasta else None
         if como.hasta is None or cual is None:
             continue
-        aviso = _apartar(cuenta.pk, como.hasta, cual, ahora)
-        if aviso is None:
-            continue
-        try:
-            correos.enviar(
-                "vencimiento", cuenta.email, {"cuenta": cuenta, "vigencia": como, "planes": planes_activos()}
-            )
-        except ErrorDeSuscripcion:
-            continue  # queda apartado: se retoma en un barrido siguiente
-        AvisoDeVencimiento.objects.filter(pk=aviso.pk).update(enviado_en=timezone.now())
-        enviados += 1
+        enviados += _avisar(cuenta, como, cual, ahora)
     return enviados
 
 
 def barrer() -> str:
-    """Un barrido: avisos que tocan y códigos viejos. Vale repetirlo y correrlo en varios procesos a la vez."""
+    """Un barrido: avisos que tocan, códigos y correos viejos. Vale repetirlo y correrlo en varios procesos a la vez."""
     ahora = timezone.now()
-    return f"avisos: {avisos_de_vencimiento(ahora)} · códigos borrados: {codigos_limpiar(ahora)}"
+    avisos, codigos, viejos = avisos_de_vencimiento(ahora), codigos_limpiar(ahora), cartero.limpiar(ahora)
+    return f"avisos: {avisos} · códigos borrados: {codigos} · correos borrados: {viejos}"

@@ -1,27 +1,47 @@
-"""Correos cortos y en español; el asunto dice lo importante, que es lo que enseña el aviso del teléfono."""
+"""Correos cortos y en español; el asunto dice lo importante, que es lo que enseña el aviso del teléfono.
+
+Nada se manda aquí: la carta va al buzón de salida (`buzon`) en la transacción de quien la escribe, y sale aparte.
+"""
 
 from collections.abc import Sequence
-from smtplib import SMTPException
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
 
-from suscripciones.errores import ErrorDeSuscripcion
+from suscripciones.models import CorreoPorSalir
+
+Motivo = CorreoPorSalir.Motivo
+DURA = timedelta(days=3)
+"""Lo que se insiste con un correo que no dice hasta cuándo vale."""
 
 
-def enviar(plantilla: str, para: str | Sequence[str], datos: dict[str, Any]) -> None:
-    """Envía `templates/suscripciones/correo/<plantilla>.txt`, o la que diga una ruta: su primer renglón es el asunto.
+class Carta(EmailMessage):
+    """Un correo que sabe de qué es, hasta cuándo vale y a quién decirle si no llega."""
 
-    Levanta `ErrorDeSuscripcion("correo_no_enviado")`.
+    motivo: str = Motivo.CUENTA
+    vale: timedelta = DURA
+    referencia: str = ""
+
+
+def enviar(
+    plantilla: str,
+    para: str | Sequence[str],
+    datos: dict[str, Any],
+    *,
+    motivo: str,
+    vale: timedelta = DURA,
+    referencia: str = "",
+) -> None:
+    """Echa al buzón `templates/suscripciones/correo/<plantilla>.txt`, o la que diga una ruta; primero va el asunto.
+
+    `vale`: pasado ese tiempo no se manda. `referencia`: «tema:dato», para saber si no llegó (`cartero.al_no_llegar`).
     """
     ruta = plantilla if "/" in plantilla else f"suscripciones/correo/{plantilla}.txt"
-    texto = render_to_string(ruta, datos).strip()
-    asunto, _salto, cuerpo = texto.partition("\n")
+    asunto, _salto, cuerpo = render_to_string(ruta, datos).strip().partition("\n")
     quienes = [para] if isinstance(para, str) else list(para)
-    correo = EmailMessage(asunto.strip(), cuerpo.strip() + "\n", settings.DEFAULT_FROM_EMAIL, quienes)
-    try:
-        correo.send()
-    except (SMTPException, OSError) as error:
-        raise ErrorDeSuscripcion("correo_no_enviado") from error
+    carta = Carta(asunto.strip(), cuerpo.strip() + "\n", settings.DEFAULT_FROM_EMAIL, quienes)
+    carta.motivo, carta.vale, carta.referencia = motivo, vale, referencia
+    carta.send()

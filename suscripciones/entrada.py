@@ -10,6 +10,7 @@ import uuid
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db import transaction
 from django.db.models import F
 from django.utils.crypto import constant_time_compare, salted_hmac
 
@@ -55,15 +56,17 @@ def _comprobar_topes(correo: str, red: str, ahora: datetime) -> None:
 
 
 def codigo_pedir(*, correo: str, ip: str, ahora: datetime, anterior: CodigoPedido | None = None) -> CodigoPedido:
-    """Envía un código de seis cifras a ese correo, exista o no la cuenta."""
+    """Manda un código de seis cifras a ese correo, exista o no la cuenta."""
     limpio = correo.strip().lower()
     if anterior is not None and anterior.correo == limpio and ahora < anterior.creado + ESPERA_PARA_REENVIAR:
         raise ErrorDeSuscripcion("espera_para_reenviar", espera=anterior.creado + ESPERA_PARA_REENVIAR - ahora)
     red = _red(ip)
     _comprobar_topes(limpio, red, ahora)
     nuevo, codigo = uuid.uuid4(), f"{secrets.randbelow(10**CIFRAS):0{CIFRAS}d}"
-    CodigoDeEntrada.objects.create(id=nuevo, correo=limpio, huella=_huella(nuevo, codigo), origen=red, creado=ahora)
-    correos.enviar("codigo", limpio, {"codigo": codigo, "minutos": int(VALIDEZ.total_seconds() // 60)})
+    datos = {"codigo": codigo, "minutos": int(VALIDEZ.total_seconds() // 60)}
+    with transaction.atomic():
+        CodigoDeEntrada.objects.create(id=nuevo, correo=limpio, huella=_huella(nuevo, codigo), origen=red, creado=ahora)
+        correos.enviar("codigo", limpio, datos, motivo=correos.Motivo.CODIGO, vale=VALIDEZ)
     return CodigoPedido(nuevo, limpio, ahora)
 
 

@@ -173,7 +173,6 @@ class AvisoDeVencimiento(models.Model):
     cuenta = models.ForeignKey(Cuenta, on_delete=models.CASCADE, related_name="+")
     fin = models.DateTimeField()
     umbral = models.PositiveSmallIntegerField()
-    apartado_en = models.DateTimeField()
     enviado_en = models.DateTimeField(null=True)
 
     class Meta:
@@ -202,6 +201,55 @@ class CodigoDeEntrada(models.Model):
 
     def __str__(self) -> str:
         return str(self.id)
+
+
+class CorreoPorSalir(models.Model):
+    """El buzón de salida: un correo para una dirección. Al terminar, bien o mal, se le borran asunto y cuerpo."""
+
+    class Motivo(models.TextChoices):
+        """De qué es; lo único que la administración ve de lo que dice."""
+
+        CODIGO = "codigo", _("código para entrar")
+        CUENTA = "cuenta", _("correo o contraseña de la cuenta")
+        VENCIMIENTO = "vencimiento", _("vencimiento de la suscripción")
+        INVITACION = "invitacion", _("invitación a un Recreo")
+        ADMINISTRACION = "administracion", _("aviso a la administración")
+
+    class Estado(models.TextChoices):
+        """En qué va."""
+
+        PENDIENTE = "pendiente", _("por salir")
+        ENVIADO = "enviado", _("salió")
+        RECHAZADO = "rechazado", _("no lo aceptaron")
+        CADUCADO = "caducado", _("no salió a tiempo")
+
+    para = models.EmailField(_("para"), max_length=254)
+    motivo = models.CharField(_("de qué es"), max_length=15, choices=Motivo)
+    asunto = models.CharField(max_length=250, blank=True, editable=False)
+    cuerpo = models.TextField(blank=True, editable=False)
+    # el mismo en cada intento: si uno llega dos veces, el programa de correo lo reconoce
+    id_mensaje = models.CharField(max_length=120, editable=False)
+    # a quién se le dice que no llegó: «tema:dato» (`cartero.al_no_llegar`)
+    referencia = models.CharField(max_length=80, blank=True, editable=False)
+    creado = models.DateTimeField(_("se escribió"))
+    caduca = models.DateTimeField(_("vale hasta"))
+    siguiente = models.DateTimeField(_("siguiente intento"))
+    intentos = models.PositiveSmallIntegerField(_("intentos"), default=0)
+    estado = models.CharField(_("estado"), max_length=10, choices=Estado, default=Estado.PENDIENTE)
+    terminado = models.DateTimeField(_("terminó"), null=True)
+    falla = models.CharField(_("qué contestó el servidor de correo"), max_length=200, blank=True)
+
+    class Meta:
+        verbose_name = _("correo")
+        verbose_name_plural = _("correos que salen")
+        ordering = ("-id",)
+        indexes = (
+            models.Index(fields=("caduca", "id"), condition=models.Q(estado="pendiente"), name="correo_por_salir"),
+            models.Index(fields=("creado",), name="correo_por_fecha"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.para} · {self.get_motivo_display()}"
 
 
 class CorreoDeDemo(models.Model):

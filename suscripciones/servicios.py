@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from suscripciones import correos, demo
+from suscripciones.cartero import al_no_llegar as al_no_llegar  # la puerta de las otras apps
 from suscripciones.consultas import correos_de_administradores
 from suscripciones.cortes import al_suspender as al_suspender  # la puerta de las otras apps
 from suscripciones.cortes import avisar_corte
@@ -250,14 +251,22 @@ def motivo_valido(motivo: str) -> str:
 
 
 def administradores_avisar(*, permiso: str, plantilla: str, datos: dict[str, Any]) -> int:
-    """Un correo a los administradores activos con ese permiso (`app.codigo`); devuelve a cuántos. Fuera de transacción.
+    """Un correo a los administradores activos con ese permiso (`app.codigo`), en la transacción de quien llama.
 
-    `plantilla`: ruta de la plantilla de texto. Levanta `correo_no_enviado`.
+    `plantilla`: ruta de la plantilla de texto. Devuelve a cuántos.
     """
     quienes = correos_de_administradores(permiso)
     if quienes:
-        correos.enviar(plantilla, quienes, datos)
+        correos.enviar(plantilla, quienes, datos, motivo=correos.Motivo.ADMINISTRACION)
     return len(quienes)
+
+
+def invitacion_mandar(*, para: str, plantilla: str, datos: dict[str, Any], referencia: str) -> None:
+    """Echa al buzón una invitación, en la transacción de quien invita.
+
+    Si no llega se le dice a quien se apuntó (`al_no_llegar`) con el tema de `referencia`, que es «tema:dato».
+    """
+    correos.enviar(plantilla, para, datos, motivo=correos.Motivo.INVITACION, referencia=referencia)
 
 
 def cuenta_por_correo(correo: str, nombre: str = "") -> Cuenta:

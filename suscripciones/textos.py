@@ -44,8 +44,6 @@ def texto_de(error: ErrorDeSuscripcion) -> str:
             return _("Se pidieron muchos códigos seguidos. Espera %(espera)s y vuelve a intentarlo.") % {
                 "espera": _en_palabras(error.datos["espera"])
             }
-        case "correo_no_enviado":
-            return _("No pudimos mandar el correo. Vuelve a intentarlo en un momento.")
         case "cuenta_inactiva":
             return _("Tu cuenta está desactivada. Escríbenos para revisarlo.")
         case "usuario_ocupado":

@@ -75,7 +75,7 @@ def entrar(peticion: HttpRequest) -> HttpResponse:
             if error.codigo == "espera_para_reenviar":  # ya tiene uno de hace un momento: que lo escriba
                 return redirect("suscripciones:codigo")
             forma.add_error("correo", texto_de(error))
-            estado = 429 if error.codigo == "demasiados_codigos" else 503
+            estado = 429
     datos = {"forma": forma, "siguiente": siguiente}
     return render(peticion, "suscripciones/entrar.html", datos, status=estado)
 

@@ -55,7 +55,6 @@ class Reporte(models.Model):
     id_orden = models.UUIDField(_("orden"), unique=True, editable=False)
     # la dirección de la administración por la que llegó: la del enlace del correo
     enlace = models.CharField(max_length=300, blank=True, editable=False)
-    correo_apartado = models.DateTimeField(null=True, editable=False)
     correo_enviado = models.DateTimeField(_("correo enviado"), null=True, editable=False)
     decision = models.CharField(
         _("decisión"), max_length=10, choices=Decision, default=Decision.PENDIENTE, blank=True, db_index=True

@@ -1,6 +1,5 @@
 """El informe semanal de calidad: uno por semana, hecho por partes, que sólo ve quien administra. No castiga a nadie."""
 
-import logging
 from collections.abc import Callable
 from dataclasses import asdict
 from datetime import date, datetime, timedelta
@@ -19,9 +18,6 @@ from reglas.calidad import tiempos
 from reglas.calidad.parejas import NOTABLES, Veredicto, veredictos
 from suscripciones import consultas as cuentas
 from suscripciones import servicios as suscripciones
-from suscripciones.errores import ErrorDeSuscripcion
-
-registro = logging.getLogger(__name__)
 
 VER = "enlinea.view_informedecalidad"
 REVISAR = "enlinea.change_renglondecalidad"
@@ -158,20 +154,14 @@ def _por_avisar() -> Any:
 
 
 def correos_mandar(ahora: datetime) -> int:
-    """Avisa a la administración de cada informe con algo señalado; devuelve cuántos. Lo llama quien tomó el informe.
-
-    Si el correo no sale, se intenta la siguiente vez; si el proceso muere entre mandarlo y anotarlo, puede repetirse.
-    """
+    """Avisa a la administración de cada informe con algo señalado; devuelve cuántos. Lo llama quien tomó el informe."""
     mandados = 0
     for informe in _por_avisar().order_by("semana"):
         senalados = informe.renglones.filter(senalado=True).count()
         datos = {"informe": informe, "senalados": senalados}
-        try:
+        with transaction.atomic():
             suscripciones.administradores_avisar(permiso=VER, plantilla="enlinea/correo/calidad.txt", datos=datos)
-        except ErrorDeSuscripcion:
-            registro.warning("No salió el correo del informe de calidad del %s; se reintenta", informe.semana)
-            continue
-        InformeDeCalidad.objects.filter(pk=informe.pk).update(correo_enviado=ahora)
+            InformeDeCalidad.objects.filter(pk=informe.pk).update(correo_enviado=ahora)
         mandados += 1
     return mandados
 

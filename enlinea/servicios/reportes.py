@@ -18,15 +18,12 @@ from enlinea.models import Charla, Reporte
 from enlinea.models.reporte import LARGO_DE_COMENTARIO
 from suscripciones import consultas as suscripciones
 from suscripciones import servicios as cuentas
-from suscripciones.errores import ErrorDeSuscripcion
 
 POR_HORA, POR_DIA = 3, 10
 UNA_HORA, UN_DIA = timedelta(hours=1), timedelta(days=1)
 PERMISO = "enlinea.change_reporte"
 Pedido = tuple[int, int | None, int | None, str]
 """Lo que se pidió: a quién, en qué mesa o por qué mensaje, y el comentario."""
-# si un proceso apartó el correo y murió sin mandarlo, otro lo retoma
-RETOMAR = timedelta(minutes=5)
 
 
 @dataclass(frozen=True)
@@ -170,33 +167,26 @@ def _puede_ser_represalia(quien: int, senalado: int, mesa: int | None, ahora: da
 
 
 def correos_mandar(ahora: datetime) -> int:
-    """Manda a la administración el correo de cada reporte que falte, fuera de toda transacción; devuelve cuántos.
+    """Manda a la administración el correo de cada reporte que falte; devuelve cuántos.
 
-    Se puede llamar cuanto se quiera y desde varios procesos: cada reporte se aparta antes. Si el correo no sale, o
-    nadie lo puede atender todavía, se vuelve a intentar.
+    Se puede llamar cuanto se quiera y desde varios procesos. Si nadie lo puede atender todavía, se vuelve a intentar.
     """
     pendientes = Reporte.objects.filter(correo_enviado=None)
-    libres = pendientes.filter(Q(correo_apartado=None) | Q(correo_apartado__lte=ahora - RETOMAR))
     enviados = 0
-    for numero in list(libres.order_by("pk").values_list("pk", flat=True)[:50]):
-        if libres.filter(pk=numero).update(correo_apartado=ahora):
-            enviados += _mandar(Reporte.objects.get(pk=numero))
+    for numero in list(pendientes.order_by("pk").values_list("pk", flat=True)[:50]):
+        with transaction.atomic():
+            reporte = pendientes.select_for_update(skip_locked=True).filter(pk=numero).first()
+            enviados += reporte is not None and _mandar(reporte, ahora)
     return enviados
 
 
-def _mandar(reporte: Reporte) -> int:
+def _mandar(reporte: Reporte, ahora: datetime) -> bool:
     datos = {
         "reporte": reporte,
         "antecedentes": consultas.antecedentes(reporte),
         "enlace": f"{reporte.enlace}{reporte.pk}/change/" if reporte.enlace else "",
     }
-    try:
-        avisados = cuentas.administradores_avisar(permiso=PERMISO, plantilla="enlinea/correo/reporte.txt", datos=datos)
-    except ErrorDeSuscripcion:
-        return 0  # queda apartado: se retoma en un rato
-    suyo = Reporte.objects.filter(pk=reporte.pk)
-    if avisados:
-        suyo.update(correo_enviado=timezone.now())
-    else:  # todavía no hay quien decida: en cuanto lo haya
-        suyo.update(correo_apartado=None)
-    return min(avisados, 1)
+    avisados = cuentas.administradores_avisar(permiso=PERMISO, plantilla="enlinea/correo/reporte.txt", datos=datos)
+    if avisados:  # si no, todavía no hay quien decida: en cuanto lo haya
+        Reporte.objects.filter(pk=reporte.pk).update(correo_enviado=ahora)
+    return bool(avisados)

@@ -272,6 +272,8 @@ def _detalle(j: JugadorVisto) -> str:
         return _("Entró con un teléfono, sin correo, %(hora)s") % {"hora": hora(j.entro)}
     if j.invitado:
         return _("Invitación enviada %(hora)s; todavía no entra") % {"hora": hora(j.invitado)}
+    if j.no_llego:
+        return _("La invitación no llegó: revisa su correo o compártele el enlace")
     if j.correo:
         return _("Falta enviarle la invitación")
     return _("Abre el enlace y elige su nombre") if j.nombre else _("Falta su nombre")

@@ -22,7 +22,7 @@ from recreo.servicios.cierre import (
     mesa_confirmar,
     mesa_suspender,
 )
-from recreo.servicios.invitacion import invitaciones_enviar
+from recreo.servicios.invitacion import invitacion_no_llego, invitaciones_enviar
 from recreo.servicios.mesa import (
     default_responder,
     incidencia_atender,
@@ -51,6 +51,7 @@ __all__ = [
     "discrepancia_proponer",
     "discrepancia_resolver",
     "incidencia_atender",
+    "invitacion_no_llego",
     "invitaciones_enviar",
     "jugador_liberar",
     "jugador_reclamar",

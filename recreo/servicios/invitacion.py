@@ -1,14 +1,12 @@
 """Invitar por correo (RE3): una vez por persona y correo, salvo que se pida otra vez."""
 
 from datetime import datetime, timedelta
-from functools import partial
 from uuid import UUID
 
 from django.db import transaction
-from django.utils import timezone
 
 from recreo import difusion
-from recreo.correo import Invitacion, invitaciones_mandar, por_invitar
+from recreo.correo import invitaciones_mandar, por_invitar
 from recreo.errores import ErrorDeServicio
 from recreo.identidad import Quien
 from recreo.models import Jugador, Recreo
@@ -28,10 +26,9 @@ def invitaciones_enviar(
 ) -> Resultado:
     """Manda la invitación a quienes falta; con `numero`, otra vez a esa persona.
 
-    El correo sale ya confirmada la orden; a quien no le salió le queda sin invitar. Errores: `solo_organizador`,
-    `nadie_por_invitar`, `sin_correo`, `ya_entro`, `invitacion_reciente`, `correo_no_enviado` con sus nombres.
+    El correo va al buzón en la misma transacción y sale enseguida; si no llega, `invitacion_no_llego`. Errores:
+    `solo_organizador`, `nadie_por_invitar`, `sin_correo`, `ya_entro`, `invitacion_reciente`.
     """
-    fallidas: list[Invitacion] = []
 
     def hacer(op: Operacion) -> Datos | None:
         op.exigir_mando()
@@ -40,13 +37,12 @@ def invitaciones_enviar(
         if not elegidos:
             raise ErrorDeServicio("nadie_por_invitar")
         for j in elegidos:
-            j.invitado, j.invitado_a = op.ahora, j.correo
-        Jugador.objects.bulk_update(elegidos, ["invitado", "invitado_a"])
-        lote = [Invitacion(j.numero, j.nombre, j.correo) for j in elegidos]
-        transaction.on_commit(partial(_mandar, op.recreo, op.nombre, enlace, lote, fallidas))
-        return {"numeros": [i.numero for i in lote]}
+            j.invitado, j.invitado_a, j.no_llego_a = op.ahora, j.correo, ""
+        Jugador.objects.bulk_update(elegidos, ["invitado", "invitado_a", "no_llego_a"])
+        invitaciones_mandar(op.recreo, op.nombre, enlace, elegidos)
+        return {"numeros": [j.numero for j in elegidos]}
 
-    resultado = ejecutar(
+    return ejecutar(
         recreo_id=recreo_id,
         quien=quien,
         id_orden=id_orden,
@@ -55,9 +51,6 @@ def invitaciones_enviar(
         estados=VIVOS,
         ahora=ahora,
     )
-    if fallidas:
-        raise ErrorDeServicio("correo_no_enviado", nombres=[i.nombre or i.correo for i in fallidas])
-    return resultado
 
 
 def _uno(op: Operacion, jugadores: list[Jugador], numero: int) -> Jugador:
@@ -72,19 +65,19 @@ def _uno(op: Operacion, jugadores: list[Jugador], numero: int) -> Jugador:
     return j
 
 
-def _mandar(recreo: Recreo, invita: str, enlace: str, lote: list[Invitacion], fallidas: list[Invitacion]) -> None:
-    fallidas.extend(invitaciones_mandar(recreo, invita, enlace, lote))
-    if fallidas:
-        _desinvitar(recreo.pk, [i.numero for i in fallidas])
+def invitacion_no_llego(recreo: str, correo: str) -> None:
+    """El servidor de correo no la aceptó, o no salió en tres días: se le dice a quien invita y se puede repetir.
 
-
-def _desinvitar(recreo_id: int, numeros: list[int]) -> None:
-    """Lo que no salió no queda como enviado: se puede intentar de nuevo enseguida."""
+    Lo llama el cartero con el número del Recreo y la dirección. Si ya entró, cambió de correo o no hay tal, nada.
+    """
     with transaction.atomic():
-        recreo = Recreo.objects.select_for_update().get(pk=recreo_id)
-        recreo.jugadores.filter(numero__in=numeros).update(invitado=None, invitado_a="")
-        recreo.version += 1
-        recreo.actividad = timezone.now()
-        recreo.save(update_fields=["version", "actividad"])
-        version = recreo.version
-        transaction.on_commit(lambda: difusion.avisar(recreo_id, version), robust=True)
+        fila = Recreo.objects.select_for_update().filter(pk=int(recreo), estado__in=VIVOS).first()
+        if fila is None:
+            return
+        esa = fila.jugadores.filter(correo=correo, invitado_a=correo, cuenta=None)
+        if not esa.update(invitado=None, invitado_a="", no_llego_a=correo):
+            return
+        fila.version += 1
+        fila.save(update_fields=["version"])
+        version = fila.version
+        transaction.on_commit(lambda: difusion.avisar(fila.pk, version), robust=True)

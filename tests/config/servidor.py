@@ -49,7 +49,7 @@ def sirviendo(base: str, puerto: int, **ajustes: str) -> Iterator[subprocess.Pop
     proceso = subprocess.Popen(
         [sys.executable, "manage.py", "servir", str(puerto)],
         cwd=RAIZ,
-        env=entorno(base, ENTORNO="demo", ALLOWED_HOSTS="*", **ajustes),
+        env=entorno(base, **{"ENTORNO": "demo", "ALLOWED_HOSTS": "*", **ajustes}),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

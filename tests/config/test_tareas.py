@@ -240,3 +240,29 @@ def test_dos_barridos_a_la_vez_hacen_el_trabajo_una_sola_vez() -> None:
         hilo.join(timeout=20)
     assert not any(hilo.is_alive() for hilo in hilos)
     assert hechas == [pendiente.pk]
+
+
+def test_una_tarea_dormida_se_despierta_desde_cualquier_hilo_y_no_pierde_el_aviso() -> None:
+    """Lo que se escribe mientras corre también se atiende: el aviso de en medio da otra vuelta."""
+    vueltas: list[int] = []
+
+    def tarea() -> None:
+        vueltas.append(1)
+        if len(vueltas) == 2:
+            tareas.despertar("dormilona")
+
+    async def caso() -> None:
+        tareas.registrar_por_proceso("dormilona", 3600, tarea)
+        tareas.arrancar()
+        await hasta(lambda: len(vueltas) == 1)
+        await asyncio.sleep(0.05)
+        hilo = threading.Thread(target=tareas.despertar, args=("dormilona",))
+        hilo.start()
+        hilo.join()
+        await hasta(lambda: len(vueltas) == 3)
+        await tareas.parar()
+
+    asyncio.run(caso())
+    tareas.despertar("dormilona")  # su bucle ya cerró
+    tareas.despertar("nadie")
+    assert len(vueltas) == 3

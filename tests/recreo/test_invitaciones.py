@@ -1,17 +1,18 @@
-"""Invitación por correo (RE3): una vez por persona y correo, y sólo queda enviada la que salió."""
+"""Invitación por correo (RE3): una vez por persona y correo, y la que no llegó se dice."""
 
 from datetime import timedelta
-from smtplib import SMTPRecipientsRefused
 from typing import Any
 
 import pytest
 from django.core import mail
-from django.core.mail.backends.locmem import EmailBackend
 from django.utils import timezone
 
 from recreo import servicios
+from recreo.estado import Visor
 from recreo.identidad import Quien
+from recreo.pantallas.organizador import invitados
 from recreo.servicios import DatosJugador, Resultado
+from suscripciones import cartero
 from tests.recreo.fabricas import FabricaDeCuenta
 from tests.recreo.mesa import Mesero, falla, recreo_de
 
@@ -80,24 +81,41 @@ def test_repetir_la_orden_no_manda_dos_correos() -> None:
     assert len(mail.outbox) == 1
 
 
-class SinInes(EmailBackend):
-    """Un servidor que rechaza a Inés."""
-
-    def send_messages(self, mensajes: Any) -> int:
-        if any("ines@example.com" in m.to for m in mensajes):
-            raise SMTPRecipientsRefused({})
-        return super().send_messages(mensajes)
-
-
-def test_la_que_no_salio_no_queda_enviada_y_se_dice_a_quien(settings: Any) -> None:
-    settings.EMAIL_BACKEND = "tests.recreo.test_invitaciones.SinInes"
+def test_a_la_que_no_llego_se_le_dice_a_quien_invita_y_se_repite(settings: Any) -> None:
+    """El servidor de correo rechaza a Inés: la lista lo dice, los demás siguen invitados y se puede repetir."""
+    settings.EMAIL_BACKEND = "suscripciones.buzon.BuzonDeSalida"
+    settings.CORREO_DE_VERDAD = "tests.suscripciones.ayudas.RechazaAInes"
     m = invitado(j2="ines@example.com", j4="beto@example.com")
     antes = m.version
-    with falla("correo_no_enviado", nombres=["Beto"]):
-        envia(m)
-    assert m.estado.jugadores[2].invitado is None
+    envia(m)
+    assert m.estado.jugadores[2].invitado is not None
+    cartero.repartir()
+    assert [c.to for c in mail.outbox] == [["beto@example.com"]]
+    ines = m.estado.jugadores[2]
+    assert (ines.invitado, ines.no_llego) == (None, True)
     assert m.estado.jugadores[4].invitado is not None
     assert m.version == antes + 2
+    renglon = next(p for p in invitados(m.estado, Visor(1, True, True)) if p.jugador.numero == 2)
+    assert "no llegó" in renglon.detalle and renglon.reenviar
+    m.orden(servicios.jugadores_guardar, jugadores=[DatosJugador(2, "", "ines.nueva@example.com")])
+    assert not m.estado.jugadores[2].no_llego
+    envia(m)
+    cartero.repartir()
+    assert mail.outbox[-1].to == ["ines.nueva@example.com"]
+
+
+def test_que_no_llegara_no_toca_a_quien_ya_entro_ni_a_un_recreo_acabado(settings: Any) -> None:
+    m = invitado(j2="ines@example.com", j4="beto@example.com")
+    envia(m)
+    servicios.jugador_reconocer(cuenta_id=FabricaDeCuenta(email="ines@example.com").pk)
+    antes = m.version
+    servicios.invitacion_no_llego(str(m.id), "ines@example.com")
+    servicios.invitacion_no_llego(str(m.id), "otra@example.com")
+    m.orden(servicios.recreo_cancelar)
+    servicios.invitacion_no_llego(str(m.id), "beto@example.com")
+    servicios.invitacion_no_llego("999999", "beto@example.com")
+    assert m.version == antes + 1
+    assert m.estado.jugadores[4].invitado is not None
 
 
 def test_sin_correo_o_sin_mando_no_se_invita() -> None:

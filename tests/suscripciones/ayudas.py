@@ -1,10 +1,14 @@
 """Fechas y recorridos que usan varias pruebas de cuentas."""
 
 import re
+from collections.abc import Sequence
 from datetime import datetime
+from smtplib import SMTPRecipientsRefused
 from zoneinfo import ZoneInfo
 
 from django.core import mail
+from django.core.mail import EmailMessage
+from django.core.mail.backends.locmem import EmailBackend
 from django.http import HttpResponse
 from django.test import Client
 
@@ -36,3 +40,14 @@ def entrar(navegador: Client, correo: str, **mas: str) -> HttpResponse:
     """Pide el código y lo escribe."""
     pedir(navegador, correo, **mas)
     return navegador.post("/entrar/codigo/", {"codigo": ultimo_codigo()})
+
+
+class RechazaAInes(EmailBackend):
+    """Un servidor de correo para el que Inés no existe."""
+
+    def send_messages(self, mensajes: Sequence[EmailMessage]) -> int:
+        for mensaje in mensajes:
+            suyas = [para for para in mensaje.to if para.startswith("ines@")]
+            if suyas:
+                raise SMTPRecipientsRefused(dict.fromkeys(suyas, (550, b"no existe")))
+        return super().send_messages(mensajes)

@@ -6,7 +6,6 @@ import pytest
 from django.core import mail
 
 from suscripciones import avisos, correos, servicios
-from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.models import AvisoDeVencimiento, Cuenta
 from tests.suscripciones.ayudas import dia
 
@@ -51,15 +50,16 @@ def test_el_correo_dice_la_fecha_y_los_precios() -> None:
     assert "20.00 USD" in cuerpo or "20,00 USD" in cuerpo
 
 
-def test_si_el_correo_falla_se_reintenta_y_llega_una_vez(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fallar(*_todo: object) -> None:
-        raise ErrorDeSuscripcion("correo_no_enviado")
+def test_el_aviso_queda_hecho_con_su_correo_o_no_queda(monkeypatch: pytest.MonkeyPatch) -> None:
+    def caerse(*_todo: object, **_mas: object) -> None:
+        raise OSError("se cayó la base")
 
     ahora = dia(2027, 5, 6)
     with monkeypatch.context() as roto:
-        roto.setattr(correos, "enviar", fallar)
-        assert avisos.avisos_de_vencimiento(ahora) == 0
-    assert avisos.avisos_de_vencimiento(ahora + timedelta(minutes=1)) == 0  # lo tiene apartado el otro
-    assert avisos.avisos_de_vencimiento(ahora + avisos.RETOMAR + timedelta(seconds=1)) == 1
+        roto.setattr(correos, "enviar", caerse)
+        with pytest.raises(OSError, match="base"):
+            avisos.avisos_de_vencimiento(ahora)
+    assert not AvisoDeVencimiento.objects.exists()
+    assert avisos.avisos_de_vencimiento(ahora + timedelta(minutes=1)) == 1
     assert avisos.avisos_de_vencimiento(ahora + timedelta(days=1)) == 0
     assert AvisoDeVencimiento.objects.filter(enviado_en__isnull=False).count() == 1

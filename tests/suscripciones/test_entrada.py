@@ -75,7 +75,7 @@ def test_pedir_hace_las_mismas_consultas_con_cuenta_y_sin_ella(ana: Cuenta) -> N
     for correo in ("ana@club.mx", "nadie@club.mx"):
         with CaptureQueriesContext(connection) as vistas:
             entrada.codigo_pedir(correo=correo, ip="10.0.0.1", ahora=timezone.now())
-        cuantas.append([re.sub(r"'[^']*'", "?", v["sql"]) for v in vistas.captured_queries])
+        cuantas.append([re.sub(r"'[^']*'|s\d+_x\d+", "?", v["sql"]) for v in vistas.captured_queries])
     assert cuantas[0] == cuantas[1]
 
 
@@ -271,14 +271,6 @@ def test_correo_incompleto_se_conserva_y_se_explica(client: Client) -> None:
     assert 'value="ana@club"' in respuesta.content.decode()
     assert "no está completo" in respuesta.content.decode()
     assert not mail.outbox
-
-
-def test_si_el_correo_no_sale_se_dice_y_nada_truena(client: Client, settings: Any) -> None:
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-    settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_TIMEOUT = "127.0.0.1", 9, 1
-    respuesta = pedir(client, "ana@club.mx")
-    assert respuesta.status_code == 503
-    assert "No pudimos mandar el correo" in respuesta.content.decode()
 
 
 def test_la_limpieza_borra_solo_lo_viejo() -> None:

@@ -15,7 +15,6 @@ from enlinea.models import InformeDeCalidad, MedidaDePartida, MensajeDelAdminist
 from enlinea.servicios import calidad, calidad_medir
 from enlinea.servicios.huellas import Sentado, huellas_guardar
 from reglas.calidad import parejas
-from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.models import Cuenta, Suspension
 from tests.enlinea.calidad.ayudas import (
     LUNES_A_LAS_5,
@@ -210,16 +209,20 @@ def test_lo_que_no_se_midio_en_tres_dias_queda_fuera_y_se_dice(cuatro: list[Cuen
     assert (informe.resumen["partidas"], informe.resumen["medidas"]) == (4, 0)
 
 
-def test_el_correo_que_no_sale_se_reintenta(cuatro: list[Cuenta], jefa: Cuenta, monkeypatch: pytest.MonkeyPatch):
+def test_el_informe_queda_avisado_con_su_correo_o_no_queda(
+    cuatro: list[Cuenta], jefa: Cuenta, monkeypatch: pytest.MonkeyPatch
+):
     partidas(mesa_de(cuatro), cuatro, BASTAN)
 
-    def falla(**_datos: Any) -> int:
-        raise ErrorDeSuscripcion("correo_no_enviado")
+    def caerse(**_datos: Any) -> int:
+        raise OSError("se cayó la base")
 
-    with monkeypatch.context() as sin_correo:
-        sin_correo.setattr(calidad.suscripciones, "administradores_avisar", falla)
-        informe = hacer()
-    assert informe is not None and informe.hecho and informe.correo_enviado is None
+    with monkeypatch.context() as sin_base:
+        sin_base.setattr(calidad.suscripciones, "administradores_avisar", caerse)
+        with pytest.raises(OSError, match="base"):
+            hacer()
+    informe = InformeDeCalidad.objects.get()
+    assert informe.hecho and informe.correo_enviado is None
     assert calidad.hay_que_hacer(LUNES_A_LAS_5 + HORA)
     assert hacer(Reloj(LUNES_A_LAS_5 + HORA)) is not None and len(mail.outbox) == 1
     assert hacer(Reloj(LUNES_A_LAS_5 + 2 * HORA)) is None and len(mail.outbox) == 1

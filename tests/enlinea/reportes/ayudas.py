@@ -4,21 +4,12 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
 
-from django.core.mail.backends.base import BaseEmailBackend
-
 from enlinea.models import Charla, Mesa, Reporte
 from enlinea.servicios.moderacion import reporte_decidir
 from enlinea.servicios.reportes import Hecho, reporte_enviar
 from suscripciones.models import Cuenta
 
 D = Reporte.Decision
-
-
-class CorreoCaido(BaseEmailBackend):
-    """El servidor de correo no contesta."""
-
-    def send_messages(self, mensajes: object) -> int:
-        raise OSError("caído")
 
 
 DONDE = Reporte.Donde
