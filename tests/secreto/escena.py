@@ -1,33 +1,56 @@
-"""Una mesa con todo lo que no debe salir: una partida terminada y otra con la segunda mano en juego (EL8).
+"""Dos mesas con todo lo que no debe salir, y quién lo pide (EL8).
 
-Reconoce en bytes cualquier rastro: lo que sólo saben quienes jugaron la terminada, y lo que nadie más debe saber de la
-mano en juego.
+La suya y la ajena tienen cada una una partida terminada (con acta, análisis, ejercicios, ramas, reporte y tarjetas de
+verdad) y otra con la segunda mano en juego. Cada papel entra con su navegador.
 """
 
 import json
-import re
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
+from datetime import date, timedelta
+from decimal import Decimal
 from uuid import uuid4
 
+from django.conf import settings
+from django.contrib.auth.models import Group
+from django.test import Client
+from django.test.client import ClientHandler
 from django.utils import timezone
 
-from enlinea.models import Mesa, Partida
+from enlinea.consultas.analisis import problema_de
+from enlinea.models import (
+    ActaImportada,
+    Analisis,
+    Charla,
+    Ejercicio,
+    InformeDeCalidad,
+    MensajeDelAdministrador,
+    Rama,
+    RenglonDeCalidad,
+    Reporte,
+    Tarjeta,
+)
 from enlinea.servicios.academia import acta_importar
+from enlinea.servicios.analisis import analisis_guardar
 from enlinea.servicios.historia import mesa_proyectar
 from enlinea.servicios.reportes import Hecho, reporte_enviar
-from reglas.fichas import TEXTOS, de_mascara
-from reglas.mesa.estado import Mesa as Juego
+from recreo.servicios import recreo_crear
+from reglas.mesa.estado import asiento_de
 from reglas.mesa.tipos import Eleccion, Fase
+from reglas.repeticion import repetir
 from reglas.tipos import Meta
-from suscripciones.models import Cuenta
-from tests.enlinea.mesas import al_diario, de_prueba, los_cuatro, renglones_de, sentar, suscriptor
+from suscripciones.consultas import SUSPENSION_EN_SESION
+from suscripciones.models import CorreoPorSalir, Cuenta, Suspension
+from tests.enlinea.academia.estudiada import SEMILLA, estudio
+from tests.enlinea.mesas import al_diario, de_prueba, renglones_de, sentar, suscriptor
+from tests.secreto.rastros import MesaJugada
 
-# con menos fichas de un mazo ya no se distingue de una lista cualquiera
-FICHAS_QUE_DELATAN = 4
-MASCARA_QUE_DELATA = 1 << 12
+ROLES = ("anonima", "vencida", "ajena", "jugadora", "suspendida", "bloqueada", "personal", "administra")
+"""`suspendida` y `bloqueada` jugaron la mesa: a la primera se le saca ahora; la otra ya entró sabiéndolo. `personal`
+abre la administración sin ningún permiso."""
+MANEJADOR = ClientHandler(enforce_csrf_checks=False)
+"""Uno para todos los navegadores: cada uno nuevo volvería a recorrer los estáticos."""
+JUGADORA, COMPANERA, CASTIGADA = 1, 2, 3
 
 
 @dataclass
@@ -35,83 +58,75 @@ class Escena:
     """Quiénes son, dónde se juega y qué hay que esconder."""
 
     cuentas: list[Cuenta]
-    mesa: Mesa
-    terminada: Partida
-    juego: Juego
-    """El estado de la mesa, con la segunda mano de la segunda partida en juego."""
-    ajena: Cuenta
-    vencida: Cuenta
-    administra: Cuenta
+    suya: MesaJugada
+    ajena: MesaJugada
+    """La de otras cuatro personas."""
     importada: int
     """Un acta que subió la jugadora."""
+    importada_ajena: int
     reporte: int
-    """Uno sobre la partida que se está jugando: sólo se ve su primera mano, ya acabada."""
+    """Sobre la partida que se está jugando: sólo se ve su primera mano, ya acabada."""
+    rama: int
+    rama_de_otra: int
+    """De su compañera, de la misma partida."""
+    rama_ajena: int
+    ejercicio: int
+    respuesta: dict[str, int]
+    """Una de sus opciones, como la manda la página."""
+    ejercicio_de_otra: int
+    respuesta_de_otra: dict[str, int]
+    papeles: dict[str, Cuenta]
 
-    @cached_property
-    def claves_en_juego(self) -> list[str]:
-        """Del sorteo de la mano en juego y del de la siguiente: nadie las sabe todavía."""
-        return [x for s in (self.juego.secreto, self.juego.siguiente) if s for x in (*s.claves, s.semilla)]
+    def asiento(self, rol: str) -> int | None:
+        """El de quien está sentada a su mesa; los demás papeles no ven nada de ella."""
+        return asiento_de(self.suya.juego, JUGADORA) if rol == "jugadora" else None
 
-    @cached_property
-    def claves_terminadas(self) -> list[str]:
-        """De la partida terminada: sólo de quienes la jugaron."""
-        acta = self.terminada.acta or {}
-        return [c for mano in acta["manos"] for c in (*mano["sorteo"]["claves"], mano["sorteo"]["semilla"])]
+    def rastros(self, rol: str, bytes_: bytes) -> list[str]:
+        """Todo lo que ese papel no debía recibir."""
+        hallado = self.suya.rastros_en_juego(bytes_, self.asiento(rol)) + self.ajena.rastros_en_juego(bytes_, None)
+        hallado += self.ajena.rastros_terminados(bytes_)
+        return hallado if rol == "jugadora" else hallado + self.suya.rastros_terminados(bytes_)
 
-    def rastros_en_juego(self, bytes_: bytes, asiento: int | None) -> list[str]:
-        """Lo de la mano en juego que `asiento` (None: nadie sentado) no debía recibir."""
-        texto = bytes_.decode("utf-8", "replace")
-        hallado = [f"clave {clave}" for clave in self.claves_en_juego if clave in texto]
-        ajenos = [a for a in range(4) if a != asiento]
-        for numero in {int(n) for n in re.findall(r"\d{4,9}", texto)}:
-            hallado += [f"mascara de {a}" for a in ajenos if numero in self._mascaras(a)]
-        for lista in _listas(texto):
-            hallado += [f"fichas de {a}: {sorted(lista)}" for a in ajenos if self._delata(lista, a)]
-        return hallado
+    def navegador(self, rol: str) -> Client:
+        """Uno nuevo, ya con su sesión."""
+        cliente = Client(raise_request_exception=True)
+        cliente.handler = MANEJADOR
+        if rol in self.papeles:
+            cliente.force_login(self.papeles[rol])
+        if rol in ("suspendida", "bloqueada"):
+            hasta = None if rol == "bloqueada" else timezone.now() + timedelta(days=7)
+            una, _nueva = Suspension.objects.get_or_create(
+                cuenta=self.papeles[rol], motivo=rol, defaults={"desde": timezone.now(), "hasta": hasta}
+            )
+            if rol == "bloqueada":
+                sesion = cliente.session
+                sesion[SUSPENSION_EN_SESION] = una.pk
+                sesion.save()
+        return cliente
 
-    def rastros_terminados(self, bytes_: bytes) -> list[str]:
-        """Lo de la partida terminada que sólo es de quienes la jugaron."""
-        texto = bytes_.decode("utf-8", "replace")
-        return [f"clave {clave}" for clave in self.claves_terminadas if clave in texto]
+    def sesion(self, rol: str) -> str:
+        """La llave de su sesión, para un socket."""
+        galleta = self.navegador(rol).cookies.get(settings.SESSION_COOKIE_NAME)
+        return galleta.value if galleta else ""
 
-    def _mascaras(self, asiento: int) -> set[int]:
-        assert self.juego.mano is not None
-        en_mano, dadas = self.juego.mano.manos[asiento], self.juego.repartidas[asiento]
-        return {m for m in (en_mano, dadas) if m >= MASCARA_QUE_DELATA}
-
-    def _delata(self, lista: frozenset[str], asiento: int) -> bool:
-        """¿Es una lista de lo que tiene en la mano, o de lo que se le dio?"""
-        assert self.juego.mano is not None
-        manos = (self.juego.mano.manos[asiento], self.juego.repartidas[asiento])
-        return any(lista == frozenset(TEXTOS[f] for f in de_mascara(m)) for m in manos)
-
-
-def _listas(texto: str) -> Iterator[frozenset[str]]:
-    """Las listas de fichas que haya en un texto: arreglos de JSON (números o «3-6») y fichas seguidas en HTML."""
-    for trozo in re.findall(r"\[[^\[\]]*\]", texto):
-        try:
-            lista = json.loads(trozo)
-        except ValueError:
-            continue
-        fichas = frozenset(filter(None, map(_ficha, lista)))
-        if len(fichas) >= FICHAS_QUE_DELATAN and len(fichas) == len(lista):
-            yield fichas
-    seguidas = re.findall(r'data-ficha="(\d+)"', texto)
-    if len(seguidas) >= FICHAS_QUE_DELATAN:
-        yield frozenset(TEXTOS[int(f)] for f in seguidas if int(f) < len(TEXTOS))
-
-
-def _ficha(dato: Any) -> str:
-    if isinstance(dato, str):
-        return dato if dato in TEXTOS else ""
-    return TEXTOS[dato] if isinstance(dato, int) and 0 <= dato < len(TEXTOS) else ""
+    def lo_de_otros(self, rol: str) -> list[object]:
+        """Lo que no es de ese papel y sólo tocan su dueña o la administración: no cambia por mucho que lo pida."""
+        suya = self.papeles.get(rol)
+        ramas, actas, ejercicios = (m.objects.exclude(cuenta=suya) for m in (Rama, ActaImportada, Ejercicio))
+        return [
+            *ramas.order_by("pk").values_list("pk", "borrada"),
+            *actas.order_by("pk").values_list("pk"),
+            *ejercicios.order_by("pk").values_list("pk", "intentos", "resuelto"),
+            *Reporte.objects.order_by("pk").values_list("pk", "decision"),
+            *Tarjeta.objects.order_by("pk").values_list("pk", "anulada_en"),
+            *Suspension.objects.exclude(motivo=rol).order_by("pk").values_list("pk", "levantada_en"),
+        ]
 
 
-def montar() -> Escena:
-    """La mesa, con su diario y su historia escritos."""
-    cuentas = los_cuatro()
-    mesa = sentar(cuentas, Meta.DOSCIENTOS)
-    juego = de_prueba(mesa, 7).comenzar().acabar_partida()
+def jugar(cuentas: Sequence[Cuenta], semilla: int) -> MesaJugada:
+    """La mesa de los cuatro, con su diario y su historia escritos."""
+    mesa = sentar(cuentas, Meta.CIEN)
+    juego = de_prueba(mesa, semilla).comenzar().acabar_partida()
     juego.votar(Eleccion.REVANCHA)
     juego.acabar_mano()
     juego.ahora = int(timezone.now().timestamp() * 1000)  # que el turno empiece ahora: con hora vieja ya habría vencido
@@ -119,22 +134,93 @@ def montar() -> Escena:
     assert juego.mesa.fase is Fase.JUGANDO and juego.mesa.partida == 2 and juego.mesa.mano is not None
     al_diario(mesa, juego)
     mesa_proyectar(mesa.pk, renglones_de(mesa, juego))
-    terminada = mesa.partidas.get()
-    acta, _nueva = acta_importar(
-        cuenta_id=cuentas[1].pk, contenido=json.dumps(terminada.acta).encode(), nombre="", ahora=timezone.now()
-    )
+    return MesaJugada(mesa, mesa.partidas.get(), juego.mesa)
+
+
+def montar() -> Escena:
+    """Las dos mesas y todo lo que se guarda de ellas."""
+    cuentas = [suscriptor(nombre) for nombre in ("Mari", "Beto", "Carmen", "Nacho")]
+    otras = [suscriptor(nombre) for nombre in ("Ema", "Fito", "Gil", "Hugo")]
+    suya, ajena = jugar(cuentas, SEMILLA), jugar(otras, 7)
+    administra = Cuenta.objects.create_superuser("admin@prueba.mx", None, nombre="Administra")
+    assert analisis_guardar(Analisis.objects.get(partida=suya.terminada), estudio(suya.terminada))
     reporte = reporte_enviar(
-        quien_id=cuentas[1].pk, senalado_id=cuentas[2].pk, hecho=Hecho("mesa", mesa.pk), comentario="Me insultó",
-        id_orden=uuid4(), ahora=timezone.now(),
+        quien_id=cuentas[JUGADORA].pk, senalado_id=cuentas[COMPANERA].pk, hecho=Hecho("mesa", suya.mesa.pk),
+        comentario="Me insultó", id_orden=uuid4(), ahora=timezone.now(),
     )  # fmt: skip
+    _para_la_administracion(suya, cuentas, administra)
+    ejercicio, respuesta = _ejercicio(cuentas[JUGADORA])
+    ejercicio_de_otra, respuesta_de_otra = _ejercicio(cuentas[COMPANERA])
     return Escena(
         cuentas=cuentas,
-        mesa=mesa,
-        terminada=terminada,
-        juego=juego.mesa,
-        ajena=suscriptor("Ajena"),
-        vencida=suscriptor("Vencida", vigente=False),
-        administra=Cuenta.objects.create_superuser("admin@prueba.mx", None, nombre="Administra"),
-        importada=acta.pk,
+        suya=suya,
+        ajena=ajena,
+        importada=_importar(cuentas[JUGADORA], suya),
+        importada_ajena=_importar(otras[JUGADORA], ajena),
         reporte=reporte,
+        rama=_rama(cuentas[JUGADORA], suya),
+        rama_de_otra=_rama(cuentas[COMPANERA], suya),
+        rama_ajena=_rama(otras[JUGADORA], ajena),
+        ejercicio=ejercicio,
+        respuesta=respuesta,
+        ejercicio_de_otra=ejercicio_de_otra,
+        respuesta_de_otra=respuesta_de_otra,
+        papeles={
+            "vencida": suscriptor("Vencida", vigente=False),
+            "ajena": suscriptor("Ajena"),
+            "jugadora": cuentas[JUGADORA],
+            "suspendida": cuentas[CASTIGADA],
+            "bloqueada": cuentas[CASTIGADA],
+            "personal": Cuenta.objects.create_user("personal@prueba.mx", None, nombre="Personal", is_staff=True),
+            "administra": administra,
+        },
     )
+
+
+def _importar(cuenta: Cuenta, de: MesaJugada) -> int:
+    contenido = json.dumps(de.terminada.acta).encode()
+    return acta_importar(cuenta_id=cuenta.pk, contenido=contenido, nombre="", ahora=timezone.now())[0].pk
+
+
+def _ejercicio(cuenta: Cuenta) -> tuple[int, dict[str, int]]:
+    uno = Ejercicio.objects.filter(cuenta=cuenta).earliest("pk").pk
+    problema = problema_de(uno, cuenta.pk)
+    assert problema is not None
+    ficha, extremo, _valor = problema.valores[0]
+    return uno, {"ficha": ficha, "extremo": extremo}
+
+
+def _rama(cuenta: Cuenta, de: MesaJugada) -> int:
+    """La misma primera mano, como rama."""
+    cadena = repetir(de.terminada.acta or {})[0].fin.cadena
+    jugadas = [list(par) for par in zip(cadena[::3], cadena[1::3], strict=True)]
+    return Rama.objects.create(cuenta=cuenta, partida=de.terminada, mano=0, desde=0, jugadas=jugadas, nombre="Otra").pk
+
+
+def _para_la_administracion(de: MesaJugada, cuentas: Sequence[Cuenta], administra: Cuenta) -> None:
+    """Al menos uno de cada cosa que la administración lista."""
+    ahora = timezone.now()
+    quien = cuentas[COMPANERA]
+    Group.objects.create(name="Soporte")
+    CorreoPorSalir.objects.create(
+        para="x@prueba.mx", motivo="codigo", id_mensaje="1", creado=ahora, caduca=ahora, siguiente=ahora
+    )
+    Suspension.objects.create(
+        cuenta=quien, desde=ahora - timedelta(days=9), hasta=ahora - timedelta(days=2), motivo="x"
+    )
+    Tarjeta.objects.create(cuenta=quien, color="azul", hecho="z", mesa=de.mesa, partida=1, instante=ahora)
+    Charla.objects.create(
+        mesa=de.mesa, autor=quien, nombre=quien.nombre, texto="Hola", instante=ahora, id_orden=uuid4()
+    )
+    MensajeDelAdministrador.objects.create(texto="Hola", enviado=ahora, enviado_por=administra)
+    midio = dict.fromkeys(("partidas", "medidas", "a_fondo", "parejas", "personas"), 1)
+    informe = InformeDeCalidad.objects.create(semana=date(2026, 1, 5), empezado=ahora, hecho=ahora, resumen=midio)
+    veces = dict.fromkeys(("mesas_aparato", "mesas_navegador", "mesas_red", "como_pareja", "como_contrarios"), 1)
+    RenglonDeCalidad.objects.create(
+        informe=informe, clase="comparten", senalado=True, cuenta=quien, otra=cuentas[JUGADORA],
+        datos={**veces, "partidas": [de.terminada.pk]},
+    )  # fmt: skip
+    recreo_crear(
+        cuenta_id=cuentas[0].pk, id_orden=uuid4(), tamano=4, nombre="Recreo", lugar="", meta=Meta.CIEN,
+        importe=Decimal(0), ahora=ahora,
+    )  # fmt: skip

@@ -1,58 +1,87 @@
-"""Quién abre cada ruta. Una ruta que no está aquí hace fallar la prueba: al agregarla se decide quién la ve (EL8)."""
+"""Quién abre cada ruta. Una ruta que no está aquí hace fallar la prueba: al agregarla se decide quién la ve (EL8).
+
+Cada una se pide con objetos de verdad: los de la partida terminada y los de la mano a medias, los propios y los ajenos.
+"""
 
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from tests.secreto.escena import Escena
+from enlinea.views.ordenes import ORDENES
+from tests.secreto.escena import ROLES, Escena
+from tests.secreto.rastros import MesaJugada
 
-ROLES = ("anonima", "vencida", "ajena", "jugadora", "administra")
 TODAS = frozenset(ROLES)
-CON_CUENTA = TODAS - {"anonima"}
+CON_CUENTA = TODAS - {"anonima", "suspendida"}
+"""Con sesión que vale: a la suspendida se le quita al pedir la primera página."""
 INSCRITAS = frozenset({"ajena", "jugadora"})
 QUIEN_JUGO = frozenset({"jugadora"})
 QUIEN_ADMINISTRA = frozenset({"administra"})
 NADIE: frozenset[str] = frozenset()
+Datos = Callable[[Escena], dict[str, Any]]
 
 
-class Ruta(NamedTuple):
-    """Quiénes reciben su contenido al pedirla (los demás: a la entrada, 403, 404 o 405) y con qué datos se pide."""
+def _nada(_escena: Escena) -> dict[str, Any]:
+    return {}
+
+
+class Caso(NamedTuple):
+    """Quiénes reciben lo suyo al pedirla (los demás: a la entrada, 403, 404 o 405), con qué dirección y filtros."""
 
     quienes: frozenset[str]
-    datos: Callable[[Escena], dict[str, Any]] = lambda _escena: {}
+    datos: Datos = _nada
+    filtros: Datos = _nada
 
 
-def _mesa(e: Escena) -> dict[str, Any]:
-    return {"mesa_id": e.mesa.pk}
+def de_cada_partida(quienes: frozenset[str] = QUIEN_JUGO, **mas: Any) -> tuple[Caso, ...]:
+    """La de quien la pide, y la de otros cuatro."""
+    return (
+        Caso(quienes, lambda e: {"partida_id": e.suya.terminada.pk, **mas}),
+        Caso(NADIE, lambda e: {"partida_id": e.ajena.terminada.pk, **mas}),
+    )
 
 
-def _partida(e: Escena) -> dict[str, Any]:
-    return {"partida_id": e.terminada.pk}
+def de_cada_mesa(quienes: frozenset[str] = QUIEN_JUGO) -> tuple[Caso, ...]:
+    """La mesa con la mano a medias, y la de otros."""
+    return (
+        Caso(quienes, lambda e: {"mesa_id": e.suya.mesa.pk}),
+        Caso(NADIE, lambda e: {"mesa_id": e.ajena.mesa.pk}),
+    )
 
 
-def _fuente(e: Escena) -> dict[str, Any]:
-    return {"tipo": "partida", "fuente_id": e.terminada.pk}
+def de_cada_fuente(quienes: frozenset[str] = QUIEN_JUGO, filtros: Datos = _nada, **mas: Any) -> tuple[Caso, ...]:
+    """La partida y el acta suyas, las ajenas, y los números de las dos mesas: lo que se juega no es fuente de nada."""
+    return (
+        Caso(quienes, lambda e: {"tipo": "partida", "fuente_id": e.suya.terminada.pk, **mas}, filtros),
+        Caso(quienes, lambda e: {"tipo": "importada", "fuente_id": e.importada, **mas}),
+        Caso(NADIE, lambda e: {"tipo": "partida", "fuente_id": e.ajena.terminada.pk, **mas}, filtros),
+        Caso(NADIE, lambda e: {"tipo": "importada", "fuente_id": e.importada_ajena, **mas}),
+        Caso(NADIE, lambda e: {"tipo": "partida", "fuente_id": e.suya.mesa.pk, **mas}),
+        Caso(NADIE, lambda e: {"tipo": "importada", "fuente_id": e.suya.mesa.pk, **mas}),
+    )
 
 
-def _mano(e: Escena) -> dict[str, Any]:
-    return {**_fuente(e), "mano": 1}
+def de_cada_mano(quienes: frozenset[str] = QUIEN_JUGO) -> tuple[Caso, ...]:
+    """La primera de cada fuente, y la que seguiría de las terminadas: la que está a medias no es de ninguna."""
+
+    def la_que_sigue(e: Escena) -> dict[str, Any]:
+        return {"tipo": "partida", "fuente_id": e.suya.terminada.pk, "mano": len(e.suya.terminada.acta["manos"]) + 1}
+
+    return (*de_cada_fuente(quienes, mano=1), Caso(NADIE, la_que_sigue))
 
 
-def _rama(e: Escena) -> dict[str, Any]:
-    return {**_fuente(e), "rama_id": 1}
+def _rama(cual: str, de: str) -> Caso:
+    """Quitarla: sólo se manda, nunca se abre."""
+    partida = lambda e: getattr(e, de).terminada.pk  # noqa: E731
+    return Caso(NADIE, lambda e: {"tipo": "partida", "fuente_id": partida(e), "rama_id": getattr(e, cual)})
 
 
-def _importada(e: Escena) -> dict[str, Any]:
-    return {"importada_id": e.importada}
-
-
-def _reporte(e: Escena) -> dict[str, Any]:
-    return {"reporte_id": e.reporte}
-
-
-def _accion(_e: Escena) -> dict[str, Any]:
-    return {"accion": "salir"}
+def _un_acta(quienes: frozenset[str]) -> tuple[Caso, ...]:
+    return (
+        Caso(quienes, lambda e: {"importada_id": e.importada}),
+        Caso(NADIE, lambda e: {"importada_id": e.importada_ajena}),
+    )
 
 
 def _recreo(_e: Escena) -> dict[str, Any]:
@@ -63,8 +92,14 @@ def _mesa_de_recreo(_e: Escena) -> dict[str, Any]:
     return {"codigo": "AAAA", "partida": 1, "mesa": 1}
 
 
+def _a_quien(e: Escena, donde: MesaJugada, asiento: int) -> dict[str, Any]:
+    """Para señalar a esa persona por la partida terminada de esa mesa."""
+    senalado = donde.mesa.lugares.get(asiento=asiento + 1).cuenta_id
+    return {"senalado": senalado, "mesa": donde.mesa.pk, "partida": 1}
+
+
 # en estas sólo se mira que nada se fugue: son de allauth, públicas o de un Recreo, que no tiene fichas ocultas
-SIN_FICHAS: dict[str, Callable[[Escena], dict[str, Any]]] = {
+SIN_FICHAS: dict[str, Datos] = {
     **dict.fromkeys(
         (
             "salud",
@@ -100,7 +135,7 @@ SIN_FICHAS: dict[str, Callable[[Escena], dict[str, Any]]] = {
             "publico:privacidad",
             "publico:robots",
         ),
-        lambda _e: {},
+        _nada,
     ),
     "account_reset_password_from_key": lambda _e: {"uidb36": "1", "key": "a-b"},
     **dict.fromkeys(
@@ -140,45 +175,64 @@ SIN_FICHAS: dict[str, Callable[[Escena], dict[str, Any]]] = {
     "recreo:orden": lambda _e: {"codigo": "AAAA", "accion": "mano_anotar"},
 }
 
-RUTAS: dict[str, Ruta] = {
-    "enlinea:sala": Ruta(INSCRITAS),
-    "enlinea:armar": Ruta(frozenset({"ajena"})),
-    "enlinea:mensajes": Ruta(INSCRITAS),
-    "enlinea:convivencia": Ruta(INSCRITAS),
-    "enlinea:senalar": Ruta(NADIE),
-    "enlinea:senalar_en_partida": Ruta(QUIEN_JUGO, _partida),
-    "enlinea:repetir_reporte": Ruta(QUIEN_ADMINISTRA, _reporte),
-    "enlinea:repetir_reporte_mano": Ruta(QUIEN_ADMINISTRA, lambda e: {**_reporte(e), "mano": 1}),
-    "enlinea:silenciar": Ruta(NADIE),
-    "enlinea:vivo": Ruta(INSCRITAS),
-    "enlinea:orden": Ruta(NADIE, _accion),
-    "enlinea:practica": Ruta(NADIE),
-    "enlinea:clasificacion": Ruta(INSCRITAS),
-    "enlinea:partidas": Ruta(INSCRITAS),
-    "enlinea:estadistica": Ruta(INSCRITAS),
-    "enlinea:personas": Ruta(INSCRITAS),
-    "enlinea:manos": Ruta(QUIEN_JUGO, _partida),
-    "enlinea:estadistica_csv": Ruta(INSCRITAS, lambda _e: {"cual": "manos"}),
-    "enlinea:estadistica_json": Ruta(INSCRITAS),
-    "enlinea:acta": Ruta(QUIEN_JUGO, _partida),
-    "enlinea:tarjetas": Ruta(CON_CUENTA),
-    "enlinea:mesa": Ruta(QUIEN_JUGO, _mesa),
-    "enlinea:historia": Ruta(QUIEN_JUGO, _mesa),
-    "enlinea:academia": Ruta(INSCRITAS),
-    "enlinea:importar": Ruta(INSCRITAS),
-    "enlinea:acta_importada": Ruta(QUIEN_JUGO, _importada),
-    "enlinea:acta_borrar": Ruta(NADIE, _importada),
-    "enlinea:repetir": Ruta(QUIEN_JUGO, _fuente),
-    "enlinea:repetir_mano": Ruta(QUIEN_JUGO, _mano),
-    "enlinea:simular": Ruta(QUIEN_JUGO, _mano),
-    "enlinea:analisis": Ruta(QUIEN_JUGO, _mano),
-    "enlinea:reintentar": Ruta(NADIE, _fuente),
-    "enlinea:ejercicios": Ruta(INSCRITAS),
-    # los ejercicios de la escena no existen: los de verdad, y de quién son, en tests/enlinea/academia
-    "enlinea:ejercicio": Ruta(NADIE, lambda _e: {"ejercicio_id": 1}),
-    "enlinea:ramas": Ruta(QUIEN_JUGO, _fuente),
-    "enlinea:rama_guardar": Ruta(NADIE, _fuente),
-    "enlinea:rama_quitar": Ruta(NADIE, _rama),
+RUTAS: dict[str, tuple[Caso, ...]] = {
+    "enlinea:sala": (Caso(INSCRITAS),),
+    "enlinea:armar": (Caso(frozenset({"ajena"})),),
+    "enlinea:mensajes": (Caso(INSCRITAS),),
+    "enlinea:convivencia": (Caso(INSCRITAS),),
+    "enlinea:senalar": (
+        Caso(NADIE),
+        # a su compañera de mesa: de la partida terminada, de la que se juega y de una mesa ajena
+        Caso(frozenset({"jugadora"}), filtros=lambda e: _a_quien(e, e.suya, 1)),
+        Caso(NADIE, filtros=lambda e: _a_quien(e, e.ajena, 1)),
+    ),
+    "enlinea:senalar_en_partida": de_cada_partida(),
+    "enlinea:repetir_reporte": (Caso(QUIEN_ADMINISTRA, lambda e: {"reporte_id": e.reporte}),),
+    "enlinea:repetir_reporte_mano": (
+        Caso(QUIEN_ADMINISTRA, lambda e: {"reporte_id": e.reporte, "mano": 1}),
+        # la que se está jugando no la ve ni quien administra
+        Caso(NADIE, lambda e: {"reporte_id": e.reporte, "mano": 2}),
+    ),
+    "enlinea:silenciar": (Caso(NADIE),),
+    "enlinea:vivo": (Caso(INSCRITAS),),
+    "enlinea:orden": tuple(Caso(NADIE, lambda _e, a=accion: {"accion": a}) for accion in (*ORDENES, "salir")),
+    "enlinea:practica": (Caso(NADIE),),
+    "enlinea:clasificacion": (Caso(INSCRITAS),),
+    "enlinea:partidas": (Caso(INSCRITAS),),
+    "enlinea:estadistica": (Caso(INSCRITAS),),
+    "enlinea:personas": (Caso(INSCRITAS),),
+    "enlinea:manos": de_cada_partida(),
+    "enlinea:estadistica_csv": tuple(Caso(INSCRITAS, lambda _e, c=cual: {"cual": c}) for cual in ("manos", "partidas")),
+    "enlinea:estadistica_json": (Caso(INSCRITAS),),
+    "enlinea:acta": de_cada_partida(),
+    "enlinea:tarjetas": (Caso(CON_CUENTA),),
+    "enlinea:mesa": de_cada_mesa(),
+    "enlinea:historia": de_cada_mesa(),
+    "enlinea:academia": (Caso(INSCRITAS),),
+    "enlinea:importar": (Caso(INSCRITAS),),
+    "enlinea:acta_importada": _un_acta(QUIEN_JUGO),
+    "enlinea:acta_borrar": _un_acta(NADIE),
+    "enlinea:repetir": (
+        *de_cada_fuente(filtros=lambda e: {"mano": 2, "jugada": 7, "rama": e.rama}),
+        # con la rama de otra se abre la mano que fue, sin ella
+        *de_cada_fuente(filtros=lambda e: {"rama": e.rama_de_otra})[:1],
+        *de_cada_fuente(filtros=lambda e: {"rama": e.rama_ajena})[:1],
+    ),
+    "enlinea:repetir_mano": de_cada_mano(),
+    "enlinea:simular": de_cada_mano(),
+    "enlinea:analisis": de_cada_mano(),
+    "enlinea:reintentar": de_cada_fuente(NADIE),
+    "enlinea:ejercicios": (Caso(INSCRITAS),),
+    "enlinea:ejercicio": (
+        Caso(QUIEN_JUGO, lambda e: {"ejercicio_id": e.ejercicio}),
+        Caso(NADIE, lambda e: {"ejercicio_id": e.ejercicio_de_otra}),
+        # contestado se enseñan las cuatro manos de entonces
+        Caso(QUIEN_JUGO, lambda e: {"ejercicio_id": e.ejercicio}, lambda e: e.respuesta),
+        Caso(NADIE, lambda e: {"ejercicio_id": e.ejercicio_de_otra}, lambda e: e.respuesta_de_otra),
+    ),
+    "enlinea:ramas": de_cada_fuente(filtros=lambda e: {"m1": e.rama_de_otra}),
+    "enlinea:rama_guardar": de_cada_fuente(NADIE),
+    "enlinea:rama_quitar": (_rama("rama", "suya"), _rama("rama_de_otra", "suya"), _rama("rama_ajena", "ajena")),
 }
 
 

@@ -1,4 +1,4 @@
-"""Ningún mensaje de ningún socket, con ningún rol, saca lo oculto de la mano en juego (EL8)."""
+"""Ningún mensaje de ningún socket, con ningún papel, saca lo oculto de la mano en juego (EL8)."""
 
 import asyncio
 import json
@@ -13,18 +13,21 @@ from channels.testing import WebsocketCommunicator
 from django.conf import settings
 
 from config.asgi import application
+from config.rutas_de_socket import NoHayNada, rutas
 from enlinea import mensajes as de_la_mesa
 from enlinea.consumidores import sala as consumidor
 from enlinea.mesa.proceso import soltar
 from enlinea.sala import mensajes as de_la_sala
 from enlinea.sala.vivo import Vivo
-from reglas.mesa.estado import asiento_de
-from tests.enlinea.mesa.sentados import NONCE, galleta
-from tests.secreto.escena import Escena, montar
+from recreo import consumidores as consumidor_de_recreo
+from recreo import mensajes as del_recreo
+from recreo.models import Recreo
+from recreo.vivo import Vivo as VivoDeRecreo
+from tests.enlinea.mesa.sentados import NONCE
+from tests.secreto.escena import ROLES, Escena, montar
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.django_db(transaction=True)]
 
-JUGADORA = 1
 SILENCIO = 0.25
 # un mensaje de cada clase que se puede mandar: uno nuevo hace fallar la prueba hasta que se agregue
 A_LA_MESA: dict[str, dict[str, Any]] = {
@@ -44,13 +47,19 @@ A_LA_SALA: dict[str, dict[str, Any]] = {
     "visible": {"visible": True},
 }
 SIN_ORDEN = {"latido"}
+AL_RECREO: dict[str, dict[str, Any]] = {"latido": {}, "mirar": {"pantalla": "tablero"}}
+SOCKETS = {"ws/recreo/<str:codigo>/", "ws/sala/", "ws/mesa/<int:id>/"}
+"""Los tres que hay; el que sigue en la lista rechaza lo que no existe."""
 
 
 def etiquetas(entrada: Any) -> set[str]:
     return {clase.__struct_config__.tag for clase in get_args(entrada)}
 
 
-async def test_todo_mensaje_esta_en_la_matriz():
+async def test_todo_socket_y_todo_mensaje_esta_en_la_matriz():
+    assert rutas[-1].lookup_str.endswith(NoHayNada.__name__)
+    assert {str(ruta.pattern) for ruta in rutas[:-1]} == SOCKETS, "agrégalo y decide qué le toca a cada papel"
+    assert etiquetas(del_recreo.Entrada) == set(AL_RECREO)
     assert etiquetas(de_la_mesa.Entrada) == set(A_LA_MESA)
     assert etiquetas(de_la_sala.Entrada) == set(A_LA_SALA)
 
@@ -87,35 +96,33 @@ def pedidos(que: dict[str, dict[str, Any]], orden: bool) -> list[dict[str, Any]]
 
 @pytest.fixture
 def sala_propia(monkeypatch: pytest.MonkeyPatch) -> Iterator[Vivo]:
-    """Una Sala de esta prueba: la del proceso seguiría escribiendo después."""
+    """Una Sala y un Recreo de esta prueba: los del proceso seguirían escribiendo después."""
     channel_layers.backends = {}
     uno = Vivo()
     monkeypatch.setattr(consumidor, "vivo", uno)
+    monkeypatch.setattr(consumidor_de_recreo, "vivo", VivoDeRecreo())
     yield uno
     channel_layers.backends = {}
 
 
-@pytest.mark.parametrize("rol", ["anonima", "vencida", "ajena", "jugadora", "administra"])
-async def test_la_mesa_no_dice_lo_oculto_a_nadie(rol: str, sala_propia: Vivo):
+@pytest.mark.parametrize("rol", ROLES)
+async def test_ningun_socket_dice_lo_oculto_a_nadie(rol: str, sala_propia: Vivo):
     escena: Escena = await sync_to_async(montar)()
-    cuenta = {
-        "vencida": escena.vencida,
-        "ajena": escena.ajena,
-        "jugadora": escena.cuentas[JUGADORA],
-        "administra": escena.administra,
-    }.get(rol)
-    sesion = await sync_to_async(galleta)(cuenta) if cuenta else ""
+    sesion = await sync_to_async(escena.sesion)(rol)
+    recreo = await sync_to_async(Recreo.objects.get)()
     try:
-        mesa = await grabar(f"/ws/mesa/{escena.mesa.pk}/", sesion, pedidos(A_LA_MESA, orden=True))
-        sala = await grabar("/ws/sala/", sesion, pedidos(A_LA_SALA, orden=False))
+        recibido = {
+            "mesa": await grabar(f"/ws/mesa/{escena.suya.mesa.pk}/", sesion, pedidos(A_LA_MESA, orden=True)),
+            "mesa ajena": await grabar(f"/ws/mesa/{escena.ajena.mesa.pk}/", sesion, pedidos(A_LA_MESA, orden=True)),
+            "sala": await grabar("/ws/sala/", sesion, pedidos(A_LA_SALA, orden=False)),
+            "recreo": await grabar(f"/ws/recreo/{recreo.codigo}/", sesion, pedidos(AL_RECREO, orden=False)),
+        }
     finally:
         await soltar()
         if sala_propia._vuelta is not None:
             sala_propia._vuelta.cancel()
             await asyncio.gather(sala_propia._vuelta, return_exceptions=True)
-    asiento = asiento_de(escena.juego, JUGADORA) if rol == "jugadora" else None
-    assert ('"vista"' in mesa.decode()) == (rol == "jugadora"), "sólo quien está sentado recibe la mesa"
-    for nombre, bytes_ in (("mesa", mesa), ("sala", sala)):
-        assert escena.rastros_en_juego(bytes_, asiento) == [], f"{nombre} a {rol}"
-        if rol != "jugadora":
-            assert escena.rastros_terminados(bytes_) == [], f"{nombre} a {rol}"
+    assert (b'"vista"' in recibido["mesa"]) == (rol == "jugadora"), "sólo quien está sentado recibe la mesa"
+    assert b'"vista"' not in recibido["mesa ajena"]
+    for nombre, bytes_ in recibido.items():
+        assert escena.rastros(rol, bytes_) == [], f"{nombre} a {rol}"

@@ -139,12 +139,12 @@ def test_convivencia_junta_companeros_platicadores_y_silenciados(
 
 def test_desde_la_academia_se_elige_a_quien(ahora: datetime) -> None:
     escena = montar()
-    ruta = f"/enlinea/senalar/partida/{escena.terminada.pk}/"
+    ruta = f"/enlinea/senalar/partida/{escena.suya.terminada.pk}/"
     pagina = texto(navegador(escena.cuentas[0]).get(ruta))
     assert pagina.count("Señalar a ") >= 3
     assert 'name="partida" value="1"' in pagina
-    assert navegador(escena.ajena).get(ruta).status_code == 404
-    repetir = texto(navegador(escena.cuentas[0]).get(f"/enlinea/academia/partida/{escena.terminada.pk}/"))
+    assert navegador(escena.papeles["ajena"]).get(ruta).status_code == 404
+    repetir = texto(navegador(escena.cuentas[0]).get(f"/enlinea/academia/partida/{escena.suya.terminada.pk}/"))
     assert ruta in repetir
 
 
@@ -201,24 +201,24 @@ def test_ver_no_es_decidir_y_sin_permiso_no_se_ve(mesa: Mesa, cuatro: list[Cuent
 
 def test_el_registro_que_baja_la_administracion_no_lleva_la_mano_en_juego(ahora: datetime) -> None:
     escena = montar()
-    reporte = senala(escena.cuentas[0], escena.cuentas[1], en(escena.mesa), ahora)
-    cliente = navegador(escena.administra)
+    reporte = senala(escena.cuentas[0], escena.cuentas[1], en(escena.suya.mesa), ahora)
+    cliente = navegador(escena.papeles["administra"])
     bajado = cliente.get(f"{COLA}{reporte.pk}/registro.json")
     assert len(bajado.json()["manos"]) == 1
     pagina = texto(cliente.get(f"{COLA}{reporte.pk}/change/"))
     assert pagina.count("jugada por jugada") == 1
     assert "Mari tiró " in pagina
     for ruta in (COLA, f"{COLA}{reporte.pk}/change/", f"{COLA}{reporte.pk}/registro.json"):
-        assert escena.rastros_en_juego(cliente.get(ruta).content, None) == []
+        assert escena.suya.rastros_en_juego(cliente.get(ruta).content, None) == []
     assert cliente.get(f"{COLA}999/registro.json").status_code == 404
 
 
 def test_en_el_tablero_solo_la_mano_acabada_y_solo_para_quien_atiende_reportes(ahora: datetime) -> None:
     escena = montar()
     base = f"/enlinea/reportes/{escena.reporte}/partida/"
-    cliente = navegador(escena.administra)
+    cliente = navegador(escena.papeles["administra"])
     pagina = cliente.get(f"{base}?mano=9")
-    assert "Mari tiró " in texto(pagina) and escena.rastros_en_juego(pagina.content, None) == []
+    assert "Mari tiró " in texto(pagina) and escena.suya.rastros_en_juego(pagina.content, None) == []
     assert cliente.get(f"{base}1.json").json()["mano"] == 1
     assert cliente.get(f"{base}2.json").status_code == 404
     assert cliente.get("/enlinea/reportes/999/partida/").status_code == 404

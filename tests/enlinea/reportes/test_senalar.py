@@ -172,15 +172,15 @@ def test_desde_la_academia_y_su_registro_no_lleva_la_mano_en_juego(
 ) -> None:
     escena = montar()
     uno, otro = escena.cuentas[:2]
-    acabada = senala(uno, otro, en(escena.mesa, 1), ahora)
-    en_curso = senala(uno, otro, en(escena.mesa), ahora)
+    acabada = senala(uno, otro, en(escena.suya.mesa, 1), ahora)
+    en_curso = senala(uno, otro, en(escena.suya.mesa), ahora)
     assert (acabada.numero, en_curso.numero) == (1, 2)
     assert acabada.donde == "academia"
     guardada, viva = consultas.registro_de_la_partida(acabada), consultas.registro_de_la_partida(en_curso)
-    assert guardada == escena.terminada.acta
+    assert guardada == escena.suya.terminada.acta
     assert viva is not None
     assert len(viva["manos"]) == 1, "la segunda mano sigue en juego"
-    assert escena.rastros_en_juego(repr(viva).encode(), None) == []
+    assert escena.suya.rastros_en_juego(repr(viva).encode(), None) == []
 
 
 def test_el_correo_llega_una_vez_a_quien_puede_decidir_y_dice_lo_que_hay_que_saber(
