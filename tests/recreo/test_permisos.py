@@ -87,6 +87,7 @@ APARTE = {
     "recreo_crear": "aquí: según la suscripción",
     "jugador_reconocer": "aquí: sólo la propia cuenta, por su correo",
     "recreo_cancelar_por_administracion": "aquí: según el permiso de administración",
+    "invitacion_no_llego": "el cartero, sin persona: test_invitaciones",
     "ordenes_viejas_borrar": "barrido, sin persona: test_servicios_barrido",
     "recreos_ociosos_cancelar": "barrido, sin persona: test_servicios_barrido",
 }
