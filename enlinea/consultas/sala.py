@@ -89,9 +89,13 @@ class LineaDeCharla:
 
 @dataclass(frozen=True)
 class EstadoSala:
-    """La Sala en un instante. `actividad`: la última de cada presente; `pueden`: los que siguen con permiso (SU3)."""
+    """La Sala en un instante. `actividad`: la última de cada presente; `pueden`: los que siguen con permiso (SU3).
+
+    `leidas`: de qué cuentas trae lo propio (su mesa, sus mensajes, a quién silenció); de las demás no sabe nada.
+    """
 
     ahora: datetime
+    leidas: frozenset[int]
     personas: tuple[Persona, ...]
     actividad: dict[int, datetime]
     pueden: frozenset[int]
@@ -142,6 +146,7 @@ def estado_de_sala(ahora: datetime, propias: Collection[int] = ()) -> EstadoSala
     personas = [Persona(c, nombres[c], quienes[c][0], quintiles[c]) for c in libres if c in nombres]
     return EstadoSala(
         ahora=ahora,
+        leidas=frozenset(todas),
         personas=tuple(sorted(personas, key=lambda p: (p.entro, p.id))),
         actividad={c: hizo for c, (_entro, hizo) in quienes.items()},
         pueden=frozenset(pueden),
@@ -182,6 +187,11 @@ def _vistas(ids: Collection[int]) -> list[MesaVista]:
         )
         for m in Mesa.objects.filter(pk__in=ids)
     ]
+
+
+def mesa_vista(mesa_id: int) -> MesaVista | None:
+    """Esa mesa, viva o cerrada, tenga quien tenga lugar en ella; None si no existe."""
+    return next(iter(_vistas([mesa_id])), None)
 
 
 def mesa_activa_de(cuenta_id: int) -> MesaVista | None:

@@ -113,8 +113,11 @@ class ConsumidorDeSala(AsyncWebsocketConsumer):
 
     # --- de la Sala ---------------------------------------------------------------------------------------------------
     async def mirar_cambio(self, estado: EstadoSala, comunes: Comunes) -> None:
-        """Manda lo que cambió; antes comprueba que la persona siga pudiendo estar."""
-        if not self.dentro or not self.pantalla:
+        """Manda lo que cambió; antes comprueba que la persona siga pudiendo estar.
+
+        Lo leído antes de que llegara no trae su mesa ni a quién silenció: espera a la vuelta que pidió al entrar.
+        """
+        if not self.dentro or not self.pantalla or self.cuenta not in estado.leidas:
             return
         if not await self._sigue(estado):
             return

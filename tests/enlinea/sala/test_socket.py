@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from config.asgi import application
 from enlinea.consumidores import sala as consumidor
-from enlinea.models import Presencia
+from enlinea.models import Presencia, Silencio
 from enlinea.sala.vivo import Vivo, en_hilo
 from enlinea.servicios import sala
 from suscripciones.models import Cuenta, Suspension
@@ -98,6 +98,33 @@ async def test_quien_llega_ve_la_sala_y_los_demas_lo_ven(abrir: Abrir) -> None:
     beto = await abrir(await en_hilo(suscriptor, "Beto"))
     assert "personas" in (await ana.hasta("parcial", "Beto"))["datos"]["zonas"]
     await beto.socket.disconnect()
+
+
+async def test_a_quien_llega_no_se_le_pinta_lo_leido_antes_de_que_llegara(
+    abrir: Abrir, proceso: Vivo, monkeypatch: Any
+) -> None:
+    """Ahí no está su mesa ni a quién silenció: vería «Practicar ahora» con su mesa viva, y lo que calló."""
+    cuatro = [await en_hilo(suscriptor, n) for n in ("Ana", "Beto", "Carmen", "Nacho")]
+    testigo = await abrir(await en_hilo(suscriptor, "Testigo"))
+    await testigo.hasta("parcial")
+    await en_hilo(sentar, cuatro)
+    await en_hilo(Silencio.objects.create, quien=cuatro[0], callado=cuatro[1], desde=timezone.now())
+    dicho = {"id_orden": uuid4(), "texto": "tonta", "ahora": timezone.now()}
+    await en_hilo(sala.charla_mandar, cuenta_id=cuatro[1].pk, **dicho)
+    await testigo.hasta("parcial", "tonta")
+    leer, suelta = proceso._leer, asyncio.Event()
+
+    async def despacio() -> Any:
+        await suelta.wait()
+        return await leer()
+
+    monkeypatch.setattr(proceso, "_leer", despacio)
+    ana = await abrir(cuatro[0])
+    assert await ana.socket.receive_nothing(timeout=0.5)
+    suelta.set()
+    datos = (await ana.hasta("parcial"))["datos"]
+    assert "Volver a la mesa" in datos["zonas"]["tuya"]
+    assert datos["charlas"] == []
 
 
 @pytest.mark.parametrize("caso", ["nadie", "sin-suscripcion", "suspendida"])
