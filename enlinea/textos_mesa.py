@@ -234,6 +234,7 @@ FINAL: dict[str, Any] = {
         "La partida se detiene y los demás te esperan 5 minutos en la Sala. Si no vuelves: tarjeta azul "
         "para ti y la partida no cuenta para nadie."
     ),
+    "salir_con_azul": _("Ya llevas 1 azul: con otra, tu cuenta se suspende 2 semanas."),
     "salir_sin_prisa": _(
         "La partida se detiene y los demás te esperan 5 minutos en la Sala. Si no vuelves, se da por no "
         "terminada. Sin tarjetas."

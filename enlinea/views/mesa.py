@@ -13,7 +13,9 @@ from django.views.decorators.http import require_safe
 from enlinea import aparato
 from enlinea.consultas.mesa import MiLugar, mesa_viva_de, mi_lugar
 from enlinea.consultas.reportes import Otro, otros_de_la_mesa
+from enlinea.consultas.sala import mesa_vista
 from enlinea.models import Mesa
+from enlinea.textos import aviso_de_mesa
 from enlinea.textos_mesa import todos
 
 
@@ -29,7 +31,7 @@ def mesa(peticion: HttpRequest, mesa_id: int) -> HttpResponse:
     if lugar.invitado:
         return redirect("enlinea:sala")
     if not lugar.sentado:
-        return _sin_lugar(peticion, cuenta_id, _("Esta mesa ya terminó"), 410)
+        return _sin_lugar(peticion, cuenta_id, _("Esta mesa ya terminó"), 410, _por_que(mesa_id, cuenta_id))
     otros = otros_de_la_mesa(mesa_id, cuenta_id)
     respuesta = render(peticion, "enlinea/mesa/pagina.html", _contexto(peticion, lugar, otros))
     # para el informe de calidad; en las demás mesas no se mide nada
@@ -47,6 +49,12 @@ def _contexto(peticion: HttpRequest, lugar: MiLugar, otros: Sequence[Otro] = ())
     }
 
 
-def _sin_lugar(peticion: HttpRequest, cuenta_id: int, titulo: str, codigo: int) -> HttpResponse:
-    contexto = {"titulo": titulo, "otra": mesa_viva_de(cuenta_id)}
+def _por_que(mesa_id: int, cuenta_id: int) -> str:
+    """A quien no volvió a tiempo su teléfono lo regresa aquí, no a la Sala: también aquí se le dice (002 §3.2.4)."""
+    cual = mesa_vista(mesa_id)
+    return aviso_de_mesa(cual, cuenta_id) if cual is not None and cual.motivo else ""
+
+
+def _sin_lugar(peticion: HttpRequest, cuenta_id: int, titulo: str, codigo: int, porque: str = "") -> HttpResponse:
+    contexto = {"titulo": titulo, "porque": porque, "otra": mesa_viva_de(cuenta_id)}
     return render(peticion, "enlinea/mesa/sin_lugar.html", contexto, status=codigo)

@@ -203,7 +203,9 @@
     if (d.fase === F.FIN_DE_PARTIDA) { return T('salir_final'); }
     if (M.mesa.modo === 'practica') { return T('salir_practica'); }
     if (d.fase <= F.ESPERA) { return T('salir_espera'); }
-    return T(M.mesa.modo === 'sin_prisa' ? 'salir_sin_prisa' : 'salir_partida');
+    if (M.mesa.modo === 'sin_prisa') { return T('salir_sin_prisa'); }
+    /* con la segunda se suspende (SA2) */
+    return T('salir_partida') + ((M.mesa.personas[M.persona(M.yo())] || {}).azules ? ' ' + T('salir_con_azul') : '');
   }
   M.alTocar('data-salir', function () {
     if (!M.vista || M.vista.datos.fase === F.CERRADA || fuera) { irSala(); return; }

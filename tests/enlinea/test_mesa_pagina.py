@@ -53,6 +53,19 @@ def test_la_terminada_lleva_a_la_que_sigue_viva(client: Client) -> None:
     assert f"/enlinea/mesa/{viva.pk}/" in respuesta.content.decode()
 
 
+def test_la_que_se_cerro_porque_alguien_no_volvio_se_lo_dice_a_el_y_a_los_demas(client: Client) -> None:
+    cuatro = los_cuatro()
+    mesa = sentar(cuatro)
+    Lugar.objects.filter(mesa=mesa).update(activo=False)
+    Mesa.objects.filter(pk=mesa.pk).update(estado=Mesa.Estado.CERRADA, motivo="abandono", culpable=1)
+    dichos = []
+    for cuenta in cuatro[:2]:
+        client.force_login(cuenta)
+        dichos.append(client.get(pagina(mesa)).content.decode())
+    assert f"{cuatro[1].nombre} no volvió a tiempo y se le dio una tarjeta azul" in dichos[0]
+    assert "No volviste a tiempo: se te dio una tarjeta azul" in dichos[1]
+
+
 def test_con_la_invitacion_pendiente_va_a_la_sala(client: Client) -> None:
     cuatro = los_cuatro()
     mesa = sentar(cuatro)
