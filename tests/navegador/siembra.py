@@ -19,6 +19,7 @@ from suscripciones import servicios
 from suscripciones.models import Cuenta, Suscripcion
 from tests.enlinea.estadistica.ayudas import guardar
 from tests.navegador.casa import clave_de_sesion
+from tests.reglas.partidas_conocidas import NOMBRES
 
 ORGANIZADORES = tuple(f"organiza{n}@prueba.mx" for n in range(1, 25))
 
@@ -113,6 +114,17 @@ def sembrar_partida(nombres: list[str], meta: str = "100", semilla: int = 15) ->
     analisis_guardar(partida.analisis, estudio_de(partida.acta))
     sesiones = [_sesion(cuenta) for cuenta in cuatro]
     print(json.dumps({"partida": partida.pk, "manos": len(partida.acta["manos"]), "sesiones": sesiones}))
+
+
+def sembrar_conocidas() -> None:
+    """Mari, Beto, Carmen y Nacho (conocidas-0 a 3), con las cuatro partidas conocidas; Mari, en el asiento 0."""
+    cuatro = [_persona(nombre, f"conocidas-{n}@prueba.mx") for n, nombre in enumerate(NOMBRES)]
+    for cual in range(4):
+        guardar(cuatro, cual, dia=cual)
+    estadisticas_faltantes_guardar()
+    partidas_sumar()
+    for cuenta in cuatro:
+        Session.objects.filter(pk=_sesion(cuenta)).update(session_key=clave_de_sesion(cuenta.email))
 
 
 def sembrar_estadistica(correo: str, cuantas: int) -> None:
