@@ -1,5 +1,6 @@
 """Socket del Recreo: avisa de cada versión y manda las zonas que cambiaron. No escribe nunca."""
 
+from collections.abc import Hashable
 from typing import Any
 
 from channels.consumer import get_handler_name
@@ -10,7 +11,7 @@ from recreo import consultas
 from recreo.errores import ErrorDeServicio
 from recreo.identidad import quien_de
 from recreo.mensajes import Codec, Fuera, Latido, Mirar, Motivo, Parcial, Rechazo, Salida, Version, Zonas
-from recreo.pantallas import Mirada, puede_mirar
+from recreo.pantallas import Mirada, llaves_de, puede_mirar
 from recreo.vivo import en_hilo, vivo
 
 
@@ -28,7 +29,7 @@ class ConsumidorDeRecreo(AsyncWebsocketConsumer):
         """Acepta a quien tiene lugar; a los demás les dice por qué no."""
         self.recreo_id, self.visto = 0, 0
         self.mirada: Mirada | None = None
-        self.ultimas: dict[str, str] = {}
+        self._olvidar_zonas()
         self.directo = directo_de(self.scope)
         usuario = self.scope["user"]
         self.quien = quien_de(self.scope["session"], usuario.pk if usuario.is_authenticated else None)
@@ -82,15 +83,28 @@ class ConsumidorDeRecreo(AsyncWebsocketConsumer):
             await self._mandar(Rechazo(Motivo("pantalla_desconocida")))
             return
         self.mirada = Mirada(mensaje.datos.pantalla, mensaje.datos.partida, mensaje.datos.mesa)
-        self.ultimas = {}
+        self._olvidar_zonas()
         # llegar siempre lee la base: un aviso pudo perderse mientras no había señal
         version = (await en_hilo(consultas.versiones, [self.recreo_id])).get(self.recreo_id, 0)
         self.visto = mensaje.version
         if version == mensaje.version:
+            await self._ya_la_ve(version)
             await self._mandar(Version(version))
         else:
             self.visto = 0
             await self.mirar_cambio(version)
+
+    async def _ya_la_ve(self, version: int) -> None:
+        """La página trae pintada esa versión: el primer cambio sólo manda lo que cambie desde ella."""
+        mirada = self.mirada
+        estado = await vivo.estado(self.recreo_id, version)
+        if mirada is not None and mirada is self.mirada and estado.version == version == self.visto:
+            self.llaves = llaves_de(estado, mirada, estado.visor(self.quien))
+
+    def _olvidar_zonas(self) -> None:
+        """Lo que el teléfono tiene de cada zona: su llave y, si se le mandó por aquí, su HTML."""
+        self.llaves: dict[str, Hashable] = {}
+        self.ultimas: dict[str, str] = {}
 
     async def mirar_cambio(self, version: int) -> None:
         """Manda lo que cambió en la pantalla hasta `version`; comprueba otra vez que la persona tenga lugar."""
@@ -102,12 +116,14 @@ class ConsumidorDeRecreo(AsyncWebsocketConsumer):
         if not (visor.entra and puede_mirar(mirada.pantalla, visor)):
             await self._expulsar("no_participas")
             return
-        zonas = vivo.zonas(estado, mirada, visor)
         if estado.version <= self.visto or mirada is not self.mirada:
             return
+        llaves = llaves_de(estado, mirada, visor)
+        zonas = vivo.zonas(estado, mirada, visor, {z: k for z, k in llaves.items() if self.llaves.get(z) != k})
         self.visto = estado.version
-        nuevas = {nombre: html for nombre, html in zonas.items() if self.ultimas.get(nombre) != html}
-        self.ultimas = zonas
+        nuevas = {zona: html for zona, html in zonas.items() if self.ultimas.get(zona) != html}
+        self.llaves = llaves
+        self.ultimas.update(zonas)
         await self._mandar(Parcial(estado.version, Zonas(nuevas)) if nuevas else Version(estado.version))
 
     async def _expulsar(self, codigo: str) -> None:

@@ -7,7 +7,7 @@ pantallas iguales se pintan una sola vez. El vigía relee las versiones: un avis
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol, TypeVar
 
@@ -86,14 +86,16 @@ class Vivo:
             self._pintadas[recreo_id].cambiar_de_version()
             return nuevo
 
-    def zonas(self, estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> dict[str, str]:
-        """Las zonas de una pantalla para un visor; lo que ya se pintó para otro igual no se repite.
+    def zonas(
+        self, estado: EstadoRecreo, mirada: Mirada, visor: Visor, llaves: Mapping[str, Hashable]
+    ) -> dict[str, str]:
+        """Esas zonas de una pantalla para un visor; lo que ya se pintó para otro igual no se repite.
 
         Corre en el lazo a propósito: pintar no toca la base y cuesta un par de milisegundos, menos que ir a un hilo
         y volver peleando por el intérprete con las vistas.
         """
         vigente = self.version(estado.id) == estado.version
-        return pintar(estado, mirada, visor, self._pintadas[estado.id] if vigente else None)
+        return pintar(estado, mirada, visor, self._pintadas[estado.id] if vigente else None, llaves)
 
     async def _vigilar(self) -> None:
         oyente = asyncio.ensure_future(oir(difusion.GRUPO, self._oir))

@@ -1,10 +1,30 @@
 """Pantallas vivas del Recreo, por nombre."""
 
 from recreo.pantallas import clasificacion, mesa, organizador
-from recreo.pantallas.base import PANTALLAS, Contexto, Mirada, Pantalla, Pintadas, contexto_de, pintar, puede_mirar
+from recreo.pantallas.base import (
+    PANTALLAS,
+    Contexto,
+    Mirada,
+    Pantalla,
+    Pintadas,
+    contexto_de,
+    llaves_de,
+    pintar,
+    puede_mirar,
+)
 
 PANTALLAS.update(mesa.PANTALLAS)
 PANTALLAS.update(organizador.PANTALLAS)
 PANTALLAS.update(clasificacion.PANTALLAS)
 
-__all__ = ["PANTALLAS", "Contexto", "Mirada", "Pantalla", "Pintadas", "contexto_de", "pintar", "puede_mirar"]
+__all__ = [
+    "PANTALLAS",
+    "Contexto",
+    "Mirada",
+    "Pantalla",
+    "Pintadas",
+    "contexto_de",
+    "llaves_de",
+    "pintar",
+    "puede_mirar",
+]

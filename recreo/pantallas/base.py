@@ -83,23 +83,37 @@ def _armar(armar: Armar, estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> 
     return {**comunes, **armar(estado, mirada, visor)}
 
 
-def pintar(estado: EstadoRecreo, mirada: Mirada, visor: Visor, pintadas: Pintadas | None = None) -> dict[str, str]:
-    """HTML de cada zona para el socket (sin petición: los formularios los completa el guion del navegador)."""
+def llaves_de(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> dict[str, Hashable]:
+    """De qué depende cada zona de una pantalla: la que conserva su llave se ve igual."""
     pantalla = PANTALLAS[mirada.pantalla]
-    memoria = pintadas or Pintadas()
-    contexto_con = cache(lambda armar: {**_armar(armar, estado, mirada, visor), "en_vivo": True, "pintadas": memoria})
 
     def llave(zona: str) -> Hashable:
         propia = pantalla.llaves.get(zona)
         de_que = (estado.version, mirada, visor) if propia is None else propia(estado, mirada, visor)
         return (mirada.pantalla, zona, de_que)
 
-    def pintura(zona: str, plantilla: str) -> str:
+    return {zona: llave(zona) for zona in pantalla.zonas}
+
+
+def pintar(
+    estado: EstadoRecreo,
+    mirada: Mirada,
+    visor: Visor,
+    pintadas: Pintadas | None = None,
+    llaves: Mapping[str, Hashable] | None = None,
+) -> dict[str, str]:
+    """HTML de cada zona para el socket (sin petición: los formularios los completa el guion del navegador).
+
+    `llaves`: sólo esas zonas, con sus llaves (de `llaves_de`); si no se dan, todas.
+    """
+    pantalla = PANTALLAS[mirada.pantalla]
+    memoria = pintadas or Pintadas()
+    contexto_con = cache(lambda armar: {**_armar(armar, estado, mirada, visor), "en_vivo": True, "pintadas": memoria})
+
+    def pintura(zona: str) -> str:
         contexto = contexto_con(pantalla.propios.get(zona, pantalla.contexto))
         # strip: además de los bordes, deja texto común, que es lo que sabe mandar el socket
-        return render_to_string(plantilla, contexto).strip()
+        return render_to_string(pantalla.zonas[zona], contexto).strip()
 
-    return {
-        zona: memoria.tomar(llave(zona), partial(pintura, zona, plantilla))
-        for zona, plantilla in pantalla.zonas.items()
-    }
+    pedidas = llaves_de(estado, mirada, visor) if llaves is None else llaves
+    return {zona: memoria.tomar(llave, partial(pintura, zona)) for zona, llave in pedidas.items()}

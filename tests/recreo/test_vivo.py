@@ -117,6 +117,21 @@ async def test_quien_ya_esta_al_dia_recibe_solo_la_version(m: Mesero, abrir: Abr
     assert (await telefono.recibir())["version"] == nueva
 
 
+async def test_quien_llega_con_la_pagina_pintada_solo_recibe_lo_que_cambia_desde_ella(m: Mesero, abrir: Abrir) -> None:
+    def de_la_otra_mesa() -> int:
+        asientos = m.mesa(1, 2).asientos
+        return next(n for n in asientos if n in m.quienes)
+
+    version = await en_hilo(lambda: m.version)
+    suya, otra = await abrir(m, 4), await abrir(m, await en_hilo(de_la_otra_mesa))
+    for telefono in (suya, otra):
+        await telefono.mirar(version=version)
+    await anota(m)
+    de_la_mesa = (await suya.recibir())["datos"]["zonas"]
+    assert "contenido" in de_la_mesa and "demas" not in de_la_mesa
+    assert set((await otra.recibir())["datos"]["zonas"]) == {"demas"}
+
+
 async def test_reconectar_con_version_vieja_trae_la_pantalla_entera(m: Mesero, abrir: Abrir) -> None:
     vieja = await en_hilo(lambda: m.version)
     await anota(m)
