@@ -1,11 +1,15 @@
-"""Ajustes de las pruebas: los de siempre con `ENTORNO=pruebas`, contraseñas de resumen rápido y Redis sin compartir."""
+"""Ajustes de las pruebas: los de siempre con `ENTORNO=pruebas`, contraseñas de resumen rápido, un vaciado rápido de la
+base y Redis sin compartir.
+"""
 
 import os
 
 os.environ["ENTORNO"] = "pruebas"
 
 from config.settings import *  # noqa: F403
-from config.settings import CACHES, CHANNEL_LAYERS, REDIS_URL
+from config.settings import CACHES, CHANNEL_LAYERS, INSTALLED_APPS, REDIS_URL
+
+INSTALLED_APPS = [*INSTALLED_APPS, "tests.vaciado"]
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
