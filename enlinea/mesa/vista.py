@@ -55,7 +55,8 @@ def _publica(mesa: Mesa, ahora: int) -> dict[str, Any]:
         "ausentes": _faltan(mesa, ahora),
     }
     if mesa.detenido:
-        datos["abandonos"] = _abandonos(mesa)
+        # lo caído por culpa nuestra no es abandono
+        datos["abandonos"] = mesa.abandonos & ~mesa.nuestras
     if mesa.mano is not None:
         datos.update(_de_la_mano(mesa))
     if mesa.fase is not Fase.JUGANDO:
@@ -68,13 +69,6 @@ def _faltan(mesa: Mesa, ahora: int) -> list[int] | None:
     if not mesa.detenido:
         return None
     return [max(limite - ahora, 1) if limite else 0 for limite in mesa.ausentes]
-
-
-def _abandonos(mesa: Mesa) -> int:
-    """Máscara de quienes se fueron cuando ya se esperaba a otro (002 §3.2.5); lo caído por culpa nuestra no lo es."""
-    primero = min(limite for limite in mesa.ausentes if limite)
-    despues = sum(1 << asiento for asiento, limite in enumerate(mesa.ausentes) if limite > primero)
-    return despues & ~mesa.nuestras
 
 
 def _de_la_mano(mesa: Mesa) -> dict[str, Any]:

@@ -71,33 +71,39 @@ def historias_faltantes_guardar() -> int:
 
     Hace falta si el proceso murió entre el diario y la proyección. Cada mesa cerrada se lee una sola vez.
     """
-    for mesa_id, final in _acabadas_sin_cerrar():
-        mesa_cerrar(mesa_id, final.motivo, culpable_de(final))
-    por_ver = Mesa.objects.filter(estado=Mesa.Estado.CERRADA, proyectada=False).order_by("cerrada")
     guardadas = 0
+    for mesa_id, renglones in _acabadas_sin_cerrar():
+        final = diario.replegar(renglones)
+        mesa_cerrar(mesa_id, final.motivo, culpable_de(final))
+        guardadas += _proyectar_cerrada(mesa_id, renglones)
+    por_ver = Mesa.objects.filter(estado=Mesa.Estado.CERRADA, proyectada=False).order_by("cerrada")
     for mesa_id in list(por_ver.values_list("pk", flat=True)[:POR_BARRIDO]):
-        with suppress(Mesa.DoesNotExist):  # la que nunca tuvo a los cuatro no se jugó, y no detiene a las demás
-            guardadas += mesa_proyectar(mesa_id)
-        # sus tarjetas van con la historia: que el otro barrido no la vuelva a leer
-        Mesa.objects.filter(pk=mesa_id).update(proyectada=True, con_tarjetas=True)
+        guardadas += _proyectar_cerrada(mesa_id)
     return guardadas
 
 
-def _acabadas_sin_cerrar() -> list[tuple[int, EstadoDeMesa]]:
-    """Las mesas listas cuyo último renglón del diario dice que ya se cerraron, y cómo quedaron."""
+def _proyectar_cerrada(mesa_id: int, renglones: list[Renglon] | None = None) -> int:
+    """Su historia y sus tarjetas, una vez: que ni éste ni el otro barrido la vuelvan a leer."""
+    guardadas = 0
+    with suppress(Mesa.DoesNotExist):  # la que nunca tuvo a los cuatro no se jugó, y no detiene a las demás
+        guardadas = mesa_proyectar(mesa_id, renglones)
+    Mesa.objects.filter(pk=mesa_id).update(proyectada=True, con_tarjetas=True)
+    return guardadas
+
+
+def _acabadas_sin_cerrar() -> Iterator[tuple[int, list[Renglon]]]:
+    """Las mesas listas cuyo último renglón dice que ya se cerraron, de una en una, y su diario leído una sola vez."""
     listas = list(Mesa.objects.filter(estado=Mesa.Estado.LISTA).values_list("pk", flat=True))
-    acabadas: list[tuple[int, EstadoDeMesa]] = []
     if not listas:
-        return acabadas
+        return
     base = diario.abrir()
     try:
         for mesa_id, num in base.ultimos(listas).items():
-            for renglon in base.leer(mesa_id, num - 1):
-                if any(isinstance(e, MesaCerrada | PartidaAnulada) for e in leer_eventos(renglon.eventos)):
-                    acabadas.append((mesa_id, diario.replegar(base.leer(mesa_id))))
+            ultimos = _eventos(base.leer(mesa_id, num - 1))
+            if any(isinstance(e, MesaCerrada | PartidaAnulada) for e in ultimos):
+                yield mesa_id, base.leer(mesa_id)
     finally:
         base.cerrar()
-    return acabadas
 
 
 def _jugadas(mesa_id: int, renglones: Iterable[Renglon] | None) -> list[PartidaJugada]:

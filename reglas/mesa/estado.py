@@ -58,6 +58,8 @@ class Mesa(NamedTuple):
     ganadora: int = -1
     motivo: str = ""
     culpable: int = -1
+    abandonos: int = 0
+    """Máscara de los ausentes que se fueron cuando ya se esperaba a otro, aunque ése haya vuelto (002 §3.2.5)."""
 
 
 def asiento_de(mesa: Mesa, persona: int) -> int:
@@ -207,31 +209,33 @@ def _voto(mesa: Mesa, e: ev.Voto) -> Mesa:
 
 
 def _ausente(mesa: Mesa, e: ev.Ausente) -> Mesa:
+    esperaban = 0 < mesa.detenido < e.instante and not mesa.ausentes[e.asiento]
     return mesa._replace(
         ausentes=poner(mesa.ausentes, e.asiento, e.limite),
         nuestras=mesa.nuestras | (e.nuestra << e.asiento),
         detenido=mesa.detenido or e.instante,
+        abandonos=mesa.abandonos | (esperaban << e.asiento),
     )
 
 
 def _presente(mesa: Mesa, e: ev.Presente) -> Mesa:
-    return mesa._replace(ausentes=poner(mesa.ausentes, e.asiento, 0), nuestras=mesa.nuestras & ~(1 << e.asiento))
+    los_demas = ~(1 << e.asiento)
+    return mesa._replace(
+        ausentes=poner(mesa.ausentes, e.asiento, 0),
+        nuestras=mesa.nuestras & los_demas,
+        abandonos=mesa.abandonos & los_demas,
+    )
 
 
 def _reanuda(mesa: Mesa, e: ev.Reanudada) -> Mesa:
     return mesa._replace(detenido=0, abierto=e.abierto, vence=e.vence)
 
 
-def _anula(mesa: Mesa, e: ev.PartidaAnulada) -> Mesa:
+def _acaba(mesa: Mesa, e: ev.PartidaAnulada | ev.MesaCerrada) -> Mesa:
     return mesa._replace(
-        fase=Fase.CERRADA, motivo=e.motivo, culpable=e.asiento, ausentes=NADIE, nuestras=0, detenido=0, vence=0
-    )
-
-
-def _cierra(mesa: Mesa, e: ev.MesaCerrada) -> Mesa:
-    return mesa._replace(
-        fase=Fase.CERRADA, motivo=e.motivo, culpable=e.asiento, ausentes=NADIE, nuestras=0, detenido=0, vence=0
-    )
+        fase=Fase.CERRADA, motivo=e.motivo, culpable=e.asiento, ausentes=NADIE, nuestras=0, detenido=0, vence=0,
+        abandonos=0,
+    )  # fmt: skip
 
 
 def repartir(claves: tuple[str, ...], nonces: tuple[str, str, str, str]) -> Cuatro:
@@ -255,6 +259,6 @@ _SEGUN: dict[type, Callable[[Mesa, Any], Mesa]] = {
     ev.Ausente: _ausente,
     ev.Presente: _presente,
     ev.Reanudada: _reanuda,
-    ev.PartidaAnulada: _anula,
-    ev.MesaCerrada: _cierra,
+    ev.PartidaAnulada: _acaba,
+    ev.MesaCerrada: _acaba,
 }

@@ -5,9 +5,11 @@ from datetime import UTC, datetime
 import pytest
 
 from config.tareas import del_barrido
+from enlinea.mesa import diario
 from enlinea.mesa.diario import leer_eventos
 from enlinea.models import Jugador, Mesa, Partida
 from enlinea.servicios.historia import historias_faltantes_guardar, mesa_proyectar, partida_guardar
+from enlinea.servicios.tarjetas import tarjetas_faltantes_proyectar
 from reglas.historia import acta_de, partidas_de
 from reglas.mesa import ordenes as o
 from reglas.mesa.tipos import Eleccion, Modo, Motivo
@@ -122,6 +124,28 @@ def test_la_practica_no_deja_nada():
 def test_una_mesa_que_no_existe():
     with pytest.raises(Mesa.DoesNotExist):
         mesa_proyectar(1)
+
+
+def test_el_barrido_lee_una_sola_vez_el_diario_de_la_mesa_que_cierra(monkeypatch: pytest.MonkeyPatch):
+    mesa = sentar(los_cuatro())
+    juego = de_prueba(mesa).comenzar().acabar_partida()
+    juego.votar(Eleccion.COMUNICACION)
+    al_diario(mesa, juego)
+    enteras: list[int] = []
+    clase = type(diario.abrir())
+    leer = clase.leer
+
+    def contar(base: diario.Base, mesa_id: int, desde: int = 0) -> list[diario.Renglon]:
+        enteras.extend([mesa_id] if desde == 0 else [])
+        return leer(base, mesa_id, desde)
+
+    monkeypatch.setattr(clase, "leer", contar)
+    for _vez in range(2):
+        historias_faltantes_guardar()
+        tarjetas_faltantes_proyectar()
+    assert enteras == [mesa.pk]
+    mesa.refresh_from_db()
+    assert (mesa.estado, mesa.proyectada, mesa.con_tarjetas, mesa.partidas.count()) == ("cerrada", True, True, 1)
 
 
 def test_el_barrido_recoge_lo_que_nadie_guardo_y_cierra_la_mesa():

@@ -53,8 +53,10 @@ def test_dice_a_quien_se_espera_sobrevive_al_repintado_y_regresa(navegador: "Bro
     mesa.ahora += 20_000
     mesa.pedir(o.Ausentar(2))
     pagina.get_by_text(re.compile(r"Esperando a \w+ \(Abandono\) y Beto [45]:\d\d")).wait_for()
-    mesa.pedir(o.Volver(2))
+    # vuelve el primero: quien se fue mientras se le esperaba sigue marcado
     mesa.pedir(o.Volver(3))
+    pagina.get_by_text(re.compile(r"Esperando a \w+ \(Abandono\) [45]:\d\d")).wait_for()
+    mesa.pedir(o.Volver(2))
     pagina.wait_for_url("**/enlinea/mesa/7/")
     pagina.close()
 

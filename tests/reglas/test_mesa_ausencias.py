@@ -77,6 +77,28 @@ def test_quien_esperaba_y_sale_tiene_los_mismos_cinco_minutos_y_la_misma_consecu
     assert m.diario[-1][0][:4] == ["anula", "abandono", 1, 1]
 
 
+def test_quien_se_fue_esperando_sigue_marcado_aunque_vuelva_el_primero():
+    m = con_reloj(20)
+    falta(m, 3)
+    assert m.mesa.abandonos == 0, "al primero se le perdió la señal"
+    m.ahora += 60 * SEG
+    m.pedir("salir", 1)
+    assert m.mesa.abandonos == 0b0010
+    m.pedir("prorrogar", 5_000)
+    m.pedir("volver", 3)
+    assert (m.mesa.abandonos, bool(m.mesa.detenido)) == (0b0010, True), "sólo falta quien se fue: «(Abandono)»"
+    m.ahora += SEG
+    falta(m, 3)
+    assert m.mesa.abandonos == 0b1010, "ahora es a ése a quien se esperaba"
+    m.pedir("volver", 1)
+    m.pedir("volver", 3)
+    assert (m.mesa.abandonos, m.mesa.detenido) == (0, 0)
+    falta(m, 1)
+    assert m.mesa.abandonos == 0, "la de antes no se recuerda"
+    vencer(m)
+    assert m.mesa.abandonos == 0
+
+
 def test_salir_de_la_mesa_que_cuenta_es_lo_mismo_que_perderlo_y_en_practica_la_cierra():
     m = jugando()
     m.pedir("salir", 1)
