@@ -165,6 +165,19 @@ class Charlas(Struct, frozen=True, tag_field="tipo", tag="charlas"):
     version: int = 0
 
 
+class DatosTarjetas(Struct, frozen=True):
+    """Por persona, sus azules que van y sus rojas que valen: lo mismo que dice `mesa` al entrar (EL3)."""
+
+    personas: tuple[tuple[int, int], ...]
+
+
+class Tarjetas(Struct, frozen=True, tag_field="tipo", tag="tarjetas"):
+    """Salida: cambió lo que se ve junto a los nombres."""
+
+    version: int
+    datos: DatosTarjetas
+
+
 class DatosFuera(Struct, frozen=True):
     """Por qué no puede estar en la mesa."""
 
@@ -184,5 +197,5 @@ class Vivo(Struct, frozen=True, tag_field="tipo", tag="latido", gc=False):
     version: int
 
 
-Salida = Acuse | Rechazo | Charlas | Fuera | Vivo
+Salida = Acuse | Rechazo | Charlas | Tarjetas | Fuera | Vivo
 Codec: vivos.Codec[Entrada] = vivos.Codec(Entrada, LARGO_MAXIMO)

@@ -63,6 +63,8 @@ MESA: dict[str, Any] = {
     "azules_n": _("{n} azules"),
     "rojas_1": _("1 roja"),
     "rojas_n": _("{n} rojas"),
+    "tarjetas_de": _("Tarjetas de {quien}: {cuales}."),
+    "sin_azules_ni_rojas": _("ninguna azul ni roja"),
     "a_tu_izquierda": _("a tu izquierda"),
     "a_tu_derecha": _("a tu derecha"),
     "tu_pareja": _("tu pareja"),

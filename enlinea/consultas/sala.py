@@ -10,6 +10,7 @@ from django.db.models import Max, Min, Q
 from enlinea.consultas.clasificacion import quintil_de
 from enlinea.consultas.mensajes import MensajeVisto, sin_leer_de
 from enlinea.consultas.silencios import callados_por
+from enlinea.consultas.tarjetas import tarjetas_visibles
 from enlinea.models import Charla, Lugar, Mesa, Presencia
 from suscripciones import consultas as suscripciones
 from suscripciones.consultas import Permiso
@@ -29,6 +30,9 @@ class Persona:
     nombre: str
     entro: datetime
     quintil: int
+    azules: int = 0
+    """Las que van para la siguiente suspensión; con las rojas que valen, lo que se ve junto al nombre (EL3)."""
+    rojas: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +147,10 @@ def estado_de_sala(ahora: datetime, propias: Collection[int] = ()) -> EstadoSala
     mesas = _mesas_de(todas, ahora)
     libres = [c for c in quienes if c in pueden and not (c in mesas and mesas[c].estado in VIVAS)]
     nombres, quintiles = suscripciones.nombres_publicos(libres), quintil_de(libres)
-    personas = [Persona(c, nombres[c], quienes[c][0], quintiles[c]) for c in libres if c in nombres]
+    naipes = tarjetas_visibles(libres)
+    personas = [
+        Persona(c, nombres[c], quienes[c][0], quintiles[c], *naipes.get(c, (0, 0))) for c in libres if c in nombres
+    ]
     return EstadoSala(
         ahora=ahora,
         leidas=frozenset(todas),

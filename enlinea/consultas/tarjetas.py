@@ -3,12 +3,13 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 from django.utils import timezone
 
+from config.en_lista import en_lista
 from enlinea.models import Tarjeta
 from reglas import sanciones
 from reglas.sanciones import Color
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from suscripciones.models import Suspension
 
 RENGLONES = 100
+RECIENTE = timedelta(seconds=10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,8 @@ def tarjetas_visibles(cuentas: Collection[int | None]) -> dict[int, tuple[int, i
     Las amarillas son de la partida y las lleva la mesa misma. Quien no tiene ninguna no aparece.
     """
     suyas: dict[int, list[Tarjeta]] = defaultdict(list)
-    graves = Tarjeta.objects.filter(cuenta__in=[c for c in cuentas if c is not None]).exclude(color=Color.AMARILLA)
+    estas = en_lista([c for c in cuentas if c is not None], "bigint")
+    graves = Tarjeta.objects.filter(cuenta__in=estas).exclude(color=Color.AMARILLA)
     for t in graves:
         suyas[t.cuenta_id].append(t)
     return {
@@ -72,6 +75,17 @@ def tarjetas_visibles(cuentas: Collection[int | None]) -> dict[int, tuple[int, i
         )
         for cuenta, lista in suyas.items()
     }
+
+
+def graves_recientes(desde: int, ahora: datetime) -> tuple[int, dict[int, int], set[int]]:
+    """Qué pudo cambiar junto a los nombres: el número de la última tarjeta (0 si no hay), de quién es cada azul o roja
+    de número mayor a `desde`, y de quién alguna anulada en los últimos 10 s. Cuesta lo que haya cambiado.
+    """
+    ultima = Tarjeta.objects.aggregate(n=Max("pk"))["n"] or 0
+    graves = Tarjeta.objects.exclude(color=Color.AMARILLA)
+    nuevas = dict(graves.filter(pk__gt=desde).values_list("pk", "cuenta_id")) if ultima > desde else {}
+    anuladas = graves.filter(anulada_en__gt=ahora - RECIENTE).values_list("cuenta_id", flat=True)
+    return ultima, nuevas, set(anuladas)
 
 
 def tarjetas_de(cuenta_id: int) -> QuerySet[Tarjeta]:

@@ -17,6 +17,7 @@ from enlinea.mesa.boca import FALLAS_DE_ENVIO, PorAsgi
 from enlinea.mesa.conexion import Conexion
 from enlinea.mesa.ficha_de_mesa import FichaDeMesa
 from enlinea.mesa.hilos import en_hilo
+from enlinea.mesa.naipes import de_la_mesa
 from enlinea.mesa.proceso import Proceso, proceso
 from enlinea.mesa.salida import Salida
 from enlinea.mesa.viva import Armar, MesaViva, Pedido, rechazar
@@ -107,14 +108,15 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
     async def _sentar(self, cuenta: int, id_de_mesa: int, salida: Salida) -> None:
         p = proceso()
         await p.viva(id_de_mesa)
-        tarjetas = await en_hilo(tarjetas_visibles, p.fichas[id_de_mesa].cuentas)
+        visibles = await en_hilo(tarjetas_visibles, p.fichas[id_de_mesa].cuentas)
         mesa, ficha = await p.viva(id_de_mesa), p.fichas[id_de_mesa]
         persona = ficha.cuentas.index(cuenta)
         sesion = self.scope["session"].session_key or ""
         self._cerrar_sobrantes(mesa, persona)
         self.proceso, self.mesa = p, mesa
         self.conexion = Conexion(persona, cuenta, sesion, salida, p.lazo.time())
-        presentacion = self._presentacion(ficha, tarjetas)
+        self.conexion.tarjetas = de_la_mesa(ficha, visibles)
+        presentacion = self._presentacion(ficha)
         salida.responder(_escribir({"tipo": "mesa", "version": mesa.estado.num, "datos": presentacion}))
         p.entrar(mesa, self.conexion)
         p.huellas.anotar(mesa.id, cuenta, self.scope)
@@ -128,7 +130,7 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
         for sobrante in suyas[: max(len(suyas) - PESTANAS_MAXIMAS + 1, 0)]:
             sobrante.salida.despedir("otra_pestana")
 
-    def _presentacion(self, ficha: FichaDeMesa, tarjetas: dict[int, tuple[int, int]]) -> dict[str, Any]:
+    def _presentacion(self, ficha: FichaDeMesa) -> dict[str, Any]:
         assert self.mesa is not None and self.conexion is not None
         estado = self.mesa.estado
         return {
@@ -138,8 +140,9 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
             "organizador": 0,
             "personas": [
                 {"nombre": nombre, "automatico": cuenta is None, "azules": azules, "rojas": rojas}
-                for nombre, cuenta in zip(ficha.nombres, ficha.cuentas, strict=True)
-                for azules, rojas in (tarjetas.get(cuenta or 0, (0, 0)),)
+                for nombre, cuenta, (azules, rojas) in zip(
+                    ficha.nombres, ficha.cuentas, self.conexion.tarjetas, strict=True
+                )
             ],
             "yo": self.conexion.persona,
             "cuentas": [(c.desenlace, c.asiento, c.ganadora, c.tantos) for c in estado.cuentas],

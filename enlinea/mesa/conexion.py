@@ -6,7 +6,17 @@ from enlinea.mesa.salida import Salida
 class Conexion:
     """Un socket de una persona en una mesa; una persona puede tener varias pestañas."""
 
-    __slots__ = ("cuenta", "latido", "persona", "reponiendo", "salida", "sesion", "visto_desde", "visto_num")
+    __slots__ = (
+        "cuenta",
+        "latido",
+        "persona",
+        "reponiendo",
+        "salida",
+        "sesion",
+        "tarjetas",
+        "visto_desde",
+        "visto_num",
+    )
 
     def __init__(self, persona: int, cuenta: int, sesion: str, salida: Salida, latido: float) -> None:
         self.persona = persona
@@ -17,6 +27,8 @@ class Conexion:
         """Instante del lazo (s) del último mensaje."""
         self.reponiendo = False
         """Aún no se sabe desde cuándo faltaba: su reloj no vence."""
+        self.tarjetas: tuple[tuple[int, int], ...] = ()
+        """(azules, rojas) de cada persona, como se le dijeron."""
         self.visto_num = -1
         self.visto_desde = 0
         """Cuándo mostró el turno de `visto_num`, en ms de la mesa."""

@@ -23,6 +23,7 @@ from enlinea.mesa.hilos import Tanda, conservar_conexiones, en_hilo, reposar_hil
 from enlinea.mesa.hora import hora
 from enlinea.mesa.huellas import Huellas
 from enlinea.mesa.lotes import Aviso, EscritorDeLotes
+from enlinea.mesa.naipes import Naipes
 from enlinea.mesa.pensador import Pensador
 from enlinea.mesa.plazos import Relojero
 from enlinea.mesa.presencia import Presencia
@@ -60,7 +61,7 @@ class Proceso:
         self._anotando: asyncio.Future[Any] | None = None
         self.relojero, self.presencia = Relojero(self), Presencia(self)
         self.charla, self.avisos, self.pulso = Charla(self), Avisos(self), Pulso(self)
-        self.huellas = Huellas(self)
+        self.huellas, self.naipes = Huellas(self), Naipes(self)
         self.proyector, self.vigencia = Proyector(self), Tanda(cuentas.pueden_organizar)
         self.pensador = Pensador(settings.ENLINEA_PENSADORES)
         self._de_siempre: set[asyncio.Future[Any]] = set()

@@ -1,4 +1,5 @@
-"""Cada segundo, lo que un proceso revisa con la base: late, relee versiones, declara ausentes y saca a quien no debe.
+"""Cada segundo, lo que un proceso revisa con la base: late, relee versiones, declara ausentes, saca a quien no debe y
+pone al día las tarjetas junto a los nombres.
 
 Un aviso perdido entre procesos no dura más de un segundo: aquí se nota que una mesa va más adelante.
 """
@@ -94,6 +95,7 @@ class Pulso:
                 p.releer(atrasada)
         await self._buscar_desconocidos()
         await self._sacar_a_quien_no_debe()
+        await p.naipes.al_dia()
         ahora = p.lazo.time()
         async for mesa in self._por_trozos():
             self._olvidar_cerrada(mesa, ahora)

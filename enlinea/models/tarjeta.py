@@ -52,7 +52,10 @@ class Tarjeta(models.Model):
         verbose_name = _("tarjeta")
         verbose_name_plural = _("tarjetas")
         ordering = ("-instante", "-id")
-        indexes = (models.Index(fields=("cuenta", "color")),)
+        indexes = (
+            models.Index(fields=("cuenta", "color")),
+            models.Index(fields=("anulada_en",), condition=models.Q(anulada_en__isnull=False), name="tarjeta_anulada"),
+        )
 
     def __str__(self) -> str:
         return f"{self.get_color_display()} · {self.cuenta}"

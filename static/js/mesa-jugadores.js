@@ -161,7 +161,22 @@ var AmigosJugadores = (function () {
     return dichos;
   }
 
+  /* [azules, rojas] de cada persona, que cambiaron sin jugada; devuelve lo que se dice de viva voz */
+  function naipes(personas) {
+    var dichos = [];
+    M.mesa.personas.forEach(function (p, i) {
+      var azules = personas[i][0], rojas = personas[i][1], cuales;
+      if (p.azules === azules && p.rojas === rojas) { return; }
+      p.azules = azules;
+      p.rojas = rojas;
+      cuales = [azules ? M.cuantos('azules', azules) : '', rojas ? M.cuantos('rojas', rojas) : ''].filter(function (t) { return t; });
+      dichos.push(T('tarjetas_de', { quien: M.nombreDePersona(i), cuales: cuales.length ? M.juntar(cuales) : T('sin_azules_ni_rojas') }));
+    });
+    return M.mesa.modo === 'practica' ? [] : dichos;
+  }
+
   return {
+    naipes: naipes,
     pintar: function (vista, enviando) {
       pintarRivales(vista.datos);
       pintarMarcador(vista.datos);

@@ -199,6 +199,44 @@ async def test_a_quien_se_suspende_estando_fuera_no_le_toca_azul(sin_pausas: Non
 
 @con_socket
 @pytest.mark.asyncio
+async def test_las_tarjetas_junto_al_nombre_cambian_en_dos_segundos_con_la_mesa_abierta() -> None:
+    mesa = await sync_to_async(mesa_lista)()
+
+    def preparar() -> tuple[Tarjeta, Cuenta, Cuenta]:
+        suya = mesa.lugares.get(asiento=2).cuenta
+        assert suya is not None
+        azul = Tarjeta.objects.create(cuenta=suya, color="azul", hecho="z", instante=AHORA())
+        return azul, suya, Cuenta.objects.create_superuser("jefa@prueba.mx")
+
+    azul, suya, jefa = await sync_to_async(preparar)()
+
+    async def hasta(jugadores: list[Jugador], azules: int, rojas: int) -> None:
+        async with asyncio.timeout(2):
+            for jugador in jugadores:
+                personas = (await jugador.esperar("tarjetas"))["datos"]["personas"]
+                assert personas == [[0, 0], [0, 0], [azules, rojas], [0, 0]]
+
+    async with sentados(mesa) as jugadores:
+        await comenzar(jugadores)
+        vistas = [j.vista["version"] for j in jugadores]
+        anular = sync_to_async(tarjeta_anular)
+        await anular(tarjeta_id=azul.pk, administrador_id=jefa.pk, motivo="Se fue la luz", ahora=AHORA())
+        await hasta(jugadores, 0, 0)
+        await sync_to_async(Tarjeta.objects.create)(cuenta=suya, color="azul", hecho="z2", instante=AHORA())
+        await hasta(jugadores, 1, 0)
+        await sync_to_async(Tarjeta.objects.create)(cuenta=suya, color="roja", hecho="r", instante=AHORA())
+        await hasta(jugadores, 1, 1)
+        # lo ya dicho no se repite, lo de otras mesas no se dice, y nada de esto es una jugada
+        ajena = await sync_to_async(Cuenta.objects.create)(email="ajena@mesa.mx", nombre="Ajena")
+        await sync_to_async(Tarjeta.objects.create)(cuenta=ajena, color="azul", hecho="z3", instante=AHORA())
+        for jugador in jugadores:
+            with pytest.raises(TimeoutError):
+                await asyncio.wait_for(jugador.esperar("tarjetas"), 0.5)
+        assert [j.vista["version"] for j in jugadores] == vistas
+
+
+@con_socket
+@pytest.mark.asyncio
 async def test_el_socket_de_la_mesa_quita_la_sesion_y_las_tarjetas_van_por_color() -> None:
     mesa = await sync_to_async(mesa_lista)()
 

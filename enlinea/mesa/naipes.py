@@ -1,0 +1,69 @@
+"""Las tarjetas junto a cada nombre, al día en todas las mesas de este proceso (EL3, SA1-SA3).
+
+Una pregunta por segundo para el proceso entero, fuera del camino de la jugada: qué azules y rojas se dieron o anularon
+en cualquier proceso. Sólo si alguna es de quien está sentado aquí se vuelve a leer lo suyo y se le dice a su mesa.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from django.utils import timezone
+
+from enlinea.consultas.tarjetas import graves_recientes, tarjetas_visibles
+from enlinea.mensajes import Codec, DatosTarjetas, Tarjetas
+from enlinea.mesa.ficha_de_mesa import FichaDeMesa
+from enlinea.mesa.viva import MesaViva
+
+if TYPE_CHECKING:
+    from enlinea.mesa.proceso import Proceso
+
+Visibles = tuple[tuple[int, int], ...]
+AL_FINAL = 2**62
+"""Antes de la primera ronda: lo de antes ya lo leyó quien abrió su socket."""
+MARGEN = 200
+"""Números hacia atrás que se vuelven a mirar: una tarjeta puede confirmarse después que otra de número mayor."""
+VECES = 4
+"""Rondas en que se atiende una misma tarjeta: quien iba entrando leyó las de antes y aún no estaba para oírlo."""
+
+
+class Naipes:
+    """Lo último que este proceso vio de las tarjetas."""
+
+    def __init__(self, proceso: "Proceso") -> None:
+        self._proceso = proceso
+        self._desde = AL_FINAL
+        self._veces: dict[int, int] = {}
+
+    async def al_dia(self) -> None:
+        """Le dice a cada mesa lo que cambió; nada si no cambió nada."""
+        p = self._proceso
+        cuentas = await p.en_hilo(self._cambiadas)
+        mesas = [m for m in p.vivas.values() if m.conexiones and not cuentas.isdisjoint(p.fichas[m.id].cuentas)]
+        if not mesas:
+            return
+        sentados = {cuenta for mesa in mesas for cuenta in p.fichas[mesa.id].cuentas}
+        visibles = await p.en_hilo(tarjetas_visibles, sentados)
+        for mesa in mesas:
+            if mesa.id in p.fichas:
+                _decir(mesa, de_la_mesa(p.fichas[mesa.id], visibles))
+
+    def _cambiadas(self) -> set[int]:
+        """En su hilo: de quién pudo cambiar lo que se ve."""
+        ultima, nuevas, cuentas = graves_recientes(self._desde, timezone.now())
+        cuentas.update(cuenta for pk, cuenta in nuevas.items() if self._veces.get(pk, 0) < VECES)
+        self._veces = {pk: self._veces.get(pk, 0) + 1 for pk in nuevas}
+        self._desde = max(ultima - MARGEN, 0)
+        return cuentas
+
+
+def de_la_mesa(ficha: FichaDeMesa, visibles: Mapping[int, tuple[int, int]]) -> Visibles:
+    """(azules, rojas) de cada persona, en su orden; un automático no lleva."""
+    return tuple((0, 0) if cuenta is None else visibles.get(cuenta, (0, 0)) for cuenta in ficha.cuentas)
+
+
+def _decir(mesa: MesaViva, visibles: Visibles) -> None:
+    texto = Codec.octetos(Tarjetas(mesa.estado.num, DatosTarjetas(visibles)))
+    for conexion in mesa.conexiones:
+        if conexion.tarjetas != visibles:
+            conexion.tarjetas = visibles
+            conexion.salida.responder(texto)
