@@ -197,6 +197,12 @@ class MesaFalsa:
         for _p, socket in self.sockets:
             socket.send(json.dumps({"tipo": "charlas", "version": 0, "datos": {"lineas": [linea]}}))
 
+    def naipes(self, *personas: tuple[int, int]) -> None:
+        """(azules, rojas) de cada persona: cambiaron sin jugada."""
+        for _p, socket in self.sockets:
+            datos = {"personas": personas}
+            socket.send(json.dumps({"tipo": "tarjetas", "version": self.estado.num, "datos": datos}))
+
     # --- la página ----------------------------------------------------------------------------------------------------
     def abrir(self, pagina: "Page", persona: int = 0) -> "Page":
         """La página de la mesa, como la sirve Django, con este socket."""

@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from config.asgi import application
 from enlinea.consumidores import sala as consumidor
-from enlinea.models import Presencia, Silencio
+from enlinea.models import Presencia, Silencio, Tarjeta
 from enlinea.sala.vivo import Vivo, en_hilo
 from enlinea.servicios import sala
 from suscripciones.models import Cuenta, Suspension
@@ -305,3 +305,16 @@ async def test_mil_latidos_no_escriben_mil_veces(abrir: Abrir, monkeypatch: Any)
             await pagina.mandar("latido")
     await asyncio.sleep(3)
     assert len(escritas) - antes <= 2
+
+
+async def test_las_tarjetas_junto_al_nombre_se_ponen_al_dia_solas(abrir: Abrir) -> None:
+    ana, beto = await en_hilo(lambda: [suscriptor(n) for n in ("Ana", "Beto")])
+    pagina = await abrir(ana)
+    await abrir(beto)
+    await pagina.hasta("parcial", "Beto")
+    azul = await en_hilo(lambda: Tarjeta.objects.create(cuenta=beto, color="azul", hecho="z", instante=timezone.now()))
+    assert "1 azul" in (await pagina.hasta("parcial", "1 azul", plazo=2))["datos"]["zonas"]["personas"]
+    await en_hilo(lambda: Tarjeta.objects.filter(pk=azul.pk).update(anulada_en=timezone.now()))
+    async with asyncio.timeout(2):
+        while "azul" in (await pagina.hasta("parcial", "personas"))["datos"]["zonas"].get("personas", "azul"):
+            pass
