@@ -3,6 +3,7 @@
 import uuid
 from datetime import datetime
 from typing import Any
+from urllib.parse import urlencode
 
 from allauth.account.decorators import secure_admin_login
 from allauth.account.models import EmailAddress
@@ -11,8 +12,10 @@ from django.contrib import admin, messages
 from django.contrib.admin.helpers import ActionForm
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
@@ -85,15 +88,18 @@ class HistoriaDeSuscripciones(admin.TabularInline):
 
 
 class SuspensionesDeCuenta(admin.TabularInline):
-    """Suspensiones y bloqueos (SU3): se agregan aquí por el servicio; lo puesto ya no se edita, se levanta."""
+    """Suspensiones y bloqueos (SU3): sólo se miran; se ponen y se levantan en su página, con su motivo."""
 
     model = Suspension
     fk_name = "cuenta"
     extra = 0
-    fields = ("desde", "hasta", "motivo", "origen", "levantada_en")
-    readonly_fields = ("origen", "levantada_en")
+    fields = readonly_fields = ("desde", "hasta", "motivo", "origen", "levantada_en")
     can_delete = False
     show_change_link = True
+
+    def has_add_permission(self, peticion: HttpRequest, obj: Any = None) -> bool:
+        """Se pone con «Suspender o bloquear», que pide confirmar (D132)."""
+        return False
 
     def has_change_permission(self, peticion: HttpRequest, obj: Any = None) -> bool:
         """No se edita: la persona ya la leyó así."""
@@ -115,7 +121,7 @@ class AdminDeCuenta(ListaExplicada, admin.ModelAdmin):
     list_filter = ("is_active", "is_staff")
     search_fields = ("email", "nombre", "username")
     ordering = ("-date_joined",)
-    readonly_fields = ("date_joined", "last_login", "suscripcion")
+    readonly_fields = ("date_joined", "last_login", "suscripcion", "dejar_fuera")
     filter_horizontal = ("groups", "user_permissions")
     fieldsets = (
         (None, {"fields": ("email", "nombre", "username", "suscripcion", "is_active")}),
@@ -125,6 +131,7 @@ class AdminDeCuenta(ListaExplicada, admin.ModelAdmin):
         ),
         (_l("Fechas"), {"fields": ("date_joined", "last_login")}),
     )
+    sancion = ((_l("Suspender o bloquear"), {"fields": ("dejar_fuera",)}),)
     add_fieldsets = ((None, {"fields": ("email", "nombre")}),)
     inlines = (HistoriaDeSuscripciones, SuspensionesDeCuenta)
     actions = ("registrar_seis_meses", "registrar_un_anio")
@@ -137,7 +144,10 @@ class AdminDeCuenta(ListaExplicada, admin.ModelAdmin):
 
     def get_fieldsets(self, peticion: HttpRequest, obj: Cuenta | None = None) -> Any:
         """El alta pide sólo correo y nombre: su dueño entra con un código y pone su contraseña."""
-        return self.fieldsets if obj else self.add_fieldsets
+        if obj is None:
+            return self.add_fieldsets
+        puede = peticion.user.has_perm("suscripciones.add_suspension")
+        return self.fieldsets + (self.sancion if puede else ())
 
     def get_inlines(self, peticion: HttpRequest, obj: Cuenta | None) -> Any:
         """En el alta todavía no hay historia."""
@@ -159,23 +169,11 @@ class AdminDeCuenta(ListaExplicada, admin.ModelAdmin):
         if change and "is_active" in form.changed_data:
             servicios.cuenta_revisar_inscripcion(cuenta=obj)
 
-    def save_formset(self, peticion: HttpRequest, form: Any, formset: Any, change: bool) -> None:
-        """La suspensión nueva, por el servicio, que deja quién la puso."""
-        if formset.model is not Suspension:
-            super().save_formset(peticion, form, formset, change)
-            return
-        for nueva in formset.save(commit=False):
-            quien = peticion.user.pk or 0
-            try:
-                servicios.cuenta_suspender(
-                    cuenta_id=nueva.cuenta_id,
-                    desde=nueva.desde,
-                    hasta=nueva.hasta,
-                    motivo=nueva.motivo,
-                    puesta_por_id=quien,
-                )
-            except ErrorDeSuscripcion as error:
-                self.message_user(peticion, texto_de(error), messages.ERROR)
+    @admin.display(description=_l("si hay que dejarla fuera"))
+    def dejar_fuera(self, cuenta: Cuenta) -> str:
+        """A su alta, con la persona ya puesta."""
+        alta = f"{reverse('admin:suscripciones_suspension_add')}?{urlencode({'cuenta': cuenta.pk})}"
+        return format_html('<a class="button apagado" href="{}">{}</a>', alta, AdminDeSuspension.titulo_de_alta)
 
     @admin.display(description=_l("suscripción"))
     def suscripcion(self, cuenta: Cuenta) -> str:

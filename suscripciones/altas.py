@@ -31,12 +31,20 @@ class AltaDeSuspension(forms.ModelForm):
     class Meta:
         model = Suspension
         fields = ("cuenta", "hasta", "motivo")
-        labels = {"hasta": _l("hasta cuándo")}
+        labels = {"hasta": _l("Hasta cuándo")}
         help_texts = {
             "cuenta": _l("Escribe su nombre o su correo y elígela de la lista."),
             "hasta": _l("El día y la hora en que puede volver. Vacío: queda bloqueada hasta que alguien la levante."),
             "motivo": _l("Lo lee la persona al entrar. Hasta 200 letras. Si está jugando, sale de la mesa al momento."),
         }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # las dos cajas de la administración van sin letrero propio
+        for caja, que in zip(
+            getattr(self.fields["hasta"].widget, "widgets", ()), (_("fecha"), _("hora")), strict=False
+        ):
+            caja.attrs["aria-label"] = _("Hasta cuándo: %(que)s") % {"que": que}
 
     def clean_hasta(self) -> Any:
         """Termina después de ahora; vacío es bloqueo."""

@@ -22,6 +22,27 @@
   }
   todos('#result_list, .inline-group .tabular table, table.hoja-ancha').forEach(enFichas);
 
+  /* la casilla de cada renglón se toca con el dedo aunque sea chica: su letrero la rodea */
+  todos('#result_list input[type=checkbox]').forEach(function (casilla) {
+    var caja = document.createElement('label');
+    caja.className = 'casilla';
+    casilla.parentNode.insertBefore(caja, casilla);
+    caja.appendChild(casilla);
+  });
+
+  /* la caja que busca personas no dice de qué es: toma el letrero de su campo. Django la hace en cuanto está la página,
+     y lo que se pide después se hace después */
+  function rotular() {
+    todos('select.admin-autocomplete').forEach(function (campo) {
+      var letrero = document.querySelector('label[for="' + campo.id + '"]'), caja = campo.parentNode.querySelector('.select2-selection');
+      if (!letrero || !caja) { return; }
+      letrero.id = letrero.id || 'letrero_' + campo.id;
+      caja.setAttribute('aria-labelledby', letrero.id);
+      todos('.select2-selection__rendered', caja).forEach(function (dicho) { dicho.setAttribute('aria-labelledby', letrero.id); });
+    });
+  }
+  if (window.django && window.django.jQuery) { window.django.jQuery(rotular); }
+
   if (window.innerWidth < 768) {
     todos('#changelist-filter details').forEach(function (d) {
       if (!d.querySelector('li.selected ~ li, li.selected') || d.querySelector('li.selected:first-child')) { d.removeAttribute('open'); }

@@ -127,20 +127,19 @@ def test_suspender_o_bloquear_y_levantar(escritorio: Client, mari: Cuenta, dias:
     assert una.levantada_en is not None and una.motivo_de_levantar == "Se disculpó"
 
 
-def test_desde_la_cuenta_tambien_se_suspende_por_el_servicio(escritorio: Client, mari: Cuenta) -> None:
-    ahora = timezone.localtime()
-    datos = {
-        "email": mari.email, "nombre": mari.nombre, "username": "", "is_active": "on",
-        "suscripciones-TOTAL_FORMS": "0", "suscripciones-INITIAL_FORMS": "0",
-        "suspensiones-TOTAL_FORMS": "1", "suspensiones-INITIAL_FORMS": "0",
-        "suspensiones-0-desde_0": f"{ahora:%d/%m/%Y}", "suspensiones-0-desde_1": f"{ahora:%H:%M:%S}",
-        "suspensiones-0-hasta_0": "", "suspensiones-0-hasta_1": "", "suspensiones-0-motivo": "Lenguaje",
-        "suspensiones-0-cuenta": mari.pk,
-    }  # fmt: skip
-    respuesta = escritorio.post(reverse("admin:suscripciones_cuenta_change", args=[mari.pk]), datos)
-    assert respuesta.status_code == 302, respuesta.content.decode()[:3000]
-    una = Suspension.objects.get()
-    assert una.motivo == "Lenguaje" and una.puesta_por is not None and una.clave
+def test_desde_la_cuenta_se_va_a_suspenderla_con_la_persona_puesta(
+    client: Client, escritorio: Client, mari: Cuenta
+) -> None:
+    """Ahí no se suspende de paso, al guardar otra cosa: se va a donde se pide confirmar (D132)."""
+    cuenta, alta = reverse("admin:suscripciones_cuenta_change", args=[mari.pk]), reverse(f"{SUSPENSION}_add")
+    texto = escritorio.get(cuenta).content.decode()
+    assert f'href="{alta}?cuenta={mari.pk}"' in texto and "__prefix__" not in texto
+    puesta = escritorio.get(alta, {"cuenta": mari.pk}).context["adminform"].form
+    assert int(puesta["cuenta"].value()) == mari.pk
+    ayuda = Cuenta.objects.create_user("mira@prueba.mx", is_staff=True)
+    ayuda.user_permissions.set(Permission.objects.filter(codename="change_cuenta"))
+    client.force_login(ayuda)
+    assert alta not in client.get(cuenta).content.decode()
 
 
 def test_levantar_dos_veces_dice_quien_y_cuando_en_lugar_de_pedir_motivo(escritorio: Client, mari: Cuenta) -> None:

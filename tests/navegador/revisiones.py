@@ -21,9 +21,9 @@ TOQUES_CHICOS = """(minimo) => {
   document.querySelectorAll('a[href], button, input, select, textarea, summary, [role=button]').forEach((n) => {
     if (n.type === 'hidden' || corrida(n) || n.classList.contains('saltar')) return;
     let caja = n;
-    if (n.type === 'checkbox' || n.type === 'radio') caja = n.closest('label') || n;
+    if (n.type === 'checkbox' || n.type === 'radio') caja = n.closest('label') || (n.labels && n.labels[0]) || n;
     const r = caja.getBoundingClientRect();
-    if (r.width === 0 || r.height === 0 || getComputedStyle(caja).visibility === 'hidden') return;
+    if (r.width < 2 || r.height < 2 || getComputedStyle(caja).visibility === 'hidden') return;
     if (r.height < minimo - .6 || r.width < minimo - .6)
       malos.push(`${n.tagName.toLowerCase()} «${(n.innerText || n.getAttribute('aria-label') || n.name || '')
         .trim().slice(0, 40)}» ${Math.round(r.width)}×${Math.round(r.height)}`);
