@@ -48,6 +48,27 @@ def sentarse(t: Telefono, nivel: str = "Sencillo") -> None:
     t.esperar_ruta(r"/enlinea/mesa/\d+/$")
 
 
+# dónde acaba la mano propia, y si una ficha de ella se encima en la siguiente
+MANO = """() => {
+  const cajas = [...document.querySelectorAll('.mano__ficha .ficha')].map((n) => n.getBoundingClientRect());
+  const encima = cajas.some((c, i) => i && c.left < cajas[i - 1].right - 1);
+  return [document.querySelector('[data-mano]').getBoundingClientRect().bottom, encima, window.scrollY];
+}"""
+
+
+def cabe_acostado(t: Telefono) -> None:
+    """Con el teléfono acostado y los consejos abiertos, la mano entera está en la primera pantalla (EL8)."""
+    antes = t.pagina.viewport_size
+    assert antes is not None and t.pagina.locator(GUIA).is_visible()
+    for ancho, alto in ((740, 360), (844, 390)):
+        t.pagina.set_viewport_size({"width": ancho, "height": alto})
+        t.pagina.evaluate("window.scrollTo(0, 0)")
+        abajo, encima, corrida = t.pagina.evaluate(MANO)
+        assert (corrida, encima) == (0, False) and abajo <= alto + 1, (ancho, abajo, encima)
+        assert revisiones.desbordes(t) == []
+    t.pagina.set_viewport_size(antes)
+
+
 def toca_algo(t: Telefono) -> bool:
     """Hace lo que ahora se pueda: elegir lado, tirar o seguir. La mesa puede cambiar mientras se toca."""
     from playwright.sync_api import TimeoutError
@@ -99,6 +120,7 @@ def test_quien_llega_solo_tira_en_menos_de_un_minuto_y_con_consejos(telefono: Fa
     nueva.pagina.reload()
     nueva.pagina.locator("[data-guia-dice]").filter(has_text=re.compile(r"\S")).wait_for(timeout=PACIENCIA)
     assert not nueva.pagina.get_by_role("button", name="Enséñame").locator("visible=true").count()
+    cabe_acostado(nueva)
     nueva.tocar("Quitar consejos")
     nueva.pagina.locator(GUIA).wait_for(state="hidden")
     nueva.pagina.get_by_role("button", name="Salir de la mesa").first.click()
