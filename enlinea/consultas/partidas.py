@@ -44,6 +44,8 @@ class RenglonDePartida:
     """Entra en la estadística: terminada y en mesa normal."""
     amarillas: int
     azul: bool
+    con_quien: bool
+    """La jugó con alguna otra cuenta, a quien se puede señalar (SA3)."""
 
 
 def propias_de(cuenta_id: int) -> QuerySet[Jugador]:
@@ -86,6 +88,7 @@ def renglon_de(yo: Jugador) -> RenglonDePartida:
         cuenta=p.finalizada and p.modo == Mesa.Modo.NORMAL,
         amarillas=yo.amarillas,
         azul=yo.azul,
+        con_quien=any(j.cuenta_id not in (None, yo.cuenta_id) for j in p.jugadores.all()),
     )
 
 

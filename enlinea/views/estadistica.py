@@ -26,6 +26,11 @@ METAS = (
     (Meta.DOSCIENTOS, "200", _("tantos")),
     (Meta.JUEGOS_GANADOS, _("Juegos"), _("ganados")),
 )
+A_QUE = {
+    Meta.CIEN: _("a 100 tantos"),
+    Meta.DOSCIENTOS: _("a 200 tantos"),
+    Meta.JUEGOS_GANADOS: _("a juegos ganados"),
+}
 ORDENES = (
     ("", _("Nuevas"), _("primero")),
     ("antiguas", _("Viejas"), _("primero")),
@@ -63,6 +68,7 @@ def resumen(peticion: HttpRequest) -> HttpResponse:
         "quintil": quintil_de([cuenta])[cuenta],
         "metas": _elecciones(METAS, meta or "", "meta", {}),
         "meta": meta,
+        "a_que": A_QUE.get(meta) if meta else "",
         "ordenes": _elecciones([o for o in ORDENES if meta or o[0] != "diferencia"], orden, "orden", {"meta": meta}),
         "consulta": _consulta({"meta": meta}),
         "ultimas": ULTIMAS,

@@ -56,6 +56,9 @@ def test_la_no_finalizada_consta_sin_acta_y_dice_el_azul():
     mesa_proyectar(mesa.pk, renglones_de(mesa, juego))
     culpable = de(cuentas[1]).get(reverse("enlinea:partidas")).content.decode()
     assert "no finalizada" in culpable and "Tarjeta azul" in culpable and "acta.json" not in culpable
+    # también de lo que no acabó se puede señalar a quien se portó mal (SA3)
+    senalar = reverse("enlinea:senalar_en_partida", args=[mesa.partidas.get().pk])
+    assert senalar in culpable and de(cuentas[0]).get(senalar).status_code == 200
     assert "Tarjeta azul" not in de(cuentas[0]).get(reverse("enlinea:partidas")).content.decode()
 
 

@@ -102,6 +102,9 @@ def test_los_acumulados_son_los_de_la_tabla_a_mano():
 def test_el_filtro_deja_las_de_esa_meta_con_su_numero(meta, numeros, ganadas):
     mari, *_ = las_cuatro()
     pagina = leer(mari, f"{RESUMEN}?meta={meta}")
+    # la pestaña y el encabezado dicen qué se está viendo
+    a_que = {"100": ", a 100 tantos", "200": ", a 200 tantos", "juegos_ganados": ", a juegos ganados"}.get(meta, "")
+    assert f"<title>Estadística{a_que} ·" in pagina and f"Tus últimas 50 partidas{a_que}<" in pagina
     assert [r[0] for r in tabla(pagina, "estad")] == numeros
     assert ganadas in pagina
     assert ("Tantos a favor" in pagina) == (meta != "juegos_ganados")
