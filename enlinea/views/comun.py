@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from config.middleware import base_de, es_anfitrion
 from enlinea import consultas
 from enlinea.errores import ErrorDeServicio
-from enlinea.sala.pantallas import contexto_propio, milisegundos
+from enlinea.sala.pantallas import contexto_propio
 from enlinea.servicios.sala import SALIDA, actividad_anotar
 from enlinea.textos import texto_de
 
@@ -98,7 +98,7 @@ def contexto_de_sala(peticion: HttpRequest, pantalla: str) -> dict[str, Any]:
     actividad_anotar(cuenta, timezone.now())
     estado = consultas.estado_de_sala(timezone.now(), [cuenta])
     propio = contexto_propio(estado, cuenta, pantalla)
-    return {**propio, "ahora": milisegundos(estado.ahora), "cuenta": cuenta}
+    return {**propio, "cuenta": cuenta}
 
 
 def aceptar(peticion: HttpRequest, ir: str) -> HttpResponse:

@@ -22,7 +22,7 @@ from enlinea.errores import ErrorDeServicio
 from enlinea.forms import FormaDeHecho, FormaDeReporte, FormaDeSilencio
 from enlinea.models import Reporte
 from enlinea.models.reporte import LARGO_DE_COMENTARIO
-from enlinea.sala.pantallas import contexto_propio, milisegundos
+from enlinea.sala.pantallas import contexto_propio
 from enlinea.servicios.reportes import Hecho, reporte_enviar
 from enlinea.servicios.silencios import silencio_poner, silencio_quitar
 from enlinea.textos import texto_de
@@ -40,7 +40,6 @@ def convivencia(peticion: HttpRequest) -> HttpResponse:
     callados = lista_de_callados(cuenta)
     datos = {
         **contexto_propio(estado, cuenta, "convivencia"),
-        "ahora": milisegundos(estado.ahora),
         "cuenta": cuenta,
         "callados": callados,
         "ids_de_callados": {c.cuenta for c in callados},

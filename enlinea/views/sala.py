@@ -145,4 +145,4 @@ def _estado(peticion: HttpRequest) -> EstadoSala:
 
 def _comun(peticion: HttpRequest, estado: EstadoSala) -> dict[str, Any]:
     """Lo que toda página de la Sala lleva en el cuerpo."""
-    return {"ahora": milisegundos(estado.ahora), "cuenta": cuenta_de(peticion)}
+    return {"cuenta": cuenta_de(peticion)}

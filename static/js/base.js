@@ -6,7 +6,17 @@
    data-atras                       vuelve a la página anterior si fue de este sitio; si no, sigue su href
    data-imprimir                    imprime
    form (todos)                     al volver con «atrás» usa la llave de protección vigente
-   .elige                           marca la opción elegida donde el estilo solo no alcanza */
+   .elige                           marca la opción elegida donde el estilo solo no alcanza
+   AmigosHora.ahora()               la hora de la casa en milisegundos (<body data-ahora>): la del aparato puede andar mal */
+var AmigosHora = (function () {
+  'use strict';
+
+  var desfase = 0;
+  function poner(ms) { if (ms) { desfase = ms - new Date().getTime(); } }
+  poner(parseInt(document.body.getAttribute('data-ahora'), 10));
+
+  return { ahora: function () { return new Date().getTime() + desfase; }, poner: poner };
+}());
 (function () {
   'use strict';
 

@@ -6,7 +6,7 @@
   var MINUTO = 60000, CADA = 20000, cuerpo = document.body;
 
   function relativo(ms) {
-    var minutos = Math.floor((new Date().getTime() - ms) / MINUTO);
+    var minutos = Math.floor((AmigosHora.ahora() - ms) / MINUTO);
     if (isNaN(minutos) || minutos >= 60) { return ''; }
     return minutos < 1 ? cuerpo.getAttribute('data-t-hace-nada') : cuerpo.getAttribute('data-t-hace').replace('{n}', minutos);
   }

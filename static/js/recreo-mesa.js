@@ -10,7 +10,7 @@
   function contar() {
     var nodo = document.querySelector('[data-cuenta]'), quedan;
     if (!nodo) { return; }
-    quedan = Math.ceil((new Date(nodo.getAttribute('data-cuenta')).getTime() - new Date().getTime()) / 1000);
+    quedan = Math.ceil((new Date(nodo.getAttribute('data-cuenta')).getTime() - AmigosHora.ahora()) / 1000);
     if (quedan > 0) {
       nodo.textContent = nodo.getAttribute('data-t-quedan').replace('{t}', Math.floor(quedan / 60) + ':' + dos(quedan % 60));
       window.setTimeout(contar, 1000);

@@ -4,7 +4,6 @@
   'use strict';
 
   var cuerpo = document.body, RECUERDA = 50;
-  var desfase = (parseInt(cuerpo.getAttribute('data-ahora'), 10) || Date.now()) - Date.now();
 
   function al(nombre, hacer) { document.addEventListener(nombre, hacer); }
   function uno(cual) { return document.querySelector(cual); }
@@ -19,14 +18,14 @@
   function recuerdo(clave) { try { return window.localStorage.getItem(clave); } catch (e) { return null; } }
 
   window.Sala = {
-    ahora: function () { return Date.now() + desfase; },
+    ahora: AmigosHora.ahora,
     decir: decir, recordar: recordar, recuerdo: recuerdo, uno: uno, al: al
   };
 
   al('vivo:mensaje', function (e) {
     var m = e.detail;
     if (m.tipo === 'parcial') {
-      desfase = m.datos.ahora - Date.now();
+      AmigosHora.poner(m.datos.ahora);
       platicar(m.datos.charlas);
       if (m.datos.resta > -2 && (m.datos.resta >= 0) !== (cierra > 0)) { inactividad(m.datos.resta); }
     }
