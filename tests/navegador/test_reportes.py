@@ -80,7 +80,8 @@ def platica(c: Cuarteto, quien: int, texto: str) -> None:
     )
 
 
-def test_se_silencia_se_senala_y_se_advierte_y_la_roja_saca_de_la_mesa(sentar: Callable[..., Any]) -> None:
+def test_se_silencia_se_senala_se_advierte_y_la_roja_y_el_bloqueo_cortan(sentar: Callable[..., Any]) -> None:
+    admin = jefa(sentar)  # type: ignore[arg-type]  # antes del reporte: el correo va a quien administra cuando sale
     c: Cuarteto = sentar("100")
     platica(c, NACHO, "juegas <i>muy</i> mal")
     mari, nacho = c[MARI], c[NACHO]
@@ -99,12 +100,15 @@ def test_se_silencia_se_senala_y_se_advierte_y_la_roja_saca_de_la_mesa(sentar: C
     # señalar, sin salir de la mesa
     senala(mari, "Nacho", "Me dice que <b>juego mal</b>")
     assert mari.ruta == c.ruta
-    admin = jefa(sentar)  # type: ignore[arg-type]
     abre_el_ultimo(admin, sentar.casa)  # type: ignore[attr-defined]
     for dicho in ("Me dice que <b>juego mal</b>", "juegas <i>muy</i> mal", "¿me oyes?", "Es el primero"):
         admin.ver(dicho)
     decide(admin, "Advertir")
+    # al advertido se le dice, y sigue jugando: lo lee al salir de la mesa
+    suyos = nacho.pagina.context.request.get(f"{c.casa.direccion}/enlinea/mensajes/").text()
+    assert "Advertencia: revisamos tu conducta en la mesa «La del estribo»" in suyos
     # otra persona lo señala y va roja: sale de la mesa al momento, con su explicación
+    senala(c[BETO], "Carmen", "Amenazas")
     senala(c[CARMEN], "Nacho", "A mí también me insulta")
     abre_el_primero(admin)
     admin.ver("Hay 1 reporte más contra esta persona; acabaron en advertencia o sanción: 1.")
@@ -114,6 +118,18 @@ def test_se_silencia_se_senala_y_se_advierte_y_la_roja_saca_de_la_mesa(sentar: C
         nacho.ver(re.compile("Por tu conducta en la mesa «La del estribo»"))
     for t in (mari, c[CARMEN], c[BETO]):
         t.ver("La mesa se cerró")
+    # el bloqueo saca también de la Sala, sin fecha de término, y a quien la señaló se le dice que se atendió
+    c[CARMEN].tocar("Ir a la Sala")
+    c[CARMEN].ver("En vivo")
+    abre_el_primero(admin)
+    admin.ver("Amenazas")
+    with c[CARMEN].tolerando("403|401|WebSocket"):
+        decide(admin, "Bloquear")
+        c[CARMEN].esperar_ruta("/entrar/")
+        c[CARMEN].ver("Tu cuenta está bloqueada")
+        c[CARMEN].ver(re.compile("sin fecha, hasta que la administración la revise"))
+    c[BETO].abrir("/enlinea/mensajes/")
+    c[BETO].ver(re.compile("Revisamos tu reporte sobre Carmen"))
     mari.abrir("/enlinea/mensajes/")
     mari.ver(re.compile("Revisamos tu reporte sobre Nacho"))
     mari.abrir("/enlinea/convivencia/")
@@ -123,17 +139,9 @@ def test_se_silencia_se_senala_y_se_advierte_y_la_roja_saca_de_la_mesa(sentar: C
 
 
 @pytest.mark.noche
-def test_el_bloqueo_y_el_mensaje_a_algunos(sentar: Callable[..., Any]) -> None:
-    c: Cuarteto = sentar("100", sentados=False)
-    for t in c.telefonos:
-        t.abrir(c.ruta)
-        t.ver(re.compile("Ya están los cuatro|Conectando|organiza"))
-    senala(c[MARI], "Carmen", "Amenazas")
+def test_el_mensaje_a_algunos(sentar: Callable[..., Any]) -> None:
+    c: Cuarteto = sentar("sala")
     admin = jefa(sentar)  # type: ignore[arg-type]
-    abre_el_primero(admin)
-    with c[CARMEN].tolerando("403|401|WebSocket"):
-        decide(admin, "Bloquear")
-        c[CARMEN].ver(re.compile("bloqueada"), plazo=15_000)
     admin.abrir("/administracion/enlinea/mensajedeladministrador/add/")
     admin.escribir("Mensaje", "A portarse <b>bien</b>")
     admin.pagina.get_by_label("a quienes cumplan esto").check()
