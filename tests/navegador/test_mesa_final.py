@@ -193,6 +193,20 @@ def test_el_marcador_mas_largo_no_le_quita_la_pantalla_a_la_mesa(marcador: list[
     assert pagina.evaluate("document.querySelector('.juego__alto').getBoundingClientRect().height") < 95
 
 
+def test_las_tarjetas_de_los_cuatro_caben_en_el_telefono_hasta_la_ultima(mirar: Mirar) -> None:
+    pagina = mirar(buscar(turno_de(0, jugadas=9)))
+    pagina.evaluate(
+        """() => { AmigosMesa.vista.datos.amarillas = [27, 28, 27, 9];
+        AmigosMesa.mesa.personas.forEach((p) => { p.azules = 1; p.rojas = 2; });
+        AmigosJugadores.pintar(AmigosMesa.vista); }"""
+    )
+    assert not revisar(SimpleNamespace(pagina=pagina))  # type: ignore[arg-type]
+    assert "28 amarillas" in texto(pagina, ".jugador--derecha")
+    for cual in pagina.locator(".jugador .tarjeta").all():
+        caja = cual.bounding_box()
+        assert caja and caja["x"] >= 0 and caja["x"] + caja["width"] <= 360
+
+
 # --- cómo se ve -------------------------------------------------------------------------------------------------------
 ESCENAS: dict[str, Callable[[], MesaFalsa]] = {
     "espera": MesaFalsa,

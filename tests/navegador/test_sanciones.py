@@ -173,6 +173,7 @@ def test_quien_no_vuelve_lleva_azul_y_con_la_segunda_queda_suspendido(sentar_con
     esperan_y_saben_de_la_azul(otros, nombre)
     # al volver, su teléfono abre la mesa, que ya no está: ahí y en la Sala se le dice, y queda en su expediente
     c.telefonos[culpable] = quien = c.otra_pestana(culpable, "/enlinea/mensajes/")
+    quien.nombre = nombre  # con ése invita, si organiza
     le_dicen = re.compile("No volviste a tiempo: se te dio una tarjeta azul. La mesa .* la partida no cuenta")
     with quien.tolerando("410"):
         quien.abrir(c.ruta)
