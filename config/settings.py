@@ -111,7 +111,7 @@ HISTORIA_APARTE = env.bool("HISTORIA_APARTE", default=ENTORNO != "pruebas")
 CACHES = {
     "default": (
         {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "BACKEND": "config.cache.CacheQueAguanta",
             "LOCATION": REDIS_URL,
             "OPTIONS": dict(PLAZOS_DE_REDIS),
         }
