@@ -1,10 +1,15 @@
-"""La política de contenido no deja nada en línea: ni estilos, ni guiones, ni manejadores. Y toda plantilla compila."""
+"""La política de contenido no deja nada en línea: ni estilos, ni guiones, ni manejadores.
+
+Y toda plantilla compila y se puede traducir.
+"""
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from django.template import TemplateSyntaxError, engines
+
+from tests.compatibilidad import traducibles
 
 COMENTARIO = re.compile(r"\{#.*?#\}|\{%\s*comment\b.*?%\}.*?\{%\s*endcomment\s*%\}|<!--.*?-->", re.S)
 ETIQUETA = re.compile(r"<([a-zA-Z][\w:-]*)((?:\"[^\"]*\"|'[^']*'|\{%.*?%\}|\{\{.*?\}\}|[^>\"'])*)>", re.S)
@@ -58,4 +63,7 @@ def revisar_todas(raiz: Path) -> Iterator[tuple[Path, str]]:
                 yield ruta, f"no compila: {falla}"
             if ruta.suffix in (".html", ".svg") and not CORREO.search(nombre):
                 for falta in revisar(ruta.read_text(encoding="utf-8")):
+                    yield ruta, falta
+            if nombre not in traducibles.APARTE and ruta.suffix in (".html", ".txt"):
+                for falta in traducibles.revisar(ruta.read_text(encoding="utf-8")):
                     yield ruta, falta

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.compatibilidad import es5, hojas, plantillas
+from tests.compatibilidad import es5, hojas, plantillas, traducibles
 from tests.compatibilidad.__main__ import faltas
 
 
@@ -166,3 +166,31 @@ def test_una_plantilla_con_algo_en_linea_no_pasa(plantilla: str) -> None:
 )
 def test_una_plantilla_sin_nada_en_linea_pasa(plantilla: str) -> None:
     assert plantillas.revisar(plantilla) == []
+
+
+@pytest.mark.parametrize(
+    "plantilla",
+    [
+        "<p>Hola a todos</p>",
+        '<p>{% translate "Hola" %} a todos</p>',
+        '<button aria-label="Cerrar">×</button>',
+        "{% if a %}Guardado{% endif %}",
+        "{% blocktranslate %}Hola{% endblocktranslate %} y adiós",
+    ],
+)
+def test_un_texto_que_no_se_puede_traducir_no_pasa(plantilla: str) -> None:
+    assert list(traducibles.revisar(plantilla))
+
+
+@pytest.mark.parametrize(
+    "plantilla",
+    [
+        '{# nota #}{% comment %}otra{% endcomment %}<p title="{% translate "Hola" %}">{% translate "Hola" %}</p>',
+        "{% blocktranslate trimmed %}Hola <b>a todos</b>{% endblocktranslate %}",
+        "{% block clase %}contenido--ancho{% endblock %}",
+        '<button name="numero" {% if a %}disabled{% endif %} data-clave="lugar-{{ n }}">{{ n }}</button>',
+        '<script src="x.js" defer></script>',
+    ],
+)
+def test_un_texto_que_se_puede_traducir_pasa(plantilla: str) -> None:
+    assert list(traducibles.revisar(plantilla.replace("", ""))) == []
