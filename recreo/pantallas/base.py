@@ -3,6 +3,7 @@
 La página y el socket pintan con las mismas plantillas: una zona es un pedazo de la página que el socket reemplaza.
 """
 
+from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
@@ -54,22 +55,34 @@ def puede_mirar(pantalla: str, visor: Visor) -> bool:
 
 
 class Pintadas:
-    """HTML ya pintado de un Recreo: lo de esta versión y, mientras sirva, lo de la anterior."""
+    """HTML ya pintado de un Recreo: las zonas de esta versión y de la anterior, y las últimas piezas."""
+
+    PIEZAS = 128
+    """Con cuatro mesas que anotan por turnos, entre dos manos de una se pintan unas 40 piezas de las otras."""
 
     def __init__(self) -> None:
         self._ahora: dict[Hashable, str] = {}
         self._antes: dict[Hashable, str] = {}
+        self._piezas: OrderedDict[Hashable, str] = OrderedDict()
 
     def cambiar_de_version(self) -> None:
-        """Olvida lo que no se usó en la versión que termina."""
+        """Olvida las zonas que no se usaron en la versión que termina."""
         self._ahora, self._antes = {}, self._ahora
 
     def tomar(self, llave: Hashable, hacer: Callable[[], str]) -> str:
-        """El HTML de esa llave; sólo se pinta si no se recuerda."""
+        """El HTML de la zona con esa llave; sólo se pinta si no se recuerda."""
         html = self._ahora.get(llave)
         if html is None:
             html = self._antes.get(llave)
             html = self._ahora[llave] = hacer() if html is None else html
+        return html
+
+    def tomar_pieza(self, llave: Hashable, hacer: Callable[[], str]) -> str:
+        """El HTML de un pedazo de zona. Dura más que una versión: el de una mesa sirve cuando vuelve a anotar."""
+        html = self._piezas.pop(llave, None)
+        html = self._piezas[llave] = hacer() if html is None else html
+        if len(self._piezas) > self.PIEZAS:
+            self._piezas.popitem(last=False)
         return html
 
 

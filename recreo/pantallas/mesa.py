@@ -182,11 +182,13 @@ def _comunes(estado: EstadoRecreo, visor: Visor) -> Contexto:
 
 def contexto_de_mesa(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> Contexto:
     """Todo lo de una mesa: marcador, asientos, manos, lo que falta decidir y lo que se puede hacer."""
-    puede = visor.anota(mesa)
+    puede, propuesto = visor.anota(mesa), mesa.abierta(T.DEFAULT_PROPUESTO)
     return {
         **piezas.de_mesa(estado, mesa, visor),
         # llave de lo que no cambia con las manos: sólo con la persona, su mesa y los nombres
         "suya": (visor, mesa.id, llaves.comun(estado)),
+        # y lo que además cambia al pasar la mesa, al elegir salidor o al proponer un default
+        "anotada": (visor, mesa.id, mesa.anotador, mesa.salidor, bool(propuesto), llaves.comun(estado)),
         "puede": puede,
         "puede_elegir": not mesa.cerrada and (puede or (mesa.anotador is None and juega(mesa, visor))),
         "puede_llamar": not mesa.cerrada and not visor.manda and (puede or juega(mesa, visor)),
@@ -195,7 +197,7 @@ def contexto_de_mesa(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> Con
         "contrarios": piezas.pareja_en_palabras(estado, mesa, 1 - piezas.pareja_de_abajo(mesa, visor)),
         "ausentes": en_lista(estado.nombre_de(n) for n in mesa.ausentes),
         "falta_alguien": bool(mesa.ausentes) and not mesa.negado,
-        "propuesto": mesa.abierta(T.DEFAULT_PROPUESTO),
+        "propuesto": propuesto,
         "llamada": mesa.abierta(T.LLAMADA),
         "atendida": _atendida(mesa),
         "distintas": _distintas(estado, mesa),
@@ -329,6 +331,20 @@ def llave_mia(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Hashable:
     return visor, llaves.de_mesa(mia), llaves.comun(estado)
 
 
+def llave_donde(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Hashable:
+    """El título es el mismo para los cuatro y no cambia con las manos."""
+    mia = _mesa_en_juego(estado, visor)
+    return (estado.version, visor) if mia is None else (mia.id, llaves.comun(estado))
+
+
+def llave_barra(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Hashable:
+    """A quien anota, el botón le dice qué mano sigue; a los demás sólo les cambia con la etapa."""
+    mia = _mesa_en_juego(estado, visor)
+    if mia is None or visor.anota(mia):
+        return llave_mia(estado, mirada, visor)
+    return visor, mia.id, mia.etapa, mia.anotador, mia.ausentes, mia.negado, llaves.comun(estado)
+
+
 def llave_demas(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Hashable:
     """Las otras mesas se ven igual para los cuatro de una mesa."""
     mia = _mesa_en_juego(estado, visor)
@@ -357,7 +373,13 @@ PANTALLAS: dict[str, Pantalla] = {
     "mesa": Pantalla(
         de_mi_mesa,
         {**CON_LAS_DEMAS, "pestanas": "recreo/_piezas/_pestanas.html"},
-        {**dict.fromkeys((*ZONAS, "mas"), llave_mia), "demas": llave_demas, "pestanas": llave_pestanas},
+        {
+            **dict.fromkeys(("contenido", "anuncio", "mas"), llave_mia),
+            **dict.fromkeys(("donde", "donde_sub"), llave_donde),
+            "barra": llave_barra,
+            "demas": llave_demas,
+            "pestanas": llave_pestanas,
+        },
         {**dict.fromkeys((*ZONAS, "mas"), de_mi_mesa_sola), "demas": de_las_demas, "pestanas": sin_mas},
     ),
     "otra_mesa": Pantalla(de_otra_mesa, CON_LAS_DEMAS),

@@ -74,6 +74,27 @@ def test_lo_que_una_version_no_uso_se_olvida() -> None:
     assert memoria.tomar("x", lambda: "nueva") == "nueva"
 
 
+def test_la_pieza_de_una_mesa_sirve_cuando_vuelve_a_anotar() -> None:
+    memoria, veces = Pintadas(), []
+    memoria.tomar_pieza("suya", lambda: str(veces.append(1)))
+    for de_otra in range(3):
+        memoria.cambiar_de_version()
+        memoria.tomar_pieza(f"ajena {de_otra}", str)
+    memoria.tomar_pieza("suya", lambda: str(veces.append(1)))
+    assert len(veces) == 1
+
+
+def test_se_olvidan_las_piezas_que_hace_mas_no_se_usan() -> None:
+    memoria = Pintadas()
+    memoria.tomar_pieza("vieja", lambda: "vieja")
+    memoria.tomar_pieza("usada", lambda: "usada")
+    for n in range(Pintadas.PIEZAS - 1):
+        memoria.tomar_pieza("usada", lambda: "otra")
+        memoria.tomar_pieza(n, str)
+    assert memoria.tomar_pieza("vieja", lambda: "nueva") == "nueva"
+    assert memoria.tomar_pieza("usada", lambda: "otra") == "usada"
+
+
 def test_la_comparacion_descubre_una_llave_olvidadiza(monkeypatch: pytest.MonkeyPatch) -> None:
     m = recreo_de(8)
     m.prepara(anotador=1)
