@@ -20,7 +20,9 @@ SEGUNDOS_EN_NAVEGADOR = 240
 DE_BASE = {"db", "transactional_db", "django_db_reset_sequences", "django_db_serialized_rollback", "live_server"}
 EXIGIDAS = {marca.strip() for marca in os.environ.get("EXIGIR", "").split(",") if marca.strip()}
 # primero el de sin ventanas (paquete chromium-headless-shell): mismo motor y un 20 % menos de procesador
-CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+CHROMIUM = (
+    "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",
+)  # fmt: skip
 # Chromium abre con cada ventana dos páginas escondidas para su barra de direcciones: es casi la mitad de lo que cuesta
 # un teléfono. La última lista de `--disable-features` reemplaza a la de Playwright: lo suyo que importa va aquí.
 SIN_ESTO = (
