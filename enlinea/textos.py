@@ -91,6 +91,11 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
         "Hay un reporte sin decidir de esta persona (el %(numero)d): da la tarjeta roja desde ahí, para que nadie se "
         "sancione dos veces por lo mismo."
     ),
+    "sancion_que_corre": gettext_lazy(
+        "No se dio: a esta persona ya le corre una tarjeta roja o lo que puso la administración, y desde entonces está "
+        "fuera. Nadie se sanciona dos veces por lo mismo. Si fue por otra cosa, anula o levanta antes lo que corre, o "
+        "decide su reporte."
+    ),
     "sin_permiso": gettext_lazy("Tu cuenta no tiene permiso para eso."),
     # calidad del juego
     "nota_vacia": gettext_lazy("Escribe qué revisaste y qué concluiste."),

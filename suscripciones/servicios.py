@@ -190,9 +190,12 @@ def suspension_levantar(*, suspension_id: int, levantada_por_id: int, motivo: st
     _comprobar_administrador(levantada_por_id, "change_suspension")
     porque = motivo_valido(motivo)
     with transaction.atomic():
-        suspension = Suspension.objects.select_for_update().filter(pk=suspension_id).first()
-        if suspension is None:
+        de_quien = Suspension.objects.filter(pk=suspension_id).values_list("cuenta_id", flat=True).first()
+        if de_quien is None:
             raise ErrorDeSuscripcion("suspension_desconocida")
+        # la cuenta primero: cuadrar sus tarjetas a la vez no deshace lo que alguien levantó
+        _bloquear_cuenta(de_quien)
+        suspension = Suspension.objects.select_for_update().get(pk=suspension_id)
         if suspension.levantada_por_id is None:  # la que levantó el sistema pasa a estar levantada por alguien
             suspension.levantada_en = suspension.levantada_en or ahora
             suspension.levantada_por_id, suspension.motivo_de_levantar = levantada_por_id, porque

@@ -54,8 +54,12 @@ def _bloquear(reporte_id: int) -> Reporte:
     de_quien = Reporte.objects.filter(pk=reporte_id).values_list("senalado_id", flat=True).first()
     if de_quien is None:
         raise ErrorDeServicio("reporte_inexistente")
-    list(get_user_model().objects.select_for_update(no_key=True).filter(pk=de_quien).values_list("pk"))
+    _tomar_cuenta(de_quien)
     return Reporte.objects.select_for_update(of=("self",)).select_related("decidido_por").get(pk=reporte_id)
+
+
+def _tomar_cuenta(cuenta_id: int) -> None:
+    list(get_user_model().objects.select_for_update(no_key=True).filter(pk=cuenta_id).values_list("pk"))
 
 
 def _ya_estaba(reporte: Reporte, administrador_id: int, decision: str) -> bool:
@@ -100,15 +104,29 @@ def _sancionado_a_mano(reporte: Reporte) -> bool:
 def roja_a_mano(*, cuenta_id: int, administrador_id: int, motivo: str, id_orden: UUID, ahora: datetime) -> Tarjeta:
     """La roja que no sale de un reporte. Con uno sin decidir se da ahí: un hecho se castiga una vez (SA3).
 
-    Errores: `reporte_sin_decidir` y los de `tarjeta_roja`.
+    Tampoco si ya le corre una roja o algo que puso la administración: está fuera desde entonces, y lo que hizo fue
+    antes. Repetir la orden devuelve la misma. Errores: `reporte_sin_decidir`, `sancion_que_corre` y los de
+    `tarjeta_roja`.
     """
     hecho = f"{A_MANO}{id_orden}"
+    with transaction.atomic():
+        # con la cuenta tomada: quien decide su reporte, o da otra a mano, va antes o después
+        _tomar_cuenta(cuenta_id)
+        if not Tarjeta.objects.filter(hecho=hecho).exists():
+            _exigir_sin_pendientes(cuenta_id, ahora)
+        return tarjeta_roja(
+            cuenta_id=cuenta_id, administrador_id=administrador_id, motivo=motivo, id_hecho=hecho, ahora=ahora
+        )
+
+
+def _exigir_sin_pendientes(cuenta_id: int, ahora: datetime) -> None:
     pendiente = Reporte.objects.filter(senalado=cuenta_id, decision=D.PENDIENTE).order_by("creado").first()
-    if pendiente is not None and not Tarjeta.objects.filter(hecho=hecho).exists():
+    if pendiente is not None:
         raise ErrorDeServicio("reporte_sin_decidir", numero=pendiente.pk)
-    return tarjeta_roja(
-        cuenta_id=cuenta_id, administrador_id=administrador_id, motivo=motivo, id_hecho=hecho, ahora=ahora
-    )
+    for s in suscripciones.suspensiones_de(cuenta_id):
+        corre = s.levantada_en is None and (s.hasta is None or ahora < s.hasta)
+        if corre and s.origen in (s.Origen.ADMINISTRACION, s.Origen.ROJA):
+            raise ErrorDeServicio("sancion_que_corre")
 
 
 def _sancionar(reporte: Reporte, ahora: datetime) -> None:

@@ -13,7 +13,7 @@ from enlinea.servicios.moderacion import roja_a_mano
 from enlinea.servicios.suspensiones import cuenta_bloquear
 from enlinea.servicios.tarjetas import tarjeta_roja
 from suscripciones.consultas import suspension_vigente
-from suscripciones.models import Cuenta
+from suscripciones.models import Cuenta, Suspension
 from tests.enlinea.mesas import los_cuatro, sentar
 from tests.enlinea.reportes.ayudas import D, decide, en, jefa, senala
 
@@ -124,7 +124,22 @@ def test_lo_dado_a_mano_tras_el_reporte_no_se_vuelve_a_castigar(caso: Caso, ahor
         with pytest.raises(ErrorDeServicio, match="sancionado_a_mano"):
             decide(quien_decide, reporte, decision, ahora)
     decide(quien_decide, reporte, D.ADVERTIDO, ahora)
-    roja_a_mano(**datos, id_orden=uuid4())
+    with pytest.raises(ErrorDeServicio, match="sancion_que_corre"):
+        roja_a_mano(**datos, id_orden=uuid4())
+    Suspension.objects.update(levantada_en=ahora)
+    orden = uuid4()
+    una = roja_a_mano(**datos, id_orden=orden)
+    assert roja_a_mano(**datos, id_orden=orden) == una, "repetirla no es otra"
+
+
+def test_tras_la_roja_del_reporte_no_cabe_otra_a_mano(caso: Caso, ahora: datetime) -> None:
+    """Quien ya tenía la forma abierta cuando otro decidió el reporte."""
+    quien_decide, (_uno, otro, *_), _mesa, reporte = caso
+    decide(quien_decide, reporte, D.ROJA, ahora)
+    datos = {"cuenta_id": otro.pk, "administrador_id": quien_decide.pk, "motivo": "Insultó", "ahora": ahora}
+    with pytest.raises(ErrorDeServicio, match="sancion_que_corre"):
+        roja_a_mano(**datos, id_orden=uuid4())
+    assert (Tarjeta.objects.count(), Suspension.objects.count()) == (1, 1)
 
 
 def test_solo_quien_administra_y_no_es_parte(caso: Caso, ahora: datetime) -> None:
