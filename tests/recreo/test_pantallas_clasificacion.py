@@ -51,6 +51,13 @@ def test_sin_partidas_cerradas_invita_a_esperar_y_publica_las_mesas() -> None:
     assert "En descanso: Mari" in leido
 
 
+def test_antes_de_empezar_dice_cuando_sale_y_ofrece_regresar() -> None:
+    m = recreo_de(5, empieza=False)
+    respuesta = como(m.quienes[3]).get(ruta(m, "clasificacion"))
+    assert "La clasificación aparece cuando se cierre la primera partida." in texto(respuesta)
+    assert f'href="{ruta(m, "ir")}"' in respuesta.content.decode()
+
+
 def test_la_tabla_es_la_de_las_reglas_con_la_fila_propia_marcada() -> None:
     m = ronda(2)
     datos = de(m, 3)

@@ -70,6 +70,9 @@ def test_si_falta_alguien_se_propone_o_se_niega_el_default(m: Mesero) -> None:
     assert "¿Quién sale primero?" not in falta
     m.orden(servicios.default_responder, 4, **AQUI, numero=2, aplica=True)
     assert "Default propuesto" in ver(m, 3)
+    propuesto = ver(m, 4)
+    assert propuesto.count("Negar") == 1, "se niega en un solo lugar"
+    assert "Si llega, toca «Ya están los cuatro»" in propuesto and "Si no va a llegar, elige" not in propuesto
     m.orden(servicios.default_responder, 4, **AQUI, numero=2, aplica=False)
     assert "¿Quién sale primero?" in ver(m, 4)
 

@@ -186,6 +186,14 @@ def test_cerrar_dos_veces_dice_quien_la_cerro() -> None:
     assert "ya cerró la mesa 1" in texto(respuesta) and "La cerró Memo," in texto(respuesta)
 
 
+@pytest.mark.parametrize("pantalla", ["cerrar", "suspender", "default"])
+def test_lo_que_ya_se_cerro_dice_quien_y_ofrece_regresar(pantalla: str) -> None:
+    m = por_cerrar()
+    m.orden(servicios.mesa_cerrar, partida=1, mesa=1, ganadora=0, anotadas=m.mesa().anotadas)
+    leido = texto(como(m.quienes[1]).get(ruta(m, pantalla, *MESA_1)))
+    assert "Esta mesa ya está cerrada. La cerró Memo," in leido and "Volver al tablero" in leido
+
+
 def test_suspender_dice_quien_va_adelante_y_empatada_no_se_puede() -> None:
     m = recreo_de(4)
     m.prepara()
