@@ -116,6 +116,7 @@ SIN_PANTALLA = {
     "enlinea:repetir_reporte_mano": "contesta al guion",
     "enlinea:simular": "contesta al guion",
     "enlinea:analisis": "contesta al guion",
+    "enlinea:reintentar": "sólo POST",
     "enlinea:silenciar": "sólo POST",
     "enlinea:rama_guardar": "sólo POST",
     "enlinea:rama_quitar": "sólo POST",
