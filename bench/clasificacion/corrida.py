@@ -55,7 +55,7 @@ def medir(inscritos: int, veces: int, azar: random.Random) -> dict[str, tuple[fl
     def mi_pagina(cuenta: int) -> None:
         mio = mi_lugar(cuenta)
         assert mio is not None
-        pagina_de_clasificacion(mio.lugar - POR_PAGINA // 2)
+        pagina_de_clasificacion(mio.lugar - POR_PAGINA // 2, mio.mojon)
 
     def contar(cuenta: int) -> None:
         clave = Clasificado.objects.values_list("clave", flat=True).get(pk=cuenta)

@@ -16,6 +16,8 @@ from suscripciones import consultas as suscripciones
 
 FRONTERAS = ("frontera_2", "frontera_3", "frontera_4", "frontera_5")
 POR_PAGINA = 20
+Mojon = tuple[int, int | None]
+"""Un lugar (desde 0) y la clave de quien va ahí; sin clave, el que sigue al último."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,8 @@ class MiLugar:
     quintil: int
     arriba: int | None
     faltan: int | None
+    mojon: Mojon
+    """Su sitio: desde ahí su página se lee sin volver a contar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,20 +85,34 @@ def mi_lugar(cuenta: int) -> MiLugar | None:
     # hay que pasar al último del quintil de arriba
     pasar = _clave_en(tabla, primer_lugar(mio, tabla.inscritos) - 1)
     if pasar is None:
-        return MiLugar(lugar + 1, tabla.inscritos, puntos, mio, None, None)
+        return MiLugar(lugar + 1, tabla.inscritos, puntos, mio, None, None, (lugar, clave))
     nuevos = puntos_de_clave(pasar)
     # con los mismos puntos va antes la cuenta más antigua
     nuevos += clave_de(nuevos, cuenta) > pasar
     # un punto más puede pasar de golpe a muchos empatados
-    arriba = quintil(_lugar(tabla, clave_de(nuevos, cuenta)), tabla.inscritos)
-    return MiLugar(lugar + 1, tabla.inscritos, puntos, mio, arriba, max(1, nuevos - puntos))
+    arriba = _quintil_al_llegar(tabla, clave_de(nuevos, cuenta))
+    return MiLugar(lugar + 1, tabla.inscritos, puntos, mio, arriba, max(1, nuevos - puntos), (lugar, clave))
 
 
-def pagina_de_clasificacion(desde: int) -> PaginaDeClasificacion:
-    """Veinte renglones desde ese lugar (el primero es 1); si no existe, la página que más se le acerque."""
+def _quintil_al_llegar(tabla: TablaDeClasificacion, clave: int) -> int:
+    """El quintil de quien subiera a esa clave libre, sin contar cuántos quedan delante."""
+    fronteras = [getattr(tabla, nombre) for nombre in FRONTERAS]
+    llega = quintil_de_clave(clave, fronteras)
+    frontera = fronteras[llega - 1] if llega < QUINTILES else None
+    # si entre él y el primero del siguiente no hay nadie, queda en el lugar de ese primero
+    if frontera is not None and not _en_orden().filter(clave__gt=clave, clave__lt=frontera).exists():
+        return llega + 1
+    return llega
+
+
+def pagina_de_clasificacion(desde: int, cerca: Mojon | None = None) -> PaginaDeClasificacion:
+    """Veinte renglones desde ese lugar (el primero es 1); si no existe, la página que más se le acerque.
+
+    `cerca`: un sitio que ya se conozca, para no recorrer la tabla desde la frontera de su quintil.
+    """
     tabla = TablaDeClasificacion.objects.first() or TablaDeClasificacion()
     primero = max(0, min(desde - 1, tabla.inscritos - POR_PAGINA))
-    clave = _clave_en(tabla, primero)
+    clave = _clave_en(tabla, primero, cerca)
     claves = [] if clave is None else list(_en_orden().filter(clave__gte=clave)[:POR_PAGINA].values_list("pk", "clave"))
     nombres = suscripciones.nombres_publicos([cuenta for cuenta, _clave in claves])
     fronteras = [getattr(tabla, nombre) for nombre in FRONTERAS]
@@ -117,7 +135,7 @@ def _en_orden() -> QuerySet[Clasificado]:
     return Clasificado.objects.filter(clave__isnull=False).order_by("clave")
 
 
-def _mojones(tabla: TablaDeClasificacion) -> list[tuple[int, int | None]]:
+def _mojones(tabla: TablaDeClasificacion) -> list[Mojon]:
     """Lugares (desde 0) cuya clave ya se sabe; el último es el que sigue al último."""
     lugares = [primer_lugar(q, tabla.inscritos) for q in range(2, QUINTILES + 1)]
     return [*zip(lugares, (getattr(tabla, nombre) for nombre in FRONTERAS), strict=True), (tabla.inscritos, None)]
@@ -131,11 +149,13 @@ def _lugar(tabla: TablaDeClasificacion, clave: int) -> int:
     return inicio + (delante if primera is None else delante.filter(clave__gte=primera)).count()
 
 
-def _clave_en(tabla: TablaDeClasificacion, lugar: int) -> int | None:
+def _clave_en(tabla: TablaDeClasificacion, lugar: int, cerca: Mojon | None = None) -> int | None:
     """La clave de quien va en ese lugar, desde 0; None si no hay nadie."""
     if not 0 <= lugar < tabla.inscritos:
         return None
-    desde, corte = min([(0, None), *_mojones(tabla)], key=lambda mojon: abs(mojon[0] - lugar))
+    desde, corte = min(
+        [(0, None), *_mojones(tabla), *([cerca] if cerca else [])], key=lambda mojon: abs(mojon[0] - lugar)
+    )
     salto, orden = lugar - desde, _en_orden()
     if salto >= 0:
         orden = orden if corte is None else orden.filter(clave__gte=corte)

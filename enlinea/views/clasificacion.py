@@ -14,7 +14,7 @@ def clasificacion(peticion: HttpRequest) -> HttpResponse:
     """Sin pedir nada, la página donde va uno; `?desde=`, el lugar en que empieza. Aquí también llegan invitaciones."""
     cuenta = cuenta_de(peticion)
     mio = consultas.mi_lugar(cuenta)
-    pagina = consultas.pagina_de_clasificacion(_desde(peticion.GET.get("desde", ""), mio))
+    pagina = consultas.pagina_de_clasificacion(_desde(peticion.GET.get("desde", ""), mio), mio.mojon if mio else None)
     datos = {
         **contexto_de_sala(peticion, "clasificacion"),
         "mio": mio,

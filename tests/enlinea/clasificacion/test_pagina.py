@@ -50,6 +50,9 @@ def test_mi_lugar_y_todas_las_paginas(cuantos: int) -> None:
         assert mio is not None
         esperado = (lugar, cuantos, modelo.puntos[cuenta], modelo.quintil(cuenta))
         assert (mio.lugar, mio.inscritos, mio.puntos, mio.quintil) == esperado
+        # desde el sitio propio se lee la misma página que desde la frontera
+        for desde in (lugar - POR_PAGINA // 2, lugar + 1, 1):
+            assert pagina_de_clasificacion(desde, mio.mojon) == pagina_de_clasificacion(desde)
     for desde in (-5, 0, *range(1, cuantos + 2), 10**8):
         pagina = pagina_de_clasificacion(desde)
         primero = max(0, min(desde - 1, cuantos - POR_PAGINA))
