@@ -65,9 +65,11 @@ def duerme_y_despierta(c: Cuarteto, quien: Telefono) -> None:
     cdp = quien.pagina.context.new_cdp_session(quien.pagina)
     cdp.send("Debugger.enable")
     cdp.send("Debugger.pause")
-    otro.pagina.locator("[data-cubre]").wait_for(state="visible", timeout=40_000)
-    otro.ver(quien.nombre, dentro="[data-cubre]")
-    cdp.send("Debugger.disable")
+    try:
+        otro.pagina.locator("[data-cubre]").wait_for(state="visible", timeout=90_000)
+        otro.ver(quien.nombre, dentro="[data-cubre]", plazo=30_000)
+    finally:
+        cdp.send("Debugger.disable")  # dormida no se le podría ni leer lo que tenía
     for t in c.telefonos:
         t.pagina.locator("[data-cubre]").wait_for(state="hidden", timeout=60_000)
     quien.ver(re.compile("^Te toca"), plazo=60_000)

@@ -224,3 +224,22 @@ def test_cada_escena_es_accesible_y_cabe(escena: str, mirar: Mirar) -> None:
         assert not revisar(SimpleNamespace(pagina=pagina))  # type: ignore[arg-type]
         pagina.locator("[data-abre=palos]").click()
     assert not revisar(SimpleNamespace(pagina=pagina))  # type: ignore[arg-type]
+
+
+def test_con_el_telefono_acostado_nada_tapa_las_tarjetas_de_los_demas(mirar: Mirar) -> None:
+    pagina = mirar(buscar(turno_de(0, jugadas=9)))
+    pagina.set_viewport_size({"width": 740, "height": 360})
+    # pintar y mirar de un golpe: otra vista repondría las de verdad
+    tapadas, abajo = pagina.evaluate(
+        """() => { AmigosMesa.vista.datos.amarillas = [27, 28, 27, 9];
+        AmigosMesa.mesa.personas.forEach((p) => { p.azules = 1; p.rojas = 2; });
+        AmigosJugadores.pintar(AmigosMesa.vista);
+        const malas = [...document.querySelectorAll('.jugador .tarjeta')].filter((n) => {
+          const r = n.getBoundingClientRect();
+          const de = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
+          return !(de && (n.contains(de) || de.contains(n)));
+        });
+        return [malas.map((n) => n.textContent), document.querySelector('[data-mano]').getBoundingClientRect().bottom];
+        }"""
+    )
+    assert tapadas == [] and abajo <= 361
