@@ -152,6 +152,7 @@ def esperan_y_saben_de_la_azul(otros: list[Telefono], nombre: str) -> None:
         t.esperar_ruta(r"/enlinea/\?espera=\d+$")
         t.ver(re.compile(rf"Esperando a {re.escape(nombre)} 0:[01]\d"))
         assert not t.pagina.locator("[data-jugar]").is_visible(), "con mesa propia no se ofrece otra"
+        assert "practica" not in t.texto("[data-zona=personas]")
     for t in otros:
         t.ver(re.compile(rf"{re.escape(nombre)} no volvió a tiempo y se le dio una tarjeta azul"), plazo=40_000)
         t.ver("Practicar ahora")
