@@ -1,31 +1,19 @@
-"""A la vez: dos procesos que proyectan, el barrido y la administración; y el corte en dos procesos de verdad (SU3)."""
+"""A la vez: dos procesos que proyectan, el barrido y la administración (SA1-SA3)."""
 
-import json
-import time
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
-from uuid import uuid4
 
 import pytest
-from django.conf import settings
-from django.db import connection
 from django.utils import timezone
-from websockets.sync.client import ClientConnection, connect
 
 from enlinea.errores import ErrorDeServicio
-from enlinea.mesa import diario
-from enlinea.mesa.diario import leer_eventos
 from enlinea.models import MensajeDelAdministrador, Mesa, Partida, Tarjeta
-from enlinea.servicios import suspensiones
 from enlinea.servicios.historia import mesa_proyectar
 from enlinea.servicios.tarjetas import tarjeta_anular, tarjeta_roja, tarjetas_faltantes_proyectar
-from reglas.mesa import eventos as ev
 from suscripciones.models import Cuenta, Suspension
 from tests.enlinea.mesas import al_diario, los_cuatro, renglones_de, sentar
 from tests.enlinea.sala.a_la_vez import a_la_vez
-from tests.enlinea.sala.ayudas import navegador
-from tests.enlinea.sala.test_dos_procesos import Pestana
 from tests.enlinea.sala.test_dos_procesos import servidores as servidores
 from tests.enlinea.test_tarjetas import a_las_28, no_vuelve, vigente
 
@@ -100,73 +88,3 @@ def test_anular_dos_veces_a_la_vez_avisa_una_y_proyectar_mientras_no_la_revive()
     a_la_vez(anular, anular, lambda: mesa_proyectar(mesa.pk, renglones))
     assert MensajeDelAdministrador.objects.count() == 1
     assert vigente(cuatro[culpable]) is None and Suspension.objects.count() == 1
-
-
-# --- dos procesos de verdad -------------------------------------------------------------------------------------------
-class Silla:
-    """Un socket de la mesa en uno de los servidores."""
-
-    def __init__(self, cuenta: Cuenta, mesa: Mesa, puerto: int) -> None:
-        galleta = navegador(cuenta).cookies[settings.SESSION_COOKIE_NAME].value
-        anfitrion = f"localhost:{puerto}"
-        self._abierto = connect(
-            f"ws://{anfitrion}/ws/mesa/{mesa.pk}/",
-            origin=f"http://{anfitrion}",  # type: ignore[arg-type]
-            additional_headers={"Cookie": f"sesion={galleta}"},
-        )
-        self.socket: ClientConnection = self._abierto.__enter__()
-        self.vista: dict[str, Any] = {}
-
-    def manda(self, tipo: str, **datos: Any) -> None:
-        orden = {"tipo": tipo, "id_orden": str(uuid4()), "version": self.vista.get("version", 0), "datos": datos}
-        self.socket.send(json.dumps(orden))
-
-    def hasta(self, tipo: str, fase: int = -1, plazo: float = 20) -> dict[str, Any]:
-        limite = time.monotonic() + plazo
-        while True:
-            mensaje: dict[str, Any] = json.loads(self.socket.recv(timeout=max(limite - time.monotonic(), 0.01)))
-            if mensaje["tipo"] == "vista":
-                self.vista = mensaje
-            if mensaje["tipo"] == tipo and fase in (-1, mensaje["datos"].get("fase")):
-                return mensaje
-
-
-@pytest.mark.postgres
-@pytest.mark.redis
-@pytest.mark.parametrize("como", ["servicio", "directo en la base"])
-def test_suspender_corta_en_dos_segundos_en_los_dos_procesos(servidores: list[tuple[int, Any]], como: str) -> None:
-    (uno, _primero), (otro, _segundo) = servidores
-    cuatro, quien = los_cuatro(), jefa()
-    mesa = sentar(cuatro)
-    sillas = [Silla(c, mesa, (uno, otro)[n % 2]) for n, c in enumerate(cuatro)]
-    for silla in sillas:
-        silla.hasta("vista", 1)
-        silla.manda("nonce", nonce="ab" * 16)
-    sillas[0].manda("comenzar")
-    for silla in sillas:
-        silla.hasta("vista", 3)
-    # el suspendido tiene además otra pestaña en la mesa y una en la Sala, en el otro proceso
-    otra, sala = Silla(cuatro[1], mesa, uno), Pestana(cuatro[1], uno)
-    otra.hasta("vista", 3)
-    sala.hasta("pestanas", "Mis tarjetas")
-    desde = time.monotonic()
-    if como == "servicio":
-        suspensiones.cuenta_bloquear(
-            cuenta_id=cuatro[1].pk, administrador_id=quien.pk, motivo="x", id_orden=uuid4(), ahora=timezone.now()
-        )
-    else:
-        Suspension.objects.create(cuenta=cuatro[1], desde=timezone.now(), motivo="x")
-    tardo = {}
-    for nombre, silla in (("mesa", sillas[1]), ("otra pestaña", otra)):
-        assert silla.hasta("fuera")["datos"] == {"codigo": "suspendido"}
-        tardo[nombre] = time.monotonic() - desde
-    while json.loads(sala.socket.recv(timeout=10))["tipo"] != "fuera":
-        pass
-    tardo["sala"] = time.monotonic() - desde
-    for n in (0, 2, 3):
-        assert sillas[n].hasta("vista", 6)["datos"]["motivo"] == "sancion"
-        tardo[str(n)] = time.monotonic() - desde
-    assert max(tardo.values()) < 2, tardo
-    finales = [e for r in diario.leer(mesa.pk) for e in leer_eventos(r.eventos) if isinstance(e, ev.PartidaAnulada)]
-    assert [(e.motivo, e.azul) for e in finales] == [("sancion", 0)], "una vez, aunque la pidan los dos procesos"
-    connection.close()

@@ -20,13 +20,14 @@ pytestmark = [pytest.mark.postgres, pytest.mark.redis, pytest.mark.django_db(tra
 
 
 @pytest.fixture
-def servidores() -> Iterator[list[tuple[int, Any]]]:
-    """Dos procesos sobre la base de la prueba."""
+def servidores(request: pytest.FixtureRequest) -> Iterator[list[tuple[int, Any]]]:
+    """Dos procesos sobre la base de la prueba; el parámetro, ajustes de más."""
     base = settings.DATABASES["default"]
     quien = f"{base['USER']}:{base['PASSWORD']}" if base["PASSWORD"] else base["USER"]
     direccion = f"postgres://{quien}@{base['HOST'] or '127.0.0.1'}:{base['PORT'] or 5432}/{base['NAME']}"
     # la misma clave: la sesión la abre la prueba
     ajustes = {"REDIS_URL": settings.REDIS_URL, "PROCESOS": "2", "SECRET_KEY": settings.SECRET_KEY}
+    ajustes |= getattr(request, "param", {})
     with ExitStack() as pila:
         vivos = []
         for puerto in (puerto_libre(), puerto_libre()):
