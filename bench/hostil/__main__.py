@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import json
 import os
 import random
 import sys
@@ -117,12 +118,13 @@ async def ajenos(servidor: p.Servidor, quieta: dict[str, Any], fallas: list[str]
                 fallas.append(f"a un ajeno se le dijo algo: {recibido[0][:80]!r}")
 
 
-async def sordo(servidor: p.Servidor, mesa: dict[str, Any]) -> list[str]:
-    """El que deja de leer: primero uno que sí lee, para que la memoria ya esté pedida."""
-    await no_lee(servidor, mesa, 1, lee=True)
-    crecio, cortado, tardo = await no_lee(servidor, mesa, 3, lee=False)
+async def sordo(servidor: p.Servidor, mesa: dict[str, Any], calienta: float) -> list[str]:
+    """El que deja de leer: primero uno que sí lee, `calienta` segundos, para que la memoria ya esté pedida."""
+    testigo, _, _ = await no_lee(servidor, mesa, 1, calienta, lee=True)
+    crecio, cortado, tardo = await no_lee(servidor, mesa, 3, 60, lee=False)
     print(
-        f"el que no lee: el servidor creció {crecio} KB y {'lo cortó' if cortado else 'NO lo cortó'} en {tardo:.1f} s"
+        f"el que no lee: el servidor creció {crecio} KB y {'lo cortó' if cortado else 'NO lo cortó'} en {tardo:.1f} s "
+        f"(con quien sí lee, en {calienta:.0f} s, {testigo} KB)"
     )
     fallas = []
     if crecio > CRECE_A_LO_MAS:
@@ -138,9 +140,11 @@ def correr(base: str, carpeta: Path, tramas: int, mesas: int) -> list[str]:
     p.migrar(base)
     sembrado = p.sembrar(base, mesas, meta="todas")
     quieta = p.sembrar(base, 2, modo="sin_prisa", sueltas=1)
-    with p.servidor(base, carpeta / "servidor.log", ENLINEA_PAUSA_DE_PASE="300") as servidor:
+    # un millón de tramas tarda más que los 5 min de un turno sin prisa: la mesa quieta no debe cambiar sola
+    plazos = json.dumps({"sin_prisa": 86_400_000, "pase": 300})
+    with p.servidor(base, carpeta / "servidor.log", ENLINEA_PLAZOS=plazos) as servidor:
         fallas = uvloop.run(atacar(servidor, sembrado, quieta, tramas))
-        fallas += uvloop.run(sordo(servidor, quieta["mesas"][1]))
+        fallas += uvloop.run(sordo(servidor, quieta["mesas"][1], 4 if tramas < 100_000 else 45))
         if not servidor.vivo():
             fallas.append("el servidor murió")
         fallas += [f"registro del servidor: {x}" for x in servidor.errores()]

@@ -177,7 +177,9 @@ async def suplantar(j: Jugador) -> list[str]:
 
 
 # --- el que no lee ----------------------------------------------------------------------------------------------------
-async def no_lee(servidor: Servidor, mesa: dict[str, Any], persona: int, lee: bool) -> tuple[int, bool, float]:
+async def no_lee(
+    servidor: Servidor, mesa: dict[str, Any], persona: int, plazo: float, lee: bool
+) -> tuple[int, bool, float]:
     """Pide sin parar y, si `lee` es falso, no lee nada: (KB que creció el servidor, si lo cortó, segundos)."""
     cortado = asyncio.Event()
     contestados = 0
@@ -201,7 +203,7 @@ async def no_lee(servidor: Servidor, mesa: dict[str, Any], persona: int, lee: bo
     mayor, empezo = antes, time.perf_counter()
     basura = ws.trama(b'{"tipo":"comenzar","id_orden":"00000000-0000-4000-8000-000000000000","version":0}') * 20
     enviados = 0
-    while not cortado.is_set() and time.perf_counter() < empezo + (60 if not lee else 4):
+    while not cortado.is_set() and time.perf_counter() < empezo + plazo:
         # de a poco: lo que se prueba es que no lea, no que mande más aprisa de lo que se le puede contestar
         if enchufe.transporte.get_write_buffer_size() < 50_000 and (not lee or contestados >= enviados - 20):
             enchufe.escribir(basura)
