@@ -11,7 +11,7 @@ from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.helpers import ActionForm
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -348,12 +348,27 @@ class AdminDeSuspension(DeshacerConMotivo, admin.ModelAdmin):
 
     def save_model(self, peticion: HttpRequest, obj: Suspension, form: Any, change: bool) -> None:
         """Por el servicio, que deja quién la puso; la misma orden no suspende dos veces."""
-        if not change:
-            puesta = servicios.cuenta_suspender(
-                cuenta_id=obj.cuenta_id, desde=timezone.now(), hasta=obj.hasta, motivo=obj.motivo,
-                puesta_por_id=peticion.user.pk or 0, id_orden=form.cleaned_data["orden"],
+        if change:
+            return
+        try:
+            puesta = servicios.suspension_a_mano(
+                cuenta_id=obj.cuenta_id, hasta=obj.hasta, motivo=obj.motivo, puesta_por_id=peticion.user.pk or 0,
+                id_orden=form.cleaned_data["orden"], ahora=timezone.now(),
             )  # fmt: skip
+        except ErrorDeSuscripcion as error:  # otra persona se adelantó entre revisar la forma y guardar
+            self.message_user(peticion, texto_de(error), messages.ERROR)
+        else:
             obj.__dict__.update(puesta.__dict__)
+
+    def log_addition(self, peticion: HttpRequest, obj: Suspension, message: Any) -> Any:
+        """El rastro apunta a la que guardó el servicio."""
+        return super().log_addition(peticion, obj, message) if obj.pk else None
+
+    def response_add(self, peticion: HttpRequest, obj: Suspension, post_url_continue: Any = None) -> HttpResponse:
+        """Si no se puso, el aviso ya lo dice."""
+        if obj.pk is None:
+            return HttpResponseRedirect(reverse("admin:suscripciones_suspension_changelist"))
+        return super().response_add(peticion, obj, post_url_continue)
 
     def has_delete_permission(self, peticion: HttpRequest, obj: Any = None) -> bool:
         """No se borra: se levanta y queda el rastro."""

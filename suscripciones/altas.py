@@ -9,7 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
 from config.administracion import Seguro
+from suscripciones import consultas
+from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.models import Suscripcion, Suspension
+from suscripciones.textos import texto_de
 
 
 class AltaDeSuscripcion(forms.ModelForm):
@@ -52,3 +55,12 @@ class AltaDeSuspension(forms.ModelForm):
         if hasta is not None and hasta <= timezone.now():
             raise forms.ValidationError(_("Debe terminar después de ahora; vacío, la cuenta queda bloqueada sin fin."))
         return hasta
+
+    def clean(self) -> dict[str, Any]:
+        """Lo que no se va a poder se dice aquí, con lo escrito a la vista."""
+        datos: dict[str, Any] = super().clean() or self.cleaned_data
+        cuenta, orden = datos.get("cuenta"), datos.get("orden")
+        repetida = Suspension.objects.filter(clave=f"orden:{orden}").exists()
+        if cuenta is not None and not repetida and consultas.sancion_que_corre(cuenta.pk, timezone.now()):
+            raise forms.ValidationError(texto_de(ErrorDeSuscripcion("sancion_que_corre")))
+        return datos

@@ -95,6 +95,12 @@ def suspension_vigente(cuenta_id: int, ahora: datetime) -> Suspension | None:
     return corren.filter(hasta__isnull=True).first() or corren.order_by("-hasta").first()
 
 
+def sancion_que_corre(cuenta_id: int, ahora: datetime) -> bool:
+    """Si ya está fuera por una roja o por algo que puso la administración (SA3)."""
+    origenes = (Suspension.Origen.ADMINISTRACION, Suspension.Origen.ROJA)
+    return Suspension.objects.que_corren(ahora).filter(cuenta_id=cuenta_id, origen__in=origenes).exists()
+
+
 SUSPENSION_EN_SESION = "suspension"
 """Dónde queda en la sesión por cuál suspensión se le quitó: la entrada la explica (002 §3.3.3)."""
 

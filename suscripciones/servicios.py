@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop
 
 from suscripciones import correos, demo
 from suscripciones.cartero import al_no_llegar as al_no_llegar  # la puerta de las otras apps
-from suscripciones.consultas import correos_de_administradores
+from suscripciones.consultas import correos_de_administradores, sancion_que_corre
 from suscripciones.cortes import al_suspender as al_suspender  # la puerta de las otras apps
 from suscripciones.cortes import avisar_corte
 from suscripciones.errores import ErrorDeSuscripcion
@@ -180,6 +180,25 @@ def cuenta_suspender(
     if puesta.cuenta_id != cuenta_id:
         raise ErrorDeSuscripcion("orden_ajena")
     return puesta
+
+
+def suspension_a_mano(
+    *, cuenta_id: int, hasta: datetime | None, motivo: str, puesta_por_id: int, id_orden: uuid.UUID, ahora: datetime
+) -> Suspension:
+    """La que no sale de un reporte. No se suma a una roja ni a otra de la administración: un hecho, un castigo (SA3).
+
+    Con la cuenta tomada, de dos a la vez queda una. Repetir la orden devuelve la misma. Errores: `sancion_que_corre` y
+    los de `cuenta_suspender`.
+    """
+    _comprobar_administrador(puesta_por_id, "add_suspension")
+    with transaction.atomic():
+        _bloquear_cuenta(cuenta_id)
+        suya = Suspension.objects.filter(clave=f"orden:{id_orden}").exists()
+        if not suya and sancion_que_corre(cuenta_id, ahora):
+            raise ErrorDeSuscripcion("sancion_que_corre")
+        return cuenta_suspender(
+            cuenta_id=cuenta_id, desde=ahora, hasta=hasta, motivo=motivo, puesta_por_id=puesta_por_id, id_orden=id_orden
+        )
 
 
 def suspension_levantar(*, suspension_id: int, levantada_por_id: int, motivo: str, ahora: datetime) -> Suspension:

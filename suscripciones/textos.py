@@ -56,6 +56,12 @@ def texto_de(error: ErrorDeSuscripcion) -> str:
             return _("Ese motivo es muy largo: caben 200 letras.")
         case "fechas_al_reves":
             return _("La suspensión debe terminar después de empezar.")
+        case "sancion_que_corre":
+            return _(
+                "No se suspendió: a esta persona ya le corre una tarjeta roja o una suspensión de la administración. "
+                "Nadie se sanciona dos veces por lo mismo. Si fue por otra cosa, o quieres otra fecha, levanta antes "
+                "la que corre."
+            )
         case "sin_permiso":
             return _("Tu cuenta no tiene permiso para eso.")
         case _otro:

@@ -14,8 +14,10 @@ from enlinea.servicios import suspensiones
 from enlinea.servicios.historia import mesa_proyectar
 from enlinea.servicios.moderacion import roja_a_mano
 from enlinea.servicios.tarjetas import tarjeta_anular, tarjeta_roja, tarjetas_faltantes_proyectar
+from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.models import Cuenta, Suspension
-from tests.a_la_vez import vueltas
+from suscripciones.servicios import suspension_a_mano
+from tests.a_la_vez import correr_a_la_vez, vueltas
 from tests.enlinea.mesas import los_cuatro, sentar
 from tests.enlinea.reportes.ayudas import D, decide, en, jefa, senala
 from tests.enlinea.sala.a_la_vez import a_la_vez
@@ -65,6 +67,22 @@ def test_dos_administradores_que_dan_la_roja_a_mano_a_la_vez_dan_una(ahora: date
         quedo = a_la_vez(*[a_mano(mari, quien, ahora) for quien in jefas])
         assert codigos(quedo) == ["ok", "sancion_que_corre"]
         assert (Tarjeta.objects.count(), Suspension.objects.count()) == (1, 1)
+
+
+def test_dos_administradores_que_suspenden_a_mano_a_la_vez_suspenden_una(ahora: datetime) -> None:
+    mari, jefas = los_cuatro()[0], [jefa("una@prueba.mx"), jefa("dos@prueba.mx")]
+
+    def suspender(quien: Cuenta) -> Callable[[], Any]:
+        return lambda: suspension_a_mano(
+            cuenta_id=mari.pk, hasta=ahora + timedelta(days=7), motivo="Insultos", puesta_por_id=quien.pk,
+            id_orden=uuid4(), ahora=ahora,
+        )  # fmt: skip
+
+    for _vuelta in range(vueltas(8)):
+        vaciar()
+        quedo = correr_a_la_vez(ErrorDeSuscripcion, *[suspender(quien) for quien in jefas])
+        assert sorted(getattr(r, "codigo", "ok") for r in quedo) == ["ok", "sancion_que_corre"]
+        assert Suspension.objects.count() == 1
 
 
 def test_anular_la_primera_azul_mientras_se_guarda_la_segunda_no_deja_a_nadie_suspendido(ahora: datetime) -> None:

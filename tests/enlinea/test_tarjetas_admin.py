@@ -58,6 +58,28 @@ def test_sin_estar_seguro_ni_roja_ni_suspension_y_lo_escrito_sigue(escritorio: C
     assert Suspension.objects.count() == 1
 
 
+def test_a_quien_ya_le_corre_una_roja_no_se_le_suspende_encima(escritorio: Client, mari: Cuenta) -> None:
+    """Nadie se sanciona dos veces por lo mismo; repetir la orden de una que sí se puso no se queja (SA3, D134)."""
+    datos = {
+        "cuenta": mari.pk,
+        "motivo": "Insultó",
+        "orden": str(uuid4()),
+        "hasta_0": "",
+        "hasta_1": "",
+        "seguro": "on",
+    }
+    alta = reverse("admin:suscripciones_suspension_add")
+    for _dos_toques in range(2):
+        assert escritorio.post(alta, datos).status_code == 302
+    respuesta = escritorio.post(alta, {**datos, "orden": str(uuid4()), "motivo": "Otra vez"})
+    assert respuesta.status_code == 200 and "levanta antes la que corre" in respuesta.content.decode()
+    assert "Otra vez" in respuesta.content.decode() and Suspension.objects.count() == 1
+    Suspension.objects.all().delete()
+    dar_roja(escritorio, mari, str(uuid4()))
+    assert escritorio.post(alta, {**datos, "orden": str(uuid4())}).status_code == 200
+    assert Suspension.objects.get().origen == Suspension.Origen.ROJA
+
+
 def test_sin_motivo_no_hay_roja(escritorio: Client, mari: Cuenta) -> None:
     assert dar_roja(escritorio, mari, str(uuid4()), motivo="   ") == 200
     assert not Tarjeta.objects.exists()
