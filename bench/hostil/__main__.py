@@ -44,12 +44,20 @@ async def atacar(servidor: p.Servidor, sembrado: dict[str, Any], quieta: dict[st
         hostil = Hostil(n, testigo.reales[j.persona], testigo.reales[victima.persona])
         atacantes.append(Atacante(j.mesa_id, j.cookie, servidor.puerto, hostil))
     parte = tramas // len(atacantes) + 1
-    await asyncio.gather(*(a.atacar(parte) for a in atacantes), ajenos(servidor, quieta, fallas))
+    quedan: list[asyncio.Task[None]] = []
+
+    async def uno(a: Atacante) -> None:
+        await a.atacar(parte)
+        quedan.append(asyncio.create_task(a.quedarse()))
+
+    await asyncio.gather(*(uno(a) for a in atacantes), ajenos(servidor, quieta, fallas))
     duro = time.perf_counter() - empezo
     await asyncio.sleep(1.5)
     if foto(victima) != antes:
         fallas.append(f"la mesa atacada cambió: {antes[0]} → {foto(victima)[0]}")
     fallas += await suplantar(victima)
+    for tarea in quedan:
+        tarea.cancel()
     fallas += [f for a in atacantes for f in a.fallas] + victima.fallas
     if victima.desconexiones:
         fallas.append("a quien no atacaba se le cerró el socket")

@@ -82,8 +82,19 @@ class Atacante:
             if self._enchufe is None:
                 await self._entrar()
             await self._rafaga(min(POR_RAFAGA, cuantas - self.enviadas))
-        if self._enchufe is not None:
-            self._enchufe.cortar()
+
+    async def quedarse(self) -> None:
+        """Presente, hasta que se cancele: quien acaba antes no debe parecer que se fue de la mesa."""
+        try:
+            while True:
+                if self._enchufe is None:
+                    await self._entrar()
+                else:
+                    self._enchufe.enviar(LATIDO)
+                await asyncio.sleep(1)
+        finally:
+            if self._enchufe is not None:
+                self._enchufe.cortar()
 
     async def _entrar(self) -> None:
         try:
