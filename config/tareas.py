@@ -132,6 +132,11 @@ def arrancar(tareas: Iterable[Tarea] | None = None) -> None:
     _en_marcha[bucle] = [bucle.create_task(repetir(tarea), name=tarea.nombre) for tarea in elegidas]
 
 
+def bucle_de_este_proceso() -> asyncio.AbstractEventLoop | None:
+    """El lazo del servidor que corre aquí; None en una orden de administración o en una prueba sin servidor."""
+    return next((bucle for bucle in tuple(_en_marcha) if bucle.is_running()), None)
+
+
 async def parar() -> None:
     """Cancela las tareas del bucle actual y espera a que suelten lo suyo."""
     pendientes = _en_marcha.pop(asyncio.get_running_loop(), [])

@@ -1,7 +1,6 @@
 """Único lugar desde el que se difunde: «cambió el Recreo X, va en la versión N». Nada más viaja por el grupo."""
 
-from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
+from config.difusion import difundir
 
 # Un solo grupo con un canal por proceso: con un canal por teléfono, cada aviso recorría los de todos.
 GRUPO = "recreos"
@@ -9,6 +8,4 @@ GRUPO = "recreos"
 
 def avisar(recreo_id: int, version: int) -> None:
     """Avisa a todos los procesos. Perder un aviso no importa: el vigía relee las versiones."""
-    capa = get_channel_layer()
-    if capa is not None:
-        async_to_sync(capa.group_send)(GRUPO, {"type": "recreo.cambio", "recreo": recreo_id, "version": version})
+    difundir(GRUPO, {"type": "recreo.cambio", "recreo": recreo_id, "version": version})

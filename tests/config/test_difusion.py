@@ -1,0 +1,94 @@
+"""Avisar sin hacer esperar a quien pide."""
+
+import asyncio
+import logging
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from config import difusion, tareas
+
+AVISO = {"type": "sala.cambio"}
+
+
+class Capa:
+    """Una capa de canales que se cuelga, falla o anota."""
+
+    def __init__(self, cuelga: float = 0, falla: Exception | None = None) -> None:
+        self.cuelga, self.falla = cuelga, falla
+        self.mandados: list[tuple[str, dict[str, Any]]] = []
+
+    async def group_send(self, grupo: str, aviso: dict[str, Any]) -> None:
+        await asyncio.sleep(self.cuelga)
+        if self.falla is not None:
+            raise self.falla
+        self.mandados.append((grupo, aviso))
+
+
+@pytest.fixture
+def poner(monkeypatch: pytest.MonkeyPatch) -> Any:
+    def de(capa: Capa | None) -> Capa | None:
+        monkeypatch.setattr(difusion, "get_channel_layer", lambda: capa)
+        return capa
+
+    return de
+
+
+@pytest.fixture
+def sirviendo() -> Iterator[asyncio.AbstractEventLoop]:
+    """Un proceso que sirve: su lazo corre en otro hilo."""
+    bucle = asyncio.new_event_loop()
+    hilo = threading.Thread(target=bucle.run_forever)
+    hilo.start()
+
+    async def arrancar() -> None:
+        tareas.arrancar([])
+
+    asyncio.run_coroutine_threadsafe(arrancar(), bucle).result(5)
+    yield bucle
+    asyncio.run_coroutine_threadsafe(tareas.parar(), bucle).result(5)
+    bucle.call_soon_threadsafe(bucle.stop)
+    hilo.join(5)
+    bucle.close()
+
+
+def hasta(condicion: Any) -> None:
+    limite = time.monotonic() + 5
+    while not condicion() and time.monotonic() < limite:
+        time.sleep(0.01)
+    assert condicion()
+
+
+def test_sin_servidor_espera_y_dice_lo_que_fallo(poner: Any) -> None:
+    capa = poner(Capa())
+    difusion.difundir("sala", AVISO)
+    assert capa.mandados == [("sala", AVISO)]
+    poner(Capa(falla=OSError("sin Redis")))
+    with pytest.raises(OSError, match="sin Redis"):
+        difusion.difundir("sala", AVISO)
+
+
+def test_sin_capa_no_hay_nada_que_hacer(poner: Any) -> None:
+    poner(None)
+    difusion.difundir("sala", AVISO)
+
+
+@pytest.mark.usefixtures("sirviendo")
+def test_con_redis_colgado_quien_pide_no_espera(poner: Any) -> None:
+    capa = poner(Capa(cuelga=1.0))
+    empezo = time.monotonic()
+    for _ in range(20):
+        difusion.difundir("recreos", AVISO)
+    assert time.monotonic() - empezo < 1.0, "veinte avisos seguidos esperaron a la capa"
+    hasta(lambda: len(capa.mandados) == 20)
+
+
+@pytest.mark.usefixtures("sirviendo")
+def test_lo_que_falla_en_el_servidor_se_anota(poner: Any, caplog: pytest.LogCaptureFixture) -> None:
+    poner(Capa(falla=OSError("sin Redis")))
+    with caplog.at_level(logging.ERROR, "config.difusion"):
+        difusion.difundir("sala", AVISO)
+        hasta(lambda: "No se pudo avisar a la capa de canales" in caplog.text)
