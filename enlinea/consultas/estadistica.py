@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from enlinea.consultas.partidas import ULTIMAS, RenglonDePartida, propias_de, renglon_de
-from enlinea.models import Jugador, PuntosDePartida
+from enlinea.models import Jugador, Partida, PuntosDePartida
 from reglas.estadistica import DeMano, DePartida
 from reglas.estadistica_acumulada import AcumuladoDeManos, AcumuladoDePartidas, acumular_manos, acumular_partidas
 from reglas.estadistica_guardada import Cuatro, leer_manos
@@ -61,7 +61,8 @@ def partidas_contadas(cuenta_id: int, meta: Meta | None = None) -> list[PartidaC
 
 def partida_contada(cuenta_id: int, partida_id: int) -> PartidaContada | None:
     """Esa partida; None si no cuenta, no existe o la cuenta no la jugó."""
-    yo = _contadas_de(cuenta_id).filter(partida_id=partida_id).first()
+    # por su llave, no por la ajena: un número que no cabe en la base es una partida que no existe
+    yo = _contadas_de(cuenta_id).filter(partida__in=Partida.objects.filter(pk=partida_id)).first()
     return None if yo is None else _contada(yo)
 
 

@@ -165,6 +165,10 @@ def test_solo_quien_la_jugo_ve_sus_manos_y_no_se_revela_si_existe():
     assert navegador_de(cuentas[0]).post(rutas[0]).status_code == 405
 
 
+def test_un_numero_que_no_cabe_en_la_base_es_una_partida_que_no_existe():
+    assert navegador_de(las_cuatro()[0]).get(f"{RESUMEN}{10**22}/").status_code == 404
+
+
 def test_la_que_se_esta_jugando_no_aparece():
     cuentas = los_cuatro()
     mesa = sentar(cuentas)
