@@ -1,6 +1,7 @@
 """Lo que se le dice a cada parte de un reporte. Nunca quién señaló a quién ni, a quien señaló, qué se decidió."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
@@ -8,6 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from enlinea.consultas.reportes import partida_del_reporte
 from enlinea.models import Reporte
 
 if TYPE_CHECKING:
@@ -44,7 +46,7 @@ def al_que_senalo(reporte: Reporte) -> str:
     return _(
         "Revisamos tu reporte sobre %(nombre)s, del %(dia)s, y tomamos la decisión que corresponde. Gracias por "
         "avisar. Si no quieres leer a alguien, puedes silenciarlo en «Convivencia», en «Más» del menú de la Sala."
-    ) % {"nombre": reporte.nombre_del_senalado, "dia": _dia(reporte)}
+    ) % {"nombre": reporte.nombre_del_senalado, "dia": _fecha(reporte.creado)}
 
 
 def motivo_de(reporte: Reporte) -> str:
@@ -60,4 +62,10 @@ def _lugar(reporte: Reporte) -> str:
 
 
 def _dia(reporte: Reporte) -> str:
-    return date_format(timezone.localtime(reporte.creado), r"j \d\e F").lower()
+    # desde la Academia se señala días después: lo que se le reprocha pasó cuando se jugó (SA3)
+    partida = partida_del_reporte(reporte) if reporte.donde == Reporte.Donde.ACADEMIA else None
+    return _fecha(partida.inicio if partida is not None else reporte.creado)
+
+
+def _fecha(instante: datetime) -> str:
+    return date_format(timezone.localtime(instante), r"j \d\e F").lower()

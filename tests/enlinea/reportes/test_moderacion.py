@@ -1,6 +1,6 @@
 """La decisión de un reporte: una, con quién y cuándo; sus efectos y lo que se avisa a cada parte (002 §3.3.2.5)."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 import pytest
@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from enlinea import consultas
 from enlinea.errores import ErrorDeServicio
-from enlinea.models import MensajeDelAdministrador, Mesa, Reporte, Tarjeta
+from enlinea.models import Jugador, MensajeDelAdministrador, Mesa, Partida, Reporte, Tarjeta
 from enlinea.servicios.moderacion import roja_a_mano
 from enlinea.servicios.suspensiones import cuenta_bloquear
 from enlinea.servicios.tarjetas import tarjeta_roja
@@ -78,6 +78,20 @@ def test_se_puede_decir_con_otras_palabras(caso: Caso, ahora: datetime) -> None:
     quien_decide, cuatro, _mesa, reporte = caso
     decide(quien_decide, reporte, D.ADVERTIDO, ahora, "  No insultes. ")
     assert dicho_a(cuatro[1]) == ["No insultes."]
+
+
+def test_a_quien_se_senala_dias_despues_se_le_dice_el_dia_que_se_jugo(caso: Caso) -> None:
+    quien_decide, cuatro, mesa, _reporte = caso
+    jugada, senalada = datetime(2026, 3, 1, 18, tzinfo=UTC), datetime(2026, 3, 9, 18, tzinfo=UTC)
+    partida = Partida.objects.create(
+        mesa=mesa, numero=7, meta="100", modo="normal", inicio=jugada, fin=jugada, finalizada=True, ganadora=0
+    )
+    for asiento, cuenta in enumerate(cuatro):
+        Jugador.objects.create(partida=partida, asiento=asiento, cuenta=cuenta, nombre=cuenta.nombre)
+    decide(quien_decide, senala(cuatro[2], cuatro[3], en(mesa, 7), senalada), D.ROJA, senalada)
+    assert "el 1 de marzo" in dicho_a(cuatro[3])[0]
+    assert "el 1 de marzo" in Suspension.objects.get(cuenta=cuatro[3]).motivo
+    assert "del 9 de marzo" in dicho_a(cuatro[2])[0], "su reporte es del día que lo mandó"
 
 
 def test_se_decide_una_vez_repetirla_no_hace_nada_y_otra_se_niega(caso: Caso, ahora: datetime) -> None:
