@@ -69,6 +69,9 @@ def con_cuenta(vista: Vista) -> Vista:
 
 def _a_la_entrada(peticion: HttpRequest) -> HttpResponse:
     """A entrar con su correo; si se le cerró la sesión, se le dice por qué."""
+    if peticion.method == "POST" and SALIDA not in peticion.session:
+        # nadie le había avisado: lo lee en la entrada, a donde va también el guion
+        messages.warning(peticion, _("Tu sesión se había cerrado y lo último no se guardó. Entra y hazlo otra vez."))
     if es_guion(peticion):
         texto = _("Tu sesión se cerró. Entra otra vez.")
         cuerpo = {"ok": False, "codigo": "sin_sesion", "texto": texto, "ir": reverse("enlinea:sala")}

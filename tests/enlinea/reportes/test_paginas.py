@@ -115,6 +115,17 @@ def test_con_la_sesion_vencida_el_guion_lo_sabe(mesa: Mesa, cuatro: list[Cuenta]
     assert (respuesta.status_code, respuesta.json()["codigo"]) == (401, "sin_sesion")
 
 
+@pytest.mark.parametrize("con_guion", [True, False])
+def test_a_quien_se_le_cerro_la_sesion_se_le_dice_que_no_se_guardo(
+    mesa: Mesa, cuatro: list[Cuenta], con_guion: bool
+) -> None:
+    visitante = Client()
+    respuesta = visitante.post("/enlinea/senalar/", datos(mesa, cuatro[1]), headers=GUION if con_guion else {})
+    a_donde = respuesta.json()["ir"] if con_guion else respuesta["Location"]
+    assert "lo último no se guardó" in texto(visitante.get(a_donde, follow=True))
+    assert "lo último no se guardó" not in texto(Client().get("/enlinea/", follow=True)), "sin haber enviado nada"
+
+
 def test_convivencia_junta_companeros_platicadores_y_silenciados(
     mesa: Mesa, cuatro: list[Cuenta], ahora: datetime
 ) -> None:
