@@ -54,6 +54,17 @@ def test_se_repite_con_el_teclado_en_un_telefono(telefono: Fabrica, ficha: dict[
     assert jugada(t) == 8
 
 
+def test_en_el_telefono_el_nombre_de_quien_sigue_no_se_parte(telefono: Fabrica, ficha: dict[str, Any]) -> None:
+    t = sentada(telefono, ficha)
+    t.abrir(ruta(ficha, "?mano=1&jugada=0"))
+    turno = t.pagina.locator(".ac-jugador--turno")
+    turno.wait_for()
+    assert turno.locator(".ac-hace").inner_text().strip() in ("le toca", "te toca")
+    alto = "(n) => n.getBoundingClientRect().height / parseFloat(getComputedStyle(n).lineHeight)"
+    turno.locator(".ac-jugador__nombre").evaluate("(n) => { n.textContent = 'Chucho'; }")
+    assert turno.locator(".ac-jugador__nombre").evaluate(alto) < 1.5
+
+
 def test_solo_mi_mano_tapa_las_demas(telefono: Fabrica, ficha: dict[str, Any]) -> None:
     t = sentada(telefono, ficha, 1)
     t.abrir(ruta(ficha))

@@ -9,6 +9,7 @@ from tests.navegador.telefono import CHICO, GRANDE, Fabrica
 
 pytestmark = pytest.mark.navegador
 SEMBRAR = "from tests.navegador.siembra import sembrar_estadistica as s; s({!r}, 9)"
+RENGLONES = "(n) => { const r = document.createRange(); r.selectNodeContents(n); return r.getClientRects().length; }"
 
 
 @pytest.mark.parametrize(("pantalla", "correo"), [(CHICO, "mari.chica@prueba.mx"), (GRANDE, "mari.grande@prueba.mx")])
@@ -23,6 +24,8 @@ def test_ver_filtrar_abrir_y_bajar(pantalla: dict[str, int], correo: str, telefo
     assert t.pagina.locator("#ir-estadistica").get_attribute("aria-current") == "page"
     ancho = t.pagina.evaluate("document.documentElement.scrollWidth")
     assert ancho == pantalla["width"]
+    diferencia = t.pagina.locator(".acumulada tbody th", has_text="Diferencia").first
+    assert diferencia.evaluate(RENGLONES) == 1, "una palabra sola no se parte"
     # las diez columnas, a la vista en lo ancho; en el teléfono, renglones sin encabezado
     encabezado = t.pagina.locator(".estad thead th").first.bounding_box()
     assert encabezado and (encabezado["x"] >= 0) == (pantalla is GRANDE)
