@@ -43,6 +43,14 @@
     return hallada ? hallada[1] : '';
   }
 
+  function sesionCerrada() {
+    return document.body.getAttribute('data-sesion-vencida') || 'Tu sesión se cerró. Abre otra pestaña, entra con tu correo y vuelve a tocar el botón: lo que escribiste sigue aquí.';
+  }
+  function hayEscrito(forma) {
+    var cajas = forma.querySelectorAll('textarea, input[type="text"], input:not([type])'), i;
+    for (i = 0; i < cajas.length; i++) { if (cajas[i].value.trim()) { return true; } }
+    return false;
+  }
   function cuerpoDe(forma, boton) {
     var partes = [], i, c;
     for (i = 0; i < forma.elements.length; i++) {
@@ -131,7 +139,7 @@
       if (respuesta === null) {
         estado('');
         avisar('negada', forma, null, boton);
-        decirError(forma, document.body.getAttribute('data-sesion-vencida') || 'Tu sesión se cerró. Abre otra pestaña, entra con tu correo y vuelve a tocar el botón: lo que escribiste sigue aquí.');
+        decirError(forma, sesionCerrada());
         return;
       }
       campo(forma, 'id_orden').value = '';
@@ -146,6 +154,12 @@
     }
     function negada(respuesta) {
       estado('');
+      /* ir a entrar perdería lo escrito: se entra en otra pestaña y se vuelve a tocar */
+      if (respuesta.codigo === 'sin_sesion' && hayEscrito(forma)) {
+        avisar('negada', forma, null, boton);
+        decirError(forma, sesionCerrada());
+        return;
+      }
       if (respuesta.ir) { window.location.href = respuesta.ir; return; }
       if (avisar('negada', forma, respuesta, boton)) { decirError(forma, respuesta.texto); }
       if (window.Vivo) { window.Vivo.ponerseAlDia(); }

@@ -43,6 +43,24 @@ def senala(t: Telefono, a: str, que: str) -> None:
     t.ver("Gracias. La administración va a leer tu reporte")
 
 
+def senala_sin_sesion(t: Telefono, a: str, que: str) -> None:
+    """Se le cerró la sesión mientras escribía: entra en otra pestaña y manda lo mismo, que sigue ahí."""
+    galletas = t.pagina.context.cookies()
+    t.tocar("Más", exacto=True)
+    t.desplegar("convivencia")
+    t.pagina.locator("#convivencia summary", has_text=f"Señalar a {a}").click()
+    caja = t.pagina.locator("#convivencia textarea").locator("visible=true")
+    caja.fill(que)
+    t.pagina.context.clear_cookies(name="sesion")
+    with t.tolerando("401"):
+        t.tocar("Enviar el reporte")
+        t.ver("lo que escribiste sigue aquí")
+    assert caja.input_value() == que
+    t.pagina.context.add_cookies([g for g in galletas if g["name"] == "sesion"])  # type: ignore[misc]
+    t.tocar("Enviar el reporte")
+    t.ver("Gracias. La administración va a leer tu reporte")
+
+
 def abre_el_ultimo(t: Telefono, casa: Casa) -> None:
     """Del correo a la cola: el enlace del último correo que le llegó."""
     limite = time.monotonic() + 20
@@ -108,7 +126,7 @@ def test_se_silencia_se_senala_se_advierte_y_la_roja_y_el_bloqueo_cortan(sentar:
     suyos = nacho.pagina.context.request.get(f"{c.casa.direccion}/enlinea/mensajes/").text()
     assert "Advertencia: revisamos tu conducta en la mesa «La del estribo»" in suyos
     # otra persona lo señala y va roja: sale de la mesa al momento, con su explicación
-    senala(c[BETO], "Carmen", "Amenazas")
+    senala_sin_sesion(c[BETO], "Carmen", "Amenazas")
     senala(c[CARMEN], "Nacho", "A mí también me insulta")
     abre_el_primero(admin)
     admin.ver("Hay 1 reporte más contra esta persona; acabaron en advertencia o sanción: 1.")
