@@ -144,7 +144,8 @@ def _reparte(argumentos: list[str]) -> bool:
 
 
 def _trabajadores() -> int:
-    return max(1, min(os.cpu_count() or 1, 4))
+    """Uno más que los núcleos: las de navegador pasan un tercio del tiempo esperando plazos."""
+    return max(1, min(os.cpu_count() or 1, 4)) + 1
 
 
 def principal(argumentos: list[str]) -> int:

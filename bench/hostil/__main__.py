@@ -54,8 +54,9 @@ async def atacar(servidor: p.Servidor, sembrado: dict[str, Any], quieta: dict[st
     duro = time.perf_counter() - empezo
     await asyncio.sleep(1.5)
     if foto(victima) != antes:
-        fallas.append(f"la mesa atacada cambió: {antes[0]} → {foto(victima)[0]}")
-    fallas += await suplantar(victima)
+        fallas.append(f"la mesa atacada cambió: {antes} → {foto(victima)}")
+    else:
+        fallas += await suplantar(victima)
     for tarea in quedan:
         tarea.cancel()
     fallas += [f for a in atacantes for f in a.fallas] + victima.fallas

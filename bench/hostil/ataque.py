@@ -152,11 +152,15 @@ async def aquietar(mesa: dict[str, Any], puerto: int) -> tuple[list[Jugador], Qu
                 j.pedir("nonce", b'{"nonce":"%032x"}' % random.getrandbits(128))
         while any(j.pedidas or j.vista is None or j.vista.yo.falta_nonce for j in cuatro):
             await asyncio.sleep(0.05)
-        # si a quien le toca no le cabe nada, pasa solo: la mesa está quieta cuando le cabe
-        while len({j.version for j in cuatro}) > 1 or not any(
-            j.vista is not None and j.vista.yo.opciones for j in cuatro
-        ):
+        # si a quien le toca no le cabe nada, pasa solo: la mesa está quieta cuando le cabe. Y el acuse de una jugada
+        # llega antes que su vista: que siga igual un segundo
+        quieta = 0
+        while quieta < 20:
+            antes = {j.version for j in cuatro}
             await asyncio.sleep(0.05)
+            igual = antes == {j.version for j in cuatro} and len(antes) == 1
+            cabe = any(j.vista is not None and j.vista.yo.opciones for j in cuatro)
+            quieta = quieta + 1 if igual and cabe else 0
     return cuatro, testigo
 
 

@@ -20,7 +20,7 @@ NUEVA = "la-sopa-de-letras-9"
 
 
 def sin(respuesta: HttpResponse, correo: str) -> str:
-    return re.sub(r'value="[A-Za-z0-9]{64}"', "", respuesta.content.decode()).replace(correo, "X")
+    return re.sub(r'value="[A-Za-z0-9]{64}"|data-ahora="\d+"', "", respuesta.content.decode()).replace(correo, "X")
 
 
 def alta(navegador: Client, correo: str, nombre: str = "Beto") -> HttpResponse:
