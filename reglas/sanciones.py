@@ -6,7 +6,7 @@ devuelve las otras a la cuenta; anularla cuando la suspensión ya se cumplió no
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import partial
@@ -125,15 +125,19 @@ def _en_el_mes_que_sigue(desde: datetime, dia: int) -> datetime:
     return desde.replace(year=anio, month=mes + 1, day=dia)
 
 
-def expediente_de(tarjetas: Iterable[Tarjeta]) -> Expediente:
-    """Qué suspensiones tocan a una cuenta por sus tarjetas. Repetidas o en otro orden dan lo mismo (SA1-SA3)."""
+def expediente_de(tarjetas: Iterable[Tarjeta], levantadas: Mapping[str, datetime] | None = None) -> Expediente:
+    """Qué suspensiones tocan a una cuenta por sus tarjetas. Repetidas o en otro orden dan lo mismo (SA1-SA3).
+
+    `levantadas`: por clave, cuándo levantó una persona esa suspensión. Anular después una de sus tarjetas ya no
+    devuelve las otras a la cuenta: ya sirvieron para suspender.
+    """
     grupos: dict[tuple[Color, str], list[Tarjeta]] = defaultdict(list)
     for t in {t.hecho: t for t in tarjetas}.values():
         grupos[t.color, t.partida if t.color is Color.AMARILLA else ""].append(t)
     salen: list[Suspension] = []
     azules: tuple[str, ...] = ()
     for (color, _donde), suyas in grupos.items():
-        cuenta = _Cuenta(color)
+        cuenta = _Cuenta(color, levantadas or {})
         for _cuando, _que, _hecho, suceso in sorted(_sucesos(cuenta, suyas), key=lambda s: s[:3]):
             suceso()
         salen += cuenta.suspensiones
@@ -157,8 +161,8 @@ def _sucesos(cuenta: "_Cuenta", tarjetas: Iterable[Tarjeta]) -> Iterable[Suceso]
 class _Cuenta:
     """Las tarjetas de un color que se juntan: las que van y las suspensiones que ya salieron."""
 
-    def __init__(self, color: Color) -> None:
-        self.color = color
+    def __init__(self, color: Color, levantadas: Mapping[str, datetime]) -> None:
+        self.color, self._levantadas = color, levantadas
         self.van: list[Tarjeta] = []
         self.suspensiones: list[Suspension] = []
         self._usadas: dict[str, list[Tarjeta]] = {}
@@ -172,7 +176,9 @@ class _Cuenta:
             self.van.remove(tarjeta)
             return
         for lugar, s in enumerate(self.suspensiones):
-            if tarjeta.hecho in s.hechos and s.levantada is None and cuando < s.hasta:
+            # al mismo instante es la que levantó el sistema por esta anulación y alguien confirmó después
+            corre = cuando < s.hasta and cuando <= self._levantadas.get(s.clave, cuando)
+            if tarjeta.hecho in s.hechos and s.levantada is None and corre:
                 self.suspensiones[lugar] = s._replace(levantada=cuando)
                 self.van += [t for t in self._usadas[s.clave] if t != tarjeta]
                 self._juntar()

@@ -115,6 +115,13 @@ def suspensiones_de(cuenta_id: int) -> list[Suspension]:
     return list(Suspension.objects.filter(cuenta_id=cuenta_id))
 
 
+def levantadas_por_alguien(cuentas: Collection[int]) -> dict[str, datetime]:
+    """Por clave, cuándo levantó una persona cada suspensión por tarjetas de esas cuentas."""
+    suyas = Suspension.objects.filter(cuenta__in=en_lista(cuentas, "bigint"), levantada_por__isnull=False)
+    con_tarjeta = suyas.exclude(origen=Suspension.Origen.ADMINISTRACION).exclude(clave=None)
+    return {str(clave): cuando for clave, cuando in con_tarjeta.values_list("clave", "levantada_en") if cuando}
+
+
 def puede_organizar(cuenta_id: int | None, ahora: datetime) -> Permiso:
     """SU3: para organizar un Recreo hace falta suscripción vigente y no estar suspendido."""
     if cuenta_id is None or not Cuenta.objects.filter(pk=cuenta_id, is_active=True).exists():

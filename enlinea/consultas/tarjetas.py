@@ -50,9 +50,10 @@ class MiExpediente:
 def mi_expediente(cuenta_id: int, ahora: datetime) -> MiExpediente:
     """El expediente de la cuenta a esa hora."""
     todas = list(tarjetas_de(cuenta_id))
+    levantadas = suscripciones.levantadas_por_alguien([cuenta_id])
     return MiExpediente(
         renglones=tuple(_renglones(todas)[:RENGLONES]),
-        azules=len(sanciones.expediente_de(pura(t) for t in todas if t.color == Color.AZUL).azules),
+        azules=_azules_que_van(todas, levantadas),
         suspensiones=tuple(suscripciones.suspensiones_de(cuenta_id)),
         vigente=suscripciones.suspension_vigente(cuenta_id, ahora),
     )
@@ -68,13 +69,19 @@ def tarjetas_visibles(cuentas: Collection[int | None]) -> dict[int, tuple[int, i
     graves = Tarjeta.objects.filter(cuenta__in=estas).exclude(color=Color.AMARILLA)
     for t in graves:
         suyas[t.cuenta_id].append(t)
+    levantadas = suscripciones.levantadas_por_alguien(list(suyas)) if suyas else {}
     return {
         cuenta: (
-            len(sanciones.expediente_de(pura(t) for t in lista if t.color == Color.AZUL).azules),
+            _azules_que_van(lista, levantadas),
             sum(t.color == Color.ROJA and t.anulada_en is None for t in lista),
         )
         for cuenta, lista in suyas.items()
     }
+
+
+def _azules_que_van(tarjetas: Iterable[Tarjeta], levantadas: dict[str, datetime]) -> int:
+    azules = (pura(t) for t in tarjetas if t.color == Color.AZUL)
+    return len(sanciones.expediente_de(azules, levantadas).azules)
 
 
 def graves_recientes(desde: int, ahora: datetime) -> tuple[int, dict[int, int], set[int]]:

@@ -173,7 +173,8 @@ def _aviso_de_anulacion(tarjeta: Tarjeta, libre: bool) -> str:
 def _cuadrar(cuenta_id: int, ahora: datetime) -> None:
     """Las suspensiones que tocan por TODAS sus tarjetas; la cuenta ya está tomada."""
     filas = {t.hecho: t for t in tarjetas_de(cuenta_id)}
-    salen = sanciones.expediente_de(pura(t) for t in filas.values()).suspensiones
+    levantadas = suscripciones.levantadas_por_alguien([cuenta_id])
+    salen = sanciones.expediente_de((pura(t) for t in filas.values()), levantadas).suspensiones
     cuentas.suspensiones_cuadrar(
         cuenta_id=cuenta_id,
         debidas=[

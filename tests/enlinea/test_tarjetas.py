@@ -9,6 +9,7 @@ from django.contrib.auth.models import Permission
 from django.utils import timezone
 
 from config.tareas import del_barrido
+from enlinea.consultas.tarjetas import mi_expediente, tarjetas_visibles
 from enlinea.errores import ErrorDeServicio
 from enlinea.mesa.diario import Renglon
 from enlinea.models import MensajeDelAdministrador, Mesa, Tarjeta
@@ -227,6 +228,29 @@ def test_lo_que_levanto_una_persona_se_queda_levantado(jefa: Cuenta):
     suspension.refresh_from_db()
     assert suspension.levantada_en == ahora and suspension.motivo_de_levantar == "Avisó a tiempo"
     assert vigente(cuatro[3]) is None, "las dos ya se usaron: la tercera es la primera de otra cuenta"
+
+
+def test_anular_una_azul_de_la_que_alguien_ya_levanto_no_pone_a_contar_la_otra(jefa: Cuenta):
+    """D122: sus tarjetas quedan usadas; si no, la otra castigaría dos veces."""
+    cuatro = los_cuatro()
+    no_vuelve(cuatro, 3, timedelta(days=9))
+    no_vuelve(cuatro, 3, timedelta(days=1))
+    suspension = vigente(cuatro[3])
+    assert suspension is not None
+    ahora = timezone.now()
+    suspensiones.suspension_levantar(
+        suspension_id=suspension.pk, administrador_id=jefa.pk, motivo="Avisó a tiempo", ahora=ahora
+    )
+    una = Tarjeta.objects.order_by("-instante").first()
+    assert una is not None
+    tarjetas.tarjeta_anular(
+        tarjeta_id=una.pk, administrador_id=jefa.pk, motivo="Falla nuestra", ahora=ahora + timedelta(hours=1)
+    )
+    assert mi_expediente(cuatro[3].pk, ahora).azules == 0 and tarjetas_visibles([cuatro[3].pk]) == {
+        cuatro[3].pk: (0, 0)
+    }
+    no_vuelve(cuatro, 3)
+    assert vigente(cuatro[3]) is None and mi_expediente(cuatro[3].pk, ahora).azules == 1
 
 
 # --- suspender y bloquear ---------------------------------------------------------------------------------------------

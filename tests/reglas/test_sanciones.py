@@ -101,6 +101,16 @@ def test_anular_la_que_ya_se_cumplio_no_castiga_otra_vez_a_su_compañera():
     assert s.levantada is None and azules == ("a20",), "a0 ya se pagó: no se junta con a20"
 
 
+def test_anular_despues_de_que_alguien_la_levanto_no_devuelve_la_otra_a_la_cuenta():
+    clave = expediente_de([azul(0), azul(1)]).suspensiones[0].clave
+    (s,), azules = expediente_de([azul(0), azul(1, anulada=3), azul(20)], {clave: el_dia(2)})
+    assert s.levantada is None and azules == ("a20",), "a0 ya sirvió para suspender: no se junta con a20"
+    # al revés: primero se anuló, y que alguien lo confirme después no cambia la cuenta
+    for confirmada in (el_dia(3), el_dia(5)):
+        (s,), azules = expediente_de([azul(0), azul(1, anulada=3)], {clave: confirmada})
+        assert s.levantada == el_dia(3) and azules == ("a0",)
+
+
 def test_anular_una_de_las_28_levanta():
     veintiocho = amarillas(28)
     veintiocho[3] = veintiocho[3]._replace(anulada=el_dia(2))
