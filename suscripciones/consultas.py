@@ -96,9 +96,13 @@ def suspension_vigente(cuenta_id: int, ahora: datetime) -> Suspension | None:
 
 
 def sancion_que_corre(cuenta_id: int, ahora: datetime) -> bool:
-    """Si ya está fuera por una roja o por algo que puso la administración (SA3)."""
+    """Si ya está fuera por una roja o por algo que puso la administración (SA3).
+
+    También lo que empieza después de `ahora`: otra persona lo puso mientras quien pregunta esperaba la cuenta.
+    """
     origenes = (Suspension.Origen.ADMINISTRACION, Suspension.Origen.ROJA)
-    return Suspension.objects.que_corren(ahora).filter(cuenta_id=cuenta_id, origen__in=origenes).exists()
+    puestas = Suspension.objects.filter(cuenta_id=cuenta_id, origen__in=origenes, levantada_en=None)
+    return puestas.filter(Q(hasta=None) | Q(hasta__gt=ahora)).exists()
 
 
 SUSPENSION_EN_SESION = "suspension"

@@ -123,10 +123,8 @@ def _exigir_sin_pendientes(cuenta_id: int, ahora: datetime) -> None:
     pendiente = Reporte.objects.filter(senalado=cuenta_id, decision=D.PENDIENTE).order_by("creado").first()
     if pendiente is not None:
         raise ErrorDeServicio("reporte_sin_decidir", numero=pendiente.pk)
-    for s in suscripciones.suspensiones_de(cuenta_id):
-        corre = s.levantada_en is None and (s.hasta is None or ahora < s.hasta)
-        if corre and s.origen in (s.Origen.ADMINISTRACION, s.Origen.ROJA):
-            raise ErrorDeServicio("sancion_que_corre")
+    if suscripciones.sancion_que_corre(cuenta_id, ahora):
+        raise ErrorDeServicio("sancion_que_corre")
 
 
 def _sancionar(reporte: Reporte, ahora: datetime) -> None:
