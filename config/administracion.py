@@ -85,6 +85,22 @@ class ListaExplicada(Base):
         return self.response_post_save_add(request, obj)
 
 
+class AltaQueSeNiega:
+    """El alta la hace un servicio, que al final puede negarse: `save_model` lo dice y deja el objeto sin número."""
+
+    def log_addition(self, request: HttpRequest, obj: Any, message: Any) -> Any:
+        """El rastro apunta a lo que guardó el servicio."""
+        return super().log_addition(request, obj, message) if obj.pk else None  # type: ignore[misc]
+
+    def response_add(self, request: HttpRequest, obj: Any, post_url_continue: Any = None) -> HttpResponse:
+        """Si no se guardó, el aviso ya lo dice."""
+        if obj.pk is None:
+            opciones = obj._meta
+            return HttpResponseRedirect(reverse(f"admin:{opciones.app_label}_{opciones.model_name}_changelist"))
+        respuesta: HttpResponse = super().response_add(request, obj, post_url_continue)  # type: ignore[misc]
+        return respuesta
+
+
 class FechaPuesta(admin.EmptyFieldListFilter):
     """Filtra por si una fecha está puesta, en palabras: se hereda y se dicen `que` (el título), `sin` y `con`."""
 

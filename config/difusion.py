@@ -19,19 +19,14 @@ def difundir(grupo: str, aviso: dict[str, Any]) -> None:
     Quien pide no se queda detrás del lazo, que estará pintando, ni de un Redis colgado (5 s, y un hilo de los que
     atienden). Perderlo no importa: cada quien relee lo suyo. Fuera de un servidor, espera y levanta lo que falle.
     """
-    if get_channel_layer() is None:
+    capa = get_channel_layer()
+    if capa is None:
         return
     bucle = tareas.bucle_de_este_proceso()
     if bucle is None:
-        async_to_sync(_mandar)(grupo, aviso)
+        async_to_sync(capa.group_send)(grupo, aviso)
     else:
-        asyncio.run_coroutine_threadsafe(_mandar(grupo, aviso), bucle).add_done_callback(_anotar)
-
-
-async def _mandar(grupo: str, aviso: dict[str, Any]) -> None:
-    capa = get_channel_layer()
-    assert capa is not None
-    await capa.group_send(grupo, aviso)
+        asyncio.run_coroutine_threadsafe(capa.group_send(grupo, aviso), bucle).add_done_callback(_anotar)
 
 
 def _anotar(mandado: Future[None]) -> None:

@@ -6,14 +6,21 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import reverse
+from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
-from config.administracion import DeshacerConMotivo, FechaPuesta, FormaDeMotivo, Seguro, cuando, direccion_de
+from config.administracion import (
+    AltaQueSeNiega,
+    DeshacerConMotivo,
+    FechaPuesta,
+    FormaDeMotivo,
+    Seguro,
+    cuando,
+    direccion_de,
+)
 from enlinea.consultas.reportes import reporte_de_la_roja
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Tarjeta
@@ -49,7 +56,7 @@ class SiCuenta(FechaPuesta):
 
 
 @admin.register(Tarjeta)
-class AdministrarTarjetas(DeshacerConMotivo, admin.ModelAdmin):
+class AdministrarTarjetas(AltaQueSeNiega, DeshacerConMotivo, admin.ModelAdmin):
     """«Agregar» da una roja; a las demás las da la mesa. No se editan ni se borran: se anulan."""
 
     explica = _l(
@@ -120,16 +127,6 @@ class AdministrarTarjetas(DeshacerConMotivo, admin.ModelAdmin):
             self.message_user(request, texto_de(error), "error")
         else:
             obj.__dict__.update(dada.__dict__)
-
-    def log_addition(self, request: HttpRequest, obj: Tarjeta, message: Any) -> Any:
-        """El rastro apunta a la que guardó el servicio."""
-        return super().log_addition(request, obj, message) if obj.pk else None
-
-    def response_add(self, request: HttpRequest, obj: Tarjeta, post_url_continue: Any = None) -> HttpResponse:
-        """Si no se dio, el aviso ya lo dice."""
-        if obj.pk is None:
-            return HttpResponseRedirect(reverse("admin:enlinea_tarjeta_changelist"))
-        return super().response_add(request, obj, post_url_continue)
 
     # --- anular -------------------------------------------------------------------------------------------------------
     def ya_no(self, objeto: Tarjeta) -> str:

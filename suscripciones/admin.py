@@ -11,7 +11,7 @@ from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.helpers import ActionForm
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -19,7 +19,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
-from config.administracion import DeshacerConMotivo, ListaExplicada, SoloLectura, cuando
+from config.administracion import AltaQueSeNiega, DeshacerConMotivo, ListaExplicada, SoloLectura, cuando
 from suscripciones import consultas, servicios
 from suscripciones.altas import AltaDeSuscripcion, AltaDeSuspension
 from suscripciones.errores import ErrorDeSuscripcion
@@ -300,7 +300,7 @@ class AdminDePlan(ListaExplicada, admin.ModelAdmin):
 
 
 @admin.register(Suspension)
-class AdminDeSuspension(DeshacerConMotivo, admin.ModelAdmin):
+class AdminDeSuspension(AltaQueSeNiega, DeshacerConMotivo, admin.ModelAdmin):
     """Suspender (o bloquear, sin «hasta») y levantar, con motivo; lo demás sólo se mira."""
 
     explica = _l(
@@ -359,16 +359,6 @@ class AdminDeSuspension(DeshacerConMotivo, admin.ModelAdmin):
             self.message_user(peticion, texto_de(error), messages.ERROR)
         else:
             obj.__dict__.update(puesta.__dict__)
-
-    def log_addition(self, peticion: HttpRequest, obj: Suspension, message: Any) -> Any:
-        """El rastro apunta a la que guardó el servicio."""
-        return super().log_addition(peticion, obj, message) if obj.pk else None
-
-    def response_add(self, peticion: HttpRequest, obj: Suspension, post_url_continue: Any = None) -> HttpResponse:
-        """Si no se puso, el aviso ya lo dice."""
-        if obj.pk is None:
-            return HttpResponseRedirect(reverse("admin:suscripciones_suspension_changelist"))
-        return super().response_add(peticion, obj, post_url_continue)
 
     def has_delete_permission(self, peticion: HttpRequest, obj: Any = None) -> bool:
         """No se borra: se levanta y queda el rastro."""
