@@ -1,7 +1,8 @@
 /* La primera mano guiada: mira cada vista y dice qué conviene saber ahora, en un globo sobre la mesa. ES5 (PL1).
    No decide ni manda nada: la mesa es la misma con ella o sin ella. Sólo sabe lo que su vista trae (EL8).
    AmigosGuia.consejo(vista, mesa, cuentas) → {clave, datos} o null     pura: el texto de esa clave está en _guia.html
-   AmigosGuia.mirar(vista, mesa, cuentas, alCambiar)                     pinta; la llama mesa.js con cada vista */
+   AmigosGuia.mirar(vista, mesa, cuentas, alCambiar, repite)             pinta; la llama mesa.js con cada vista y al acabar de
+                                                                         repetir: mientras, calla (D127) */
 var AmigosGuia = (function () {
   'use strict';
 
@@ -113,15 +114,15 @@ var AmigosGuia = (function () {
     poner(caja, !!texto);
     if (alCambiar) { alCambiar(); }
   }
-  function mirar(vista, mesa, cuentas, alCambiar) {
+  function mirar(vista, mesa, cuentas, alCambiar, repite) {
     var c, espera = vista.datos.fase === FASE.ESPERA;
     if (!caja || !mesa || mesa.modo !== 'practica') { return; }
-    ultima = [vista, mesa, cuentas, alCambiar];
+    ultima = [vista, mesa, cuentas, alCambiar, repite];
     if (quiere === undefined) { quiere = recordado(); }
     /* se ofrece antes de repartir; quien comienza sin contestar los ve, y los quita con la equis */
     if (espera && quiere !== 'si') { pintar(textoDe({ clave: 'ofrece', datos: {} }), true, alCambiar); return; }
     if (quiere === 'no') { pintar('', false, alCambiar); return; }
-    c = consejo(vista, mesa, cuentas);
+    c = repite ? null : consejo(vista, mesa, cuentas);
     pintar(c ? textoDe(c) : '', false, alCambiar);
   }
   function responder(valor) {

@@ -138,7 +138,7 @@
     volvieron = antes && antes.datos.ausentes && !d.ausentes;
     if (AmigosRepeticion.corre() && antes && d.cadena && antes.datos.cadena && (d.cadena.length !== antes.datos.cadena.length || d.turno !== antes.datos.turno)) { AmigosRepeticion.terminar(); }
     if (!d.ausentes && d.fase === F.JUGANDO && (d.cadena.length || M.cuentas.length) && (!antes || volvieron)) {
-      AmigosRepeticion.empezar(m, !!antes || !yaLaVio(), function (n, otra) { tablero.pintar(otra || cadenaDe(n), { animar: !otra && n > 0 }); }, function () { pintarMesa(); mostrarTurno(); tablero.acomodar(); });
+      AmigosRepeticion.empezar(m, !!antes || !yaLaVio(), function (n, otra) { tablero.pintar(otra || cadenaDe(n), { animar: !otra && n > 0 }); }, function () { pintarMesa(); mostrarTurno(); guiar(); tablero.acomodar(); });
     }
     dichos = AmigosJugadores.compararCon(antes, m);
     if (volvieron) { dichos.unshift(T('otra_vez_aqui')); AmigosJugadores.avisar(T('otra_vez_aqui')); }
@@ -147,9 +147,12 @@
     soniditos(antes, d);
     cubrir(antes);
     AmigosVoz.contar(antes, m, dichos);
-    if (window.AmigosGuia) { window.AmigosGuia.mirar(m, M.mesa, M.cuentas, tablero.acomodar); }
+    guiar();
     darNonce();
     pintarConexion();
+  }
+  function guiar() {
+    if (window.AmigosGuia) { window.AmigosGuia.mirar(M.vista, M.mesa, M.cuentas, tablero.acomodar, AmigosRepeticion.corre()); }
   }
   function mostrarTurno() {
     if (AmigosRepeticion.corre() || enviando) { return; }

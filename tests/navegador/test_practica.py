@@ -16,6 +16,8 @@ from reglas.mesa.tipos import Fase, Modo
 from reglas.tipos import Meta
 from tests.navegador import revisiones
 from tests.navegador.casa import Casa, base_sembrada
+from tests.navegador.mesa_buscar import Mirar, turno_de
+from tests.navegador.mesa_falsa import MesaFalsa
 from tests.navegador.telefono import GRANDE, PACIENCIA, Fabrica, Telefono
 from tests.reglas.partidas import UNA_PERSONA, MesaDePrueba
 
@@ -241,6 +243,18 @@ def test_con_un_ausente_calla_y_fuera_de_la_practica_no_sale(guia: "Page") -> No
     assert dice(guia, vista([9], [], ausentes=[0, 5, 0, 0])) == ""
     guia.evaluate("([v, m]) => AmigosGuia.mirar(v, m, [])", [CASOS[0][0], {**MESA, "modo": "normal"}])
     assert guia.locator(GUIA).is_hidden()
+
+
+def test_mientras_se_repite_calla_y_al_acabar_dice_lo_de_ahora(mirar: Mirar) -> None:
+    mesa = MesaFalsa(modo=Modo.PRACTICA, semilla=7)
+    mesa.comenzar()
+    mesa.jugar_hasta(turno_de(0, jugadas=6))
+    pagina = mirar(mesa, repetir=True)
+    saltar = pagina.get_by_role("button", name="Saltar la repetición")
+    saltar.wait_for()
+    assert pagina.locator(GUIA).is_hidden()
+    saltar.click()
+    pagina.locator("[data-guia-dice]").filter(has_text=re.compile("Te toca|última ficha|sólo te cabe", re.I)).wait_for()
 
 
 def test_siempre_hay_consejo_en_una_partida_de_verdad_y_sin_huecos(guia: "Page") -> None:
