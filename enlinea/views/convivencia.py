@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -55,7 +55,9 @@ def convivencia(peticion: HttpRequest) -> HttpResponse:
 def senalar(peticion: HttpRequest) -> HttpResponse:
     """La página para señalar (`?senalado=&mesa=&partida=` o `?senalado=&linea=`), y la orden."""
     if peticion.method != "POST":
-        return _pagina(peticion)
+        pedido = FormaDeHecho(peticion.GET)
+        # sin decir a quién es la dirección de la orden, recargada o compartida (D126)
+        return _pagina(peticion, pedido.cleaned_data) if pedido.is_valid() else redirect("enlinea:convivencia")
     forma = FormaDeReporte(peticion.POST)
     volver = _volver(peticion, peticion.POST.get("volver", ""))
     if not forma.is_valid():
@@ -91,15 +93,7 @@ def senalar_en_partida(peticion: HttpRequest, partida_id: int) -> HttpResponse:
     return render(peticion, "enlinea/reportes/en_partida.html", contexto)
 
 
-def _pagina(
-    peticion: HttpRequest, datos: dict[str, Any] | None = None, error: ErrorDeServicio | None = None
-) -> HttpResponse:
-    d = datos
-    if d is None:
-        forma = FormaDeHecho(peticion.GET)
-        if not forma.is_valid():
-            raise Http404
-        d = forma.cleaned_data
+def _pagina(peticion: HttpRequest, d: dict[str, Any], error: ErrorDeServicio | None = None) -> HttpResponse:
     nombre = reportes.nombre_del_posible_senalado(
         quien=cuenta_de(peticion), senalado=d["senalado"], mesa=d["mesa"], numero=d["partida"], linea=d["linea"],
         ahora=timezone.now(),

@@ -43,6 +43,7 @@ RECARGADAS: dict[str, tuple[Callable[[], str], str]] = {
     "crear mesa": (lambda: reverse("enlinea:orden", args=["invitar"]), "/enlinea/armar/"),
     "leer": (lambda: reverse("enlinea:orden", args=["leer"]), "/enlinea/mensajes/"),
     "silenciar": (lambda: reverse("enlinea:silenciar"), "/enlinea/convivencia/"),
+    "señalar": (lambda: reverse("enlinea:senalar"), "/enlinea/convivencia/"),
     "borrar acta": (lambda: reverse("enlinea:acta_borrar", args=[1]), "/enlinea/academia/"),
     "otro código": (lambda: reverse("suscripciones:reenviar"), "/entrar/codigo/"),
     "orden de un Recreo": (lambda: reverse("recreo:orden", args=["ABC123", "mano_anotar"]), "/recreo/ABC123/"),

@@ -93,14 +93,10 @@ def test_la_pagina_de_senalar_no_existe_para_quien_no_coincidio(mesa: Mesa, cuat
     assert "Señalar a Beto" in texto(navegador(cuatro[0]).get(ruta))
     assert navegador(suscriptor("Otra")).get(ruta).status_code == 404
     assert Client().get(ruta)["Location"].startswith("/entrar/")
-    for mala in (
-        "",
-        "?mesa=x",
-        f"?mesa={mesa.pk}",
-        f"?mesa={mesa.pk}&senalado={cuatro[0].pk}",
-        "?mesa=1&linea=1&senalado=1",
-    ):
-        assert navegador(cuatro[0]).get(f"/enlinea/senalar/{mala}").status_code == 404
+    assert navegador(cuatro[0]).get(f"/enlinea/senalar/?mesa={mesa.pk}&senalado={cuatro[0].pk}").status_code == 404
+    # sin decir a quién ni de qué: a donde se elige, sin hacer nada (D126)
+    for mala in ("", "?mesa=x", f"?mesa={mesa.pk}", "?mesa=1&linea=1&senalado=1"):
+        assert navegador(cuatro[0]).get(f"/enlinea/senalar/{mala}")["Location"] == "/enlinea/convivencia/"
     for malo in ({}, {"mesa": "x"}, {"mesa": 10**30, "senalado": 1}, {"senalado": -1, "mesa": 1}):
         assert navegador(cuatro[0]).post("/enlinea/senalar/", malo, headers=GUION).status_code == 409
 
