@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from enlinea.consultas.estadistica import Acumulados, PartidaContada
 from reglas.estadistica import DeMano
+from reglas.estadistica_acumulada import AcumuladoDeManos
 
 FORMATO, VERSION = "amigos-domino/estadistica", 1
 LUGARES = ("abajo", "derecha", "arriba", "izquierda")
@@ -49,11 +50,15 @@ def json_de(partidas: Sequence[PartidaContada], acumulados: Acumulados, meta: st
             {**_partida(p), "manos": [de for mano in p.manos for de in _mano(p, mano)]} for p in partidas
         ],
         "acumulados": {
-            "partidas": acumulados.partidas._asdict(),
-            "manos": acumulados.manos._asdict(),
-            "los_otros_tres": acumulados.ajenas._asdict(),
+            "partidas": {**acumulados.partidas._asdict(), "perdidas": acumulados.partidas.perdidas},
+            "manos": _de_manos(acumulados.manos),
+            "los_otros_tres": _de_manos(acumulados.ajenas),
         },
     }  # fmt: skip
+
+
+def _de_manos(suma: AcumuladoDeManos) -> dict[str, int]:
+    return {**suma._asdict(), "sin_ganador": suma.sin_ganador}
 
 
 def sin_formula(texto: str) -> str:

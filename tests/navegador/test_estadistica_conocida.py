@@ -165,16 +165,16 @@ SUMAS_DEL_JSON = {
     "partidas": {
         "partidas": 4, "ganadas": 3, "manos": 14, "manos_ganadas": 8, "manos_perdidas": 4,
         "manos_sin_ganador": 2, "a_tantos": 3, "a_favor": 300, "en_contra": 204, "zapatos_dados": 1,
-        "zapatos_recibidos": 1,
+        "zapatos_recibidos": 1, "perdidas": 1,
     },
     "manos": {
         "manos": 14, "ganadas": 8, "perdidas": 4, "valor": 626, "mulas": 26, "mismo_palo": 57,
-        "fallas": 48, "a_tantos": 8, "diferencia": 130,
+        "fallas": 48, "a_tantos": 8, "diferencia": 130, "sin_ganador": 2,
     },
     # su pareja gana 8 y pierde 4; los dos contrarios, al revés
     "los_otros_tres": {
         "manos": 42, "ganadas": 16, "perdidas": 20, "valor": 1726, "mulas": 72, "mismo_palo": 190,
-        "fallas": 100, "a_tantos": 24, "diferencia": -130,
+        "fallas": 100, "a_tantos": 24, "diferencia": -130, "sin_ganador": 6,
     },
 }  # fmt: skip
 

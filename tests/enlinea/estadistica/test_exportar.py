@@ -66,6 +66,9 @@ def test_el_json_trae_todo():
     assert datos["partidas"][1]["manos"][0]["valor"] == 29
     assert datos["acumulados"]["partidas"]["manos_ganadas"] == 6
     assert datos["acumulados"]["los_otros_tres"]["manos"] == 27
+    # ganó las dos; de sus nueve manos, un cierre empatado y uno a juegos ganados no los ganó nadie
+    assert datos["acumulados"]["partidas"]["perdidas"] == 0
+    assert [datos["acumulados"][de]["sin_ganador"] for de in ("manos", "los_otros_tres")] == [2, 6]
 
 
 def test_el_archivo_dice_su_filtro():
