@@ -160,6 +160,14 @@ def test_un_ejercicio_resuelto(telefono: Fabrica, ficha: dict[str, Any]) -> None
     t.pagina.wait_for_function(
         "(n) => document.querySelectorAll('[data-tablero] [data-ficha]').length === n", arg=cuantas
     )
+    # en lo ancho, la mesa ocupa la pantalla y la pregunta va a su lado
+    antes = t.pagina.viewport_size
+    assert antes is not None
+    t.pagina.set_viewport_size({"width": 1280, "height": 800})
+    tapete, opciones = (t.pagina.locator(c).bounding_box() for c in (".ac-tapete", ".ac-opciones"))
+    assert tapete and opciones
+    assert tapete["height"] > 500 and opciones["x"] > tapete["x"] + tapete["width"] > 700
+    t.pagina.set_viewport_size(antes)
     t.pagina.locator(".ac-opciones button").first.click()
     t.ver("Lo que valía cada una")
     t.pagina.reload()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.navegador.telefono import CHICO, GRANDE, Fabrica
+from tests.navegador.telefono import ANGOSTO, CHICO, GRANDE, Fabrica
 
 pytestmark = pytest.mark.navegador
 SEMBRAR = "from tests.navegador.siembra import sembrar_estadistica as s; s({!r}, 9)"
@@ -24,8 +24,11 @@ def test_ver_filtrar_abrir_y_bajar(pantalla: dict[str, int], correo: str, telefo
     assert t.pagina.locator("#ir-estadistica").get_attribute("aria-current") == "page"
     ancho = t.pagina.evaluate("document.documentElement.scrollWidth")
     assert ancho == pantalla["width"]
-    diferencia = t.pagina.locator(".acumulada tbody th", has_text="Diferencia").first
-    assert diferencia.evaluate(RENGLONES) == 1, "una palabra sola no se parte"
+    for medida in (ANGOSTO, pantalla):
+        t.pagina.set_viewport_size(medida)
+        for celda in ("tbody th:text-is('Diferencia')", "thead th:text-is('Promedio')"):
+            lugar = t.pagina.locator(f"[aria-labelledby=acumulados] {celda}")
+            assert lugar.evaluate(RENGLONES) == 1, f"una palabra sola no se parte: {celda} a {medida['width']}"
     # las diez columnas, a la vista en lo ancho; en el teléfono, renglones sin encabezado
     encabezado = t.pagina.locator(".estad thead th").first.bounding_box()
     assert encabezado and (encabezado["x"] >= 0) == (pantalla is GRANDE)
