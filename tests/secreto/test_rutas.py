@@ -44,6 +44,8 @@ def test_al_pedirla_cada_quien_recibe_solo_lo_suyo(escena: Escena, rol: str):
         respuesta = escena.navegador(rol).get(aqui)
         if rol in caso.quienes:
             assert respuesta.status_code == 200, f"{aqui} debía abrirse a {rol}: {respuesta.status_code}"
+            # ni el navegador ni un intermediario la guardan
+            assert {"no-store", "private"} <= set(respuesta["Cache-Control"].split(", ")), aqui
         else:
             assert negada(respuesta), f"{aqui} se abrió a {rol}: {respuesta.status_code}"
         assert escena.rastros(rol, contenido(respuesta)) == [], f"{aqui} a {rol}"

@@ -2,15 +2,13 @@
 
 import asyncio
 import json
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
 
 from enlinea import procesos
 from enlinea.mesa import diario, presencia, pulso
-from enlinea.mesa.diario import Renglon, leer_eventos, replegar
+from enlinea.mesa.diario import replegar
 from enlinea.mesa.hora import hora
 from enlinea.mesa.proceso import Proceso, proceso, soltar
 from enlinea.mesa.vista import publica
@@ -21,45 +19,9 @@ from reglas.mesa import eventos as ev
 from reglas.mesa.estado import asiento_de
 from reglas.mesa.tipos import Fase, Motivo
 from tests.enlinea.mesa.sentados import comenzar, en_turno, mesa_lista, sentados
-
-# la de verdad: las pruebas la acortan
-SIN_SOCKET = presencia.SIN_SOCKET
+from tests.enlinea.mesa.tiempo import SIN_SOCKET, adelantar, eventos_de, hasta_que, rapido  # noqa: F401
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
-
-
-@pytest.fixture(autouse=True)
-def rapido(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Iterator[None]:
-    """Sin pausas de pase y con gracias cortas; la hora se puede adelantar."""
-    settings.ENLINEA_PLAZOS = {"pase": 0}
-    monkeypatch.setattr(presencia, "SIN_SOCKET", 0.3)
-    monkeypatch.setattr(presencia, "TRAS_CAIDA", 0.6)
-    # la ronda de cada proceso la volvería a poner en la de la base
-    monkeypatch.setattr(hora, "ajustar", lambda *_: None)
-    antes = hora._corrimiento
-    yield
-    hora._corrimiento = antes
-
-
-def adelantar(segundos: float) -> None:
-    """Pasa el tiempo de la mesa y suenan sus plazos; los latidos siguen frescos."""
-    hora._corrimiento += int(segundos * 1e9)
-    p = proceso()
-    for mesa in p.vivas.values():
-        p.relojero.olvidar(mesa.id)
-        p.relojero._sonar(mesa)
-
-
-async def eventos_de(mesa: Mesa) -> list[ev.Evento]:
-    renglones: list[Renglon] = await sync_to_async(diario.leer)(mesa.pk)
-    return [e for r in renglones for e in leer_eventos(r.eventos)]
-
-
-async def hasta_que(condicion: Any, plazo: float = 8.0) -> None:
-    fin = asyncio.get_running_loop().time() + plazo
-    while not condicion():
-        assert asyncio.get_running_loop().time() < fin, "no llegó a pasar"
-        await asyncio.sleep(0.02)
 
 
 async def test_a_los_20_s_amarilla_y_otra_cada_5_y_todos_saben_que_no_hay_cierre() -> None:

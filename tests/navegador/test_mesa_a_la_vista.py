@@ -1,0 +1,76 @@
+"""Lo que la mesa enseña sin pedirlo y los sonidos que sólo suenan si se piden (EL3)."""
+
+from collections.abc import Callable
+
+import pytest
+
+from reglas.mesa.estado import Mesa
+from reglas.mesa.tipos import Fase
+from tests.navegador.mesa_buscar import Mirar, buscar, texto, turno_de
+from tests.navegador.mesa_falsa import NOMBRES
+
+pytestmark = pytest.mark.navegador
+
+# Chromium sin altavoz tampoco falla: se cuentan los tonos que se piden
+CUENTA_TONOS = """() => {
+  window.tonos = 0;
+  const parametro = { value: 0, setValueAtTime() {}, exponentialRampToValueAtTime() {} };
+  const tono = () => ({ frequency: parametro, gain: parametro, connect() {}, stop() {}, start() { window.tonos++; } });
+  window.AudioContext = function () {
+    return { state: 'running', currentTime: 0, resume() {}, createOscillator: tono, createGain: tono };
+  };
+}"""
+
+
+def segunda_mano(asiento: int) -> Callable[[Mesa], bool]:
+    base = turno_de(asiento, jugadas=4)
+
+    def cierto(e: Mesa) -> bool:
+        return len(e.cuentas) == 1 and bool(sum(e.tantos)) and base(e)
+
+    return cierto
+
+
+def test_quien_salio_cuantas_quedan_y_el_marcador_hasta_la_mano_anterior(mirar: Mirar) -> None:
+    mesa = buscar(segunda_mano(0))
+    mano, pagina = mesa.estado.mano, mirar(mesa)
+    assert mano is not None
+    salio = "Saliste tú" if mano.salidor == 0 else f"Salió {NOMBRES[mano.salidor]}"
+    assert texto(pagina, "[data-salio]") == salio
+    for asiento, lugar in ((3, "izquierda"), (2, "pareja"), (1, "derecha")):
+        quedan = mano.manos[asiento].bit_count()
+        jugador = pagina.locator(f".jugador--{lugar} .quedan")
+        assert jugador.locator("b").inner_text() == str(quedan)
+        assert jugador.locator(".solo-lector").text_content() == ("1 ficha" if quedan == 1 else f"{quedan} fichas")
+    # lo de esta mano no suma hasta que acabe
+    nos, ellos = (texto(pagina, f"[data-marcador-{de}]") for de in ("nos", "ellos"))
+    assert [nos, ellos] == [str(t) for t in mesa.estado.tantos]
+    mesa.jugar_hasta(lambda e: e.fase is not Fase.JUGANDO)
+    mesa.difundir()
+    despues = [str(min(t, 100)) for t in mesa.estado.tantos]
+    pagina.wait_for_function(
+        "(d) => ['nos', 'ellos'].every((de, i) => document.querySelector(`[data-marcador-${de}]`).innerText === d[i])",
+        arg=despues,
+    )
+
+
+def test_sin_pedirlos_no_hay_sonidos_y_al_pedirlos_suena_cada_jugada(mirar: Mirar) -> None:
+    mesa = buscar(turno_de(3, jugadas=3))
+    pagina = mirar(mesa)
+    pagina.evaluate(CUENTA_TONOS)
+
+    def jugada() -> int:
+        mesa.tirar()
+        pagina.wait_for_function("(n) => AmigosMesa.vista.version >= n", arg=mesa.estado.num)
+        return int(pagina.evaluate("window.tonos"))
+
+    assert jugada() == 0
+    pagina.locator("[data-abre=mas]").click()
+    pagina.locator("[data-ajuste=sonido]").check()
+    oidos = int(pagina.evaluate("window.tonos"))
+    assert oidos > 0, "al activarlos se oye una muestra"
+    assert jugada() > oidos
+    # el gusto se recuerda en este aparato
+    pagina.reload()
+    pagina.wait_for_function("() => window.AmigosMesa && AmigosMesa.vista")
+    assert pagina.evaluate("AmigosAjustes.es('sonido')") is True
