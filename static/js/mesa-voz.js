@@ -35,6 +35,7 @@ var AmigosVoz = (function () {
   function jugada(j, esSalida) {
     return M.deQuien(esSalida ? 'salio' : 'tiro', j[2], { ficha: M.ficha(j[0]), lado: M.lado(j[1]) });
   }
+  function comoAcabo(cuenta) { return M.deQuien(cuenta[0] === 'dominada' ? 'domino' : 'cerro', cuenta[1]); }
   function pases(desde, hasta) {
     var lista = [], s;
     for (s = desde; s !== hasta; s = (s + 1) & 3) { lista.push(M.deQuien('voz_paso', s)); }
@@ -63,7 +64,11 @@ var AmigosVoz = (function () {
     if (d.fase !== M.FASE.JUGANDO && d.fase !== M.FASE.FIN_DE_MANO && d.fase !== M.FASE.FIN_DE_PARTIDA) { return; }
     r = relato(antes, vista);
     cambio = !antes || antes.datos.turno !== d.turno || r.hubo || antes.datos.fase !== d.fase;
-    if (r.hubo && d.turno >= 0) { r.frases.push(terminales(d)); }
+    if (r.hubo) {
+      r.frases.push(terminales(d));
+      /* con la última de la mano, además, cómo acabó: la plantilla tarda un momento en salir */
+      if (d.turno < 0 && d.cuentas && d.cuentas.length) { r.frases.push(comoAcabo(d.cuentas[d.cuentas.length - 1])); }
+    }
     if (r.frases.length) { ultima = r.frases.join(' '); }
     if (cambio && !d.ausentes) { r.frases.push(turno(vista)); }
     decir((dichos || []).concat(r.frases).filter(Boolean).join(' '));

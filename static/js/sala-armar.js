@@ -7,7 +7,7 @@
   if (!forma) { return; }
 
   var ORDEN = ['arriba', 'izquierda', 'derecha'], turno = 'arriba', elegidos = {};
-  var POCAS = 8, busca = S.uno('[data-busca]'), nadie = S.uno('[data-nadie]'), nota = S.uno('[data-armado-nota]'), crear = S.uno('[data-crear]'), yo = document.body.getAttribute('data-yo');
+  var POCAS = 8, busca = S.uno('[data-busca]'), nadie = S.uno('[data-nadie]'), nota = S.uno('[data-armado-nota]'), crear = S.uno('[data-crear]'), seFue = S.uno('[data-se-fue]'), yo = document.body.getAttribute('data-yo');
 
   function lista(cual) { return forma.querySelector('select[name="' + cual + '"]'); }
   function lugar(cual) { return forma.querySelector('[data-lugar="' + cual + '"]'); }
@@ -47,6 +47,7 @@
     if (antes !== turno) { poner(turno, cuenta, nombre); }
     turno = siguienteLibre() || turno;
     if (busca.value) { busca.value = ''; }
+    seFue.setAttribute('hidden', '');
     pintar();
     S.decir(nota.textContent);
     if (!siguienteLibre()) { crear.focus(); }
@@ -97,7 +98,8 @@
       if (e && !forma.querySelector('[data-elegible="' + e.cuenta + '"]')) {
         poner(ORDEN[i], '', '');
         turno = ORDEN[i];
-        S.decir(e.nombre + ': ' + lugar(ORDEN[i]).getAttribute('data-nombre').toLowerCase() + ' ✕');
+        seFue.textContent = seFue.getAttribute('data-texto').split('{nombre}').join(e.nombre);
+        seFue.removeAttribute('hidden');
       }
     }
     pintar();

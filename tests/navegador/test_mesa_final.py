@@ -6,6 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from reglas.mano import legales
+from reglas.mano import tirar as reglas_tirar
 from reglas.mesa import ordenes as o
 from reglas.mesa.estado import Mesa
 from reglas.mesa.tipos import Eleccion, Fase, Modo
@@ -160,6 +162,23 @@ def test_cada_jugada_se_dice_con_quien_donde_y_las_terminales(mirar: Mirar) -> N
     patron = r"Beto tiró (mula de \w+|\w+-\w+) (arriba|abajo)\. (Las dos terminales son \w+|Terminales: \w+ y \w+)\."
     assert re.search(patron, dicho(pagina)), dicho(pagina)
     assert re.search(r"Te toca; tienes (una opción|\d opciones)|Tira \w+\.|no tienes cabida", dicho(pagina))
+
+
+@pytest.mark.parametrize("desenlace", [Desenlace.DOMINADA, Desenlace.CIERRE])
+def test_la_ultima_de_la_mano_se_dice_con_terminales_y_como_acabo(desenlace: Desenlace, mirar: Mirar) -> None:
+    def acaba_al_tirar(e: Mesa) -> bool:
+        if e.fase is not Fase.JUGANDO or e.mano is None or not e.mano.cadena or not legales(e.mano):
+            return False
+        return reglas_tirar(e.mano, *legales(e.mano)[0]).desenlace is desenlace and e.mano.turno == 3
+
+    mesa = buscar(acaba_al_tirar)
+    pagina = mirar(mesa)
+    mesa.tirar(0)
+    pagina.wait_for_function("(n) => AmigosMesa.vista.version >= n", arg=mesa.estado.num)
+    como = "¡Dominó Beto!" if desenlace is Desenlace.DOMINADA else "Cerró Beto"
+    assert re.search(rf"Beto tiró [^.]+\. (Las dos terminales son|Terminales:) [^.]+\. {como}$", dicho(pagina)), dicho(
+        pagina
+    )
 
 
 def test_cuantas_hay_de_un_palo_con_tecla_o_boton(mirar: Mirar) -> None:

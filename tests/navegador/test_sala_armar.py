@@ -1,0 +1,74 @@
+"""Armar con mucha gente en la Sala: buscar por nombre, y quien se va mientras se arma (EL2)."""
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+from urllib.request import Request, urlopen
+
+import pytest
+
+from tests.navegador.casa import Casa, clave_de_sesion
+from tests.navegador.telefono import Fabrica, Telefono
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.navegador
+MUCHOS = range(2, 12)
+
+
+@pytest.fixture
+def sala(navegador: "Browser", casa_propia: Casa, request: pytest.FixtureRequest) -> Iterator[Fabrica]:
+    una = Fabrica(navegador, casa_propia)
+    yield una
+    una.cerrar(comprobar=not getattr(request.node, "fallo", False))
+
+
+def llegan_sin_navegador(casa: Casa, numeros: range) -> None:
+    """Por consulta también se está en la Sala (EL1)."""
+    for n in numeros:
+        galleta = f"sesion={clave_de_sesion(f'organiza{n}@prueba.mx')}"
+        with urlopen(Request(f"{casa.direccion}/enlinea/vivo/?pantalla=sala", headers={"Cookie": galleta})) as r:
+            assert b'"parcial"' in r.read(200)
+
+
+def visibles(t: Telefono) -> list[str]:
+    return [
+        str(n.get_attribute("data-nombre")) for n in t.pagina.locator("[data-elegible]").locator("visible=true").all()
+    ]
+
+
+def test_con_mucha_gente_se_busca_por_nombre(sala: Fabrica, casa_propia: Casa) -> None:
+    llegan_sin_navegador(casa_propia, MUCHOS)
+    ana = sala("organiza1")
+    ana.llegar("organiza1@prueba.mx", siguiente="/enlinea/armar/")
+    ana.ver("¿Quién es tu pareja?")
+    assert len(visibles(ana)) == len(MUCHOS)
+    ana.escribir("Busca por nombre", "ORGANIZÁ1")
+    assert visibles(ana) == ["organiza10", "organiza11"], "sin distinguir mayúsculas ni acentos"
+    ana.escribir("Busca por nombre", "nadie así")
+    ana.ver("No hay nadie libre con ese nombre")
+    ana.escribir("Busca por nombre", "organiza7")
+    ana.pagina.keyboard.press("Enter")  # no manda el formulario a medias
+    ana.pagina.locator("[data-elegible] button").locator("visible=true").click()
+    ana.ver("¿Quién va a tu izquierda?")
+    assert "organiza7" in ana.texto("[data-lugar=arriba]")
+    assert ana.pagina.locator("[data-busca]").input_value() == "" and len(visibles(ana)) == len(MUCHOS)
+    assert "organiza7" in (ana.pagina.locator("select[name=arriba] option:checked").text_content() or "")
+
+
+def test_quien_se_va_mientras_se_arma_deja_su_lugar_y_se_dice(sala: Fabrica) -> None:
+    ana, beto = sala("organiza1"), sala("organiza2")
+    beto.llegar("organiza2@prueba.mx", siguiente="/enlinea/")
+    beto.ver("En vivo")
+    ana.llegar("organiza1@prueba.mx", siguiente="/enlinea/armar/")
+    ana.pagina.locator('[data-elegible][data-nombre="organiza2"] button').click()
+    ana.ver("Faltan lugares: izquierda, derecha")
+    beto.tocar("Practicar ahora")
+    ana.ver("organiza2 ya no está libre")
+    ana.ver("Faltan lugares: arriba, izquierda, derecha")
+    assert ana.pagina.locator("select[name=arriba]").input_value() == ""
+    beto.pagina.get_by_role("button", name="Salir de la mesa").first.click()
+    beto.tocar("Sí, salir")
+    ana.pagina.locator('[data-elegible][data-nombre="organiza2"] button').click()
+    ana.no_ver(re.compile("ya no está libre"))
