@@ -100,6 +100,15 @@ class Presencia:
             elif (persona := turno_de(mesa.estado)) is not None and persona >= 0:
                 self._devolver(mesa, persona, perdido, nuestra=True)
 
+    def disculpar(self, segundos: float) -> None:
+        """Este proceso estuvo parado: en ese rato nadie pudo latir ni volver, y no por eso falta (EL9)."""
+        ahora = self._proceso.lazo.time()
+        for mesa in self._proceso.vivas.values():
+            for conexion in mesa.conexiones:
+                conexion.latido = min(conexion.latido + segundos, ahora)
+        for perdida in self._perdidas.values():
+            perdida.lazo = min(perdida.lazo + segundos, ahora)
+
     def volver(self, mesa: MesaViva, persona: int) -> None:
         """Si estaba declarado ausente, ya no."""
         asiento = mesa.estado.ocupantes.index(persona)

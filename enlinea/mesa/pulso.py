@@ -81,6 +81,9 @@ class Pulso:
 
     async def _ronda(self) -> None:
         p = self._proceso
+        parado = p.lazo.time() - self._ultimo - CADA
+        if parado > SIN_LATIDO:
+            p.presencia.disculpar(parado)
         nuestra = p.presencia.falla_nuestra()
         async for mesa in self._por_trozos():
             self._cortar_lentos(mesa)

@@ -201,6 +201,26 @@ async def test_un_proceso_que_muere_no_cuesta_tarjetas_y_devuelve_el_tiempo() ->
         muerto._escritor.parar()
 
 
+async def test_si_este_proceso_se_detuvo_nadie_falta_por_no_haber_latido() -> None:
+    """Congelado (máquina suspendida, disco trabado) no se oye a nadie: al despertar están los cuatro."""
+    mesa = await sync_to_async(mesa_lista)()
+    async with sentados(mesa) as jugadores:
+        await comenzar(jugadores)
+        viva, p = await proceso().viva(mesa.pk), proceso()
+        await jugadores[3].cerrar()  # y quien iba a volver tampoco pudo
+        await hasta_que(lambda: len(viva.conexiones) == 3)
+        perdida = p.presencia._perdidas[mesa.pk, 3]
+        perdida.gracia = SIN_SOCKET
+        for segundos, faltan in ((18.0, 0), (0.0, 4)):
+            p.pulso._ultimo = p.lazo.time() - 1 - segundos
+            perdida.lazo -= 18
+            for conexion in viva.conexiones:
+                conexion.latido -= 18
+            await p.pulso._ronda()
+            await hasta_que(lambda: not viva.ocupada)
+            assert sum(1 for limite in viva.estado.ausentes if limite) == faltan
+
+
 async def test_lo_que_estuvimos_caidos_no_cuenta_contra_los_cinco_minutos_del_ausente() -> None:
     mesa = await sync_to_async(mesa_lista)()
     async with sentados(mesa) as jugadores:
