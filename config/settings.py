@@ -4,6 +4,7 @@ Sin variables: un proceso, SQLite y capa en memoria. `.env.ejemplo` las explica 
 `config/arranque.py` se niega a servir con una combinación peligrosa.
 """
 
+import os
 from pathlib import Path
 
 import environ
@@ -20,6 +21,8 @@ env = environ.Env()
 # las pruebas no dependen de lo que cada quien tenga en su .env
 if env.str("ENTORNO", default="") != "pruebas" and (RAIZ / ".env").exists():
     env.read_env(str(RAIZ / ".env"))
+# vacía es como no puesta: así queda la que se descomenta del ejemplo y no se llena
+env.ENVIRON = {nombre: valor for nombre, valor in os.environ.items() if valor}
 
 # desarrollo (por omisión), demo (`make run`), pruebas o produccion
 ENTORNO = env.str("ENTORNO", default="desarrollo")

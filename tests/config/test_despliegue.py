@@ -1,7 +1,10 @@
 """Los archivos de despliegue nombran cosas que existen. Sin motor de contenedores: se leen y se comparan."""
 
 import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -139,6 +142,30 @@ def test_las_variables_de_compose_y_del_proxy_estan_en_el_ejemplo() -> None:
 def test_el_ejemplo_explica_cada_variable_que_se_lee_y_ninguna_inventada() -> None:
     de_compose = {"DOMINIOS", "CORREO_TLS", "POSTGRES_PASSWORD"}
     assert variables_del_ejemplo() == variables_que_lee_el_codigo() | de_compose
+
+
+LEER_AJUSTES = """
+import django; django.setup()
+from django.conf import settings as s
+print(s.DATABASES["default"]["ENGINE"], s.EMAIL_BACKEND, s.CORREO_DE_VERDAD, s.TIME_ZONE, s.PROCESOS, s.STATIC_ROOT)
+"""
+
+
+def test_una_variable_descomentada_y_sin_llenar_vale_lo_mismo_que_no_ponerla() -> None:
+    """Es lo que queda al quitarle el # al ejemplo: «DATABASE_URL=»."""
+    sin_nada = {n: v for n, v in os.environ.items() if n not in variables_del_ejemplo()}
+    vacias = sin_nada | dict.fromkeys(variables_del_ejemplo(), "")
+    leido = [
+        subprocess.run(
+            [sys.executable, "-c", LEER_AJUSTES],
+            cwd=RAIZ, env={**ambiente, "DJANGO_SETTINGS_MODULE": "config.settings"},
+            capture_output=True, text=True, check=False, timeout=60,
+        )
+        for ambiente in (sin_nada, vacias)
+    ]  # fmt: skip
+    assert leido[1].returncode == 0, leido[1].stderr[-800:]
+    assert leido[1].stdout == leido[0].stdout
+    assert "sqlite3" in leido[1].stdout
 
 
 def test_la_imagen_no_corre_como_root_e_instala_el_bloqueo() -> None:

@@ -32,7 +32,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Puerto y alcance."""
-        parser.add_argument("puerto", nargs="?", default=os.environ.get("PUERTO", "8000"))
+        parser.add_argument("puerto", nargs="?", default=os.environ.get("PUERTO") or "8000")
         parser.add_argument("--solo-local", action="store_true", help="No acepta otros equipos.")
         parser.add_argument(
             "--detras-de-proxy",
