@@ -1,4 +1,4 @@
-"""Rondas enteras por las pantallas: 5 a 100; 6 a 200 con apuesta y de todo; y 4 a juegos ganados."""
+"""Rondas enteras por las pantallas: 5 a 100 y 6 a 200, con apuesta y de todo; y 4 a juegos ganados."""
 
 import re
 
@@ -30,34 +30,83 @@ from tests.navegador.vocabulario import (
 pytestmark = pytest.mark.navegador
 
 DE_CINCO = ("Chayo", "Beto", "Carmen", "Nacho", "Lupe")
-# partida → (anota, sale, manos, pareja que gana)
-RONDA_DE_5 = {
-    1: (2, 3, "D0:60 D0:45", 0),
-    2: (3, 1, "D1:52 C0:31 D1:48", 1),
-    3: (1, 5, "E1 D0:58 D1:44 D0:42", 0),
-    4: (2, 5, "D1:99 D1:1", 1),
-    5: (3, 5, "D0:51 D1:50 E D0:49", 0),
-}
 
 
 @pytest.mark.noche
 def test_una_ronda_de_5_entera(telefono: Fabrica) -> None:
-    recreo = arma(telefono("Chayo"), "organiza2@prueba.mx", DE_CINCO, importe="20", nombre="Ronda de cinco")
+    """Apuesta, pago extra, corrección, castigo, cierres empatados, default y, al final, una suspensión."""
+    recreo = arma(telefono("Chayo"), "organiza2@prueba.mx", DE_CINCO, importe="20", extra=True, nombre="Ronda de cinco")
     enlace = enlace_de_invitacion(recreo)
     for numero in (2, 3):
         entra(recreo, numero, telefono(DE_CINCO[numero - 1]), enlace)
     empieza(recreo)
-    for partida, (anotador, salidor, guion, gana) in RONDA_DE_5.items():
-        if partida > 1:
-            empieza_partida(recreo, partida)
-        if partida == 3:
-            recreo.telefonos[2].abrir(recreo.ruta("mesa/"))
-        juega(recreo, anotador, partida, 1, salidor, guion)
-        cierra(recreo, 1, recreo.pareja(partida, 1, gana))
+    de_5_corregida(recreo)
+    empieza_partida(recreo, 2)
+    juega(recreo, 3, 2, 1, 1, "D1:52 C0:31 D1:48")
+    castiga(recreo.organiza, recreo, "Nacho", 10)
+    cierra(recreo, 1, recreo.pareja(2, 1, 1))
+    empieza_partida(recreo, 3)
+    recreo.telefonos[2].abrir(recreo.ruta("mesa/"))
+    juega(recreo, 1, 3, 1, 5, "E1 D0:58 D1:44 E D0:42")
+    cierra(recreo, 1, recreo.pareja(3, 1, 0))
+    empieza_partida(recreo, 4)
+    de_5_por_default(recreo)
+    empieza_partida(recreo, 5)
+    de_5_suspendida(recreo)
     leida = comprueba_clasificacion(recreo, recreo.organiza)
     assert sum(f["valor_ficha"] for f in leida) == 0
-    assert any(f["valor_ficha"] for f in leida)
+    assert [f["pago_extraordinario"] for f in leida] == [60, 0, -20, -20, -20]
+    assert {f["jugador"]: f["castigos"] for f in leida if f["castigos"]} == {4: 10}
     la_cuenta_suma_cero(recreo, recreo.telefonos[3])
+
+
+def castiga(o: Telefono, recreo: Recreo, a_quien: str, tantos: int) -> None:
+    o.abrir(recreo.ruta("castigo/"))
+    o.pagina.get_by_label(re.compile(f"^{a_quien}")).check()
+    o.escribir("Tantos", str(tantos))
+    o.tocar("Poner el castigo")
+    o.ver(f"−{tantos}")
+
+
+def de_5_corregida(recreo: Recreo) -> None:
+    """1 y 2 contra 3 y 4: la mano 1 se anota mal y se corrige."""
+    t = recreo.telefonos[2]
+    prepara(recreo, t, 3)
+    anota(recreo, t, 1, 1, Mano.de("D1:50"))
+    vuelve_a_la_mesa(t)
+    t.tocar("Corregir la mano 1")
+    escribe_mano(recreo, t, 1, 1, Mano.de("D0:60"))
+    t.ver("Mano 1 corregida")
+    vuelve_a_la_mesa(t)
+    anota(recreo, t, 1, 1, Mano.de("D0:45"))
+    confirma(t)
+    cierra(recreo, 1, recreo.pareja(1, 1, 0))
+
+
+def de_5_por_default(recreo: Recreo) -> None:
+    """1 y 5 contra 2 y 3: con una mano anotada, Lupe se va; la otra pareja gana con la meta completa."""
+    t, o = recreo.telefonos[2], recreo.organiza
+    prepara(recreo, t, 5)
+    anota(recreo, t, 4, 1, Mano.de("D0:70"))
+    o.abrir(recreo.ruta("partida/4/mesa/1/default/"))
+    o.pagina.get_by_label(recreo.pareja(4, 1, 1)).check()
+    o.tocar("Terminar la mesa 1 así")
+    o.esperar_ruta("/tablero/$")
+    mi_mesa(recreo, t)
+    t.ver(f"Ganaron {recreo.pareja(4, 1, 1)} la partida 4")
+    assert t.pagina.locator(".marcador__num").first.inner_text() == "100"
+
+
+def de_5_suspendida(recreo: Recreo) -> None:
+    """3 y 5 contra 2 y 4: se suspende la última y el Recreo termina."""
+    t, o = recreo.telefonos[3], recreo.organiza
+    prepara(recreo, t, 5)
+    anota(recreo, t, 5, 1, Mano.de("D0:51"))
+    vuelve_a_la_mesa(t)
+    anota(recreo, t, 5, 1, Mano.de("C1:50"))
+    o.abrir(recreo.ruta("partida/5/mesa/1/suspender/"))
+    o.tocar("Suspender la mesa 1")
+    o.ver("Se jugaron todas las partidas")
 
 
 def la_cuenta_suma_cero(recreo: Recreo, t: Telefono) -> None:
