@@ -118,7 +118,9 @@ class MesaVista:
 
     @cached_property
     def marcador(self) -> Marcador:
-        """Lo que va de la partida: tantos, o 0-20-40-60-ventaja."""
+        """Lo que va de la partida: tantos, o 0-20-40-60-ventaja; cerrada, lo que se acredita (un default, la meta)."""
+        if self.cerrada and self.meta.tantos is not None:
+            return self.resultado.tantos_favor
         return marcador_actual(self.meta, self.jugadas)
 
     @cached_property

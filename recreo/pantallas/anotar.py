@@ -229,6 +229,7 @@ def de_anotar(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contexto:
         "puede": visor.anota(mesa),
         "organiza": estado.nombre_de(1),
         "anota": estado.nombre_de(mesa.anotador) if mesa.anotador else "",
+        "al_volver": camino_a_la_mesa(estado, mesa, visor),
         "dicho": "",
     }
 

@@ -7,7 +7,7 @@ ALTO = 36
 ARRIBA = 48
 IZQUIERDA = 18
 RADIO = 14
-NOMBRE = 118
+NOMBRE = 132
 ANCHO_COMODO = 216
 """Lo que ocupan las partidas sin que haya que deslizar: en él caben hasta seis."""
 PASO_MINIMO = 38

@@ -126,7 +126,7 @@ def _lado(estado: EstadoRecreo, mesa: MesaVista, forma: int, pareja: int, titulo
         titulo=titulo,
         nombres=pareja_en_palabras(estado, mesa, pareja),
         numero=anuncio_de(numero),
-        avance=max(0, tope - falta),
+        avance=numero if isinstance(numero, int) else max(0, tope - falta),
         tope=tope,
         falta=_falta(mesa, falta),
         gana=mesa.va_ganando == pareja,
@@ -134,6 +134,8 @@ def _lado(estado: EstadoRecreo, mesa: MesaVista, forma: int, pareja: int, titulo
 
 
 def _falta(mesa: MesaVista, falta: int) -> str:
+    if mesa.cerrada and falta:
+        return ""  # suspendida, por default o perdida: ya no le falta nada
     if mesa.meta.tantos is None:
         if falta == 0:
             return _("¡ganó!")

@@ -193,6 +193,7 @@
     }
     enviando = null;
     pintar(true);
+    mirarSiSeAnota();
   });
   function irAlConflicto(f, tocado) {
     borrador = { desenlace: f.elements.desenlace.value, tantos: f === forma ? numero.value : '' };
@@ -210,11 +211,28 @@
       mostrar(a, es && !enviando);
     }
   }
+
+  /* la mesa se cerró o la anota otra persona: se quita lo que ya no sirve y se dice lo que se llevaba escrito */
+  function mirarSiSeAnota() {
+    var aviso = document.querySelector('[data-no-se-anota]'), p = elegida(), dicho, adentro;
+    if (enviando) { return; }
+    adentro = raiz.contains(document.activeElement);
+    mostrar(raiz, !aviso);
+    if (!aviso) { return; }
+    dicho = aviso.querySelector('[data-llevabas]');
+    if (p && numero && numero.value) {
+      dicho.textContent = texto('llevabas', { n: numero.value, quienes: p.getAttribute('data-nombres') });
+      mostrar(dicho, true);
+    }
+    if (adentro) { aviso.querySelector('a').focus(); }
+  }
   document.addEventListener('vivo:zonas', mirarAvisos);
+  document.addEventListener('vivo:zonas', mirarSiSeAnota);
 
   /* de regreso con «atrás» tras haber anotado: lo de la memoria ya es viejo */
   window.addEventListener('pageshow', function (e) { if (e.persisted) { location.reload(); } });
 
   pintar(false);
   mirarAvisos();
+  mirarSiSeAnota();
 }());

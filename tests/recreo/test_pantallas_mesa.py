@@ -319,3 +319,15 @@ def test_a_doscientos_el_marcador_llega_a_200() -> None:
     m.anota_todo([dominada(0, 150)])
     assert "faltan 50" in ver(m, 1)
     assert "Marcador, meta 200 tantos" in como(m.quienes[1]).get(ruta(m, "mesa")).content.decode()
+
+
+def test_cerrada_el_marcador_dice_lo_acreditado_y_ya_no_lo_que_falta(m: Mesero) -> None:
+    m.suspende(40, 30)
+    suspendida = ver(m, 2)
+    m.prepara(1, 2)
+    m.orden(servicios.mesa_aplicar_default, partida=1, mesa=2, gana=1)
+    por_default = ver(m, 7)
+    assert "Nosotros Lupe e Irma 100" in por_default
+    assert "Ellos Mari y Toño 0" in por_default
+    for leido in (suspendida, por_default):
+        assert "faltan" not in leido.partition("Lo que se llevan")[0]
