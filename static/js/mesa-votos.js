@@ -41,7 +41,7 @@ var AmigosVotos = (function () {
     var SVG = 'http://www.w3.org/2000/svg', s, sale, a, todos;
     if (opcion === 'comunicacion') { M.dibujo('i-salir', 'icono voto__plano', en); return; }
     s = document.createElementNS(SVG, 'svg');
-    s.setAttribute('viewBox', '0 0 60 60');
+    s.setAttribute('viewBox', '-18 0 96 60');
     s.setAttribute('class', 'voto__plano');
     s.setAttribute('aria-hidden', 'true');
     s.setAttribute('focusable', 'false');
@@ -55,8 +55,9 @@ var AmigosVotos = (function () {
     sale = cambiar(opcion);
     a = sale.indexOf(M.persona(M.yo()));
     todos = sale.map(M.nombreDePersona);
-    [[30, 57], [51, 35], [30, 14], [9, 35]].forEach(function (xy, k) {
-      poner('text', { 'class': 'v-texto', x: xy[0], y: xy[1] }, siglas(todos[(a + k) & 3], todos));
+    /* a los lados, del cuadro hacia fuera: hasta tres letras, enteras y sin tocarlo */
+    [[30, 57, 'middle'], [44, 35, 'start'], [30, 14, 'middle'], [16, 35, 'end']].forEach(function (xy, k) {
+      poner('text', { 'class': 'v-texto', 'text-anchor': xy[2], x: xy[0], y: xy[1] }, siglas(todos[(a + k) & 3], todos));
     });
     en.appendChild(s);
   }

@@ -106,6 +106,27 @@ def test_votar_distinto_pide_confirmacion_con_su_consecuencia(mirar: Mirar) -> N
     assert pagina.evaluate("AmigosMesa.yo()") == 2, "Mari y Carmen cambiaron de lugar"
 
 
+# las letras de cada plano, y si se salen de él o tocan el cuadro de la mesa
+PLANOS = """() => [...document.querySelectorAll('svg.voto__plano:not(.icono)')].flatMap((s) => {
+  const de = s.getBoundingClientRect(), mesa = s.querySelector('rect').getBoundingClientRect();
+  return [...s.querySelectorAll('text')].map((n) => {
+    const r = n.getBoundingClientRect(), alto = r.bottom > mesa.top + 4 && r.top < mesa.bottom - 4;
+    return [n.textContent, r.left < de.left || r.right > de.right, alto && r.right > mesa.left && r.left < mesa.right];
+  });
+})"""
+
+
+@pytest.mark.parametrize("nombres", [("Lupita", "Beto", "Carmen", "Chucho"), ("Chucho", "Chuy", "Chuchita", "Chayo")])
+def test_en_el_plano_de_cada_voto_las_letras_caben_enteras(nombres: tuple[str, ...], mirar: Mirar) -> None:
+    mesa = buscar(lambda e: e.fase is Fase.FIN_DE_PARTIDA)
+    mesa.nombres = nombres  # type: ignore[assignment]
+    pagina = mirar(mesa)
+    pagina.locator("[data-voto=rotar]").wait_for()
+    letras = pagina.evaluate(PLANOS)
+    assert len(letras) == 8
+    assert [texto for texto, fuera, encima in letras if fuera or encima] == []
+
+
 def test_mesa_cerrada_dice_por_que_y_lleva_a_la_sala(mirar: Mirar) -> None:
     mesa = buscar(turno_de(0))
     pagina = mirar(mesa)
