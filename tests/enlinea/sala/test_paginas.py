@@ -93,7 +93,9 @@ def test_crear_y_contestar_por_la_web() -> None:
     assert creada.json() == {"ok": True, "datos": {}, "ir": "/enlinea/"}
     mesa = Mesa.objects.get()
     assert [lu.cuenta for lu in mesa.lugares.order_by("asiento")] == [a, b, c, d]
-    assert "te invita a jugar" in texto(navegador(b).get("/enlinea/"))
+    invitacion = texto(navegador(b).get("/enlinea/"))
+    # los cuatro aceptan sabiendo a qué y a qué ritmo
+    assert "te invita a jugar" in invitacion and "a 200 tantos" in invitacion and "sin prisa" in invitacion
     assert "Falta" in texto(navegador(a).get("/enlinea/"))
     assert navegador(a).get("/enlinea/armar/")["Location"] == "/enlinea/"
     for quien in (b, c):
