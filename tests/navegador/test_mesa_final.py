@@ -185,6 +185,19 @@ def test_cada_jugada_se_dice_con_quien_donde_y_las_terminales(mirar: Mirar) -> N
     assert re.search(r"Te toca; tienes (una opción|\d opciones)|Tira \w+\.|no tienes cabida", dicho(pagina))
 
 
+def test_quien_pasa_tambien_se_dice(mirar: Mirar) -> None:
+    def beto_va_a_pasar(e: Mesa) -> bool:
+        return e.fase is Fase.JUGANDO and e.mano is not None and e.mano.turno == 3 and not legales(e.mano)
+
+    mesa = buscar(beto_va_a_pasar)
+    pagina = mirar(mesa)
+    antes = mesa.estado.num
+    mesa.avanzar(1_300)
+    assert mesa.estado.num > antes
+    pagina.wait_for_function("(n) => AmigosMesa.vista.version >= n", arg=mesa.estado.num)
+    assert re.search(r"Beto pasó\. (Te toca|Tira \w+)", dicho(pagina)), dicho(pagina)
+
+
 @pytest.mark.parametrize("desenlace", [Desenlace.DOMINADA, Desenlace.CIERRE])
 def test_la_ultima_de_la_mano_se_dice_con_terminales_y_como_acabo(desenlace: Desenlace, mirar: Mirar) -> None:
     def acaba_al_tirar(e: Mesa) -> bool:
