@@ -1,12 +1,14 @@
 """Capas comunes a toda petición."""
 
 from collections.abc import Callable
+from urllib.parse import unquote
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.views.defaults import bad_request
 
 Respuesta = Callable[[HttpRequest], HttpResponse]
 
@@ -26,6 +28,21 @@ def politica_de_contenido(siguiente: Respuesta) -> Respuesta:
             "frame-ancestors 'none'; form-action 'self'; connect-src 'self' ws: wss:",
         )
         return respuesta
+
+    return capa
+
+
+def sin_caracter_nulo(siguiente: Respuesta) -> Respuesta:
+    """Una dirección o una galleta con el carácter nulo no es de nadie y PostgreSQL no lo admite: es un 400, no un 500.
+
+    Lo que llega en un formulario lo niegan sus campos.
+    """
+
+    def capa(peticion: HttpRequest) -> HttpResponse:
+        textos = (peticion.path, unquote(peticion.META.get("QUERY_STRING", "")), *peticion.COOKIES.values())
+        if any("\0" in texto for texto in textos):
+            return bad_request(peticion, ValueError())
+        return siguiente(peticion)
 
     return capa
 

@@ -54,7 +54,9 @@ class ResumenRecreo:
 
 def id_de(codigo: str) -> int:
     """Identificador del Recreo con ese código. Error: `recreo_inexistente`."""
-    pk = Recreo.objects.filter(codigo=codigo.upper()).values_list("pk", flat=True).first()
+    # PostgreSQL no busca un texto con el carácter nulo
+    filas = Recreo.objects.filter(codigo=codigo.upper()) if codigo.isalnum() else Recreo.objects.none()
+    pk = filas.values_list("pk", flat=True).first()
     if pk is None:
         raise ErrorDeServicio("recreo_inexistente")
     return pk

@@ -61,3 +61,18 @@ def test_recargar_una_orden_lleva_a_su_pagina_y_no_hace_nada(cual: str) -> None:
         assert "no-store" in respuesta["Cache-Control"]
     assert cliente.put(ruta()).status_code == 405
     assert not Mesa.objects.exists()
+
+
+@pytest.mark.parametrize("ruta", ["/recreo/%00/", "/r/ABC123%00/", "/recreo/pase/%00/", "/correo?para=a%00b"])
+def test_una_direccion_con_el_caracter_nulo_se_dice_y_no_es_un_error_nuestro(
+    ruta: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    respuesta = Client().get(ruta)
+    assert respuesta.status_code == 400
+    assert "Eso no se pudo leer" in respuesta.content.decode()
+    assert "Content-Security-Policy" in respuesta.headers
+    assert [r.name for r in caplog.records if r.exc_info or r.levelno >= logging.ERROR] == []
+
+
+def test_una_galleta_con_el_caracter_nulo_tampoco() -> None:
+    assert Client(headers={"cookie": 'sesion="\\000aaaaaaaaaaaa"'}).get("/recreo/").status_code == 400

@@ -84,8 +84,9 @@ async def test_quien_no_tiene_lugar_queda_fuera(m: Mesero, abrir: Abrir, quien: 
     assert (await telefono.socket.receive_output(timeout=5))["type"] == "websocket.close"
 
 
-async def test_un_codigo_que_no_existe_lo_dice(abrir: Abrir) -> None:
-    telefono = await Telefono("NOHAY9").abrir()
+@pytest.mark.parametrize("codigo", ["NOHAY9", "NO\0HAY"])
+async def test_un_codigo_que_no_existe_lo_dice(codigo: str, abrir: Abrir) -> None:
+    telefono = await Telefono(codigo).abrir()
     assert (await telefono.recibir())["datos"] == {"codigo": "recreo_inexistente"}
     await telefono.cerrar()
 
