@@ -30,6 +30,7 @@ def mirar(navegador: "Browser") -> Iterator[Mirar]:
         abiertos.append(contexto)
         pagina = contexto.new_page()
         pagina.set_default_timeout(12_000)
+        pagina.set_default_navigation_timeout(24_000)  # como `Telefono`: abrir en un equipo cargado tarda más
         pagina.on("console", lambda m: quejas.append(m.text) if m.type in ("error", "warning") else None)
         pagina.on("pageerror", lambda e: quejas.append(str(e)))
         mesa.abrir(pagina, persona)
