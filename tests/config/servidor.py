@@ -2,16 +2,18 @@
 
 import os
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.request import urlopen
 
 RAIZ = Path(__file__).resolve().parent.parent.parent
 CLAVE = "x7Qd" * 16
+PACIENCIA_DE_BASE, PACIENCIA_DE_ARRANQUE = 120, 90
 PRODUCCION = {
     "ENTORNO": "produccion",
     "SECRET_KEY": CLAVE,
@@ -34,8 +36,37 @@ def migrar(base: str) -> None:
         cwd=RAIZ,
         env=entorno(base, ENTORNO="demo"),
         check=True,
-        timeout=90,
+        timeout=PACIENCIA_DE_BASE,
     )
+
+
+def base_migrada(carpeta: Path) -> Path:
+    """Una con sus tablas y nada más, para copiar."""
+    return una_vez(carpeta / "migrada.sqlite3", lambda nueva: migrar(f"sqlite:///{nueva}"))
+
+
+def copiar_base(de: Path, a: Path) -> Path:
+    """Copia entera, aunque la otra tenga diario sin vaciar."""
+    with closing(sqlite3.connect(de)) as origen, closing(sqlite3.connect(a)) as copia:
+        origen.backup(copia)
+    return a
+
+
+def una_vez(base: Path, hacer: Callable[[Path], None]) -> Path:
+    """El primero que llega la hace; los demás esperan a que termine."""
+    turno = base.with_suffix(".turno")
+    try:
+        turno.mkdir()
+    except FileExistsError:
+        limite = time.monotonic() + PACIENCIA_DE_BASE
+        while not base.exists():
+            assert time.monotonic() < limite, f"Otro trabajador no terminó de hacer {base.name}"
+            time.sleep(0.2)
+        return base
+    provisional = base.with_suffix(".haciendo")
+    hacer(provisional)
+    copiar_base(provisional, base.with_suffix(".completa")).rename(base)
+    return base
 
 
 def puerto_libre() -> int:
@@ -61,11 +92,11 @@ def sirviendo(base: str, puerto: int, **ajustes: str) -> Iterator[subprocess.Pop
     finally:
         if proceso.poll() is None:
             proceso.kill()
-        proceso.wait(timeout=10)
+        proceso.wait(timeout=30)
 
 
 def esperar_salud(proceso: subprocess.Popen[str], puerto: int) -> None:
-    limite = time.monotonic() + 40
+    limite = time.monotonic() + PACIENCIA_DE_ARRANQUE
     while time.monotonic() < limite and proceso.poll() is None:
         try:
             with urlopen(f"http://127.0.0.1:{puerto}/salud", timeout=5) as respuesta:
@@ -73,4 +104,4 @@ def esperar_salud(proceso: subprocess.Popen[str], puerto: int) -> None:
                 return
         except OSError:
             time.sleep(0.1)
-    raise AssertionError(f"No arrancó: {proceso.communicate(timeout=10)}")
+    raise AssertionError(f"No arrancó: {proceso.communicate(timeout=30)}")

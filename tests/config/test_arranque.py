@@ -1,7 +1,6 @@
 """Cada negativa del arranque, vista como la ve quien opera: un proceso que termina con un motivo."""
 
 import os
-import shutil
 import signal
 import stat
 import subprocess
@@ -10,20 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.config.servidor import RAIZ, entorno, migrar, puerto_libre, sirviendo
+from tests.config.servidor import RAIZ, base_migrada, copiar_base, entorno, puerto_libre, sirviendo
 
-
-@pytest.fixture(scope="module")
-def migrada(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Una base recién migrada, para copiar."""
-    archivo = tmp_path_factory.mktemp("base") / "migrada.sqlite3"
-    migrar(f"sqlite:///{archivo}")
-    return archivo
+# ninguna espera de aquí mide nada: sólo cortan lo que se cuelga, también en un equipo ahogado
+pytestmark = pytest.mark.timeout(300)
+PACIENCIA = 90
 
 
 @pytest.fixture
-def base(tmp_path: Path, migrada: Path) -> str:
-    return f"sqlite:///{shutil.copy(migrada, tmp_path / 'servidor.sqlite3')}"
+def base(tmp_path: Path, carpeta_de_bases: Path) -> str:
+    return f"sqlite:///{copiar_base(base_migrada(carpeta_de_bases), tmp_path / 'servidor.sqlite3')}"
 
 
 def importar_asgi(base: str, **ajustes: str) -> subprocess.CompletedProcess[str]:
@@ -33,7 +28,7 @@ def importar_asgi(base: str, **ajustes: str) -> subprocess.CompletedProcess[str]
         env=entorno(base, **ajustes),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PACIENCIA,
         check=False,
     )
 
@@ -85,7 +80,7 @@ def test_la_clave_de_la_demo_se_crea_una_vez_y_solo_la_lee_su_duenio(tmp_path: P
         )
         for _ in range(4)
     ]
-    claves = {hijo.communicate(timeout=30)[0].strip() for hijo in hijos}
+    claves = {hijo.communicate(timeout=PACIENCIA)[0].strip() for hijo in hijos}
     assert len(claves) == 1
     assert len(claves.pop()) >= 50
     if sys.platform != "win32":
@@ -100,7 +95,7 @@ def servir_y_fallar(base: str, puerto: int, **ajustes: str) -> str:
         capture_output=True,
         text=True,
         encoding="utf-8",
-        timeout=60,
+        timeout=PACIENCIA,
         check=False,
     )
     assert proceso.returncode == 1, proceso.stdout
@@ -121,11 +116,11 @@ def test_un_solo_servidor_por_base_y_el_puerto_ocupado_se_explica(base: str, tmp
             env=entorno(base, ENTORNO="demo"),
             capture_output=True,
             check=False,
-            timeout=60,
+            timeout=PACIENCIA,
         )
         assert migrar.returncode == 0, migrar.stderr
         primero.kill()
-        primero.wait(timeout=10)
+        primero.wait(timeout=PACIENCIA)
     # muerto de golpe, el candado queda libre
     with sirviendo(base, puerto):
         pass
@@ -137,7 +132,7 @@ def test_sigterm_y_ctrl_c_terminan_en_paz_y_se_ve_la_direccion(base: str, senal:
     puerto = puerto_libre()
     with sirviendo(base, puerto) as servidor:
         servidor.send_signal(senal)
-        salida, errores = servidor.communicate(timeout=15)
+        salida, errores = servidor.communicate(timeout=PACIENCIA)
     assert servidor.returncode == 0
     assert f"http://localhost:{puerto}" in salida
     assert "Servidor cerrado" in salida

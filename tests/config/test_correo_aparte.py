@@ -10,7 +10,7 @@ from urllib.request import HTTPCookieProcessor, build_opener
 
 import pytest
 
-from tests.config.servidor import migrar, puerto_libre, sirviendo
+from tests.config.servidor import base_migrada, copiar_base, puerto_libre, sirviendo
 from tests.suscripciones.servidor_de_correo import correo_en_marcha
 
 # más que los 16 hilos que atienden páginas; colgados, cada uno esperaría los 10 s de EMAIL_TIMEOUT
@@ -32,9 +32,11 @@ def pedir_codigo(raiz: str, correo: str) -> float:
 
 
 @pytest.mark.timeout(180)
-def test_el_codigo_llega_enseguida_y_un_correo_colgado_no_detiene_las_paginas(tmp_path: Path) -> None:
-    base, puerto = f"sqlite:///{tmp_path}/correo.sqlite3", puerto_libre()
-    migrar(base)
+def test_el_codigo_llega_enseguida_y_un_correo_colgado_no_detiene_las_paginas(
+    tmp_path: Path, carpeta_de_bases: Path
+) -> None:
+    base = f"sqlite:///{copiar_base(base_migrada(carpeta_de_bases), tmp_path / 'correo.sqlite3')}"
+    puerto = puerto_libre()
     raiz = f"http://127.0.0.1:{puerto}"
     with correo_en_marcha() as correo:
         ajustes = {"ENTORNO": "desarrollo", "EMAIL_URL": f"smtp://127.0.0.1:{correo.puerto}", "INFORME_DE_CALIDAD": "0"}

@@ -250,6 +250,7 @@ CASOS: dict[str, tuple[Castigo, str, int]] = {
 }
 
 
+@pytest.mark.larga(72)
 @pytest.mark.parametrize("servidores", [CORTO], indirect=True)
 def test_cada_sancion_corta_en_dos_segundos_y_anular_la_levanta(servidores: list[tuple[int, Any]]) -> None:
     """Un solo par de procesos para todos los casos: arrancarlos es lo que cuesta."""

@@ -17,7 +17,7 @@ from tests.config.servidor import RAIZ
 from tests.conftest import buscar_chromium
 from tests.navegador import recorrido_enlinea, recorrido_publico, recorrido_recreo
 from tests.navegador.casa import Casa, base_de_demostracion, base_sembrada, vaciar
-from tests.navegador.en_vivo import PLAZOS, Sala, sembrar_pozo
+from tests.navegador.en_vivo import PLAZOS, Sala, base_con_pozo
 from tests.navegador.telefono import CHICO, GRANDE, Fabrica, Telefono
 
 if TYPE_CHECKING:
@@ -79,9 +79,10 @@ def retratar(navegador: "Browser", solo: str, publicas: bool) -> None:
 def retratar_enlinea(navegador: "Browser", fotografo: Fotografo) -> None:
     """La Sala y la mesa, con un servidor de pausas cortas y cuatro navegadores."""
     with tempfile.TemporaryDirectory(prefix="capturas-") as donde:
-        casa = Casa(Path(donde) / "casa", base_sembrada(Path(donde)), ENLINEA_PLAZOS=json.dumps(PLAZOS))
+        base, pozo = base_con_pozo(Path(donde))
+        casa = Casa(Path(donde) / "casa", base, ENLINEA_PLAZOS=json.dumps(PLAZOS))
         fabrica = Fabrica(navegador, casa)
-        sala = Sala(navegador, casa, sembrar_pozo(casa))
+        sala = Sala(navegador, casa, pozo)
         try:
             recorrido_enlinea.sola(fabrica("Sola"), "organiza1@prueba.mx", fotografo)
             recorrido_enlinea.cuatro(sala("sala"), fotografo)

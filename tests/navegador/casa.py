@@ -1,19 +1,24 @@
 """La casa de las historias: un servidor de verdad que se puede matar y volver a prender, con su propia base."""
 
-import os
+import json
 import shutil
-import sqlite3
 import subprocess
 import sys
-import time
-from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
+from typing import Any
 
-from tests.config.servidor import RAIZ, entorno, esperar_salud, puerto_libre
+from tests.config.servidor import (
+    PACIENCIA_DE_BASE,
+    RAIZ,
+    base_migrada,
+    copiar_base,
+    entorno,
+    esperar_salud,
+    puerto_libre,
+    una_vez,
+)
 
 SEMBRAR = "from tests.navegador.siembra import sembrar; sembrar()"
-PACIENCIA_DE_BASE = 120
 
 
 def manage(base: Path, *orden: str, entrada: str | None = None) -> str:
@@ -32,24 +37,18 @@ def manage(base: Path, *orden: str, entrada: str | None = None) -> str:
     return hecho.stdout
 
 
-def copiar_base(de: Path, a: Path) -> None:
-    """Copia entera, aunque la otra tenga diario sin vaciar."""
-    with closing(sqlite3.connect(de)) as origen, closing(sqlite3.connect(a)) as copia:
-        origen.backup(copia)
-
-
 def base_sembrada(carpeta: Path) -> Path:
     """La base migrada y con organizadores: se hace una vez por corrida aunque haya varios trabajadores."""
-    return _una_vez(carpeta / "sembrada.sqlite3", _sembrar)
+    return una_vez(carpeta / "sembrada.sqlite3", lambda nueva: _sembrar(base_migrada(carpeta), nueva))
 
 
 def base_de_demostracion(carpeta: Path) -> Path:
     """La sembrada, más la demostración que carga `make run`."""
-    return _una_vez(carpeta / "demostracion.sqlite3", lambda nueva: _demostrar(base_sembrada(carpeta), nueva))
+    return una_vez(carpeta / "demostracion.sqlite3", lambda nueva: _demostrar(base_sembrada(carpeta), nueva))
 
 
-def _sembrar(base: Path) -> None:
-    manage(base, "migrate", "--verbosity", "0")
+def _sembrar(migrada: Path, base: Path) -> None:
+    copiar_base(migrada, base)
     manage(base, "shell", "-v", "0", "-c", SEMBRAR)
 
 
@@ -58,28 +57,22 @@ def _demostrar(sembrada: Path, base: Path) -> None:
     manage(base, "demo_cargar")
 
 
+def base_con_cuartetos(carpeta: Path, nombre: str, pedidos: dict[str, list[list[str]]]) -> tuple[Path, Any]:
+    """La sembrada, más esos cuartetos, y la ficha de cada uno (`sembrar_cuartetos`)."""
+    fichas = carpeta / f"{nombre}.json"
+
+    def sembrar(nueva: Path) -> None:
+        copiar_base(base_sembrada(carpeta), nueva)
+        orden = f"from tests.navegador.siembra import sembrar_cuartetos as s; s({pedidos!r})"
+        fichas.write_text(manage(nueva, "shell", "-v", "0", "-c", orden).strip().splitlines()[-1], encoding="utf-8")
+
+    base = una_vez(carpeta / f"{nombre}.sqlite3", sembrar)
+    return base, json.loads(fichas.read_text(encoding="utf-8"))
+
+
 def clave_de_sesion(correo: str) -> str:
     """La de la sesión con la que se siembra a quien organiza."""
     return f"sesion-{correo.partition('@')[0]}"
-
-
-def _una_vez(base: Path, hacer: Callable[[Path], None]) -> Path:
-    """El primero que llega la hace; los demás esperan a que termine."""
-    turno = base.with_suffix(".turno")
-    try:
-        turno.mkdir()
-    except FileExistsError:
-        limite = time.monotonic() + PACIENCIA_DE_BASE
-        while not base.exists():
-            assert time.monotonic() < limite, f"Otro trabajador no terminó de hacer {base.name}"
-            time.sleep(0.2)
-        return base
-    provisional = base.with_suffix(".haciendo")
-    hacer(provisional)
-    completa = base.with_suffix(".completa")
-    copiar_base(provisional, completa)
-    completa.rename(base)
-    return base
 
 
 class Casa:
@@ -127,11 +120,6 @@ class Casa:
         self.matar()
         escrito = self.registro.read_text(encoding="utf-8")
         assert "Traceback" not in escrito, f"El servidor se quejó:\n{escrito[-4000:]}"
-
-
-def carpeta_de_corrida(base: Path) -> Path:
-    """La común a los trabajadores de xdist; sin ellos, la propia."""
-    return base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base
 
 
 def vaciar(carpeta: Path) -> Path:

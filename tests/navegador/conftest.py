@@ -1,27 +1,20 @@
-"""Una casa por corrida y un navegador por módulo (dos historias no comparten teléfonos)."""
+"""Una casa y un navegador por trabajador (dos historias no comparten teléfonos)."""
 
 import json
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.navegador.casa import Casa, base_de_demostracion, base_sembrada, carpeta_de_corrida
-from tests.navegador.en_vivo import PLAZOS, Sala, sembrar_pozo
+from tests.navegador.casa import Casa, base_sembrada
+from tests.navegador.en_vivo import PLAZOS, Sala, base_con_pozo
 from tests.navegador.mesa_buscar import mirar  # noqa: F401
 from tests.navegador.telefono import Fabrica
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-
-
-@pytest.fixture(scope="session")
-def carpeta_de_bases(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Común a todos los trabajadores: las bases se preparan una sola vez."""
-    carpeta = carpeta_de_corrida(tmp_path_factory.getbasetemp()) / "bases"
-    carpeta.mkdir(exist_ok=True)
-    return carpeta
+    from playwright.sync_api import Browser, Playwright
 
 
 @pytest.fixture(scope="session")
@@ -40,22 +33,53 @@ def casa_propia(carpeta_de_bases: Path, tmp_path: Path) -> Iterator[Casa]:
     propia.desmontar()
 
 
-@pytest.fixture(scope="module")
-def casa_demo(carpeta_de_bases: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Casa]:
-    """Un servidor con la demostración cargada."""
-    propia = Casa(tmp_path_factory.mktemp("demo"), base_de_demostracion(carpeta_de_bases))
-    yield propia
-    propia.desmontar()
+class Abierto:
+    """El Chromium de este trabajador: se abre una vez, no en cada módulo, y se cierra tras la última de navegador."""
+
+    def __init__(self) -> None:
+        self.pila = ExitStack()
+        self._motor: Playwright | None = None
+        self._navegador: Browser | None = None
+
+    def motor(self) -> "Playwright":
+        from playwright.sync_api import sync_playwright
+
+        if self._motor is None:
+            self._motor = self.pila.enter_context(sync_playwright())
+        return self._motor
+
+    def navegador(self, **opciones: Any) -> "Browser":
+        if self._navegador is None or not self._navegador.is_connected():
+            self._navegador = self.pila.enter_context(self.motor().chromium.launch(**opciones))
+        return self._navegador
+
+    def cerrar(self) -> None:
+        self.pila.close()
+        self._motor = self._navegador = None
+
+
+ABIERTO = Abierto()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Iterator[None]:
+    """Si la que sigue no es de navegador, se cierra: mientras vive hay un lazo asíncrono corriendo en el proceso."""
+    yield
+    if nextitem is None or not nextitem.get_closest_marker("navegador"):
+        ABIERTO.cerrar()
 
 
 @pytest.fixture(scope="module")
-def navegador(opciones_chromium: dict[str, Any]) -> "Iterator[Browser]":
-    """Chromium; por módulo, porque mientras vive hay un bucle asíncrono corriendo en el proceso."""
-    from playwright.sync_api import sync_playwright
+def motor() -> "Playwright":
+    """Para abrir un Chromium con otras opciones."""
+    return ABIERTO.motor()
 
+
+@pytest.fixture(scope="module")
+def navegador(opciones_chromium: dict[str, Any]) -> "Browser":
+    """Chromium. Cada teléfono es un contexto aparte, que se cierra con su prueba."""
     argumentos = [*opciones_chromium["args"], "--disable-quic", "--disable-gpu", "--disable-background-networking"]
-    with sync_playwright() as p, p.chromium.launch(**{**opciones_chromium, "args": argumentos}) as abierto:
-        yield abierto
+    return ABIERTO.navegador(**{**opciones_chromium, "args": argumentos})
 
 
 @pytest.fixture
@@ -71,10 +95,9 @@ def pozo_en_vivo(
     carpeta_de_bases: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[Casa, dict[str, list[dict[str, Any]]]]]:
     """Un servidor con pausas cortas y cuartetos listos para jugar en línea."""
-    propia = Casa(
-        tmp_path_factory.mktemp("en-vivo"), base_sembrada(carpeta_de_bases), ENLINEA_PLAZOS=json.dumps(PLAZOS)
-    )
-    yield propia, sembrar_pozo(propia)
+    base, pozo = base_con_pozo(carpeta_de_bases)
+    propia = Casa(tmp_path_factory.mktemp("en-vivo"), base, ENLINEA_PLAZOS=json.dumps(PLAZOS))
+    yield propia, pozo
     propia.desmontar()
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from reglas.partida import anunciar
 from reglas.tipos import Meta
 from tests.config.servidor import RAIZ
-from tests.navegador.casa import Casa
+from tests.navegador.casa import Casa, base_con_cuartetos
 from tests.navegador.telefono import PACIENCIA, Fabrica, Telefono
 
 if TYPE_CHECKING:
@@ -251,11 +251,9 @@ PLANTILLA = """() => {
 }"""
 
 
-def sembrar_pozo(casa: Casa) -> dict[str, list[dict[str, Any]]]:
-    """Los cuartetos de ese servidor, por meta."""
-    pedidos = {meta: [NOMBRES] * cuantos for meta, cuantos in POZO.items()}
-    orden = f"from tests.navegador.siembra import sembrar_cuartetos as s; s({pedidos!r})"
-    return dict(json.loads(casa.manage("shell", "-v", "0", "-c", orden).strip().splitlines()[-1]))
+def base_con_pozo(carpeta: Path) -> tuple[Path, dict[str, list[dict[str, Any]]]]:
+    """Los cuartetos de las historias, por meta."""
+    return base_con_cuartetos(carpeta, "pozo", {meta: [NOMBRES] * cuantos for meta, cuantos in POZO.items()})
 
 
 class Sala:

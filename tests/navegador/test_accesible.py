@@ -16,7 +16,13 @@ from tests.navegador.telefono import Fabrica
 pytestmark = pytest.mark.navegador
 
 
-@pytest.mark.parametrize("nombre", PASEOS)
+# segundos de los que más tardan
+LARGOS = {"recreo": 90, "academia": 20, "publicas": 20}
+
+
+@pytest.mark.parametrize(
+    "nombre", [pytest.param(n, marks=pytest.mark.larga(LARGOS[n])) if n in LARGOS else n for n in PASEOS]
+)
 def test_cada_pantalla_es_accesible_en_cada_estado(nombre: str, telefono: Fabrica) -> None:
     paseo, debidas = PASEOS[nombre]
     revisor = Revisor(revisar)

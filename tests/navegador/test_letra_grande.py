@@ -10,18 +10,16 @@ from tests.navegador.revisiones import desbordes
 from tests.navegador.telefono import Fabrica
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Playwright
 
 pytestmark = pytest.mark.navegador
 
 
 @pytest.fixture(scope="module")
-def navegador(opciones_chromium: dict[str, Any]) -> "Iterator[Browser]":
+def navegador(motor: "Playwright", opciones_chromium: dict[str, Any]) -> "Iterator[Browser]":
     """Chromium con la letra al doble: también las medidas en em de las hojas la ven."""
-    from playwright.sync_api import sync_playwright
-
     argumentos = [*opciones_chromium["args"], "--blink-settings=defaultFontSize=32"]
-    with sync_playwright() as p, p.chromium.launch(**{**opciones_chromium, "args": argumentos}) as abierto:
+    with motor.chromium.launch(**{**opciones_chromium, "args": argumentos}) as abierto:
         yield abierto
 
 

@@ -12,7 +12,7 @@ import pytest
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from tests.navegador.casa import Casa, base_sembrada
+from tests.navegador.casa import Casa, base_con_cuartetos
 from tests.navegador.en_vivo import CABE, NOMBRES, Cuarteto, Sala
 from tests.navegador.revisiones import revisar
 from tests.navegador.telefono import GRANDE, Telefono
@@ -27,9 +27,6 @@ MARI, NACHO, CARMEN, BETO = range(4)
 # un segundo del reloj dura 250 ms: los 20 se cumplen a los 5 s y las 28 amarillas en otros siete; y a quien falta se le
 # espera 20 s
 PLAZOS = {"pase": 150, "segundo": 250, "extra": 250, "tira_sola": 900, "ausencia": 20_000}
-SEMBRAR = (
-    f"from tests.navegador.siembra import sembrar_cuartetos as s; s({{'100': [{NOMBRES!r}], 'sala': [{NOMBRES!r}]}})"
-)
 
 
 @pytest.fixture(scope="module")
@@ -37,9 +34,9 @@ def apurada(
     carpeta_de_bases: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[Casa, dict[str, list[dict[str, Any]]]]]:
     """Un servidor con relojes cortos y dos cuartetos: uno ya sentado y otro en la Sala."""
-    ajustes = {"ENLINEA_PLAZOS": json.dumps(PLAZOS)}
-    casa = Casa(tmp_path_factory.mktemp("sanciones"), base_sembrada(carpeta_de_bases), **ajustes)
-    yield casa, json.loads(casa.manage("shell", "-v", "0", "-c", SEMBRAR).strip().splitlines()[-1])
+    base, cuartetos = base_con_cuartetos(carpeta_de_bases, "sanciones", {"100": [NOMBRES], "sala": [NOMBRES]})
+    casa = Casa(tmp_path_factory.mktemp("sanciones"), base, ENLINEA_PLAZOS=json.dumps(PLAZOS))
+    yield casa, cuartetos
     casa.desmontar()
 
 
@@ -159,6 +156,7 @@ def esperan_y_saben_de_la_azul(otros: list[Telefono], nombre: str) -> None:
         t.no_ver(re.compile("Esperando a"))
 
 
+@pytest.mark.larga(66)
 def test_quien_no_vuelve_lleva_azul_y_con_la_segunda_queda_suspendido(sentar_con_prisa: Sala) -> None:
     c = sentar_con_prisa("sala")
     for t in c.telefonos:

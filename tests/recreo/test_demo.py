@@ -59,6 +59,7 @@ def test_el_todos_con_todos_de_8_va_en_la_tercera_con_dos_mesas_abiertas(
     assert club.jugadores[4].correo == "nacho@demo.mx"  # invitado que aún no entra
 
 
+@pytest.mark.usefixtures("una_vez")
 @pytest.mark.parametrize("dias", range(7))
 def test_las_fechas_se_creen_cualquier_dia_de_la_semana(db: None, dias: int) -> None:
     ahora = AHORA + timedelta(days=dias)

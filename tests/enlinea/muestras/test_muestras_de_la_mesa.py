@@ -13,6 +13,7 @@ pytestmark = pytest.mark.timeout(300)
 
 
 # --- medir ------------------------------------------------------------------------------------------------------------
+@pytest.mark.larga(20)
 @pytest.mark.usefixtures("una_vez")
 def test_muestra_mesas_en_lazo_cerrado_juega_y_no_recibe_nada_de_mas() -> None:
     dicho = correr("mesas", "--base", "sqlite", "--mesas", "8", "--rondas", "1", "--segundos", "2", "--calienta", "1")
@@ -20,6 +21,7 @@ def test_muestra_mesas_en_lazo_cerrado_juega_y_no_recibe_nada_de_mas() -> None:
     assert "'fallas': 0" in dicho
 
 
+@pytest.mark.larga(20)
 @pytest.mark.usefixtures("una_vez")
 def test_muestra_mesas_en_lazo_abierto_mide_hasta_el_ultimo() -> None:
     dicho = correr(
@@ -31,11 +33,13 @@ def test_muestra_mesas_en_lazo_abierto_mide_hasta_el_ultimo() -> None:
 
 
 # --- caos -------------------------------------------------------------------------------------------------------------
+@pytest.mark.larga(45)
 @pytest.mark.usefixtures("una_vez")
 def test_muestra_caos_en_sqlite_no_pierde_ni_repite() -> None:
     assert "fallas: 0" in correr("caos", "--base", "sqlite", "--muestra")
 
 
+@pytest.mark.larga(50)
 @pytest.mark.postgres
 @pytest.mark.redis
 def test_muestra_caos_en_dos_servidores_no_pierde_ni_repite() -> None:
@@ -83,6 +87,7 @@ def test_noche_carreras_en_postgres() -> None:
 
 
 # --- secreto ----------------------------------------------------------------------------------------------------------
+@pytest.mark.larga(25)
 @pytest.mark.usefixtures("una_vez")
 def test_muestra_secreto_nada_oculto_sale_ni_se_adivina() -> None:
     assert "fallas: 0" in correr("secreto", "--muestra")
@@ -96,6 +101,7 @@ def test_noche_secreto() -> None:
 
 
 # --- hostil -----------------------------------------------------------------------------------------------------------
+@pytest.mark.larga(60)
 @pytest.mark.usefixtures("una_vez")
 def test_muestra_hostil_ni_rastro_ni_cambio_ni_molestia() -> None:
     assert "fallas: 0" in correr("hostil", "--muestra")
