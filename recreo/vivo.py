@@ -23,6 +23,8 @@ registro = logging.getLogger(__name__)
 T = TypeVar("T")
 
 SEGUNDOS_DE_VIGIA = 2.0
+SEGUNDOS_DE_REPARTO = 2.0
+"""Lo que se le da a un teléfono para recibir antes de seguir sin él."""
 # menos hilos que la reserva de conexiones de PostgreSQL
 _ejecutor = ThreadPoolExecutor(max_workers=4, thread_name_prefix="recreo")
 
@@ -133,7 +135,7 @@ class Vivo:
         tareas = [asyncio.ensure_future(espectador.mirar_cambio(version)) for espectador in quienes]
         if not tareas:
             return
-        hechas, atoradas = await asyncio.wait(tareas, timeout=SEGUNDOS_DE_VIGIA)
+        hechas, atoradas = await asyncio.wait(tareas, timeout=SEGUNDOS_DE_REPARTO)
         for tarea in atoradas:
             tarea.cancel()
         for tarea in hechas:

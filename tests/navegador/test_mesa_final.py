@@ -225,7 +225,8 @@ def test_cuantas_hay_de_un_palo_con_tecla_o_boton(mirar: Mirar) -> None:
     assert sum(map(int, hallado.groups())) == 7
     pagina.locator("[data-abre=palos]").click()
     pagina.get_by_role("button", name="Blancas").click()
-    pagina.get_by_text(re.compile("Blancas: ")).wait_for()
+    # lo mismo lo dice, un momento después, la voz
+    pagina.locator("[data-palo-dice]", has_text="Blancas: ").wait_for()
 
 
 def test_se_juega_entero_con_teclado_desde_el_enlace_de_saltar(mirar: Mirar) -> None:

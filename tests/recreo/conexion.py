@@ -17,6 +17,9 @@ from recreo.identidad import LLAVE, Quien
 from suscripciones.models import Cuenta
 from tests.recreo.mesa import Mesero
 
+PACIENCIA = 20
+"""Segundos; sólo corta lo que no va a llegar: lo que debe durar poco lo miden `bench/recreo` y el navegador."""
+
 CON_CUENTA = "django.contrib.auth.backends.ModelBackend"
 
 
@@ -57,14 +60,14 @@ class Telefono:
         self.socket = Enchufe(application, f"/ws/recreo/{codigo}/", headers=encabezados)
 
     async def abrir(self) -> "Telefono":
-        conectado, _protocolo = await self.socket.connect(timeout=5)
+        conectado, _protocolo = await self.socket.connect(timeout=PACIENCIA)
         assert conectado
         return self
 
     async def mandar(self, tipo: str, version: int = 0, **datos: Any) -> None:
         await self.socket.send_to(text_data=json.dumps({"tipo": tipo, "version": version, "datos": datos}))
 
-    async def recibir(self, plazo: float = 5) -> dict[str, Any]:
+    async def recibir(self, plazo: float = PACIENCIA) -> dict[str, Any]:
         mensaje: dict[str, Any] = json.loads(await self.socket.receive_from(timeout=plazo))
         return mensaje
 

@@ -33,6 +33,7 @@ async def test_un_telefono_que_falla_o_no_recibe_no_detiene_al_vigia(
 ) -> None:
     version = 7
     monkeypatch.setattr(modulo, "SEGUNDOS_DE_VIGIA", 0.02)
+    monkeypatch.setattr(modulo, "SEGUNDOS_DE_REPARTO", 0.02)
     monkeypatch.setattr(modulo.consultas, "versiones", lambda ids: dict.fromkeys(ids, version))
     uno = Vivo()
     sanos = [Espectador(), Espectador()]
