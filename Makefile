@@ -20,7 +20,7 @@ PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 $(PY) -m pip install --quiet --require-ha
 ESTRICTOS = reglas config $(wildcard $(foreach app,suscripciones recreo enlinea torneos,\
 	$(foreach capa,servicios consultas mensajes,$(app)/$(capa).py $(app)/$(capa))))
 
-.PHONY: ayuda run test check noche bloqueo capturas limpia
+.PHONY: ayuda run dependencias test check noche bloqueo capturas limpia
 ayuda: ## Enseña estas órdenes
 	@echo "Amigos por el Dominó"
 	@echo
@@ -55,6 +55,8 @@ run: $(VENV)/sello-uso ## Sirve la demostración en http://localhost:8000 (PUERT
 	@ENTORNO=demo $(PY) manage.py migrate --verbosity 0
 	@ENTORNO=demo $(PY) manage.py demo_cargar
 	@exec env ENTORNO=demo PUERTO=$(PUERTO) $(PY) manage.py servir
+
+dependencias: $(VENV)/sello-desarrollo # para la integración continua: que `check` y `test` no instalen a la vez
 
 test: $(VENV)/sello-desarrollo ## Corre las pruebas; lo que pida PostgreSQL, Redis o Chromium, si los hay
 	@$(PY) -m tests.correr $(ARGS)

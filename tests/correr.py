@@ -1,10 +1,10 @@
 """Corre las pruebas: `make test`, `make noche` y la integración continua pasan por aquí.
 
 Primera vuelta: todo en SQLite y capa en memoria, con Chromium si lo hay. Segunda, si hay PostgreSQL y Redis: lo que
-los necesita, o todo lo que toca la base o Redis con `COMPLETO=1` (las reglas puras ya corrieron en la primera).
+los necesita, o todo lo que toca la base o Redis con `COMPLETO=1` (las reglas puras ya corren en la primera).
 
-Cada vuelta tiene un límite (`LIMITE`, en segundos; 0, ninguno) y las dos juntas otro (`LIMITE_TOTAL`): al pasarlo se
-enseñan las pilas y se mata.
+Van a la vez, porque una llena los huecos en que la otra espera plazos; lo que dice la segunda se lee al final.
+Tienen un límite (`LIMITE`, en segundos; 0, ninguno): al pasarlo se enseñan las pilas y se mata.
 """
 
 import os
@@ -13,7 +13,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import suppress
+from contextlib import nullcontext, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -27,8 +28,6 @@ COLGADA = 124
 DE_NOCHE = os.environ.get("PERFIL") == "noche"
 # de sobra para un equipo lento; la integración continua pone uno más corto
 LIMITE = int(os.environ.get("LIMITE", 0 if DE_NOCHE else 1800))
-LIMITE_TOTAL = int(os.environ.get("LIMITE_TOTAL", 0))
-INICIO = time.monotonic()
 # las propiedades a fondo tardan: su plazo por prueba es otro
 PLAZOS_DE_NOCHE = ("-o", "timeout=3600", "-o", "faulthandler_timeout=4000")
 
@@ -69,44 +68,88 @@ def buscar_redis() -> str | None:
     return REDIS_LOCAL
 
 
-def correr(titulo: str, ajustes: dict[str, str], marca: str, argumentos: list[str]) -> int:
-    """Una corrida de pytest con estos ajustes de entorno."""
-    print(f"\n=== {titulo} ===", flush=True)
-    orden = [sys.executable, "-m", "pytest"]
-    if not _reparte(argumentos):
-        # de una en una: con las largas primero (tests/conftest.py), los trabajadores acaban a la par
-        orden += ["-n", str(_trabajadores()), "--maxschedchunk", "1"]
-    if DE_NOCHE:
-        orden += PLAZOS_DE_NOCHE
-    if marca:
-        orden += ["-m", marca]
-    entorno = {**os.environ, **ajustes}
-    # cada trabajador reescribe las pruebas al importarlas: son varios segundos si no se guardan
-    entorno.pop("PYTHONDONTWRITEBYTECODE", None)
+@dataclass
+class Vuelta:
+    """Una corrida de pytest con esos ajustes de entorno; con `aparte`, lo que escribe se guarda ahí."""
+
+    titulo: str
+    ajustes: dict[str, str]
+    marca: str
+    trabajadores: int
+    aparte: Path | None = None
+    proceso: subprocess.Popen[bytes] | None = None
+
+    def orden(self, argumentos: list[str]) -> list[str]:
+        """La línea que corre."""
+        orden = [sys.executable, "-m", "pytest"]
+        if not _reparte(argumentos):
+            # de una en una: con las largas primero (tests/conftest.py), los trabajadores acaban a la par
+            orden += ["-n", str(self.trabajadores), "--maxschedchunk", "1"]
+        if DE_NOCHE:
+            orden += PLAZOS_DE_NOCHE
+        return [*orden, *(["-m", self.marca] if self.marca else []), *argumentos]
+
+    def entorno(self) -> dict[str, str]:
+        """El de quien llama, con lo suyo."""
+        # cada trabajador reescribe las pruebas al importarlas: son varios segundos si no se guardan
+        return {k: v for k, v in {**os.environ, **self.ajustes}.items() if k != "PYTHONDONTWRITEBYTECODE"}
+
+    def empezar(self, argumentos: list[str]) -> None:
+        """En su propio grupo: al pasarse del límite caen también los trabajadores y lo que hayan lanzado."""
+        self._anunciar(" (se lee al final)" if self.aparte else "")
+        with self.aparte.open("wb") if self.aparte else nullcontext() as salida:
+            self.proceso = subprocess.Popen(
+                self.orden(argumentos), cwd=RAIZ, env=self.entorno(), process_group=0,
+                stdout=salida, stderr=subprocess.STDOUT if self.aparte else None,
+            )  # fmt: skip
+
+    def leer(self) -> None:
+        """Lo que se guardó."""
+        if self.aparte is not None:
+            self._anunciar()
+            sys.stdout.buffer.write(self.aparte.read_bytes())
+            sys.stdout.flush()
+
+    def cortar(self) -> None:
+        """Enseña dónde estaba cada proceso y lo mata."""
+        print(f"\nFALLA: «{self.titulo}» pasó de {LIMITE} s y se corta. Dónde estaba cada proceso:", flush=True)
+        if self.proceso is not None:
+            _ensenar_pilas(self.proceso)
+            _terminar(self.proceso, signal.SIGABRT)
+
+    def a_mano(self, argumentos: list[str]) -> int:
+        """Sola, con el teclado y todo el tiempo."""
+        self._anunciar()
+        return subprocess.run(self.orden(argumentos), cwd=RAIZ, env=self.entorno(), check=False).returncode
+
+    def _anunciar(self, mas: str = "") -> None:
+        print(f"\n=== {self.titulo}{mas} ===", flush=True)
+
+
+def correr(vueltas: list[Vuelta], argumentos: list[str]) -> list[int]:
+    """Todas a la vez; sus códigos."""
     if _a_mano(argumentos) or sys.platform == "win32":
-        return subprocess.run([*orden, *argumentos], cwd=RAIZ, env=entorno, check=False).returncode
-    # en su propio grupo: al pasarse del límite caen también los trabajadores y lo que hayan lanzado
-    proceso = subprocess.Popen([*orden, *argumentos], cwd=RAIZ, env=entorno, process_group=0)
-    plazo = _plazo()
+        return [vuelta.a_mano(argumentos) for vuelta in vueltas]
+    limite = time.monotonic() + LIMITE
+    codigos: list[int] = []
     try:
-        return proceso.wait(plazo)
-    except subprocess.TimeoutExpired:
-        print(f"\nFALLA: «{titulo}» pasó de {plazo:.0f} s y se corta. Dónde estaba cada proceso:", flush=True)
-        _ensenar_pilas(proceso)
-        _terminar(proceso, signal.SIGABRT)
-        print(f"\nFALLA: «{titulo}» se colgó o no cupo en {plazo:.0f} s; las pilas están arriba.", flush=True)
-        return COLGADA
+        for vuelta in vueltas:
+            vuelta.empezar(argumentos)
+        for vuelta in vueltas:
+            assert vuelta.proceso is not None
+            try:
+                codigos.append(vuelta.proceso.wait(max(0.1, limite - time.monotonic()) if LIMITE else None))
+            except subprocess.TimeoutExpired:
+                vuelta.cortar()
+                codigos.append(COLGADA)
+            vuelta.leer()
+            if codigos[-1] == COLGADA:
+                print(f"\nFALLA: «{vuelta.titulo}» se colgó o no cupo en {LIMITE} s; arriba, las pilas.", flush=True)
     finally:
-        if proceso.poll() is None:  # Ctrl-C, o nos pidieron terminar
-            _terminar(proceso, signal.SIGINT)
-
-
-def _plazo() -> float | None:
-    """Los segundos de esta vuelta: su límite o lo que quede del total, lo que sea menos; `None` si no hay."""
-    plazos = [float(LIMITE)] if LIMITE else []
-    if LIMITE_TOTAL:
-        plazos.append(max(1.0, LIMITE_TOTAL - (time.monotonic() - INICIO)))
-    return min(plazos, default=None)
+        for vuelta in vueltas:  # Ctrl-C, o nos pidieron terminar
+            if vuelta.proceso is not None and vuelta.proceso.poll() is None:
+                _terminar(vuelta.proceso, signal.SIGINT)
+    return codigos
 
 
 def _ensenar_pilas(proceso: subprocess.Popen[bytes]) -> None:
@@ -143,9 +186,8 @@ def _reparte(argumentos: list[str]) -> bool:
     return any(a.startswith(("-n", "--numprocesses", "--pdb")) or a == "-s" for a in argumentos)
 
 
-def _trabajadores() -> int:
-    """Uno más que los núcleos: las de navegador pasan un tercio del tiempo esperando plazos."""
-    return max(1, min(os.cpu_count() or 1, 4)) + 1
+def _nucleos() -> int:
+    return max(1, min(os.cpu_count() or 1, 4))
 
 
 def principal(argumentos: list[str]) -> int:
@@ -154,36 +196,45 @@ def principal(argumentos: list[str]) -> int:
     postgres, de_redis = buscar_postgres(), buscar_redis()
     segunda = bool(postgres and de_redis)
     with tempfile.TemporaryDirectory(prefix="amigos-") as carpeta:
-        primera = correr(
-            "SQLite y capa en memoria",
-            {
-                "DATABASE_URL": f"sqlite:///{carpeta}/pruebas.sqlite3",
-                "REDIS_URL": "",
-                "EXIGIR": ",".join(exigidas & {"navegador"} if segunda else exigidas),
-            },
-            "not postgres and not redis" if segunda else "",
-            argumentos,
-        )
-    codigos = [primera]
-    if postgres and de_redis:
-        completo = os.environ.get("COMPLETO") == "1"
-        codigo = correr(
-            f"PostgreSQL en {urlsplit(postgres).hostname} y Redis" + (", todo lo que los toca" if completo else ""),
-            {
-                "DATABASE_URL": postgres,
-                "REDIS_URL": de_redis,
-                "EXIGIR": ",".join(exigidas - {"navegador"}),
-                "SOLO_SERVICIOS": "1",
-            },
-            "not navegador" if completo else "(postgres or redis) and not navegador",
-            argumentos,
-        )
+        vueltas = [
+            Vuelta(
+                "SQLite y capa en memoria",
+                {
+                    "DATABASE_URL": f"sqlite:///{carpeta}/pruebas.sqlite3",
+                    "REDIS_URL": "",
+                    "EXIGIR": ",".join(exigidas & {"navegador"} if segunda else exigidas),
+                },
+                "not postgres and not redis" if segunda else "",
+                # uno más que los núcleos: las de navegador pasan un tercio del tiempo esperando plazos
+                _nucleos() + 1,
+            )
+        ]
+        if postgres and de_redis:
+            vueltas.append(_en_postgres(postgres, de_redis, exigidas, Path(carpeta) / "postgres.txt"))
+        codigos = correr(vueltas, argumentos)
+    if segunda:
         # sin exigencia, puede no haber ninguna en lo que se pidió
-        codigos.append(0 if codigo == SIN_PRUEBAS and not exigidas else codigo)
+        codigos[1] = 0 if codigos[1] == SIN_PRUEBAS and not exigidas else codigos[1]
     else:
         faltan = [n for n, hay in (("PostgreSQL", postgres), ("Redis", de_redis)) if not hay]
         print(f"\nSE SALTÓ la vuelta en PostgreSQL y Redis: no hay {' ni '.join(faltan)}.", flush=True)
     return next((codigo for codigo in codigos if codigo), 0)
+
+
+def _en_postgres(postgres: str, de_redis: str, exigidas: set[str], aparte: Path) -> Vuelta:
+    completo = os.environ.get("COMPLETO") == "1"
+    return Vuelta(
+        f"PostgreSQL en {urlsplit(postgres).hostname} y Redis" + (", todo lo que los toca" if completo else ""),
+        {
+            "DATABASE_URL": postgres,
+            "REDIS_URL": de_redis,
+            "EXIGIR": ",".join(exigidas - {"navegador"}),
+            "SOLO_SERVICIOS": "1",
+        },
+        "not navegador" if completo else "(postgres or redis) and not navegador",
+        _nucleos(),
+        aparte,
+    )
 
 
 if __name__ == "__main__":
