@@ -3,7 +3,9 @@
 Primera vuelta: todo en SQLite y capa en memoria, con Chromium si lo hay. Segunda, si hay PostgreSQL y Redis: lo que
 los necesita, o todo lo que toca la base o Redis con `COMPLETO=1` (las reglas puras ya corren en la primera).
 
-Van a la vez, porque una llena los huecos en que la otra espera plazos; lo que dice la segunda se lee al final.
+Van a la vez, porque una llena los huecos en que la otra espera plazos; lo que dice la segunda se lee al final. De
+noche, una tras otra: las cuentas largas piden la máquina entera.
+
 Tienen un límite (`LIMITE`, en segundos; 0, ninguno): al pasarlo se enseñan las pilas y se mata.
 """
 
@@ -210,8 +212,11 @@ def principal(argumentos: list[str]) -> int:
             )
         ]
         if postgres and de_redis:
-            vueltas.append(_en_postgres(postgres, de_redis, exigidas, Path(carpeta) / "postgres.txt"))
-        codigos = correr(vueltas, argumentos)
+            vueltas.append(
+                _en_postgres(postgres, de_redis, exigidas, None if DE_NOCHE else Path(carpeta) / "postgres.txt")
+            )
+        tandas = [[vuelta] for vuelta in vueltas] if DE_NOCHE else [vueltas]
+        codigos = [codigo for tanda in tandas for codigo in correr(tanda, argumentos)]
     if segunda:
         # sin exigencia, puede no haber ninguna en lo que se pidió
         codigos[1] = 0 if codigos[1] == SIN_PRUEBAS and not exigidas else codigos[1]
@@ -221,7 +226,7 @@ def principal(argumentos: list[str]) -> int:
     return next((codigo for codigo in codigos if codigo), 0)
 
 
-def _en_postgres(postgres: str, de_redis: str, exigidas: set[str], aparte: Path) -> Vuelta:
+def _en_postgres(postgres: str, de_redis: str, exigidas: set[str], aparte: Path | None) -> Vuelta:
     completo = os.environ.get("COMPLETO") == "1"
     return Vuelta(
         f"PostgreSQL en {urlsplit(postgres).hostname} y Redis" + (", todo lo que los toca" if completo else ""),
