@@ -3,7 +3,6 @@
 from datetime import datetime
 from uuid import UUID
 
-from django.contrib.auth import get_user_model
 from django.db import transaction
 
 from enlinea.errores import ErrorDeServicio
@@ -12,7 +11,7 @@ from enlinea.models import Reporte, Tarjeta
 from enlinea.servicios.mensajes import LARGO, mensaje_de_la_casa
 from enlinea.servicios.reportes import PERMISO
 from enlinea.servicios.suspensiones import cuenta_bloquear
-from enlinea.servicios.tarjetas import tarjeta_roja
+from enlinea.servicios.tarjetas import tarjeta_roja, tomar_cuenta
 from enlinea.textos_moderacion import al_que_senalo, al_senalado, motivo_de
 from suscripciones import consultas as suscripciones
 
@@ -54,12 +53,8 @@ def _bloquear(reporte_id: int) -> Reporte:
     de_quien = Reporte.objects.filter(pk=reporte_id).values_list("senalado_id", flat=True).first()
     if de_quien is None:
         raise ErrorDeServicio("reporte_inexistente")
-    _tomar_cuenta(de_quien)
+    tomar_cuenta(de_quien)
     return Reporte.objects.select_for_update(of=("self",)).select_related("decidido_por").get(pk=reporte_id)
-
-
-def _tomar_cuenta(cuenta_id: int) -> None:
-    list(get_user_model().objects.select_for_update(no_key=True).filter(pk=cuenta_id).values_list("pk"))
 
 
 def _ya_estaba(reporte: Reporte, administrador_id: int, decision: str) -> bool:
@@ -111,7 +106,7 @@ def roja_a_mano(*, cuenta_id: int, administrador_id: int, motivo: str, id_orden:
     hecho = f"{A_MANO}{id_orden}"
     with transaction.atomic():
         # con la cuenta tomada: quien decide su reporte, o da otra a mano, va antes o después
-        _tomar_cuenta(cuenta_id)
+        tomar_cuenta(cuenta_id)
         if not Tarjeta.objects.filter(hecho=hecho).exists():
             _exigir_sin_pendientes(cuenta_id, ahora)
         return tarjeta_roja(

@@ -110,7 +110,7 @@ def tarjeta_roja(
         raise ErrorDeServicio("forma_invalida")
 
     def dar() -> Tarjeta:
-        _tomar(cuenta_id)
+        tomar_cuenta(cuenta_id)
         tarjeta, nueva = Tarjeta.objects.get_or_create(
             hecho=id_hecho,
             defaults={
@@ -140,7 +140,7 @@ def tarjeta_anular(*, tarjeta_id: int, administrador_id: int, motivo: str, ahora
         raise ErrorDeServicio("tarjeta_inexistente")
 
     def anular() -> Tarjeta:
-        _tomar(cuenta_id)
+        tomar_cuenta(cuenta_id)
         tarjeta = Tarjeta.objects.select_related("mesa").get(pk=tarjeta_id)
         if tarjeta.anulada_en is not None:
             return tarjeta
@@ -199,7 +199,8 @@ def _porque(color: Color, ultima: Tarjeta) -> str:
             return (_("Tarjeta roja. %(motivo)s") % {"motivo": ultima.motivo})[: cuentas.LARGO_DE_MOTIVO]
 
 
-def _tomar(cuenta_id: int) -> None:
+def tomar_cuenta(cuenta_id: int) -> None:
+    """Toma la cuenta hasta que acabe la transacción: lo que se le sanciona va de uno en uno. `cuenta_inexistente`."""
     try:
         cuentas.cuenta_tomar(cuenta_id)
     except ErrorDeSuscripcion as error:
