@@ -4,7 +4,9 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib import admin, messages
+from django.contrib.admin.views.main import ERROR_FLAG
 from django.core.exceptions import PermissionDenied
+from django.db import DataError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import path, reverse
@@ -55,9 +57,12 @@ class ListaExplicada(Base):
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> Any:
         """Con su nombre y su explicación, en lugar de «Seleccione… a modificar»."""
         titulo = capfirst(str(self.opts.verbose_name_plural))
-        return super().changelist_view(
-            request, {"title": titulo, "explica": self.explica, "alta": self.titulo_de_alta, **(extra_context or {})}
-        )
+        propio = {"title": titulo, "explica": self.explica, "alta": self.titulo_de_alta}
+        try:
+            return super().changelist_view(request, {**propio, **(extra_context or {})})
+        except (OverflowError, DataError):
+            # un filtro con un número que no cabe: Django sólo reconoce los que no son números
+            return HttpResponseRedirect(f"{request.path}?{ERROR_FLAG}=1")
 
     def add_view(self, request: HttpRequest, form_url: str = "", extra_context: Any = None) -> Any:
         """Lo que se da de alta aquí no se corrige después: un solo botón de guardar."""
