@@ -15,6 +15,7 @@ import msgspec
 import psycopg
 from django.db import connections
 
+from enlinea.mesa.trasvase import Trasvase
 from reglas.mesa.estado import Mesa, plegar
 from reglas.mesa.eventos import Evento, a_lista, de_lista
 
@@ -94,6 +95,7 @@ class EnPostgres:
         f"INSERT INTO {TABLA} ({COLUMNAS}) SELECT * FROM unnest(%b::bigint[], %b::int[], %b::uuid[], %b::smallint[], "
         f"%b::smallint[], %b::text[], %b::bigint[]) ON CONFLICT DO NOTHING RETURNING mesa, num, id_orden"
     )
+    LEER = f"SELECT {COLUMNAS} FROM {TABLA} WHERE mesa = %s AND num > %s ORDER BY num"
 
     def __init__(self, parametros: dict[str, Any]) -> None:
         utiles = {k: v for k, v in parametros.items() if k in ("host", "port", "dbname", "user", "password", "options")}
@@ -104,10 +106,7 @@ class EnPostgres:
         return set(self._conexion.execute(self._ANEXAR, columnas, prepare=True).fetchall())
 
     def leer(self, mesa: int, desde: int = 0) -> list[Renglon]:
-        filas = self._conexion.execute(
-            f"SELECT {COLUMNAS} FROM {TABLA} WHERE mesa = %s AND num > %s ORDER BY num", (mesa, desde)
-        )
-        return [Renglon(*fila) for fila in filas]
+        return [Renglon(*fila) for fila in self._conexion.execute(self.LEER, (mesa, desde))]
 
     def ultimos(self, mesas: Sequence[int]) -> dict[int, int]:
         filas = self._conexion.execute(
@@ -136,8 +135,9 @@ class EnSqlite:
 
     def __init__(self, archivo: str) -> None:
         self._conexion = sqlite3.connect(archivo, isolation_level=None, timeout=20, check_same_thread=False)
-        self._conexion.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;")
+        self._conexion.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=0;")
         self._conexion.executescript(DEFINICION_SQLITE)
+        self._trasvase = Trasvase(archivo, self._conexion)
 
     def anexar(self, lote: Sequence[Renglon]) -> set[Llave]:
         entraron: set[Llave] = set()
@@ -153,6 +153,7 @@ class EnSqlite:
             if self._conexion.in_transaction:
                 cursor.execute("ROLLBACK")
             raise
+        self._trasvase.contar(len(entraron))
         return entraron
 
     def leer(self, mesa: int, desde: int = 0) -> list[Renglon]:
@@ -176,6 +177,7 @@ class EnSqlite:
         return None
 
     def cerrar(self) -> None:
+        self._trasvase.parar()
         self._conexion.close()
 
 
@@ -202,8 +204,16 @@ def archivo() -> Path:
 
 
 def leer(mesa: int, desde: int = 0) -> list[Renglon]:
-    """Los renglones de una mesa con una conexión de un solo uso; para páginas y barridos, no para la mesa viva."""
-    base = abrir()
+    """Los renglones de una mesa, para páginas y barridos; la mesa viva tiene su conexión.
+
+    En PostgreSQL van por la conexión de quien pregunta: abrir otra costaba más que leerlos.
+    """
+    conexion = connections["default"]
+    if conexion.vendor == "postgresql":
+        with conexion.cursor() as cursor:
+            cursor.execute(EnPostgres.LEER, (mesa, desde))
+            return [Renglon(*fila) for fila in cursor.fetchall()]
+    base = EnSqlite(str(archivo()))
     try:
         return base.leer(mesa, desde)
     finally:
