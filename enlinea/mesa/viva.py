@@ -24,6 +24,8 @@ from reglas.mesa.tipos import Fase
 
 FILA_MAXIMA = 32
 RECORDADAS = 64
+RELEER_CADA = 500
+"""Milisegundos: a quien dice haber visto más que nosotros se le cree, pero no una lectura por mensaje."""
 
 Armar = Callable[[Mesa], Orden]
 """Hace la orden con el asiento que la persona tiene en ESE estado."""
@@ -72,7 +74,8 @@ class MesaViva:
         self.conexiones: set[Conexion] = set()
         self.ocupada = False
         self._sobre = 0
-        """El `num` sobre el que se decidió lo que espera su lote."""
+        """El `num` sobre el que se decidió lo que espera su lote; negativo, si aún no se decide."""
+        self._releida = 0
         self._entorno = entorno
         self._fila: deque[Pedido] = deque()
         self._hechas: dict[UUID, int] = {}
@@ -85,11 +88,20 @@ class MesaViva:
         if hecha is not None:
             _acusar(pedido, hecha)
         elif not self.ocupada:
-            self._decidir(pedido)
+            if pedido.version > self.estado.num and self._entorno.ahora() - self._releida > RELEER_CADA:
+                self._ponerse_al_dia(pedido)
+            else:
+                self._decidir(pedido)
         elif len(self._fila) < FILA_MAXIMA:
             self._fila.append(pedido)
         else:
             rechazar(pedido.conexion, pedido.id_orden, "despacio", self.estado.num)
+
+    def _ponerse_al_dia(self, pedido: Pedido) -> None:
+        """Quien pide vio más de lo que este proceso sabe: lo confirmó otro, que quizá murió antes de avisar (EL10)."""
+        self._releida = self._entorno.ahora()
+        self.ocupada, self._sobre = True, -1
+        self._entorno.releer(self, pedido)
 
     def _decidir(self, pedido: Pedido) -> None:
         estado = self.estado
@@ -144,7 +156,7 @@ class MesaViva:
 
     # --- lo que llega del diario --------------------------------------------------------------------------------------
     def al_releer(self, renglones: list[Renglon], pedido: Pedido | None = None) -> None:
-        """Lo que otros confirmaron; luego `pedido`, que no entró, se decide sobre el estado nuevo, y sigue la fila.
+        """Lo que otros confirmaron; luego `pedido`, que no entró o que esperaba esto, se decide, y sigue la fila.
 
         Si no hay nada nuevo desde que se decidió (lo nuevo pudo llegar antes, por un aviso), lo que chocó fue su
         `id_orden`: es una orden vieja que ya se había hecho.

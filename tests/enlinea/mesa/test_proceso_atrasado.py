@@ -1,0 +1,95 @@
+"""Quien vio una jugada que este proceso aún no sabe no oye un «no» falso (EL10).
+
+La confirmó otro proceso, que murió antes de avisar: quien la vio ya está conectado aquí y le toca.
+"""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from asgiref.sync import sync_to_async
+
+from enlinea.mesa import diario, pulso
+from enlinea.mesa.diario import ESQUEMA, Renglon, escribir_eventos
+from enlinea.mesa.proceso import proceso
+from enlinea.mesa.sorteo import sortear
+from reglas.mano import legales
+from reglas.mesa.decidir import decidir
+from reglas.mesa.estado import Mesa as Estado
+from reglas.mesa.estado import plegar
+from reglas.mesa.eventos import Evento
+from reglas.mesa.ordenes import Tirar
+from reglas.mesa.relojes import PLAZOS
+from tests.enlinea.mesa.sentados import Jugador, comenzar, mesa_lista, sentados
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
+
+
+@pytest.fixture(autouse=True)
+def sin_rondas(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+    """La ronda de cada segundo también lo pondría al día, y no es lo que se prueba."""
+    monkeypatch.setattr(pulso, "CADA", 600.0)
+    settings.ENLINEA_PLAZOS = {"pase": 0}
+
+
+def una_jugada(estado: Estado) -> tuple[list[Evento], Estado]:
+    """La salida que deje tirar a quien sigue."""
+    assert estado.mano is not None
+    for ficha, _ in legales(estado.mano):
+        eventos = decidir(estado, Tirar(estado.mano.turno, ficha, None), proceso().ahora(), sortear, PLAZOS)
+        despues = plegar(estado, eventos)
+        assert despues.mano is not None
+        if legales(despues.mano):
+            return eventos, despues
+    raise AssertionError("con siete fichas siempre hay una")
+
+
+def por_otro_proceso(mesa: int, num: int, eventos: list[Evento], ahora: int) -> None:
+    base = diario.abrir()
+    try:
+        base.anexar([Renglon(mesa, num, uuid4(), 0, ESQUEMA, escribir_eventos(eventos), ahora)])
+    finally:
+        base.cerrar()
+
+
+async def tirar(jugador: Jugador, estado: Estado, version: int) -> dict[str, Any]:
+    assert estado.mano is not None
+    ficha, extremo = legales(estado.mano)[0]
+    return await jugador.pedir("tirar", version=version, ficha=ficha, extremo=extremo)
+
+
+async def test_la_orden_de_quien_vio_mas_espera_a_que_el_proceso_se_ponga_al_dia() -> None:
+    mesa = await sync_to_async(mesa_lista)()
+    async with sentados(mesa) as jugadores:
+        await comenzar(jugadores)
+        viva = await proceso().viva(mesa.pk)
+        eventos, despues = una_jugada(viva.estado)
+        await sync_to_async(por_otro_proceso)(mesa.pk, despues.num, eventos, proceso().ahora())
+        assert viva.estado.num < despues.num
+        assert despues.mano is not None
+        sigue = next(j for j in jugadores if j.asiento == despues.mano.turno)
+        respuesta = await tirar(sigue, despues, despues.num)
+        assert (respuesta["tipo"], respuesta["version"]) == ("acuse", despues.num + 1)
+        # y la que no vio nadie más que el otro proceso llegó a los cuatro
+        for jugador in jugadores:
+            assert (await jugador.hasta(3, despues.num + 1))["datos"]["quedan"].count(6) == 2
+
+
+async def test_quien_dice_haber_visto_lo_que_no_existe_se_rechaza_y_no_cuesta_una_lectura_por_mensaje(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    mesa = await sync_to_async(mesa_lista)()
+    async with sentados(mesa) as jugadores:
+        await comenzar(jugadores)
+        viva = await proceso().viva(mesa.pk)
+        assert viva.estado.mano is not None
+        otro = next(j for j in jugadores if j.asiento != viva.estado.mano.turno)
+        lecturas = []
+        releer = proceso().releer
+        monkeypatch.setattr(proceso(), "releer", lambda *datos: (lecturas.append(datos), releer(*datos)))
+        ficha = otro.vista["yo"]["mano"][0]
+        for _ in range(20):
+            respuesta = await otro.pedir("tirar", version=999_999, ficha=ficha)
+            assert respuesta["datos"]["codigo"] == "no_es_tu_turno"
+        assert 1 <= len(lecturas) <= 5
+        assert len(await sync_to_async(diario.leer)(mesa.pk)) == viva.estado.num
