@@ -61,6 +61,11 @@ class Enchufe(asyncio.Protocol):
         self.bytes_recibidos = 0
         self._saludado = self._cerrado = False
 
+    @property
+    def esta_abierto(self) -> bool:
+        """El servidor aceptó."""
+        return self.abierto.done() and not self.abierto.cancelled() and self.abierto.exception() is None
+
     # --- asyncio ---
     def connection_made(self, transporte: asyncio.BaseTransport) -> None:
         """Ya hay conexión: se pide el cambio de protocolo."""
@@ -199,6 +204,8 @@ async def abrir(
             await lazo.create_connection(lambda: enchufe, sock=crudo)
             await enchufe.abierto
     except TimeoutError as tarde:
+        if enchufe.esta_abierto:
+            return enchufe  # justo al vencer: quien llama ya lo tiene, y darlo por perdido lo dejaba mudo
         enchufe._cerrado = True
         enchufe.cortar()
         crudo.close()
