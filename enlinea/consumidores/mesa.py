@@ -8,6 +8,7 @@ from uuid import UUID
 
 import msgspec
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.db import DatabaseError, InterfaceError
 from django.utils import timezone
 
 from config.enchufe import directo_de
@@ -180,7 +181,13 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
 
     async def _seguir_jugando(self, p: Proceso, mesa: MesaViva, conexion: Conexion, entrada: m.Elegir) -> None:
         """Otra partida pide suscripción vigente: a quien se le venció en ésta, la terminó y sale (SU3)."""
-        if await p.vigencia.cumple(conexion.cuenta):
+        try:
+            vigente = await p.vigencia.cumple(conexion.cuenta)
+        except (DatabaseError, InterfaceError):
+            # sin respuesta no lo repetiría, y su voto que falta cerraba la mesa
+            rechazar(conexion, entrada.id_orden, "reintenta", mesa.estado.num)
+            return
+        if vigente:
             self._pedir(mesa, conexion, entrada)
         else:
             conexion.salida.despedir("sin_suscripcion")

@@ -2,17 +2,20 @@
 
 import asyncio
 import json
-from datetime import timedelta
+from collections.abc import Collection
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
+from django.db import OperationalError
 from django.utils import timezone
 
 from config.asgi import application
 from enlinea.mesa import diario
 from enlinea.mesa.diario import replegar
+from enlinea.mesa.hilos import Tanda
 from enlinea.mesa.proceso import proceso, soltar
 from enlinea.models import Charla, Mesa
 from reglas.mesa.tipos import Fase
@@ -252,11 +255,19 @@ async def hasta_el_voto(jugadores: list[Jugador]) -> None:
             await jugador.hasta(3, jugador.vista["version"] + 1)
 
 
+def sin_base(cuentas: Collection[int], ahora: datetime) -> set[int]:
+    raise OperationalError("la base se reinicia")
+
+
 async def test_revancha_con_los_cuatro_cambia_lugares_y_rotar_con_uno_distinto_cierra() -> None:
     mesa = await hacer_mesa()
     await sync_to_async(suscribir)(mesa)
     async with sentados(mesa) as jugadores:
         await hasta_el_voto(jugadores)
+        # con la base caída se dice que se vuelva a intentar: un voto sin respuesta cerraba la mesa
+        de_verdad, proceso().vigencia = proceso().vigencia, Tanda(sin_base)
+        assert (await jugadores[0].pedir("elegir", opcion="revancha"))["datos"]["codigo"] == "reintenta"
+        proceso().vigencia = de_verdad
         for jugador in jugadores:
             assert (await jugador.pedir("elegir", opcion="revancha"))["tipo"] == "acuse"
         for jugador in jugadores:
