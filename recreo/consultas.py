@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeVar
 
+from django.db.models import QuerySet
+
 from recreo.errores import ErrorDeServicio
 from recreo.estado import (
     CastigoVisto,
@@ -54,9 +56,7 @@ class ResumenRecreo:
 
 def id_de(codigo: str) -> int:
     """Identificador del Recreo con ese código. Error: `recreo_inexistente`."""
-    # PostgreSQL no busca un texto con el carácter nulo
-    filas = Recreo.objects.filter(codigo=codigo.upper()) if codigo.isalnum() else Recreo.objects.none()
-    pk = filas.values_list("pk", flat=True).first()
+    pk = _con_codigo(codigo).values_list("pk", flat=True).first()
     if pk is None:
         raise ErrorDeServicio("recreo_inexistente")
     return pk
@@ -64,7 +64,12 @@ def id_de(codigo: str) -> int:
 
 def existe(codigo: str) -> bool:
     """¿Hay un Recreo con ese código?"""
-    return Recreo.objects.filter(codigo=codigo.upper()).exists()
+    return _con_codigo(codigo).exists()
+
+
+def _con_codigo(codigo: str) -> QuerySet[Recreo]:
+    # PostgreSQL no busca un texto con el carácter nulo
+    return Recreo.objects.filter(codigo=codigo.upper()) if codigo.isalnum() else Recreo.objects.none()
 
 
 def esta_en_uno(cuenta_id: int | None, llave: str) -> bool:
