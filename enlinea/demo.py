@@ -75,11 +75,7 @@ def _jugar(cuentas: Sequence[int], velada: Velada, empieza: datetime, semilla: i
         Renglon(mesa.pk, num, uuid4(), -1, ESQUEMA, escribir_eventos(eventos), instante)
         for num, (eventos, instante) in enumerate(zip(juego.renglones, juego.instantes, strict=True), start=1)
     ]
-    base = diario.abrir()
-    try:
-        base.anexar(renglones)
-    finally:
-        base.cerrar()
+    diario.anexar(renglones)
     guardadas = mesa_proyectar(mesa.pk, renglones)
     mesa_cerrar(mesa.pk, juego.mesa.motivo, ahora=datetime.fromtimestamp(juego.ahora / 1000, tz=UTC))
     return guardadas

@@ -218,3 +218,12 @@ def leer(mesa: int, desde: int = 0) -> list[Renglon]:
         return base.leer(mesa, desde)
     finally:
         base.cerrar()
+
+
+def anexar(renglones: Sequence[Renglon]) -> None:
+    """Los anexa con una conexión de un solo uso: para sembrar la demostración y las pruebas."""
+    base = abrir()
+    try:
+        base.anexar(renglones)
+    finally:
+        base.cerrar()

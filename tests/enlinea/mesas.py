@@ -62,8 +62,4 @@ def renglones_de(mesa: Mesa, juego: MesaDePrueba) -> list[Renglon]:
 
 def al_diario(mesa: Mesa, juego: MesaDePrueba) -> None:
     """Anexa lo que falte del juego."""
-    base = diario.abrir()
-    try:
-        base.anexar(renglones_de(mesa, juego))
-    finally:
-        base.cerrar()
+    diario.anexar(renglones_de(mesa, juego))

@@ -44,14 +44,6 @@ def una_jugada(estado: Estado) -> tuple[list[Evento], Estado]:
     raise AssertionError("con siete fichas siempre hay una")
 
 
-def por_otro_proceso(mesa: int, num: int, eventos: list[Evento], ahora: int) -> None:
-    base = diario.abrir()
-    try:
-        base.anexar([Renglon(mesa, num, uuid4(), 0, ESQUEMA, escribir_eventos(eventos), ahora)])
-    finally:
-        base.cerrar()
-
-
 async def tirar(jugador: Jugador, estado: Estado, version: int) -> dict[str, Any]:
     assert estado.mano is not None
     ficha, extremo = legales(estado.mano)[0]
@@ -64,7 +56,8 @@ async def test_la_orden_de_quien_vio_mas_espera_a_que_el_proceso_se_ponga_al_dia
         await comenzar(jugadores)
         viva = await proceso().viva(mesa.pk)
         eventos, despues = una_jugada(viva.estado)
-        await sync_to_async(por_otro_proceso)(mesa.pk, despues.num, eventos, proceso().ahora())
+        ajeno = Renglon(mesa.pk, despues.num, uuid4(), 0, ESQUEMA, escribir_eventos(eventos), proceso().ahora())
+        await sync_to_async(diario.anexar)([ajeno])
         assert viva.estado.num < despues.num
         assert despues.mano is not None
         sigue = next(j for j in jugadores if j.asiento == despues.mano.turno)
