@@ -75,6 +75,10 @@ class HechoDeMesa(NamedTuple):
     instante: int
 
 
+_SIENTAN = (ev.MesaAbierta, ev.PartidaComenzada)
+_ACABAN = (ev.PartidaTerminada, ev.PartidaAnulada, ev.MesaCerrada)
+
+
 def hechos_de(renglones: Iterable[tuple[int, Sequence[ev.Evento]]], partida: int = 0) -> list[HechoDeMesa]:
     """Las tarjetas de las partidas YA acabadas de una mesa, en orden, desde su diario: (num, eventos) por renglón.
 
@@ -86,14 +90,14 @@ def hechos_de(renglones: Iterable[tuple[int, Sequence[ev.Evento]]], partida: int
     ocupantes = (0, 1, 2, 3)
     for num, eventos in renglones:
         for indice, e in enumerate(eventos):
-            if isinstance(e, ev.MesaAbierta | ev.PartidaComenzada):
+            if isinstance(e, _SIENTAN):
                 ocupantes = e.ocupantes
                 partida += isinstance(e, ev.PartidaComenzada)
             elif isinstance(e, ev.Tarjeta):
                 abiertos.append(HechoDeMesa(num, indice, partida, ocupantes[e.asiento], Color(e.color), e.instante))
             elif isinstance(e, ev.PartidaAnulada) and e.azul:
                 abiertos.append(HechoDeMesa(num, indice, partida, ocupantes[e.asiento], Color.AZUL, e.instante))
-            if isinstance(e, ev.PartidaTerminada | ev.PartidaAnulada | ev.MesaCerrada):
+            if isinstance(e, _ACABAN):
                 hechos += [h for h in abiertos if h.persona >= 0]
                 abiertos = []
     return hechos

@@ -1,5 +1,7 @@
 """Lo fijo de una mesa, leído una vez: nombre, a qué se juega y quién se sentó al armarla."""
 
+from collections import defaultdict
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from enlinea.models import Lugar, Mesa
@@ -25,9 +27,19 @@ class FichaDeMesa:
     def leer(cls, id_de_mesa: int) -> "FichaDeMesa":
         """Lee la mesa y sus lugares. Levanta `Mesa.DoesNotExist` si no está completa."""
         mesa = Mesa.objects.get(pk=id_de_mesa)
-        lugares = list(Lugar.objects.filter(mesa=mesa).order_by("asiento").values_list("nombre", "cuenta_id"))
+        lugares = _lugares([mesa.pk])[mesa.pk]
         if len(lugares) != 4:
             raise Mesa.DoesNotExist
+        return cls._armar(mesa, lugares)
+
+    @classmethod
+    def leer_varias(cls, ids: Collection[int]) -> "dict[int, FichaDeMesa]":
+        """De una vez; sin las que no están o no están completas."""
+        lugares = _lugares(ids)
+        return {m.pk: cls._armar(m, lugares[m.pk]) for m in Mesa.objects.filter(pk__in=ids) if len(lugares[m.pk]) == 4}
+
+    @classmethod
+    def _armar(cls, mesa: Mesa, lugares: Sequence[tuple[str, int | None]]) -> "FichaDeMesa":
         n, c = [nombre for nombre, _ in lugares], [cuenta for _, cuenta in lugares]
         return cls(
             mesa.pk,
@@ -44,3 +56,12 @@ class FichaDeMesa:
         """Por asiento al abrir: la persona, o su negativo si es automática."""
         o = [persona if cuenta is not None else -1 - persona for persona, cuenta in enumerate(self.cuentas)]
         return (o[0], o[1], o[2], o[3])
+
+
+def _lugares(ids: Collection[int]) -> dict[int, list[tuple[str, int | None]]]:
+    """Por mesa, (nombre, cuenta) de cada asiento."""
+    lugares: dict[int, list[tuple[str, int | None]]] = defaultdict(list)
+    filas = Lugar.objects.filter(mesa__in=ids).order_by("mesa_id", "asiento")
+    for mesa_id, nombre, cuenta in filas.values_list("mesa_id", "nombre", "cuenta_id"):
+        lugares[mesa_id].append((nombre, cuenta))
+    return lugares

@@ -1,9 +1,10 @@
-"""Guarda la historia de las partidas que acaban, de una en una y sin frenar las mesas (EL10).
+"""Guarda la historia de las partidas que acaban, por lotes y sin frenar las mesas (EL10).
 
 Guardar una partida (acta, estadística, clasificación, tarjetas) cuesta lo que cien jugadas y pelearía con ellas por el
 intérprete: lo hace un ayudante, `manage.py historia`, en su propio proceso y con menos prioridad. Sin ayudante
-(`HISTORIA_APARTE=0`) o si se cae, va en un hilo. Una mesa que espera su turno espera una vez, con todo lo que le falte;
-lo que no alcance a guardarse si este proceso muere lo recoge el barrido.
+(`HISTORIA_APARTE=0`) o si se cae, va en un hilo. La primera va en el momento; las que acaban en el segundo que sigue se
+juntan, que así cuestan la mitad. Una mesa que espera su turno espera una vez, con todo lo que le falte; lo que no
+alcance a guardarse si este proceso muere lo recoge el barrido.
 """
 
 import asyncio
@@ -27,7 +28,10 @@ registro = logging.getLogger(__name__)
 Encargo = tuple[int, Mesa]
 """La mesa y su estado justo antes de la última partida."""
 _escribir = msgspec.json.Encoder().encode
-leer_encargo = msgspec.json.Decoder(Encargo).decode
+leer_encargos = msgspec.json.Decoder(list[Encargo]).decode
+LOTE = 16
+CALMA = 1.0
+"""Segundos de un lote al siguiente, si los hay."""
 LISTO = b"listo\n"
 RENGLON_MAXIMO = 1_000_000
 
@@ -39,43 +43,69 @@ class Proyector:
         self._proceso = proceso
         self._faltan: dict[int, Mesa] = {}
         self._corre: asyncio.Future[None] | None = None
+        self._espera: asyncio.TimerHandle | None = None
+        self._desde = float("-inf")
+        self._calma = CALMA
         self._ayudante: Process | None = None
 
     def pedir(self, mesa_id: int, desde: Mesa) -> None:
         """Acabó una partida. No espera nada."""
         self._faltan.setdefault(mesa_id, desde)
-        if self._corre is None or self._corre.done():
-            self._corre = self._proceso.tarea(self._correr())
+        self._seguir()
+
+    def apurar(self) -> None:
+        """El proceso va a terminar: lo que falte, ya."""
+        self._calma = 0.0
+        self._seguir()
 
     def parar(self) -> None:
         """El ayudante acaba lo que tiene en la mano y termina."""
+        if self._espera is not None:
+            self._espera.cancel()
         if self._ayudante is not None and self._ayudante.stdin is not None:
             self._ayudante.stdin.close()
 
-    async def _correr(self) -> None:
-        while self._faltan:
-            mesa_id = next(iter(self._faltan))
-            encargo = (mesa_id, self._faltan.pop(mesa_id))
-            guardar = self._encargar if settings.HISTORIA_APARTE else self._en_hilo
-            (falla,) = await asyncio.gather(guardar(encargo), return_exceptions=True)
-            if falla is not None:
-                registro.error("No se pudo guardar la historia de la mesa %d", mesa_id, exc_info=falla)
+    def _seguir(self) -> None:
+        """Empieza un lote si no hay uno en curso, a su hora."""
+        if self._espera is not None:
+            self._espera.cancel()
+            self._espera = None
+        if not self._faltan or not (self._corre is None or self._corre.done()):
+            return
+        falta = self._desde + self._calma - self._proceso.lazo.time()
+        if falta > 0 and len(self._faltan) < LOTE:
+            self._espera = self._proceso.lazo.call_later(falta, self._seguir)
+        else:
+            self._corre = self._proceso.tarea(self._guardar())
+            self._corre.add_done_callback(lambda _: self._seguir())
 
-    async def _en_hilo(self, encargo: Encargo) -> None:
-        mesa_id, desde = encargo
-        await self._proceso.en_hilo(historia.mesa_proyectar, mesa_id, None, desde)
+    async def _guardar(self) -> None:
+        self._desde = self._proceso.lazo.time()
+        lote = [(mesa_id, self._faltan.pop(mesa_id)) for mesa_id in list(self._faltan)[:LOTE]]
+        if settings.HISTORIA_APARTE:
+            await self._encargar(lote)
+        else:
+            await self._en_hilo(lote)
 
-    async def _encargar(self, encargo: Encargo) -> None:
-        ayudante = await self._con_ayudante()
-        assert ayudante.stdin is not None and ayudante.stdout is not None
+    async def _en_hilo(self, lote: list[Encargo]) -> None:
+        """De una en una: la que falle no se lleva a las demás."""
+        for encargo in lote:
+            hecho = self._proceso.en_hilo(historia.mesas_proyectar, [encargo])
+            (falla,) = await asyncio.gather(hecho, return_exceptions=True)
+            if isinstance(falla, Exception):
+                registro.error("No se pudo guardar la historia de la mesa %d", encargo[0], exc_info=falla)
+
+    async def _encargar(self, lote: list[Encargo]) -> None:
         respuesta = b""
         with suppress(OSError):
-            ayudante.stdin.write(_escribir(encargo) + b"\n")
+            ayudante = await self._con_ayudante()
+            assert ayudante.stdin is not None and ayudante.stdout is not None
+            ayudante.stdin.write(_escribir(lote) + b"\n")
             await ayudante.stdin.drain()
             respuesta = await ayudante.stdout.readline()
         if respuesta != LISTO:
-            registro.error("Se cayó el ayudante de la historia; la mesa %d va en un hilo", encargo[0])
-            await self._en_hilo(encargo)
+            registro.error("No hay ayudante de la historia; un lote de %d va en un hilo", len(lote))
+            await self._en_hilo(lote)
 
     async def _con_ayudante(self) -> Process:
         if self._ayudante is None or self._ayudante.returncode is not None:

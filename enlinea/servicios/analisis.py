@@ -12,7 +12,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -43,10 +43,9 @@ COSTO_DE_EJERCICIO = {"100": 6, "200": 10, "juegos_ganados": 1}
 """Desde cuánto (tantos, o juegos) una jugada propia vale la pena de volver a pensarla."""
 
 
-def analisis_pedir(partida: Partida) -> None:
-    """Deja apuntado el de una partida recién guardada, si tiene acta. Va en la misma transacción que la guarda."""
-    if partida.acta is not None:
-        Analisis.objects.get_or_create(partida=partida)
+def analisis_pedir(partidas: Iterable[Partida]) -> None:
+    """Deja apuntado el de cada partida recién guardada que tenga acta. Va en la misma transacción que las guarda."""
+    Analisis.objects.bulk_create([Analisis(partida=partida) for partida in partidas if partida.acta is not None])
 
 
 def analisis_reintentar(*, fuente: Fuente, ahora: datetime) -> bool:

@@ -1,7 +1,7 @@
 """Proyección: de una partida guardada a la estadística de quienes la jugaron (ES1). Idempotente.
 
-Cuenta la que llegó a la meta en mesa normal. La llama quien guarda la partida; si muere antes, la recoge el barrido,
-que así cuenta también las anteriores a la estadística.
+Cuenta la que llegó a la meta en mesa normal, y al guardarse: nace contada. El barrido cuenta las que se guardaron
+antes de que hubiera estadística.
 """
 
 import logging
@@ -24,12 +24,12 @@ registro = logging.getLogger(__name__)
 def partida_contar(partida_id: int) -> bool:
     """Guarda el resumen de sus manos y le da a cada quien su número de partida; falso si no cuenta o ya estaba.
 
-    El número es el consecutivo de la persona: va con su cuenta bloqueada, y antes numera lo suyo que faltara, en orden.
+    Es para las guardadas antes de que hubiera estadística: las demás ya nacen contadas.
     """
     partida = Partida.objects.filter(POR_CONTAR, pk=partida_id).first()
     if partida is None:
         return False
-    resumen = _resumen_de(partida)
+    resumen = resumen_de(partida)
     with transaction.atomic():
         cuentas = [c for c in partida.jugadores.values_list("cuenta_id", flat=True) if c is not None]
         suscripciones.cuentas_bloquear(cuentas)
@@ -45,21 +45,36 @@ def estadisticas_faltantes_guardar() -> int:
     return sum(partida_contar(partida_id) for partida_id in list(faltan[:POR_BARRIDO]))
 
 
-def _resumen_de(partida: Partida) -> list[list[int]]:
+def resumen_de(partida: Partida) -> list[list[int]]:
     """Vacío si su acta no se puede repetir: la partida cuenta, sin sus manos, y no traba a las demás."""
     try:
         return escribir_manos(estadistica_de(partida.acta).manos)
     except ErrorDeRegla:
-        registro.exception("El acta de la partida %s no se pudo repetir: cuenta sin sus manos", partida.pk)
+        registro.exception("El acta de la partida %s de la mesa %s no se pudo repetir", partida.numero, partida.mesa_id)
         return []
 
 
-def _numerar(cuentas: Collection[int]) -> None:
+def cuentas_numerar(cuentas: Collection[int]) -> dict[int, int]:
+    """Bloquea las cuentas, les numera lo que faltara y devuelve el último número de cada una (0 si ninguno).
+
+    El número es el consecutivo de la persona entre las partidas que cuentan (ES1).
+    """
+    if not cuentas:
+        return {}
+    suscripciones.cuentas_bloquear(cuentas)
+    return _numerar(cuentas)
+
+
+def _numerar(cuentas: Collection[int]) -> dict[int, int]:
     """Sigue el consecutivo de cada cuenta, ya bloqueada, en el orden en que terminaron sus partidas."""
     propias = Jugador.objects.filter(cuenta__in=cuentas)
-    ultimos = dict(propias.values_list("cuenta_id").annotate(Max("numero")))
+    ultimos = dict.fromkeys(cuentas, 0)
+    ultimos |= {cuenta: n or 0 for cuenta, n in propias.order_by().values_list("cuenta_id").annotate(Max("numero"))}
     sin_numero = propias.filter(numero=None, partida__in=Partida.objects.filter(CUENTAN))
     faltan = list(sin_numero.order_by("partida__fin", "partida_id"))
     for jugador in faltan:
-        jugador.numero = ultimos[jugador.cuenta_id] = (ultimos[jugador.cuenta_id] or 0) + 1
-    Jugador.objects.bulk_update(faltan, ("numero",))
+        assert jugador.cuenta_id is not None
+        jugador.numero = ultimos[jugador.cuenta_id] = ultimos[jugador.cuenta_id] + 1
+    if faltan:
+        Jugador.objects.bulk_update(faltan, ("numero",))
+    return ultimos

@@ -5,11 +5,13 @@ acta, también la de una mesa sin prisa; la no finalizada consta sin ella, y la 
 suma a la clasificación (ES2).
 """
 
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
+from typing import TypeAlias
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from enlinea.mesa import diario
 from enlinea.mesa.diario import Renglon, leer_eventos
@@ -18,52 +20,66 @@ from enlinea.models import Jugador, Mesa, Partida
 from enlinea.servicios.analisis import analisis_pedir
 from enlinea.servicios.armado import mesa_cerrar
 from enlinea.servicios.clasificacion import partidas_sumar
-from enlinea.servicios.estadistica import partida_contar
-from enlinea.servicios.tarjetas import mesa_tarjetas_proyectar
+from enlinea.servicios.estadistica import cuentas_numerar, resumen_de
+from enlinea.servicios.tarjetas import tarjetas_guardar
 from reglas.historia import PartidaJugada, acta_de, partidas_de, personas_de
 from reglas.mesa.estado import Mesa as EstadoDeMesa
 from reglas.mesa.estado import culpable_de
-from reglas.mesa.eventos import Evento, MesaCerrada, PartidaAnulada
+from reglas.mesa.tipos import Modo
 from reglas.tipos import Meta
 
 POR_BARRIDO = 100
 SIN_ABRIR = EstadoDeMesa()
+Faltante: TypeAlias = tuple[FichaDeMesa, PartidaJugada]
 
 
 def mesa_proyectar(mesa_id: int, renglones: Iterable[Renglon] | None = None, desde: EstadoDeMesa = SIN_ABRIR) -> int:
     """Guarda las partidas de la mesa que ya acabaron y faltaban, y sus tarjetas; devuelve cuántas partidas.
 
-    Es la que llama el proceso. `renglones`: su diario entero, si ya se tiene. `desde`: el estado justo antes de la
-    última partida; si las anteriores ya están, se lee sólo de ahí en adelante. Levanta `Mesa.DoesNotExist`.
+    `renglones`: su diario entero, si ya se tiene. `desde`: el estado justo antes de la última partida; si las
+    anteriores ya están, se lee sólo de ahí en adelante. Levanta `Mesa.DoesNotExist`.
     """
     ficha = FichaDeMesa.leer(mesa_id)
     if ficha.modo == Mesa.Modo.PRACTICA:
         return 0
-    guardadas = set(Partida.objects.filter(mesa_id=mesa_id).values_list("numero", flat=True))
+    return _guardar_todas(_faltan(ficha, _guardadas([mesa_id])[mesa_id], renglones, desde))
+
+
+def mesas_proyectar(encargos: Sequence[tuple[int, EstadoDeMesa]]) -> int:
+    """Lo mismo, de varias mesas y `desde` cuándo: juntas cuestan la mitad. Devuelve cuántas partidas.
+
+    Es la que llama el proceso. La mesa que ya no existe se salta; con un error de la base no se guarda ninguna.
+    """
+    fichas = FichaDeMesa.leer_varias([mesa_id for mesa_id, _ in encargos])
+    guardadas = _guardadas(fichas)
+    faltan: list[Faltante] = []
+    for mesa_id, desde in encargos:
+        ficha = fichas.get(mesa_id)
+        if ficha is not None and ficha.modo != Mesa.Modo.PRACTICA:
+            faltan += _faltan(ficha, guardadas[mesa_id], None, desde)
+    return _guardar_todas(faltan)
+
+
+def _guardadas(mesas: Iterable[int]) -> dict[int, set[int]]:
+    """Qué partidas de cada una ya están."""
+    hay: dict[int, set[int]] = defaultdict(set)
+    for mesa_id, numero in Partida.objects.filter(mesa_id__in=list(mesas)).order_by().values_list("mesa_id", "numero"):
+        hay[mesa_id].add(numero)
+    return hay
+
+
+def _faltan(
+    ficha: FichaDeMesa, guardadas: set[int], renglones: Iterable[Renglon] | None, desde: EstadoDeMesa
+) -> list[Faltante]:
+    """Las acabadas sin guardar; de paso, sus tarjetas: de ellas sale la suspensión, que corre desde ya (SA1)."""
     if renglones is not None or not guardadas.issuperset(range(1, desde.partida + 1)):
         desde = SIN_ABRIR
-    todos = diario.leer(mesa_id, desde.num) if renglones is None else list(renglones)
-    faltan = [p for p in partidas_de(_eventos(todos), desde) if p.terminada and p.numero not in guardadas]
-    # primero las tarjetas: de ellas sale la suspensión, que corre desde ya (SA1)
-    mesa_tarjetas_proyectar(mesa_id=mesa_id, renglones=todos, partida=desde.partida)
-    nuevas = sum(_guardar(ficha, partida) for partida in faltan)
-    if nuevas:
-        partidas_sumar()
-    return nuevas
-
-
-def partida_guardar(*, mesa_id: int, numero: int, renglones: Iterable[Renglon] | None = None) -> Partida | None:
-    """La partida `numero` de la mesa, guardada; None si aún no acaba, no existe o es de práctica.
-
-    Levanta `Mesa.DoesNotExist`.
-    """
-    ficha = FichaDeMesa.leer(mesa_id)
-    if ficha.modo == Mesa.Modo.PRACTICA:
-        return None
-    for partida in _jugadas(mesa_id, renglones):
-        if partida.numero == numero and partida.terminada and _guardar(ficha, partida):
-            partidas_sumar()
-    return Partida.objects.filter(mesa_id=mesa_id, numero=numero).first()
+    todos = diario.leer(ficha.id, desde.num) if renglones is None else renglones
+    leidos = [(r.num, leer_eventos(r.eventos)) for r in todos]
+    if ficha.modo == Mesa.Modo.NORMAL:
+        tarjetas_guardar(ficha, leidos, desde.partida)
+    jugadas = partidas_de((evento for _, suyos in leidos for evento in suyos), desde)
+    return [(ficha, partida) for partida in jugadas if partida.terminada and partida.numero not in guardadas]
 
 
 def historias_faltantes_guardar() -> int:
@@ -98,52 +114,72 @@ def _acabadas_sin_cerrar() -> Iterator[tuple[int, list[Renglon]]]:
         return
     base = diario.abrir()
     try:
-        for mesa_id, num in base.ultimos(listas).items():
-            ultimos = _eventos(base.leer(mesa_id, num - 1))
-            if any(isinstance(e, MesaCerrada | PartidaAnulada) for e in ultimos):
-                yield mesa_id, base.leer(mesa_id)
+        for mesa_id in base.cerradas(listas):
+            yield mesa_id, base.leer(mesa_id)
     finally:
         base.cerrar()
 
 
-def _jugadas(mesa_id: int, renglones: Iterable[Renglon] | None) -> list[PartidaJugada]:
-    todos = diario.leer(mesa_id) if renglones is None else renglones
-    return partidas_de(_eventos(todos))
+def _guardar_todas(faltan: list[Faltante]) -> int:
+    """Cada una entra con sus jugadores y su estadística, o no entra; después suman a la clasificación (ES2)."""
+    if not faltan:
+        return 0
+    # en el orden en que acabaron: en ése se numeran las de cada persona
+    faltan.sort(key=lambda una: (una[1].fin, una[0].id, una[1].numero))
+    try:
+        _guardar(faltan)
+        nuevas = len(faltan)
+    except IntegrityError:
+        # otro guardó alguna entretanto
+        nuevas = sum(_guardar_si_falta(una) for una in faltan)
+    if nuevas:
+        partidas_sumar()
+    return nuevas
 
 
-def _eventos(renglones: Iterable[Renglon]) -> Iterator[Evento]:
-    return (evento for renglon in renglones for evento in leer_eventos(renglon.eventos))
+def _guardar_si_falta(una: Faltante) -> bool:
+    ficha, partida = una
+    try:
+        _guardar([una])
+    except IntegrityError:
+        if Partida.objects.filter(mesa_id=ficha.id, numero=partida.numero).exists():
+            return False
+        raise
+    return True
 
 
-def _guardar(ficha: FichaDeMesa, partida: PartidaJugada) -> bool:
-    """Verdadero si no estaba. Los jugadores entran con ella o no entran; después, su estadística."""
+@transaction.atomic
+def _guardar(faltan: Sequence[Faltante]) -> None:
+    filas = [_fila(ficha, partida) for ficha, partida in faltan]
+    jugadores = [_jugadores(fila, ficha, partida) for fila, (ficha, partida) in zip(filas, faltan, strict=True)]
+    _numerar([suyos for fila, suyos in zip(filas, jugadores, strict=True) if fila.resumen is not None])
+    Partida.objects.bulk_create(filas)
+    Jugador.objects.bulk_create([jugador for suyos in jugadores for jugador in suyos])
+    analisis_pedir(filas)
+
+
+def _fila(ficha: FichaDeMesa, partida: PartidaJugada) -> Partida:
     tantos = (0, 0) if partida.meta is Meta.JUEGOS_GANADOS else partida.tantos
-    with transaction.atomic():
-        fila, nueva = Partida.objects.get_or_create(
-            mesa_id=ficha.id,
-            numero=partida.numero,
-            defaults={
-                "meta": str(partida.meta),
-                "modo": str(partida.modo),
-                "inicio": _instante(partida.inicio),
-                "fin": _instante(partida.fin),
-                "finalizada": partida.finalizada,
-                "motivo": partida.motivo,
-                "causante": partida.causante,
-                "ganadora": partida.ganadora,
-                "tantos_0": tantos[0],
-                "tantos_1": tantos[1],
-                "manos_0": partida.ganadas[0],
-                "manos_1": partida.ganadas[1],
-                "acta": acta_de(partida, ficha.nombres) if partida.con_acta else None,
-            },
-        )
-        if nueva:
-            Jugador.objects.bulk_create(_jugadores(fila, ficha, partida))
-            analisis_pedir(fila)
-    if nueva:
-        partida_contar(fila.pk)
-    return nueva
+    fila = Partida(
+        mesa_id=ficha.id,
+        numero=partida.numero,
+        meta=str(partida.meta),
+        modo=str(partida.modo),
+        inicio=_instante(partida.inicio),
+        fin=_instante(partida.fin),
+        finalizada=partida.finalizada,
+        motivo=partida.motivo,
+        causante=partida.causante,
+        ganadora=partida.ganadora,
+        tantos_0=tantos[0],
+        tantos_1=tantos[1],
+        manos_0=partida.ganadas[0],
+        manos_1=partida.ganadas[1],
+        acta=acta_de(partida, ficha.nombres) if partida.con_acta else None,
+    )
+    if partida.finalizada and partida.modo is Modo.NORMAL:
+        fila.resumen = resumen_de(fila)
+    return fila
 
 
 def _jugadores(fila: Partida, ficha: FichaDeMesa, partida: PartidaJugada) -> list[Jugador]:
@@ -158,6 +194,15 @@ def _jugadores(fila: Partida, ficha: FichaDeMesa, partida: PartidaJugada) -> lis
         )
         for asiento, persona in enumerate(personas_de(partida))
     ]
+
+
+def _numerar(partidas: Sequence[Sequence[Jugador]]) -> None:
+    """Le da a cada quien su número de partida, con su cuenta ya bloqueada: dos que acaban a la vez no se estorban."""
+    numeros = cuentas_numerar({j.cuenta_id for jugadores in partidas for j in jugadores if j.cuenta_id is not None})
+    for jugadores in partidas:
+        for jugador in jugadores:
+            if jugador.cuenta_id is not None:
+                jugador.numero = numeros[jugador.cuenta_id] = numeros[jugador.cuenta_id] + 1
 
 
 def _instante(ms: int) -> datetime:

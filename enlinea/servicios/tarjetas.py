@@ -17,10 +17,11 @@ from config.transaccion import en_transaccion
 from enlinea.consultas.tarjetas import pura, tarjetas_de
 from enlinea.errores import ErrorDeServicio
 from enlinea.mesa import diario
-from enlinea.mesa.diario import Renglon, leer_eventos
+from enlinea.mesa.diario import leer_eventos
 from enlinea.mesa.ficha_de_mesa import FichaDeMesa
 from enlinea.models import MensajeDelAdministrador, Mesa, Tarjeta
 from reglas import sanciones
+from reglas.mesa.eventos import Evento
 from reglas.sanciones import Color, HechoDeMesa
 from suscripciones import consultas as suscripciones
 from suscripciones import servicios as cuentas
@@ -31,23 +32,26 @@ LARGO_DE_HECHO = 80
 
 
 # --- las que da la mesa -----------------------------------------------------------------------------------------------
-def mesa_tarjetas_proyectar(*, mesa_id: int, renglones: Iterable[Renglon] | None = None, partida: int = 0) -> int:
+def mesa_tarjetas_proyectar(*, mesa_id: int) -> int:
     """Guarda las tarjetas de las partidas acabadas de la mesa y lo que de ellas siga; devuelve cuántas eran nuevas.
 
-    `renglones`: su diario, si ya se tiene, entero o desde que acabó la `partida`. Idempotente, también entre procesos.
-    Levanta `Mesa.DoesNotExist`.
+    Idempotente, también entre procesos. Levanta `Mesa.DoesNotExist`.
     """
     ficha = FichaDeMesa.leer(mesa_id)
     if ficha.modo != Mesa.Modo.NORMAL:
         return 0
-    todos = diario.leer(mesa_id) if renglones is None else renglones
-    hechos = sanciones.hechos_de(((r.num, leer_eventos(r.eventos)) for r in todos), partida)
+    return tarjetas_guardar(ficha, ((r.num, leer_eventos(r.eventos)) for r in diario.leer(mesa_id)), 0)
+
+
+def tarjetas_guardar(ficha: FichaDeMesa, leidos: Iterable[tuple[int, Sequence[Evento]]], partida: int) -> int:
+    """Lo mismo, de una mesa normal y un diario ya leídos: (num, eventos) por renglón, desde que acabó la `partida`."""
+    hechos = sanciones.hechos_de(leidos, partida)
     suyos: dict[int, list[HechoDeMesa]] = defaultdict(list)
     for hecho in hechos:
         cuenta_id = ficha.cuentas[hecho.persona]
         if cuenta_id is not None:
             suyos[cuenta_id].append(hecho)
-    return sum(_guardar(cuenta_id, mesa_id, suyos[cuenta_id]) for cuenta_id in sorted(suyos))
+    return sum(_guardar(cuenta_id, ficha.id, suyos[cuenta_id]) for cuenta_id in sorted(suyos))
 
 
 def _guardar(cuenta_id: int, mesa_id: int, hechos: Sequence[HechoDeMesa]) -> int:

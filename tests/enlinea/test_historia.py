@@ -1,5 +1,6 @@
 """La proyección: cada partida acabada queda guardada una sola vez, con su acta si llegó a la meta (EL10)."""
 
+from collections import defaultdict
 from datetime import UTC, datetime
 
 import pytest
@@ -7,11 +8,22 @@ import pytest
 from config.tareas import del_barrido
 from enlinea.mesa import diario
 from enlinea.mesa.diario import leer_eventos
-from enlinea.models import Jugador, Mesa, Partida
-from enlinea.servicios.historia import historias_faltantes_guardar, mesa_proyectar, partida_guardar
+from enlinea.models import (
+    Analisis,
+    CambioDeInscripcion,
+    Clasificado,
+    Jugador,
+    Mesa,
+    Partida,
+    PuntosDePartida,
+    TablaDeClasificacion,
+)
+from enlinea.servicios import historia
+from enlinea.servicios.historia import historias_faltantes_guardar, mesa_proyectar, mesas_proyectar
 from enlinea.servicios.tarjetas import tarjetas_faltantes_proyectar
 from reglas.historia import acta_de, partidas_de
 from reglas.mesa import ordenes as o
+from reglas.mesa.estado import Mesa as EstadoDeMesa
 from reglas.mesa.tipos import Eleccion, Modo, Motivo
 from reglas.tipos import Meta
 from reglas.verificacion import verificar_partida
@@ -25,8 +37,9 @@ pytestmark = pytest.mark.django_db
 def test_la_partida_que_llego_a_la_meta_se_guarda_con_acta_verificable(meta, modo):
     mesa = sentar(los_cuatro(), meta, modo)
     juego = de_prueba(mesa).comenzar().acabar_partida()
-    partida = partida_guardar(mesa_id=mesa.pk, numero=1, renglones=renglones_de(mesa, juego))
-    assert partida is not None and partida.finalizada
+    assert mesa_proyectar(mesa.pk, renglones_de(mesa, juego)) == 1
+    partida = Partida.objects.get()
+    assert partida.finalizada and partida.numero == 1
     assert (partida.ganadora, partida.causante, partida.motivo) == (juego.mesa.ganadora, -1, "")
     assert (partida.manos_0, partida.manos_1) == juego.mesa.ganadas
     assert (partida.tantos_0, partida.tantos_1) == ((0, 0) if meta is Meta.JUEGOS_GANADOS else juego.mesa.tantos)
@@ -42,9 +55,8 @@ def test_la_partida_que_llego_a_la_meta_se_guarda_con_acta_verificable(meta, mod
 def test_guardar_otra_vez_no_cambia_nada():
     mesa = sentar(los_cuatro())
     renglones = renglones_de(mesa, de_prueba(mesa).comenzar().acabar_partida())
-    primera = partida_guardar(mesa_id=mesa.pk, numero=1, renglones=renglones)
+    assert mesa_proyectar(mesa.pk, renglones) == 1
     assert mesa_proyectar(mesa.pk, renglones) == 0
-    assert partida_guardar(mesa_id=mesa.pk, numero=1, renglones=renglones) == primera
     assert (Partida.objects.count(), Jugador.objects.count()) == (1, 4)
 
 
@@ -52,7 +64,7 @@ def test_en_curso_no_se_guarda_y_luego_si():
     mesa = sentar(los_cuatro())
     juego = de_prueba(mesa).comenzar()
     assert mesa_proyectar(mesa.pk, renglones_de(mesa, juego)) == 0
-    assert partida_guardar(mesa_id=mesa.pk, numero=1, renglones=renglones_de(mesa, juego)) is None
+    assert not Partida.objects.exists()
     juego.acabar_partida()
     assert mesa_proyectar(mesa.pk, renglones_de(mesa, juego)) == 1
 
@@ -117,7 +129,6 @@ def test_la_practica_no_deja_nada():
     mesa = sentar([suscriptor("Mari"), None, None, None], modo=Modo.PRACTICA)
     renglones = renglones_de(mesa, de_prueba(mesa).comenzar().acabar_partida())
     assert mesa_proyectar(mesa.pk, renglones) == 0
-    assert partida_guardar(mesa_id=mesa.pk, numero=1, renglones=renglones) is None
     assert not Partida.objects.exists()
 
 
@@ -207,3 +218,51 @@ def test_una_mesa_cerrada_sin_los_cuatro_no_detiene_el_barrido():
     )
     assert historias_faltantes_guardar() == 0
     assert not Mesa.objects.filter(proyectada=False).exists()
+
+
+def test_juntas_se_guardan_igual_que_una_por_una_y_la_que_no_existe_se_salta():
+    mesas = [sentar([suscriptor(f"{nombre}{meta}") for nombre in NOMBRES], meta) for meta in Meta]
+    for semilla, mesa in enumerate(mesas, start=1):
+        al_diario(mesa, de_prueba(mesa, semilla).comenzar().acabar_partida().votar(Eleccion.REVANCHA).acabar_partida())
+    desde = EstadoDeMesa()
+    assert mesas_proyectar([(mesas[0].pk, desde), (mesas[-1].pk + 1, desde), *((m.pk, desde) for m in mesas[1:])]) == 6
+    juntas = _lo_guardado()
+    assert [jugador["numero"] for jugador in juntas[1]] == [1, 1, 1, 1, 2, 2, 2, 2] * 3
+    assert all(partida["resumen"] for partida in juntas[0])
+    assert sorted(partida.pop("orden_de_puntos") for partida in juntas[0]) == [1, 2, 3, 4, 5, 6]
+    _borrar_lo_guardado()
+    for mesa in mesas:
+        assert mesa_proyectar(mesa.pk) == 2
+    una_por_una = _lo_guardado()
+    for partida in una_por_una[0]:
+        partida.pop("orden_de_puntos")
+    assert juntas == una_por_una
+
+
+def test_si_otro_guardo_una_entretanto_las_demas_del_lote_entran(monkeypatch):
+    mesas = [sentar([suscriptor(f"{nombre}{n}") for nombre in NOMBRES]) for n in range(3)]
+    for semilla, mesa in enumerate(mesas, start=1):
+        al_diario(mesa, de_prueba(mesa, semilla).comenzar().acabar_partida())
+    assert mesa_proyectar(mesas[1].pk) == 1
+    # leyó las guardadas antes de que entrara ésa
+    monkeypatch.setattr(historia, "_guardadas", lambda _: defaultdict(set))
+    assert mesas_proyectar([(mesa.pk, EstadoDeMesa()) for mesa in mesas]) == 2
+    assert Partida.objects.count() == 3 and Jugador.objects.filter(numero=1).count() == 12
+
+
+def _lo_guardado():
+    return (
+        [
+            {k: v for k, v in fila.items() if k != "id"}
+            for fila in Partida.objects.order_by("mesa_id", "numero").values()
+        ],
+        [
+            {k: v for k, v in fila.items() if k not in ("id", "partida_id")}
+            for fila in Jugador.objects.order_by("partida__mesa_id", "partida__numero", "asiento").values()
+        ],
+    )
+
+
+def _borrar_lo_guardado():
+    for modelo in (PuntosDePartida, Analisis, Jugador, Partida, Clasificado, CambioDeInscripcion, TablaDeClasificacion):
+        modelo.objects.all().delete()

@@ -8,20 +8,18 @@ from contextlib import suppress
 from typing import Any
 
 from django.core.management.base import BaseCommand
-from django.db import DatabaseError, InterfaceError, connection
+from django.db import connection
 
 from enlinea.mesa.diario import ErrorDeBase
-from enlinea.mesa.proyector import LISTO, leer_encargo
-from enlinea.models import Mesa
-from enlinea.servicios.historia import mesa_proyectar
+from enlinea.mesa.proyector import LISTO, Encargo, leer_encargos
+from enlinea.servicios.historia import mesas_proyectar
 
 registro = logging.getLogger(__name__)
-FALLAS: tuple[type[Exception], ...] = (DatabaseError, InterfaceError, Mesa.DoesNotExist, *ErrorDeBase)
 PRIORIDAD = 10
 
 
 class Command(BaseCommand):
-    """Un encargo por renglón de la entrada, un «listo» por cada uno; termina con la entrada."""
+    """Un lote por renglón de la entrada, un «listo» por cada uno; termina con la entrada."""
 
     help = "Guarda las partidas acabadas que le encarga el servidor de las mesas. No se corre a mano."
 
@@ -32,11 +30,17 @@ class Command(BaseCommand):
         with suppress(AttributeError, OSError):
             os.nice(PRIORIDAD)
         for renglon in sys.stdin.buffer:
-            mesa_id, desde = leer_encargo(renglon)
-            try:
-                mesa_proyectar(mesa_id, None, desde)
-            except FALLAS:
-                registro.exception("No se pudo guardar la historia de la mesa %d", mesa_id)
-                connection.close()
+            guardar(leer_encargos(renglon))
             sys.stdout.buffer.write(LISTO)
             sys.stdout.buffer.flush()
+
+
+def guardar(lote: list[Encargo]) -> None:
+    """Si el lote no se puede, cada una por su lado: una mesa mala no se lleva a las demás."""
+    try:
+        mesas_proyectar(lote)
+    except ErrorDeBase:
+        registro.exception("No se pudo guardar la historia de las mesas %s", [mesa_id for mesa_id, _ in lote])
+        connection.close()
+        for encargo in lote if len(lote) > 1 else ():
+            guardar([encargo])

@@ -97,7 +97,7 @@ def test_un_acta_que_no_se_puede_repetir_cuenta_sin_manos_y_no_traba_a_las_demas
     guardar(cuentas, dia=2)
     with caplog.at_level(logging.ERROR):
         assert estadisticas_faltantes_guardar() == 2
-    assert f"partida {mala.pk}" in caplog.text
+    assert f"partida {mala.numero} de la mesa {mala.mesa_id} " in caplog.text
     mala.refresh_from_db()
     assert mala.resumen == []
     assert numeros_de(cuentas[0]) == [1, 2]

@@ -3,21 +3,28 @@
 import asyncio
 import io
 import sys
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 import pytest
+from django.db import DatabaseError
 
 from enlinea.management.commands import historia as orden
 from enlinea.mesa import proyector as modulo
-from enlinea.mesa.proyector import LISTO, Proyector, leer_encargo
+from enlinea.mesa.proyector import LISTO, LOTE, Encargo, Proyector, leer_encargos
 from reglas.mesa.estado import Mesa
 from reglas.mesa.tipos import Eleccion
 from reglas.tipos import Meta
 from tests.reglas.partidas import MesaDePrueba
 
-CUMPLE = "import sys\nfor r in sys.stdin.buffer: sys.stdout.write('listo\\n'); sys.stdout.flush()"
+CUMPLE = """
+import sys
+for renglon in sys.stdin.buffer:
+    print(renglon.decode().strip(), file=open(sys.argv[1], "a"))
+    print("listo", flush=True)
+"""
 MUERE = "import sys; sys.stdin.buffer.readline()"
 
 
@@ -27,10 +34,15 @@ class Casa:
     def __init__(self) -> None:
         self.en_hilos: list[int] = []
 
+    @property
+    def lazo(self) -> asyncio.AbstractEventLoop:
+        return asyncio.get_running_loop()
+
     def tarea(self, corrutina: Any) -> "asyncio.Future[Any]":
         return asyncio.ensure_future(corrutina)
 
-    async def en_hilo(self, _funcion: Any, mesa_id: int, _renglones: None, _desde: Mesa) -> None:
+    async def en_hilo(self, _funcion: Any, lote: list[Encargo]) -> None:
+        ((mesa_id, _desde),) = lote
         await asyncio.sleep(0.01)
         self.en_hilos.append(mesa_id)
         if mesa_id == 13:
@@ -38,18 +50,23 @@ class Casa:
 
 
 async def acabar(p: Proyector) -> None:
-    assert p._corre is not None
     async with asyncio.timeout(10):
-        await p._corre
+        while p._faltan or not (p._corre is None or p._corre.done()):
+            await asyncio.sleep(0.01)
 
 
-def con_ayudante(monkeypatch: pytest.MonkeyPatch, guion: str) -> list[int]:
-    """En lugar de `manage.py historia`, este guion; devuelve los que se arrancaron."""
+@pytest.fixture(autouse=True)
+def poca_calma(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(modulo, "CALMA", 0.1)
+
+
+def con_ayudante(monkeypatch: pytest.MonkeyPatch, guion: str, recibido: str = "") -> list[int]:
+    """En lugar de `manage.py historia`, este guion, que apunta lo que recibe; devuelve los que se arrancaron."""
     arrancados: list[int] = []
     de_verdad = asyncio.create_subprocess_exec
 
     async def crear(*_orden: str, **opciones: Any) -> Any:
-        proceso = await de_verdad(sys.executable, "-c", guion, **opciones)
+        proceso = await de_verdad(sys.executable, "-c", guion, recibido, **opciones)
         arrancados.append(proceso.pid)
         return proceso
 
@@ -57,7 +74,7 @@ def con_ayudante(monkeypatch: pytest.MonkeyPatch, guion: str) -> list[int]:
     return arrancados
 
 
-def test_de_una_en_una_sin_repetir_la_que_espera_y_una_falla_no_para_la_fila(settings: Any) -> None:
+def test_sin_repetir_la_que_espera_y_una_falla_no_para_la_fila(settings: Any) -> None:
     settings.HISTORIA_APARTE = False
     casa = Casa()
 
@@ -73,14 +90,17 @@ def test_de_una_en_una_sin_repetir_la_que_espera_y_una_falla_no_para_la_fila(set
     assert casa.en_hilos == [7, 13, 8, 9, 8]
 
 
-def test_el_ayudante_es_uno_y_nada_va_en_hilo(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_la_primera_va_sola_y_las_que_siguen_se_juntan(
+    settings: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     settings.HISTORIA_APARTE = True
-    casa, arrancados = Casa(), con_ayudante(monkeypatch, CUMPLE)
+    casa, arrancados = Casa(), con_ayudante(monkeypatch, CUMPLE, str(tmp_path / "lotes"))
 
     async def guion() -> None:
         p = Proyector(casa)  # type: ignore[arg-type]
-        for mesa_id in range(20):
+        for mesa_id in range(3 + LOTE):
             p.pedir(mesa_id, MesaDePrueba(Meta.CIEN).comenzar().mesa)
+            await asyncio.sleep(0)
         await acabar(p)
         ayudante = p._ayudante
         assert ayudante is not None and ayudante.returncode is None
@@ -89,7 +109,28 @@ def test_el_ayudante_es_uno_y_nada_va_en_hilo(settings: Any, monkeypatch: pytest
             assert await ayudante.wait() == 0
 
     asyncio.run(guion())
+    lotes = [[mesa_id for mesa_id, _ in leer_encargos(r)] for r in (tmp_path / "lotes").read_bytes().splitlines()]
+    assert lotes == [[0], [*range(1, 1 + LOTE)], [1 + LOTE, 2 + LOTE]]
     assert casa.en_hilos == [] and len(arrancados) == 1
+
+
+def test_al_terminar_el_proceso_no_se_espera_la_calma(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.HISTORIA_APARTE = False
+    monkeypatch.setattr(modulo, "CALMA", 3_600.0)
+    casa = Casa()
+
+    async def guion() -> None:
+        p = Proyector(casa)  # type: ignore[arg-type]
+        p.pedir(1, Mesa())
+        await asyncio.sleep(0.05)
+        p.pedir(2, Mesa())
+        await asyncio.sleep(0.05)
+        assert casa.en_hilos == [1]
+        p.apurar()
+        await acabar(p)
+
+    asyncio.run(guion())
+    assert casa.en_hilos == [1, 2]
 
 
 def test_si_el_ayudante_se_cae_va_en_un_hilo_y_nace_otro(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,27 +149,45 @@ def test_si_el_ayudante_se_cae_va_en_un_hilo_y_nace_otro(settings: Any, monkeypa
     assert casa.en_hilos == [1, 2] and len(arrancados) == 2
 
 
-def test_la_orden_cumple_cada_encargo_y_dice_listo(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_si_el_ayudante_no_puede_nacer_va_en_un_hilo(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.HISTORIA_APARTE = True
+    casa = Casa()
+
+    async def no_se_puede(*_orden: str, **_opciones: Any) -> Any:
+        raise OSError("no hay memoria")
+
+    monkeypatch.setattr(modulo.asyncio, "create_subprocess_exec", no_se_puede)
+
+    async def guion() -> None:
+        p = Proyector(casa)  # type: ignore[arg-type]
+        for mesa_id in (1, 2):
+            p.pedir(mesa_id, Mesa())
+        await acabar(p)
+
+    asyncio.run(guion())
+    assert casa.en_hilos == [1, 2]
+
+
+def test_la_orden_cumple_cada_lote_y_si_no_puede_va_de_una_en_una(monkeypatch: pytest.MonkeyPatch) -> None:
     juego = MesaDePrueba(Meta.CIEN).comenzar().acabar_partida()
     primera = juego.mesa
     juego.votar(Eleccion.REVANCHA).acabar_mano()
-    encargos = [(1, Mesa()), (2, primera), (3, juego.mesa)]
-    hechos: list[tuple[int, Mesa]] = []
+    lotes: list[list[Encargo]] = [[(1, Mesa())], [(1, Mesa()), (2, primera), (3, juego.mesa)]]
+    hechos: list[list[Encargo]] = []
 
-    def proyectar(mesa_id: int, _renglones: None, desde: Mesa) -> int:
-        hechos.append((mesa_id, desde))
-        if mesa_id == 2:
-            raise orden.Mesa.DoesNotExist
-        return 1
+    def proyectar(lote: list[Encargo]) -> int:
+        hechos.append(lote)
+        if 2 in [mesa_id for mesa_id, _ in lote]:
+            raise DatabaseError
+        return len(lote)
 
-    entrada = b"".join(msgspec.json.encode(encargo) + b"\n" for encargo in encargos)
+    entrada = b"".join(msgspec.json.encode(lote) + b"\n" for lote in lotes)
     salida = io.BytesIO()
-    monkeypatch.setattr(orden, "mesa_proyectar", proyectar)
+    monkeypatch.setattr(orden, "mesas_proyectar", proyectar)
     monkeypatch.setattr(orden.signal, "signal", lambda *_: None)
     monkeypatch.setattr(orden.os, "nice", lambda _: None, raising=False)
     monkeypatch.setattr(orden, "connection", SimpleNamespace(close=lambda: None))
     monkeypatch.setattr(orden.sys, "stdin", SimpleNamespace(buffer=io.BytesIO(entrada)))
     monkeypatch.setattr(orden.sys, "stdout", SimpleNamespace(buffer=salida))
     orden.Command().handle()
-    assert hechos == encargos and salida.getvalue() == LISTO * 3
-    assert leer_encargo(msgspec.json.encode((2, primera))) == (2, primera)
+    assert hechos == [*lotes, *([encargo] for encargo in lotes[1])] and salida.getvalue() == LISTO * 2
