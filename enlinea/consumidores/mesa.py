@@ -108,7 +108,7 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
 
     async def _sentar(self, cuenta: int, id_de_mesa: int, salida: Salida) -> None:
         p = proceso()
-        await p.viva(id_de_mesa)
+        await p.poner_al_dia(await p.viva(id_de_mesa))
         visibles = await en_hilo(tarjetas_visibles, p.fichas[id_de_mesa].cuentas)
         mesa, ficha = await p.viva(id_de_mesa), p.fichas[id_de_mesa]
         persona = ficha.cuentas.index(cuenta)

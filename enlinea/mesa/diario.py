@@ -6,24 +6,27 @@
 """
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeAlias
 from uuid import UUID
 
 import msgspec
 import psycopg
-from django.db import connections
+from django.db import Error, connections
 
 from enlinea.mesa.trasvase import Trasvase
 from reglas.mesa.estado import Mesa, plegar
-from reglas.mesa.eventos import Evento, a_lista, de_lista
+from reglas.mesa.eventos import CODIGOS, Evento, MesaCerrada, PartidaAnulada, a_lista, de_lista
 
 ESQUEMA = 1
 TABLA = "enlinea_diario"
 COLUMNAS = "mesa, num, id_orden, asiento, esquema, eventos, instante"
 CASA = -1
 """Asiento de las órdenes que nadie tiró: plazos, ausencias, sanciones."""
+
+DE_CIERRE = tuple(f'%["{CODIGOS[clase]}",%' for clase in (MesaCerrada, PartidaAnulada))
+"""Cómo se ve en el diario un renglón tras el que la mesa ya no sigue."""
 
 _escribir = msgspec.json.Encoder().encode
 _leer = msgspec.json.Decoder().decode
@@ -43,7 +46,8 @@ class Renglon(NamedTuple):
 
 Llave: TypeAlias = tuple[int, int, UUID]
 
-ErrorDeBase: tuple[type[Exception], ...] = (psycopg.Error, sqlite3.Error)
+ErrorDeBase: tuple[type[Exception], ...] = (psycopg.Error, sqlite3.Error, Error)
+"""También los de Django: unas lecturas van por su conexión."""
 ErrorDeDato: tuple[type[Exception], ...] = (psycopg.DataError, sqlite3.DataError, sqlite3.InterfaceError)
 """El renglón tiene algo que la base no acepta: repetirlo igual no sirve."""
 
@@ -75,8 +79,11 @@ class Base(Protocol):
     def leer(self, mesa: int, desde: int = 0) -> list[Renglon]:
         """Los renglones con `num` mayor que `desde`, en orden."""
 
-    def ultimos(self, mesas: Sequence[int]) -> dict[int, int]:
-        """El último `num` de cada mesa que tenga."""
+    def adelantadas(self, sabidos: Mapping[int, int]) -> dict[int, int]:
+        """El último `num` de las mesas que van más allá del que se les sabe."""
+
+    def cerradas(self, mesas: Sequence[int]) -> list[int]:
+        """De esas, las que su último renglón cierra."""
 
     def dueno(self, mesa: int, num: int) -> UUID | None:
         """De qué orden es ese renglón."""
@@ -108,11 +115,15 @@ class EnPostgres:
     def leer(self, mesa: int, desde: int = 0) -> list[Renglon]:
         return [Renglon(*fila) for fila in self._conexion.execute(self.LEER, (mesa, desde))]
 
-    def ultimos(self, mesas: Sequence[int]) -> dict[int, int]:
-        filas = self._conexion.execute(
-            f"SELECT m, (SELECT max(num) FROM {TABLA} WHERE mesa = m) FROM unnest(%s::bigint[]) m", (list(mesas),)
-        )
-        return {mesa: num for mesa, num in filas if num is not None}
+    def adelantadas(self, sabidos: Mapping[int, int]) -> dict[int, int]:
+        ultimo = f"(SELECT max(num) FROM {TABLA} WHERE mesa = m)"
+        consulta = f"SELECT m, {ultimo} FROM unnest(%b::bigint[], %b::int[]) sabido(m, n) WHERE {ultimo} > n"
+        return dict(self._conexion.execute(consulta, (list(sabidos), list(sabidos.values()))).fetchall())
+
+    def cerradas(self, mesas: Sequence[int]) -> list[int]:
+        ultimo = f"(SELECT eventos FROM {TABLA} WHERE mesa = m ORDER BY num DESC LIMIT 1)"
+        consulta = f"SELECT m FROM unnest(%s::bigint[]) m WHERE {ultimo} LIKE ANY (%s)"
+        return [mesa for (mesa,) in self._conexion.execute(consulta, (list(mesas), list(DE_CIERRE)))]
 
     def dueno(self, mesa: int, num: int) -> UUID | None:
         fila = self._conexion.execute(
@@ -162,10 +173,17 @@ class EnSqlite:
         )
         return [Renglon(m, n, UUID(bytes=orden), *resto) for m, n, orden, *resto in filas]
 
-    def ultimos(self, mesas: Sequence[int]) -> dict[int, int]:
-        consulta = f"SELECT max(num) FROM {TABLA} WHERE mesa = ?"
-        pares = [(mesa, self._conexion.execute(consulta, (mesa,)).fetchone()[0]) for mesa in mesas]
-        return {mesa: num for mesa, num in pares if num is not None}
+    # una pregunta y no mil: entre una y otra, el hilo le quitaba el intérprete al lazo
+    def adelantadas(self, sabidos: Mapping[int, int]) -> dict[int, int]:
+        ultimo = f"(SELECT max(num) FROM {TABLA} WHERE mesa = CAST(key AS INTEGER))"
+        consulta = f"SELECT CAST(key AS INTEGER), {ultimo} FROM json_each(?) WHERE {ultimo} > value"
+        return dict(self._conexion.execute(consulta, (_escribir(dict(sabidos)).decode(),)))
+
+    def cerradas(self, mesas: Sequence[int]) -> list[int]:
+        ultimo = f"(SELECT eventos FROM {TABLA} WHERE mesa = value ORDER BY num DESC LIMIT 1)"
+        consulta = f"SELECT m FROM (SELECT value AS m, {ultimo} AS e FROM json_each(?)) WHERE e LIKE ? OR e LIKE ?"
+        parametros = (_escribir(list(mesas)).decode(), *DE_CIERRE)
+        return [mesa for (mesa,) in self._conexion.execute(consulta, parametros)]
 
     def dueno(self, mesa: int, num: int) -> UUID | None:
         fila = self._conexion.execute(
@@ -213,7 +231,12 @@ def leer(mesa: int, desde: int = 0) -> list[Renglon]:
         with conexion.cursor() as cursor:
             cursor.execute(EnPostgres.LEER, (mesa, desde))
             return [Renglon(*fila) for fila in cursor.fetchall()]
-    base = EnSqlite(str(archivo()))
+    return leer_aparte(mesa, desde)
+
+
+def leer_aparte(mesa: int, desde: int = 0) -> list[Renglon]:
+    """Lo mismo, con una conexión de un solo uso."""
+    base = abrir()
     try:
         return base.leer(mesa, desde)
     finally:

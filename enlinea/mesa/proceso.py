@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from uuid import UUID, uuid4, uuid5
 
 from django.conf import settings
-from django.db import DatabaseError, InterfaceError
+from django.db import DatabaseError, InterfaceError, connection
 
 from enlinea import procesos
 from enlinea.mesa import cierre, diario
@@ -104,6 +104,11 @@ class Proceso:
             self.relojero.armar(mesa)
             cierre.al_cambiar(self, mesa, antes)
 
+    async def poner_al_dia(self, mesa: MesaViva) -> None:
+        """Lo que otros procesos confirmaron hasta ahora: quien vuelve de uno que murió antes de avisar ya lo vio."""
+        if not self.solo:
+            await self._releer(mesa, None)
+
     def rearmar(self, mesa: MesaViva) -> None:
         """Su plazo sigue pendiente."""
         self.relojero.armar(mesa)
@@ -153,11 +158,13 @@ class Proceso:
         return FichaDeMesa.leer(id_de_mesa), self._leer(id_de_mesa, 0)
 
     def _leer(self, id_de_mesa: int, desde: int) -> list[Renglon]:
-        base = self.abrir()
+        """Por la conexión de su hilo: tras una caída vuelven todos a la vez, y abrir una por cada uno los detenía."""
         try:
-            return base.leer(id_de_mesa, desde)
-        finally:
-            base.cerrar()
+            return diario.leer(id_de_mesa, desde)
+        except diario.ErrorDeBase:
+            # se rompió, y quizá las demás de la reserva; como sólo leyó, otra vez y con una nueva
+            connection.close()
+            return diario.leer_aparte(id_de_mesa, desde)
 
     def olvidar(self, id_de_mesa: int) -> None:
         """Suelta una mesa que ya nadie mira."""
@@ -232,6 +239,7 @@ class Proceso:
         """Deja de hacer rondas y espera a lo que se estaba escribiendo en la base, también en los hilos."""
         self.relojero.parar()
         self.huellas.parar()
+        self.proyector.apurar()
         de_siempre = set(self._de_siempre)
         for tarea in de_siempre:
             tarea.cancel()

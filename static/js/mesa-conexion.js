@@ -90,6 +90,8 @@ var AmigosMesaConexion = (function () {
         if (atras > ATRASO) { caer(); }
         return;
       }
+      /* una más vieja que la que ya se pintó no se pinta: viene de un servidor que aún no se entera */
+      if (m.tipo === 'vista' && m.version < version) { return; }
       if (m.tipo === 'vista') { version = m.version; atras = 0; }
       /* al lento se le cortó para que entre limpio: se vuelve; a los demás se les dijo que aquí ya no */
       if (m.tipo === 'fuera' && m.datos.codigo !== 'lento') { terminado = true; }

@@ -148,6 +148,26 @@ def test_lo_tirado_se_reenvia_con_la_misma_orden_hasta_el_acuse(mirar: Mirar) ->
     assert mesa.estado.mano is None or len(mesa.estado.mano.cadena) == jugadas + 3
 
 
+def test_una_vista_mas_vieja_que_la_pintada_no_se_pinta(mirar: Mirar) -> None:
+    """Al volver por otro servidor, que quizá aún no se entera de lo último."""
+    mesa = buscar(turno_de(2))
+    pagina = mirar(mesa)
+    vieja = mesa.vista_de(0)
+    mesa.tirar()
+    nueva = mesa.estado.num
+    pagina.wait_for_function("(n) => AmigosMesa.vista.version === n", arg=nueva)
+    fichas = pagina.locator("[data-tablero] [data-ficha]").count()
+    ((_, socket),) = mesa.sockets
+    socket.send(vieja)
+    mesa.decir(1, "¿Sigo yo?")
+    pagina.get_by_text("¿Sigo yo?").first.wait_for(state="attached")
+    assert pagina.evaluate("AmigosMesa.vista.version") == nueva
+    assert pagina.locator("[data-tablero] [data-ficha]").count() == fichas
+    # y lo siguiente que se tire se pinta igual
+    mesa.tirar()
+    pagina.wait_for_function("(n) => AmigosMesa.vista.version > n", arg=nueva)
+
+
 def test_recargar_con_una_ficha_en_camino_no_la_pierde(mirar: Mirar) -> None:
     mesa = buscar(un_lado())
     pagina = mirar(mesa)

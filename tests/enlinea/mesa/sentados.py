@@ -50,6 +50,7 @@ class Jugador:
     """Un socket sentado; recuerda su última vista y las respuestas que le llegaron."""
 
     def __init__(self, mesa: int, sesion: str = "") -> None:
+        self.sesion = sesion
         encabezados = [(b"origin", b"http://testserver"), (b"host", b"testserver")]
         if sesion:
             encabezados.append((b"cookie", f"{settings.SESSION_COOKIE_NAME}={sesion}".encode()))

@@ -69,6 +69,30 @@ async def test_uno_por_numero_y_uno_por_orden() -> None:
     assert [r.num for r in await sync_to_async(diario.leer)(mesa)] == [1, 2]
 
 
+async def test_el_primero_no_espera_y_lo_que_llega_enseguida_se_junta(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lotes, "ENTRE_LOTES", 0.5)
+    confirmados: list[int] = []
+
+    class QueCuenta(QueFalla):
+        def anexar(self, lote: Sequence[Renglon]) -> set[Llave]:
+            confirmados.append(len(lote))
+            return super().anexar(lote)
+
+    lazo = asyncio.get_running_loop()
+    escritor = EscritorDeLotes(lambda: QueCuenta([]), lazo)  # type: ignore[arg-type,return-value]
+    mesa, listos = id_al_azar(), [asyncio.Event() for _ in range(6)]
+    escritor.anexar(renglon(mesa, 1), lambda _: listos[0].set())
+    async with asyncio.timeout(10):
+        await listos[0].wait()
+    for num in range(2, 7):
+        escritor.anexar(renglon(mesa, num), lambda _, num=num: listos[num - 1].set())  # type: ignore[misc]
+        await asyncio.sleep(0.01)
+    async with asyncio.timeout(10):
+        await asyncio.gather(*(listo.wait() for listo in listos))
+    escritor.parar()
+    assert confirmados == [1, 5]
+
+
 @pytest.mark.parametrize("golpe", ["antes", "despues"])
 async def test_la_conexion_perdida_al_confirmar_no_pierde_ni_dobla(golpe: str) -> None:
     mesa = id_al_azar()

@@ -3,11 +3,13 @@
 La confirmó otro proceso, que murió antes de avisar: quien la vio ya está conectado aquí y le toca.
 """
 
+import asyncio
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.db import connection
 
 from enlinea.mesa import diario, pulso
 from enlinea.mesa.diario import ESQUEMA, Renglon, escribir_eventos
@@ -50,15 +52,36 @@ async def tirar(jugador: Jugador, estado: Estado, version: int) -> dict[str, Any
     return await jugador.pedir("tirar", version=version, ficha=ficha, extremo=extremo)
 
 
+@pytest.mark.postgres
+async def test_si_la_base_se_reinicio_se_relee_con_otra_conexion() -> None:
+    mesa = await sync_to_async(mesa_lista)()
+    async with sentados(mesa) as jugadores:
+        await comenzar(jugadores)
+        p = proceso()
+        # las de los hilos quedan abiertas: se matan ésas, y ninguna otra
+        suyas = await asyncio.gather(*(p.en_hilo(cual_es) for _vez in range(16)))
+        await sync_to_async(matar)(set(suyas))
+        leidos = await asyncio.gather(*(p.en_hilo(p._leer, mesa.pk, 0) for _vez in range(16)))
+        assert {len(renglones) for renglones in leidos} == {(await p.viva(mesa.pk)).estado.num}
+
+
+def cual_es() -> int:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        return int(cursor.fetchone()[0])
+
+
+def matar(conexiones: set[int]) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM unnest(%s) pid WHERE pg_terminate_backend(pid)", [list(conexiones)])
+        assert cursor.fetchone()[0] == len(conexiones)
+
+
 async def test_la_orden_de_quien_vio_mas_espera_a_que_el_proceso_se_ponga_al_dia() -> None:
     mesa = await sync_to_async(mesa_lista)()
     async with sentados(mesa) as jugadores:
         await comenzar(jugadores)
-        viva = await proceso().viva(mesa.pk)
-        eventos, despues = una_jugada(viva.estado)
-        ajeno = Renglon(mesa.pk, despues.num, uuid4(), 0, ESQUEMA, escribir_eventos(eventos), proceso().ahora())
-        await sync_to_async(diario.anexar)([ajeno])
-        assert viva.estado.num < despues.num
+        despues = await confirma_otro(mesa.pk)
         assert despues.mano is not None
         sigue = next(j for j in jugadores if j.asiento == despues.mano.turno)
         respuesta = await tirar(sigue, despues, despues.num)
@@ -66,6 +89,31 @@ async def test_la_orden_de_quien_vio_mas_espera_a_que_el_proceso_se_ponga_al_dia
         # y la que no vio nadie más que el otro proceso llegó a los cuatro
         for jugador in jugadores:
             assert (await jugador.hasta(3, despues.num + 1))["datos"]["quedan"].count(6) == 2
+
+
+async def confirma_otro(mesa: int) -> Estado:
+    """Una jugada que este proceso no sabe; así queda la mesa."""
+    viva = await proceso().viva(mesa)
+    eventos, despues = una_jugada(viva.estado)
+    ajeno = Renglon(mesa, despues.num, uuid4(), 0, ESQUEMA, escribir_eventos(eventos), proceso().ahora())
+    await sync_to_async(diario.anexar)([ajeno])
+    assert viva.estado.num < despues.num
+    return despues
+
+
+async def test_a_quien_vuelve_no_se_le_presenta_menos_de_lo_que_vio() -> None:
+    mesa = await sync_to_async(mesa_lista)()
+    async with sentados(mesa) as jugadores:
+        await comenzar(jugadores)
+        proceso().avisos.hay_otros = True
+        despues = await confirma_otro(mesa.pk)
+        otra_vez = await Jugador(mesa.pk, jugadores[0].sesion).abrir()
+        primera = await otra_vez.esperar("vista")
+        assert primera["version"] == despues.num
+        # y los que estaban también la ven
+        for jugador in jugadores:
+            await jugador.hasta(3, despues.num)
+        await otra_vez.cerrar()
 
 
 async def test_quien_dice_haber_visto_lo_que_no_existe_se_rechaza_y_no_cuesta_una_lectura_por_mensaje(
