@@ -16,6 +16,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from bench.comun import disco
 from bench.comun import procesos as p
 
 CABEZA = (
@@ -184,19 +185,24 @@ def main() -> None:
     """Corre lo pedido y escribe la tabla."""
     a = argumentos()
     cuantas = a.mesas or ("100" if a.modo == "cerrado" else "1000,2000")
-    filas, mal = [], False
+    filas: list[str] = []
+    discos: list[str] = []
+    mal = False
     for base in a.base.split(","):
         for mesas in map(int, cuantas.split(",")):
             print(f"{a.modo}, {base}, {mesas} mesas", file=sys.stderr, flush=True)
             with tempfile.TemporaryDirectory(prefix="banco-") as carpeta:
                 ruta = Path(carpeta)
+                # antes de cada una: con un disco compartido cambia de un minuto a otro
+                discos.append(f"- {base}, {mesas} mesas. {disco.a_solas(ruta, min(6.0, a.segundos))}")
+                print(f"  {discos[-1][2:]}", file=sys.stderr, flush=True)
                 with base_nueva(base, ruta) as (direccion, padres):
                     r = correr(direccion, padres, a, mesas, ruta)
             filas.append(fila(a.modo, base, mesas, r))
             print(f"  { ({c: r[c] for c in DE_PASO}) } {r['muestra_de_fallas']}", file=sys.stderr, flush=True)
             mal = mal or bool(r["fallas"])
     print(f"\n{p.maquina()}\n\n{CABEZA}")
-    print("\n".join(filas))
+    print("\n".join([*filas, "", *discos]))
     if mal:
         sys.exit("Hubo vistas con algo de más: arriba está la muestra.")
 
