@@ -68,6 +68,7 @@ def test_quien_se_va_mientras_se_arma_deja_su_lugar_y_se_dice(sala: Fabrica) -> 
     ana.ver("organiza2 ya no está libre")
     ana.ver("Faltan lugares: arriba, izquierda, derecha")
     assert ana.pagina.locator("select[name=arriba]").input_value() == ""
+    beto.pagina.wait_for_function("() => window.AmigosMesa && AmigosMesa.vista")
     beto.pagina.get_by_role("button", name="Salir de la mesa").first.click()
     beto.tocar("Sí, salir")
     ana.pagina.locator('[data-elegible][data-nombre="organiza2"] button').click()
