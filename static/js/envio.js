@@ -9,8 +9,8 @@
 (function () {
   'use strict';
 
-  var ESPERA = 8000, PAUSAS = [1000, 2000, 3000, 5000];
-  var pendientes = 0;
+  var ESPERA = 8000, PAUSAS = [1000, 2000, 3000, 5000], CORTESIA = 2000;
+  var pendientes = 0, yendose = false;
 
   function uuid() {
     var c = window.crypto || window.msCrypto, b = new Array(16), i, t = '';
@@ -183,9 +183,19 @@
     enviar(e.target, tocado && tocado.form === e.target ? tocado : null);
   });
   window.addEventListener('beforeunload', function (e) {
-    if (!pendientes) { return; }
+    if (!pendientes || yendose) { return; }
     e.preventDefault();
     e.returnValue = '';
   });
-  window.Envio = { enviar: enviar, pendientes: function () { return pendientes; } };
+  /* la casa lleva a otra página: no se pregunta nada, pero antes acaba lo que se está enviando, hasta dos segundos */
+  function irse(url) {
+    var desde = new Date().getTime();
+    function mirar() {
+      if (pendientes && new Date().getTime() - desde < CORTESIA) { window.setTimeout(mirar, 50); return; }
+      yendose = true;
+      window.location.href = url;
+    }
+    mirar();
+  }
+  window.Envio = { enviar: enviar, irse: irse, pendientes: function () { return pendientes; } };
 }());

@@ -1,6 +1,6 @@
 /* En la Sala, mientras falta alguien de tu mesa (EL9): el socket de la mesa abierto es tu presencia; cuenta a quién se
    espera y te regresa solo cuando vuelve. Quien salió a propósito no vuelve sin pedirlo. ES5 (PL1). Necesita
-   mesa-conexion.js antes.
+   mesa-conexion.js y envio.js antes.
      <div data-espera-mesa="ID" data-mesa-url="/enlinea/mesa/ID/">   aquí escribe; textos en data-esperando
      («Esperando a {quien} {tiempo}»), data-abandono, data-y, data-saliste, data-sigue, data-reconectando (opcionales) */
 (function () {
@@ -27,7 +27,7 @@
     return Math.floor(s / 60) + ':' + (r < 10 ? '0' : '') + r;
   }
   function llenar(t, d) { return t.replace(/\{(\w+)\}/g, function (todo, k) { return d[k] === undefined ? todo : d[k]; }); }
-  function ir() { if (!ido) { ido = true; window.location.href = url; } }
+  function ir() { if (!ido) { ido = true; window.Envio.irse(url); } }
   function escribir(texto) {
     dicho = texto;
     if (letrero.textContent !== texto) { letrero.textContent = texto; }

@@ -189,7 +189,7 @@
       window.clearTimeout(relojSala);
     }
   }
-  function irA(direccion) { fuera = true; window.location.href = direccion; }
+  function irA(direccion) { fuera = true; window.Envio.irse(direccion); }
   function irSala() { irA(cuerpo.getAttribute('data-sala-url')); }
   function irEspera() { olvidarVista(); irA(cuerpo.getAttribute('data-sala-url') + '?espera=' + cuerpo.getAttribute('data-mesa')); }
 

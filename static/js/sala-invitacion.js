@@ -101,7 +101,7 @@
     /* si dos pestañas se apuntaron a la vez, va la última que quedó escrita */
     window.setTimeout(function () {
       var quedo = S.recuerdo(CLAVE);
-      if (quedo === null || quedo === apunte) { window.location.href = url; } else { yendo = false; }
+      if (quedo === null || quedo === apunte) { window.Envio.irse(url); } else { yendo = false; }
     }, 300);
   }
   function irSiToca(lista) {

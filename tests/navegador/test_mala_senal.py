@@ -36,6 +36,8 @@ def mesa_puesta(telefono: Fabrica, correo: str, casa: Casa | None = None) -> Rec
         entra(recreo, numero, telefono(NOMBRES[numero - 1], casa=casa), enlace)
     empieza(recreo)
     prepara(recreo, recreo.telefonos[2], 1)
+    # quien sólo mira se entera un momento después: antes no se le puede quitar la señal
+    espera_marcador(recreo.telefonos[3], ["0", "0"])
     return recreo
 
 

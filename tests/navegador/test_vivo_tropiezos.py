@@ -11,7 +11,7 @@ from tests.navegador.en_vivo import CABE, Cuarteto, Sala
 from tests.navegador.telefono import Telefono
 
 if TYPE_CHECKING:
-    from playwright.sync_api import WebSocketRoute
+    from playwright.sync_api import Route, WebSocketRoute
 
 pytestmark = pytest.mark.navegador
 
@@ -175,3 +175,24 @@ def test_kill_9_a_media_mano_y_nadie_pierde_nada(sentar: Sala) -> None:
         assert c.datos(t)["ausentes"] is None
     sin_castigo(c)
     acaban_la_mano(c)
+
+
+# --- al armarla -------------------------------------------------------------------------------------------------------
+def test_aceptar_con_la_respuesta_tarde_lleva_igual_a_la_mesa(sentar: Sala) -> None:
+    """El aviso de que ya están los cuatro llega por el socket antes que la respuesta de «Aceptar»: no pregunta nada."""
+    c = sentar("sala")
+    preguntas: list[str] = []
+
+    def tarda(pedido: "Route") -> None:
+        respuesta = pedido.fetch()
+        c[BETO].pagina.wait_for_timeout(1_200)
+        with suppress(Exception):  # la página ya se fue
+            pedido.fulfill(response=respuesta)
+
+    for t in c.telefonos:
+        t.abrir("/enlinea/")
+        t.ver("En vivo")
+    c[BETO].pagina.on("dialog", lambda d: (preguntas.append(d.type), d.dismiss()))
+    c[BETO].pagina.route("**/enlinea/orden/responder/", tarda)
+    c.armar()
+    assert preguntas == []
