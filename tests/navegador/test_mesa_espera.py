@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.navegador
 
 SALA = """<!DOCTYPE html><title>Sala</title><div id="zona"><div data-espera-mesa="7" data-mesa-url="/enlinea/mesa/7/">
-</div></div><script src="/static/js/envio.js"></script><script src="/static/js/mesa-conexion.js"></script><script src="/static/js/mesa-espera.js"></script>"""
+</div></div><script src="/static/js/envio.js"></script>
+<script src="/static/js/mesa-conexion.js"></script><script src="/static/js/mesa-espera.js"></script>"""
 
 
 def abrir_sala(navegador: "Browser", mesa: MesaFalsa, salio: bool = False) -> "Page":
