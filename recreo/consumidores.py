@@ -1,6 +1,7 @@
 """Socket del Recreo: avisa de cada versión y manda las zonas que cambiaron. No escribe nunca."""
 
 from collections.abc import Hashable
+from contextlib import suppress
 from typing import Any
 
 from channels.consumer import get_handler_name
@@ -130,7 +131,8 @@ class ConsumidorDeRecreo(AsyncWebsocketConsumer):
         self.mirada = None
         vivo.salir(self.recreo_id, self)
         await self._mandar(Fuera(Motivo(codigo)))
-        await self.close()
+        with suppress(OSError):  # pudo irse antes de que se le despidiera
+            await self.close()
 
     async def _mandar(self, mensaje: Salida) -> None:
         """Manda, si todavía hay a quién: el teléfono pudo irse mientras se armaba. A quien no lee, se le espera."""

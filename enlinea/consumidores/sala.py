@@ -1,5 +1,6 @@
 """Socket de la Sala: presencia, zonas y plática en vivo. No escribe nunca: lo suyo lo guarda la vuelta de `vivo`."""
 
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
@@ -207,7 +208,8 @@ class ConsumidorDeSala(AsyncWebsocketConsumer):
         if codigo == "suspendido":
             await en_hilo(sesion_suspender, self._sesion, self.cuenta, timezone.now())
         await self._mandar(Fuera(Motivo(codigo)))
-        await self.close()
+        with suppress(OSError):  # pudo irse antes de que se le despidiera
+            await self.close()
 
     async def _mandar(self, mensaje: Salida) -> None:
         """Manda, si todavía hay a quién."""

@@ -1,0 +1,23 @@
+"""Quien se va justo cuando se le despide no es una falla del servidor."""
+
+import pytest
+
+from enlinea.consumidores.sala import ConsumidorDeSala
+from recreo.consumidores import ConsumidorDeRecreo
+
+pytestmark = pytest.mark.asyncio
+
+
+@pytest.mark.parametrize("clase", [ConsumidorDeRecreo, ConsumidorDeSala])
+async def test_despedir_a_quien_ya_se_fue_no_levanta_nada(clase: type) -> None:
+    intentos: list[str] = []
+
+    async def ya_no_esta(mensaje: dict[str, str]) -> None:
+        intentos.append(mensaje["type"])
+        raise ConnectionError
+
+    uno = clase()
+    uno.base_send = ya_no_esta
+    uno.directo, uno.recreo_id, uno.dentro = None, 0, False
+    await uno._expulsar("no_participas")
+    assert intentos == ["websocket.send", "websocket.close"]
