@@ -15,17 +15,24 @@ warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume sy
 django.setup(set_prefix=False)
 
 from channels.auth import AuthMiddlewareStack  # noqa: E402
-from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
+from channels.routing import ProtocolTypeRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 
+from config.capas import sin_quedarse  # noqa: E402
 from config.ciclo import con_tareas  # noqa: E402
 from config.peticiones import Manejador  # noqa: E402
 from config.rutas_de_socket import rutas  # noqa: E402
+from config.tipos_asgi import Aplicacion  # noqa: E402
 from config.traducciones import recordar  # noqa: E402
 
 recordar()
 http = Manejador()
 
-application = con_tareas(
-    ProtocolTypeRouter({"http": http, "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(rutas)))})
-)
+
+def capas(aplicacion: Aplicacion) -> Aplicacion:
+    """Lo que un socket pasa antes de llegar a su consumidor."""
+    completa: Aplicacion = AllowedHostsOriginValidator(AuthMiddlewareStack(aplicacion))
+    return completa
+
+
+application = con_tareas(ProtocolTypeRouter({"http": http, "websocket": sin_quedarse(capas, rutas)}))

@@ -1,21 +1,15 @@
 """Ciclo de vida del proceso ASGI: arranca y para las tareas periódicas."""
 
 import gc
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
 
 from django.conf import settings
 
 from config import tareas
+from config.tipos_asgi import Aplicacion, Enviar, Mensaje, Recibir
 
 UMBRALES_DE_BASURA = (2_000, 2, 25_000)
 BASURA_VIEJA_CADA = 3_600.0
 """Segundos. Lo que deja en círculo cada socket que se va (unos 4 KB) sólo lo suelta una recolección completa."""
-
-Mensaje = MutableMapping[str, Any]
-Recibir = Callable[[], Awaitable[Mensaje]]
-Enviar = Callable[[Mensaje], Awaitable[None]]
-Aplicacion = Callable[[Mensaje, Recibir, Enviar], Awaitable[None]]
 
 
 def con_tareas(aplicacion: Aplicacion) -> Aplicacion:
@@ -26,9 +20,6 @@ def con_tareas(aplicacion: Aplicacion) -> Aplicacion:
         if scope["type"] == "lifespan":
             await _vida(receive, send)
             return
-        if scope["type"] == "websocket":
-            # la mesa escribe miles de veces por segundo: sin pasar por las envolturas de sesión de cada envío
-            scope["envio_directo"] = send
         # una prueba que habla con la aplicación sin servidor no quiere tareas de fondo
         if settings.ENTORNO != "pruebas":
             tareas.arrancar()

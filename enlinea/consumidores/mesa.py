@@ -44,7 +44,7 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
         send: Callable[[dict[str, Any]], Awaitable[None]],
     ) -> None:
         """El lazo propio: `dispatch` de Channels cierra conexiones en el hilo síncrono por CADA mensaje."""
-        self.scope, self.base_send = scope, scope.get("envio_directo", send)
+        self.scope, self.base_send = scope, send
         self.directo = directo_de(scope)
         self.proceso: Proceso | None = None
         self.mesa: MesaViva | None = None
@@ -121,6 +121,9 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
         salida.responder(_escribir({"tipo": "mesa", "version": mesa.estado.num, "datos": presentacion}))
         p.entrar(mesa, self.conexion)
         p.huellas.anotar(mesa.id, cuenta, self.scope)
+        # ya sentado no hacen falta, y con miles de sockets son megas
+        for sobra in ("user", "session", "cookies"):
+            self.scope.pop(sobra, None)
         await p.charla.recientes(mesa, self.conexion)
         if self.directo is not None:
             self.directo.recibidor = self.recibir
