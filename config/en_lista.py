@@ -1,7 +1,7 @@
 """«Está en esta lista» con UN parámetro: con miles de valores, un marcador por cada uno cuesta más que buscar."""
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Literal
 
 from django.db import connection
@@ -13,5 +13,19 @@ Tipo = Literal["bigint", "text"]
 def en_lista(valores: Collection[int] | Collection[str], tipo: Tipo) -> RawSQL:
     """Para `filter(campo__in=en_lista(...))`. `tipo` es el de la columna."""
     if connection.vendor == "postgresql":
-        return RawSQL(f"SELECT unnest(%s::{tipo}[])", [list(valores)])
+        escribir = arreglo if tipo == "bigint" else arreglo_de_textos
+        return RawSQL(f"SELECT unnest(%s::{tipo}[])", [escribir(valores)])
     return RawSQL("SELECT value FROM json_each(%s)", [json.dumps(list(valores))])
+
+
+def arreglo(valores: Iterable[object]) -> str:
+    """Un arreglo de PostgreSQL, escrito: números o uuid, que no llevan comillas.
+
+    El controlador escribe los arreglos de a un elemento en Python: miles detienen al intérprete varios milisegundos.
+    """
+    return "{" + ",".join(map(str, valores)) + "}"
+
+
+def arreglo_de_textos(valores: Iterable[object]) -> str:
+    """Lo mismo, de textos: cada uno entre comillas."""
+    return "{" + ",".join('"' + str(v).replace("\\", "\\\\").replace('"', '\\"') + '"' for v in valores) + "}"

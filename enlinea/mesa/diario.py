@@ -15,6 +15,7 @@ import msgspec
 import psycopg
 from django.db import Error, connections
 
+from config.en_lista import arreglo, arreglo_de_textos
 from enlinea.mesa.trasvase import Trasvase
 from reglas.mesa.estado import Mesa, plegar
 from reglas.mesa.eventos import CODIGOS, Evento, MesaCerrada, PartidaAnulada, a_lista, de_lista
@@ -99,8 +100,8 @@ class EnPostgres:
     """En la misma base que lo demás."""
 
     _ANEXAR = (
-        f"INSERT INTO {TABLA} ({COLUMNAS}) SELECT * FROM unnest(%b::bigint[], %b::int[], %b::uuid[], %b::smallint[], "
-        f"%b::smallint[], %b::text[], %b::bigint[]) ON CONFLICT DO NOTHING RETURNING mesa, num, id_orden"
+        f"INSERT INTO {TABLA} ({COLUMNAS}) SELECT * FROM unnest(%s::bigint[], %s::int[], %s::uuid[], %s::smallint[], "
+        f"%s::smallint[], %s::text[], %s::bigint[]) ON CONFLICT DO NOTHING RETURNING mesa, num, id_orden"
     )
     LEER = f"SELECT {COLUMNAS} FROM {TABLA} WHERE mesa = %s AND num > %s ORDER BY num"
 
@@ -109,7 +110,9 @@ class EnPostgres:
         self._conexion = psycopg.connect(**utiles, autocommit=True)
 
     def anexar(self, lote: Sequence[Renglon]) -> set[Llave]:
-        columnas = [list(columna) for columna in zip(*lote, strict=True)]
+        mesas, nums, ordenes, asientos, esquemas, eventos, instantes = zip(*lote, strict=True)
+        columnas = [arreglo(mesas), arreglo(nums), arreglo(ordenes), arreglo(asientos), arreglo(esquemas)]
+        columnas += [arreglo_de_textos(eventos), arreglo(instantes)]
         return set(self._conexion.execute(self._ANEXAR, columnas, prepare=True).fetchall())
 
     def leer(self, mesa: int, desde: int = 0) -> list[Renglon]:
@@ -117,8 +120,8 @@ class EnPostgres:
 
     def adelantadas(self, sabidos: Mapping[int, int]) -> dict[int, int]:
         ultimo = f"(SELECT max(num) FROM {TABLA} WHERE mesa = m)"
-        consulta = f"SELECT m, {ultimo} FROM unnest(%b::bigint[], %b::int[]) sabido(m, n) WHERE {ultimo} > n"
-        return dict(self._conexion.execute(consulta, (list(sabidos), list(sabidos.values()))).fetchall())
+        consulta = f"SELECT m, {ultimo} FROM unnest(%s::bigint[], %s::int[]) sabido(m, n) WHERE {ultimo} > n"
+        return dict(self._conexion.execute(consulta, (arreglo(sabidos), arreglo(sabidos.values()))).fetchall())
 
     def cerradas(self, mesas: Sequence[int]) -> list[int]:
         ultimo = f"(SELECT eventos FROM {TABLA} WHERE mesa = m ORDER BY num DESC LIMIT 1)"
