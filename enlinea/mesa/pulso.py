@@ -7,9 +7,9 @@ Un aviso perdido entre procesos no dura más de un segundo: aquí se nota que un
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from django.contrib.sessions.models import Session
 from django.utils import timezone
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from enlinea.mesa.proceso import Proceso
 
 registro = logging.getLogger(__name__)
+Desconocidos: TypeAlias = dict[tuple[int, int], tuple[MesaViva, int]]
 
 CADA = 1.0
 SIN_LATIDO = 3.0
@@ -39,6 +40,8 @@ OLVIDO = 60.0
 """Segundos que se recuerda una mesa cerrada sin nadie."""
 TROZO = 0.000_25
 """Segundos de ronda seguidos antes de dejar pasar a las jugadas: con un milisegundo, se notaba en las más lentas."""
+REPARTO = 0.5
+"""Segundos en que se reparte la vuelta por las mesas: de corrido, cada segundo una ráfaga las frenaba a todas."""
 
 
 class Pulso:
@@ -48,6 +51,8 @@ class Pulso:
         self._proceso = proceso
         self._base: Base | None = None
         self._vuelta = 0
+        self._trozos = 1
+        """Los que hicieron falta en la vuelta anterior."""
         self._solas: dict[int, float] = {}
         self._ultimo = proceso.lazo.time()
 
@@ -65,13 +70,14 @@ class Pulso:
     async def correr(self) -> None:
         """Para siempre; una falla de la base se anota y a la siguiente."""
         while True:
+            empezo = self._proceso.lazo.time()
             try:
                 await self._ronda()
                 self._latir()
             except ErrorDeBase:
                 registro.exception("La ronda de las mesas no pudo con la base")
                 self._soltar()
-            await asyncio.sleep(CADA)
+            await asyncio.sleep(max(CADA - (self._proceso.lazo.time() - empezo), CADA / 4))
 
     def parar(self) -> None:
         """Suelta su conexión."""
@@ -83,8 +89,11 @@ class Pulso:
         if parado > SIN_LATIDO:
             p.presencia.disculpar(parado)
         nuestra = p.presencia.falla_nuestra()
+        presentes = Presentes(self._vuelta % SESIONES_CADA)
         async for mesa in self._por_trozos():
+            presentes.contar(mesa, p.fichas[mesa.id].cuentas, p.presencia.desconocidos_de(mesa))
             self._cortar_lentos(mesa)
+            self._olvidar_cerrada(mesa, p.lazo.time())
             for persona, culpa in p.presencia.perdidos_de(mesa, nuestra):
                 if await self._nadie_mas(mesa, persona):
                     p.presencia.ausentar(mesa, persona, culpa)
@@ -93,24 +102,25 @@ class Pulso:
             atrasada = p.vivas.get(id_de_mesa)
             if atrasada is not None and num > atrasada.estado.num and not atrasada.ocupada:
                 p.releer(atrasada)
-        await self._buscar_desconocidos()
-        await self._sacar_a_quien_no_debe()
+        await self._buscar(presentes.desconocidos)
+        await self._sacar_a_quien_no_debe(presentes)
         await p.naipes.al_dia()
-        ahora = p.lazo.time()
-        async for mesa in self._por_trozos():
-            self._olvidar_cerrada(mesa, ahora)
         self._vuelta += 1
 
     async def _por_trozos(self) -> AsyncIterator[MesaViva]:
-        """Las mesas vivas, soltando el lazo cada milisegundo: la ronda no es una pausa para quien está jugando."""
+        """Las mesas vivas, de a pocas y repartidas: la ronda no es una pausa para quien está jugando."""
         hora = self._proceso.lazo.time
+        pausa = REPARTO / self._trozos if self._trozos > 1 else 0.0
+        trozos = 1
         hasta = hora() + TROZO
         for mesa in list(self._proceso.vivas.values()):
             if hora() > hasta:
-                await asyncio.sleep(0)
+                trozos += 1
+                await asyncio.sleep(pausa)
                 hasta = hora() + TROZO
             if self._proceso.vivas.get(mesa.id) is mesa:
                 yield mesa
+        self._trozos = trozos
 
     def _leer_base(self, sabidos: dict[int, int]) -> dict[int, int]:
         """En su hilo: late, pone la hora y dice qué mesas van más allá de lo que se les sabe."""
@@ -144,12 +154,9 @@ class Pulso:
         _desde, murio = otros.get(par, (0, True))
         return murio
 
-    async def _buscar_desconocidos(self) -> None:
+    async def _buscar(self, desconocidos: Desconocidos) -> None:
         """Quien estaba en un proceso que murió y no ha llegado a ninguno: empieza su gracia."""
         p = self._proceso
-        desconocidos = {}
-        async for mesa in self._por_trozos():
-            desconocidos.update(p.presencia.desconocidos_de(mesa))
         if desconocidos:
             faltan = await p.en_hilo(procesos.en_otro, list(desconocidos), p.id, p.ahora())
             for par, (desde, murio) in faltan.items():
@@ -162,32 +169,28 @@ class Pulso:
             if conexion.salida.atorada(ahora):
                 conexion.salida.cortar()
 
-    async def _sacar_a_quien_no_debe(self) -> None:
-        """Suspendidos al momento (SU3); sesiones cerradas, cada pocos segundos."""
+    async def _sacar_a_quien_no_debe(self, presentes: "Presentes") -> None:
+        """Suspendidos al momento (SU3); sesiones cerradas, cada pocos segundos: en cada ronda, las de una parte."""
         p = self._proceso
-        conexiones: list[Conexion] = []
-        todas: set[int | None] = set()
         # también las mesas sin nadie: a quien se suspende estando fuera no le toca azul por no volver
-        async for mesa in self._por_trozos():
-            conexiones.extend(mesa.conexiones)
-            todas.update(p.fichas[mesa.id].cuentas)
-        sentados = {cuenta for cuenta in todas if cuenta is not None}
+        sentados = {cuenta for cuenta in presentes.cuentas if cuenta is not None}
         if not sentados:
             return
         suspendidos = await p.en_hilo(cuentas.suspendidas, sentados, timezone.now())
         if suspendidos:
             self._anular_las_de(suspendidos)
-        fuera = [c for c in conexiones if c.cuenta in suspendidos] if suspendidos else []
+        fuera = [c for c in presentes.conexiones if c.cuenta in suspendidos] if suspendidos else []
         if fuera:
             # primero la sesión: al oír la despedida el navegador ya va a la entrada
             await p.en_hilo(_quitar_sesiones, {(c.sesion, c.cuenta) for c in fuera})
         for conexion in fuera:
             conexion.salida.despedir("suspendido")
-        if self._vuelta % SESIONES_CADA == 0:
-            cerradas = await p.en_hilo(_sesiones_cerradas, {c.sesion for c in conexiones})
-            for conexion in conexiones if cerradas else []:
-                if conexion.sesion in cerradas:
-                    conexion.salida.despedir("sin_sesion")
+        if not presentes.les_toca:
+            return
+        cerradas = await p.en_hilo(_sesiones_cerradas, {c.sesion for c in presentes.les_toca})
+        for conexion in presentes.les_toca if cerradas else []:
+            if conexion.sesion in cerradas:
+                conexion.salida.despedir("sin_sesion")
 
     def _anular_las_de(self, suspendidos: set[int]) -> None:
         """Su partida queda no finalizada y sin azul, y los demás vuelven a la Sala (SU3, SA3)."""
@@ -204,6 +207,27 @@ class Pulso:
         elif ahora - self._solas.setdefault(mesa.id, ahora) > OLVIDO:
             self._solas.pop(mesa.id, None)
             self._proceso.olvidar(mesa.id)
+
+
+class Presentes:
+    """Lo que se junta en la vuelta por las mesas para preguntarlo de una vez."""
+
+    def __init__(self, parte: int) -> None:
+        self._parte = parte
+        self.conexiones: list[Conexion] = []
+        self.les_toca: list[Conexion] = []
+        """A quiénes, en esta ronda, se les comprueba la sesión."""
+        self.cuentas: set[int | None] = set()
+        self.desconocidos: Desconocidos = {}
+
+    def contar(self, mesa: MesaViva, cuentas: Iterable[int | None], desconocidos: Desconocidos) -> None:
+        """Lo de una mesa."""
+        self.conexiones.extend(mesa.conexiones)
+        if mesa.id % SESIONES_CADA == self._parte:
+            self.les_toca.extend(mesa.conexiones)
+        self.cuentas.update(cuentas)
+        if desconocidos:
+            self.desconocidos.update(desconocidos)
 
 
 def _por_sancion(persona: int, estado: Mesa) -> ordenes.Anular:
