@@ -5,9 +5,10 @@ from typing import Any
 
 import environ
 
+# 2 MB de páginas por conexión: son una por hilo, y lo demás lo guarda el sistema una sola vez para todas
 PRAGMAS = (
     "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
-    "PRAGMA busy_timeout=20000; PRAGMA cache_size=-8000;"
+    "PRAGMA busy_timeout=20000; PRAGMA cache_size=-2000;"
 )
 
 SEGUNDOS_ABIERTA = 600
