@@ -8,7 +8,7 @@ from channels.layers import get_channel_layer
 
 
 async def oir(grupo: str, al_oir: Callable[[dict[str, Any]], None]) -> None:
-    """Llama a `al_oir` con cada aviso, para siempre. Levanta lo que levante la capa (`OSError` si se cae Redis)."""
+    """Llama a `al_oir` con cada aviso, para siempre. Levanta lo de la capa: sin Redis, `OSError` o `RedisError`."""
     capa = get_channel_layer()
     if capa is None:
         return

@@ -8,6 +8,7 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 from channels.layers import InMemoryChannelLayer, get_channel_layer
+from redis.exceptions import RedisError
 
 from config.oido import oir
 from enlinea.mesa.viva import MesaViva
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from enlinea.mesa.proceso import Proceso
 
 registro = logging.getLogger(__name__)
+FALLAS_DE_CAPA = (OSError, RedisError)
 GRUPO = "mesas"
 REINTENTO = 1.0
 
@@ -26,6 +28,8 @@ class Avisos:
 
     def __init__(self, proceso: "Proceso") -> None:
         self._proceso = proceso
+        self._callado = False
+        """Si ya se dijo que no se puede avisar."""
         self._capa: Any = get_channel_layer()
         self.hay_otros = self._capa is not None and not isinstance(self._capa, InMemoryChannelLayer)
 
@@ -46,15 +50,19 @@ class Avisos:
     async def _mandar(self, aviso: dict[str, Any]) -> None:
         try:
             await self._capa.group_send(GRUPO, {**aviso, "de": str(self._proceso.id)})
-        except OSError as error:
-            registro.warning("No se pudo avisar a los demás procesos: %s", error)
+        except FALLAS_DE_CAPA as error:
+            if not self._callado:  # se dice una vez por caída, no una por jugada
+                registro.warning("No se pudo avisar a los demás procesos: %s", error)
+            self._callado = True
+        else:
+            self._callado = False
 
     async def escuchar(self) -> None:
         """Para siempre; si la capa falla, se vuelve a intentar."""
         while self.hay_otros:
             try:
                 await oir(GRUPO, self._oir)
-            except OSError as error:
+            except FALLAS_DE_CAPA as error:
                 registro.warning("Se dejó de oír a los demás procesos: %s", error)
             await asyncio.sleep(REINTENTO)
 
