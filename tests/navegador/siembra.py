@@ -155,6 +155,8 @@ def _persona(nombre: str, correo: str = "") -> Cuenta:
 
 def _mesa(meta: str, cuatro: list[Cuenta]) -> int:
     mesa = Mesa.objects.create(nombre="La del estribo", meta=meta, modo="normal", organizador=cuatro[0], estado="lista")
+    # a los diez minutos de lista sin nadie, el barrido la deshace; y a ésta quizá le toque su historia mucho después
+    Mesa.objects.filter(pk=mesa.pk).update(creada=timezone.now() + timedelta(days=1))
     for asiento, cuenta in enumerate(cuatro):
         Lugar.objects.create(mesa=mesa, asiento=asiento, cuenta=cuenta, nombre=cuenta.nombre, respuesta="acepto")
     return int(mesa.pk)
