@@ -9,7 +9,8 @@ from typing import Any, ClassVar
 
 from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
-from redis.exceptions import RedisError
+
+from config.capa import FALLAS_DE_REDIS
 
 registro = logging.getLogger(__name__)
 
@@ -32,7 +33,7 @@ class CacheQueAguanta(RedisCache):
         if time.monotonic() >= self._falta_hasta.get(self._cual, 0.0):
             try:
                 return getattr(super(), nombre)(*datos, **mas)
-            except (RedisError, OSError) as falla:
+            except FALLAS_DE_REDIS as falla:
                 self._falta_hasta[self._cual] = time.monotonic() + SIN_INSISTIR
                 registro.error("La caché no responde; se sigue sin ella: %s", falla)
         return getattr(self._respaldo, nombre)(*datos, **mas)

@@ -2,8 +2,12 @@
 
 from typing import Any
 
+from redis.exceptions import RedisError
+
 # Capacidad holgada: al llenarse, la capa descarta en silencio; el vigía recoge lo que falte.
 CAPACIDAD = 5000
+FALLAS_DE_REDIS = (OSError, RedisError)
+"""No contesta, se cayó o se reinició: su cliente levanta de los dos."""
 # Un Redis que no contesta da error, no una espera sin fin.
 PLAZOS_DE_REDIS = {"socket_connect_timeout": 5, "socket_timeout": 5}
 

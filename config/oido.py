@@ -8,7 +8,7 @@ from channels.layers import get_channel_layer
 
 
 async def oir(grupo: str, al_oir: Callable[[dict[str, Any]], None]) -> None:
-    """Llama a `al_oir` con cada aviso, para siempre. Levanta lo de la capa: sin Redis, `OSError` o `RedisError`."""
+    """Llama a `al_oir` con cada aviso, para siempre. Levanta lo de la capa: sin Redis, `FALLAS_DE_REDIS`."""
     capa = get_channel_layer()
     if capa is None:
         return

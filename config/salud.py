@@ -10,7 +10,8 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError, connection
 from django.http import HttpRequest, JsonResponse
 from redis.asyncio import Redis
-from redis.exceptions import RedisError
+
+from config.capa import FALLAS_DE_REDIS
 
 registro = logging.getLogger(__name__)
 
@@ -39,7 +40,7 @@ async def salud(peticion: HttpRequest) -> JsonResponse:
 async def _responde(nombre: str, prueba: Callable[[], Awaitable[None]]) -> bool:
     try:
         await asyncio.wait_for(prueba(), ESPERA)
-    except (DatabaseError, InterfaceError, RedisError, OSError, TimeoutError) as falla:
+    except (DatabaseError, InterfaceError, *FALLAS_DE_REDIS, TimeoutError) as falla:
         registro.error("Salud: no responde la %s: %s", nombre, falla)
         return False
     return True

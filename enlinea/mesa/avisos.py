@@ -8,8 +8,8 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 from channels.layers import InMemoryChannelLayer, get_channel_layer
-from redis.exceptions import RedisError
 
+from config.capa import FALLAS_DE_REDIS
 from config.oido import oir
 from enlinea.mesa.viva import MesaViva
 from reglas.mesa.estado import Mesa
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from enlinea.mesa.proceso import Proceso
 
 registro = logging.getLogger(__name__)
-FALLAS_DE_CAPA = (OSError, RedisError)
 GRUPO = "mesas"
 REINTENTO = 1.0
 
@@ -50,7 +49,7 @@ class Avisos:
     async def _mandar(self, aviso: dict[str, Any]) -> None:
         try:
             await self._capa.group_send(GRUPO, {**aviso, "de": str(self._proceso.id)})
-        except FALLAS_DE_CAPA as error:
+        except FALLAS_DE_REDIS as error:
             if not self._callado:  # se dice una vez por caída, no una por jugada
                 registro.warning("No se pudo avisar a los demás procesos: %s", error)
             self._callado = True
@@ -62,7 +61,7 @@ class Avisos:
         while self.hay_otros:
             try:
                 await oir(GRUPO, self._oir)
-            except FALLAS_DE_CAPA as error:
+            except FALLAS_DE_REDIS as error:
                 registro.warning("Se dejó de oír a los demás procesos: %s", error)
             await asyncio.sleep(REINTENTO)
 

@@ -126,7 +126,7 @@ class EnPostgres:
     def cerradas(self, mesas: Sequence[int]) -> list[int]:
         ultimo = f"(SELECT eventos FROM {TABLA} WHERE mesa = m ORDER BY num DESC LIMIT 1)"
         consulta = f"SELECT m FROM unnest(%s::bigint[]) m WHERE {ultimo} LIKE ANY (%s)"
-        return [mesa for (mesa,) in self._conexion.execute(consulta, (list(mesas), list(DE_CIERRE)))]
+        return [mesa for (mesa,) in self._conexion.execute(consulta, (arreglo(mesas), list(DE_CIERRE)))]
 
     def dueno(self, mesa: int, num: int) -> UUID | None:
         fila = self._conexion.execute(
