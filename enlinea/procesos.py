@@ -4,6 +4,7 @@ Lo llama la mesa viva desde su ronda, en un hilo. Los instantes son ms de la hor
 """
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 from uuid import UUID
 
 from enlinea.models import Conexion, Proceso
@@ -11,6 +12,17 @@ from enlinea.models import Conexion, Proceso
 SIN_LATIDO = 3_000
 """Un proceso que no late en 3 s está muerto."""
 OLVIDO = 24 * 3_600_000
+
+
+class Rastro(NamedTuple):
+    """Lo que se sabe de alguien por el otro proceso que tuvo su socket."""
+
+    desde: int
+    """Desde cuándo no se sabe de él, ms: el último latido de ese proceso, o cuando perdió el socket."""
+    sentado: bool
+    """Si ese proceso lo tenía al último."""
+    murio: bool
+    """Si ese proceso ya no late."""
 
 
 def latir(proceso: UUID, ahora: int) -> None:
@@ -33,21 +45,21 @@ def anotar_conexiones(cambios: Mapping[tuple[int, int], bool], proceso: UUID, ah
         Conexion.objects.filter(mesa_id=mesa, cuenta_id=cuenta, proceso=proceso).update(viva=False, instante=ahora)
 
 
-def en_otro(pares: Sequence[tuple[int, int]], proceso: UUID, ahora: int) -> dict[tuple[int, int], tuple[int, bool]]:
-    """De estas (mesa, cuenta), las que otro proceso tenía: hasta cuándo (ms) latió con ellas, y si ya está muerto.
+def en_otro(pares: Sequence[tuple[int, int]], proceso: UUID, ahora: int) -> dict[tuple[int, int], Rastro]:
+    """De estas (mesa, cuenta), lo que dejó cada una en otro proceso; la que no está nunca pasó por ninguno.
 
-    Quien llega aquí desde un proceso que acaba de caer aún lo ve vivo: lo perdido es, a lo más, desde ese latido.
+    Quien llega aquí desde un proceso que acaba de caer aún lo ve vivo: lo perdido es, a lo más, desde ese latido. Al
+    que se apagó en orden le dio tiempo de anotar que perdía los sockets: cuenta lo mismo que si hubiera muerto.
     """
-    filas = Conexion.objects.filter(
-        mesa__in={m for m, _ in pares}, cuenta__in={c for _, c in pares}, viva=True
-    ).exclude(proceso=proceso)
-    duenos = {(m, c): dueno for m, c, dueno in filas.values_list("mesa_id", "cuenta_id", "proceso")}
-    latidos = dict(Proceso.objects.filter(pk__in=set(duenos.values())).values_list("pk", "latido"))
+    filas = Conexion.objects.filter(mesa__in={m for m, _ in pares}, cuenta__in={c for _, c in pares})
+    valores = filas.exclude(proceso=proceso).values_list("mesa_id", "cuenta_id", "proceso", "instante", "viva")
     pedidos = set(pares)
+    suyas = {(m, c): (dueno, instante, viva) for m, c, dueno, instante, viva in valores if (m, c) in pedidos}
+    duenos = {dueno for dueno, _, _ in suyas.values()}
+    latidos = dict(Proceso.objects.filter(pk__in=duenos).values_list("pk", "latido"))
     return {
-        par: (latidos.get(dueno, ahora), latidos.get(dueno, 0) <= ahora - SIN_LATIDO)
-        for par, dueno in duenos.items()
-        if par in pedidos
+        par: Rastro(latidos.get(dueno, ahora) if viva else instante, viva, latidos.get(dueno, 0) <= ahora - SIN_LATIDO)
+        for par, (dueno, instante, viva) in suyas.items()
     }
 
 

@@ -175,12 +175,26 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
             and mesa.estado.fase is Fase.FIN_DE_PARTIDA
         ):
             p.tarea(self._seguir_jugando(p, mesa, conexion, entrada))
+        elif isinstance(entrada, m.Comenzar) and not mesa.estan_todos():
+            p.tarea(self._comenzar_si_estan(p, mesa, conexion, entrada))
         else:
             self._pedir(mesa, conexion, entrada)
 
     def _pedir(self, mesa: MesaViva, conexion: Conexion, entrada: Any) -> None:
         armar = _ARMAR[type(entrada)](entrada, conexion.persona)
         mesa.pedir(Pedido(armar, entrada.id_orden, entrada.version, conexion.persona, conexion))
+
+    async def _comenzar_si_estan(self, p: Proceso, mesa: MesaViva, conexion: Conexion, entrada: m.Comenzar) -> None:
+        """Con alguien que no ha llegado no se comienza: nadie podría jugar, y él respondería por no volver (D161)."""
+        try:
+            estan = await p.presencia.estan_o_llegan(mesa)
+        except (DatabaseError, InterfaceError):
+            rechazar(conexion, entrada.id_orden, "reintenta", mesa.estado.num)
+            return
+        if estan:
+            self._pedir(mesa, conexion, entrada)
+        else:
+            rechazar(conexion, entrada.id_orden, "falta_alguien", mesa.estado.num)
 
     async def _seguir_jugando(self, p: Proceso, mesa: MesaViva, conexion: Conexion, entrada: m.Elegir) -> None:
         """Otra partida pide suscripción vigente: a quien se le venció en ésta, la terminó y sale (SU3)."""

@@ -4,6 +4,7 @@ Sin latido 10 s, o sin socket 8, se le declara ausente. A quien tenía el turno 
 alcance, con tope por turno; lo que se cayó por culpa de la casa se devuelve entero y no castiga a nadie.
 """
 
+import asyncio
 import logging
 from collections import deque
 from dataclasses import dataclass
@@ -15,7 +16,9 @@ from enlinea import procesos
 from enlinea.mesa.conexion import Conexion
 from enlinea.mesa.plazos import LATIDO_FRESCO, turno_de
 from enlinea.mesa.viva import MesaViva
+from reglas.errores import ErrorDeRegla
 from reglas.mesa import ordenes
+from reglas.mesa.estado import Mesa
 from reglas.mesa.tipos import Fase
 
 if TYPE_CHECKING:
@@ -29,10 +32,15 @@ TRAS_CAIDA = 20.0
 DEVUELTO_POR_TURNO = 15_000
 """Tope de ms que se devuelven en un turno por silencio propio: más que eso, se le declara ausente."""
 
+MIENTRAS_LLEGAN = 2.0
+"""Segundos que «Comenzar» espera al que está por sentarse."""
+
 VENTANA_DE_FALLA = 10.0
 FALLA_SOCKETS, FALLA_MESAS, FALLA_PARTE = 20, 5, 0.30
 
 FASES_CON_GENTE = (Fase.ESPERA, Fase.REPARTIENDO, Fase.JUGANDO, Fase.FIN_DE_MANO, Fase.FIN_DE_PARTIDA)
+FASES_SIN_IRSE = (Fase.REPARTIENDO, Fase.JUGANDO, Fase.FIN_DE_MANO)
+"""Cuando nadie cierra su mesa por gusto: en las demás, muchos que se van a la vez no son una falla de la casa."""
 
 
 @dataclass(slots=True)
@@ -62,18 +70,21 @@ class Presencia:
             self._devolver(mesa, conexion.persona, self._proceso.ahora() - perdida.desde, perdida.nuestra)
         elif mesa.estado.fase in FASES_CON_GENTE and mesa.conexiones_de(conexion.persona) == 1:
             conexion.reponiendo = True
-            self._proceso.tarea(self._reponer(mesa, conexion))
+            faltaba = bool(mesa.estado.ausentes[mesa.estado.ocupantes.index(conexion.persona)])
+            self._proceso.tarea(self._reponer(mesa, conexion, faltaba))
         self.volver(mesa, conexion.persona)
 
-    async def _reponer(self, mesa: MesaViva, conexion: Conexion) -> None:
-        """Si venía de otro proceso se le devuelve lo que tardó; si ese murió, sin tope: fue culpa nuestra."""
+    async def _reponer(self, mesa: MesaViva, conexion: Conexion, faltaba: bool) -> None:
+        """Si venía de otro proceso se le devuelve lo que tardó; si ese murió, sin tope: fue culpa nuestra.
+
+        A quien ya se había declarado ausente se lo devuelve su regreso.
+        """
         p = self._proceso
         try:
             par = (mesa.id, conexion.cuenta)
             venia = await p.en_hilo(procesos.en_otro, [par], p.id, p.ahora())
-            if par in venia:
-                desde, murio = venia[par]
-                self._devolver(mesa, conexion.persona, p.ahora() - desde, nuestra=murio)
+            if par in venia and not faltaba:
+                self._devolver(mesa, conexion.persona, p.ahora() - venia[par].desde, nuestra=venia[par].murio)
         except (DatabaseError, InterfaceError):
             registro.exception("No se supo de dónde venía una conexión de la mesa %d", mesa.id)
         finally:
@@ -83,14 +94,38 @@ class Presencia:
             p.anotar(mesa.id, conexion.cuenta, True)
 
     def desconocidos_de(self, mesa: MesaViva) -> dict[tuple[int, int], tuple[MesaViva, int]]:
-        """De quién no sabe nada este proceso, por (mesa, cuenta): ni tiene su socket ni lo ha perdido."""
-        if mesa.estado.fase not in FASES_CON_GENTE or mesa.estan_todos():
+        """De quién no sabe nada este proceso, por (mesa, cuenta): ni tiene su socket, ni lo ha perdido, ni falta ya."""
+        estado = mesa.estado
+        if estado.fase not in FASES_CON_GENTE or mesa.estan_todos():
             return {}
         return {
             (mesa.id, cuenta): (mesa, persona)
             for persona, cuenta in enumerate(self._proceso.fichas[mesa.id].cuentas)
-            if cuenta is not None and not (mesa.conexiones_de(persona) or (mesa.id, persona) in self._perdidas)
+            if cuenta is not None
+            and not (mesa.conexiones_de(persona) or (mesa.id, persona) in self._perdidas)
+            and not estado.ausentes[estado.ocupantes.index(persona)]
         }
+
+    async def estan_o_llegan(self, mesa: MesaViva) -> bool:
+        """Si las personas de la mesa tienen su socket en algún proceso, o llegan en un momento (EL9, D161).
+
+        El momento es para quien recarga, y para quien acaba de sentarse en otro proceso y aún no está anotado.
+        """
+        hasta = self._proceso.lazo.time() + MIENTRAS_LLEGAN
+        while not await self._estan(mesa):
+            if self._proceso.lazo.time() > hasta:
+                return False
+            await asyncio.sleep(MIENTRAS_LLEGAN / 8)
+        return True
+
+    async def _estan(self, mesa: MesaViva) -> bool:
+        p = self._proceso
+        cuentas = p.fichas[mesa.id].cuentas
+        pares = [(mesa.id, c) for n, c in enumerate(cuentas) if c is not None and not mesa.conexiones_de(n)]
+        if not pares or p.solo:
+            return not pares
+        rastros = await p.en_hilo(procesos.en_otro, pares, p.id, p.ahora())
+        return all(par in rastros and rastros[par].sentado and not rastros[par].murio for par in pares)
 
     def devolver_a_todos(self, perdido: int) -> None:
         """Este proceso o su base estuvieron caídos: ni turnos ni esperas corrieron."""
@@ -119,25 +154,39 @@ class Presencia:
 
     def al_salir(self, mesa: MesaViva, conexion: Conexion) -> None:
         """Se cerró un socket; si era el último de la persona, empieza su gracia."""
-        ahora = self._proceso.lazo.time()
-        self._caidas.append((ahora, mesa.id))
+        if mesa.estado.fase in FASES_SIN_IRSE and not mesa.estado.detenido:
+            self._caidas.append((self._proceso.lazo.time(), mesa.id))
         if mesa.conexion_de(conexion.persona) is None and mesa.estado.fase in FASES_CON_GENTE:
             self._perder(mesa, conexion.persona, self._proceso.ahora(), SIN_SOCKET, nuestra=False)
 
     def al_latir(self, mesa: MesaViva, conexion: Conexion) -> None:
-        """Latió; si llevaba callado más de 4 s, se le devuelve ese silencio."""
+        """Latió; si llevaba callado más de 4 s en todas sus pestañas, se le devuelve ese silencio."""
         ahora = self._proceso.lazo.time()
-        callado = ahora - conexion.latido
+        antes = conexion.latido
+        if ahora - antes > LATIDO_FRESCO:
+            antes = max(c.latido for c in (conexion, *mesa.conexiones) if c.persona == conexion.persona)
         conexion.latido = ahora
-        if callado > LATIDO_FRESCO:
-            self._devolver(mesa, conexion.persona, int(callado * 1000), nuestra=False)
+        if ahora - antes > LATIDO_FRESCO:
+            self._devolver(mesa, conexion.persona, int((ahora - antes) * 1000), nuestra=False)
         if mesa.estado.detenido:
             self.volver(mesa, conexion.persona)
 
-    def faltaba(self, mesa: MesaViva, persona: int, desde: int) -> None:
-        """Su proceso murió con él dentro y aún no llega a éste: el tiempo perdido es nuestro."""
-        if mesa.conexiones_de(persona) == 0:
-            self._perder(mesa, persona, desde, TRAS_CAIDA, nuestra=True)
+    def faltaba(self, mesa: MesaViva, persona: int, rastro: procesos.Rastro | None) -> None:
+        """Nadie lo tiene: su proceso murió o se apagó, y lo perdido es nuestro; o nunca llegó a su mesa.
+
+        A quien el proceso vivo que lo perdió le está contando la gracia, aquí no. Antes de comenzar se espera a que
+        llegue lo que dure la espera.
+        """
+        if mesa.conexiones_de(persona):
+            return
+        if rastro is not None and rastro.murio:
+            self._perder(mesa, persona, rastro.desde, TRAS_CAIDA, nuestra=True)
+        elif rastro is None and mesa.estado.fase is not Fase.ESPERA:
+            self._perder(mesa, persona, self._proceso.ahora(), TRAS_CAIDA, nuestra=False)
+
+    def esta_en_otro(self, mesa: MesaViva, persona: int) -> None:
+        """Se fue de aquí a otro proceso, que es quien le cuenta ahora: su pérdida de aquí ya no dice nada."""
+        self._perdidas.pop((mesa.id, persona), None)
 
     def prorrogar(self, mesa: MesaViva, desde: int) -> None:
         """Al cargar una mesa detenida: lo que su proceso estuvo caído no cuenta contra los ausentes."""
@@ -161,6 +210,14 @@ class Presencia:
         estado = mesa.estado
         if turno_de(estado) != persona or not estado.vence or not estado.reloj:
             return
+        mano = estado.mano
+
+        def armar(actual: Mesa) -> ordenes.Orden:
+            # mientras hacía fila pudo tirar: el turno que sigue no es suyo
+            if turno_de(actual) != persona or actual.mano != mano:
+                raise ErrorDeRegla("fuera_de_fase")
+            return ordenes.Reabrir(perdido)
+
         perdido = min(perdido, self._proceso.ahora() - estado.abierto)
         turno, devuelto = self._devuelto.get(mesa.id, (-1, 0))
         if turno != mesa.turno_desde:
@@ -169,7 +226,7 @@ class Presencia:
             perdido = min(perdido, DEVUELTO_POR_TURNO - devuelto)
             self._devuelto[mesa.id] = (mesa.turno_desde, devuelto + max(perdido, 0))
         if perdido > 0:
-            self._proceso.de_la_casa(mesa, lambda _: ordenes.Reabrir(perdido), f"reabrir:{persona}")
+            self._proceso.de_la_casa(mesa, armar, f"reabrir:{persona}")
 
     # --- cada segundo -------------------------------------------------------------------------------------------------
     def perdidos_de(self, mesa: MesaViva, nuestra: bool) -> list[tuple[int, bool]]:
@@ -179,25 +236,35 @@ class Presencia:
             return []
         faltan = []
         for asiento, persona in enumerate(mesa.estado.ocupantes):
-            perdida = self._perdidas.get((mesa.id, persona))
-            culpa = nuestra or bool(perdida and perdida.nuestra)
+            culpa = persona >= 0 and self._culpa(mesa, persona, ahora, nuestra)
             # a quien ya se declaró ausente sólo hay algo que decirle: que la falla fue nuestra
             sabida = mesa.estado.ausentes[asiento] and (not culpa or mesa.estado.nuestras >> asiento & 1)
-            if persona >= 0 and not sabida and self._falta(mesa, persona, ahora, nuestra):
+            if persona >= 0 and not sabida and self._falta(mesa, persona, ahora):
                 faltan.append((persona, culpa))
         return faltan
 
-    def _falta(self, mesa: MesaViva, persona: int, ahora: float, nuestra: bool) -> bool:
+    def _culpa(self, mesa: MesaViva, persona: int, ahora: float, nuestra: bool) -> bool:
+        """Si lo perdió la casa: se supo entonces, o lo perdió en los mismos segundos en que cayeron los demás.
+
+        Al que ya faltaba de antes, la falla de ahora no lo disculpa.
+        """
+        conexion, perdida = mesa.conexion_de(persona), self._perdidas.get((mesa.id, persona))
+        if conexion is not None:
+            return nuestra and ahora - conexion.latido <= SIN_LATIDO + VENTANA_DE_FALLA
+        if perdida is None:
+            return False
+        if nuestra and ahora - perdida.lazo <= VENTANA_DE_FALLA:
+            perdida.nuestra = True
+        return perdida.nuestra
+
+    def _falta(self, mesa: MesaViva, persona: int, ahora: float) -> bool:
         conexion = mesa.conexion_de(persona)
         if conexion is not None:
             turno, devuelto = self._devuelto.get(mesa.id, (-1, 0))
             agotado = turno == mesa.turno_desde and devuelto >= DEVUELTO_POR_TURNO and turno_de(mesa.estado) == persona
             return ahora - conexion.latido > (LATIDO_FRESCO if agotado else SIN_LATIDO)
         perdida = self._perdidas.get((mesa.id, persona))
-        if perdida is None:
-            return False
-        perdida.nuestra = perdida.nuestra or nuestra
-        return ahora - perdida.lazo > perdida.gracia
+        return perdida is not None and ahora - perdida.lazo > perdida.gracia
 
     def falla_nuestra(self) -> bool:
         """Si en 10 s cayeron tantos que la falla es de la casa: 30 % de los sockets, 20 sockets y 5 mesas."""
@@ -210,11 +277,20 @@ class Presencia:
         return cayeron >= FALLA_PARTE * (cayeron + self._proceso.sockets())
 
     def ausentar(self, mesa: MesaViva, persona: int, nuestra: bool) -> None:
-        """Lo declara ausente, o acaba la mesa si la partida no ha empezado o ya terminó."""
-        perdida = self._perdidas.get((mesa.id, persona))
-        if mesa.conexion_de(persona) is None and perdida is None:
+        """Lo declara ausente, o acaba la mesa si la partida no ha empezado o ya terminó.
+
+        Antes se le devuelve lo que llevaba fuera de alcance: desde aquí el reloj está detenido, y al volver corre con
+        lo que le quedaba entonces.
+        """
+        p = self._proceso
+        conexion, perdida = mesa.conexion_de(persona), self._perdidas.get((mesa.id, persona))
+        if conexion is not None:
+            self._devolver(mesa, persona, int((p.lazo.time() - conexion.latido) * 1000), nuestra)
+        elif perdida is not None:
+            self._devolver(mesa, persona, p.ahora() - perdida.desde, nuestra)
+        else:
             return
-        self._proceso.de_la_casa(
+        p.de_la_casa(
             mesa,
             lambda estado: ordenes.Ausentar(estado.ocupantes.index(persona), nuestra),
             f"ausentar:{persona}:{int(nuestra)}",

@@ -97,6 +97,8 @@ class Pulso:
             for persona, culpa in p.presencia.perdidos_de(mesa, nuestra):
                 if await self._nadie_mas(mesa, persona):
                     p.presencia.ausentar(mesa, persona, culpa)
+                else:
+                    p.presencia.esta_en_otro(mesa, persona)
         sabidos = {mesa.id: mesa.estado.num for mesa in p.vivas.values()}
         for id_de_mesa, num in (await p.en_hilo(self._leer_base, sabidos)).items():
             atrasada = p.vivas.get(id_de_mesa)
@@ -151,17 +153,15 @@ class Pulso:
             return False
         par = (mesa.id, cuenta)
         otros = await self._proceso.en_hilo(procesos.en_otro, [par], self._proceso.id, self._proceso.ahora())
-        _desde, murio = otros.get(par, (0, True))
-        return murio
+        return par not in otros or not otros[par].sentado or otros[par].murio
 
     async def _buscar(self, desconocidos: Desconocidos) -> None:
-        """Quien estaba en un proceso que murió y no ha llegado a ninguno: empieza su gracia."""
+        """De quien este proceso no sabe nada: si nadie lo tiene, empieza su gracia."""
         p = self._proceso
         if desconocidos:
-            faltan = await p.en_hilo(procesos.en_otro, list(desconocidos), p.id, p.ahora())
-            for par, (desde, murio) in faltan.items():
-                if murio:
-                    p.presencia.faltaba(*desconocidos[par], desde)
+            rastros = await p.en_hilo(procesos.en_otro, list(desconocidos), p.id, p.ahora())
+            for par, (mesa, persona) in desconocidos.items():
+                p.presencia.faltaba(mesa, persona, rastros.get(par))
 
     def _cortar_lentos(self, mesa: MesaViva) -> None:
         ahora = self._proceso.lazo.time()

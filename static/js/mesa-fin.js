@@ -5,7 +5,7 @@ var AmigosFin = (function () {
 
   var M = AmigosMesa, T = M.T, F = M.FASE, TIC = 500, APURA = 30000;
   var cubre = M.uno('[data-cubre]'), juego = M.uno('[data-juego]'), dentro = M.uno('[data-cubre-dentro]'), pie = M.uno('[data-cubre-pie]');
-  var pintada = '', verMesa = false, o = null, tic = null, vista = null;
+  var pintada = '', verMesa = false, noComenzo = '', o = null, tic = null, vista = null;
 
   function parrafo(texto, clase, en) { return texto ? M.nodo('p', clase, texto, en) : null; }
   function boton(texto, clase, en, hacer) {
@@ -45,6 +45,7 @@ var AmigosFin = (function () {
     M.nodo('p', 'barra__nota', '', pie).setAttribute('data-nota', '');
     if (mia) {
       b = boton(T('comenzar'), 'boton--accion boton--ancho', pie, function () {
+        noComenzo = '';
         b.disabled = true;
         b.textContent = T('comenzando');
         o.ordenar('comenzar', {});
@@ -52,9 +53,16 @@ var AmigosFin = (function () {
       b.setAttribute('data-comenzar', '');
     }
   }
+  /* se oprimió y no se pudo: el botón vuelve y la nota dice por qué */
+  function sinComenzar(porque) {
+    var b = M.uno('[data-comenzar]', pie);
+    noComenzo = porque;
+    if (b) { b.disabled = false; b.textContent = T('comenzar'); }
+    repasarNota();
+  }
   function notaDeEspera() {
     var r = resta(), mia = M.esYo(M.organizador()), sola = M.mesa.modo === 'practica';
-    return (mia ? T(sola ? 'espera_sola' : 'espera_tu') : T('espera_otro', { quien: M.nombre(M.organizador()) })) +
+    return (mia ? noComenzo || T(sola ? 'espera_sola' : 'espera_tu') : T('espera_otro', { quien: M.nombre(M.organizador()) })) +
       (r === null || (sola && r > APURA) ? '' : ' ' + T('espera_cierra', { tiempo: M.tiempo(r) }));
   }
 
@@ -226,5 +234,5 @@ var AmigosFin = (function () {
 
   M.uno('[data-ver-cuenta]').addEventListener('click', function () { ensenarMesa(false); });
 
-  return { pintar: pintar, cubre: function () { return !!pintada && !verMesa; }, encabezar: encabezar, porque: porque, motivo: motivo };
+  return { pintar: pintar, sinComenzar: sinComenzar, cubre: function () { return !!pintada && !verMesa; }, encabezar: encabezar, porque: porque, motivo: motivo };
 }());

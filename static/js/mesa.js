@@ -66,6 +66,7 @@
     if (tipo === 'charla') { AmigosCharla.rechazada(orden); }
     if (tipo === 'elegir') { AmigosVotos.rechazado(); }
     if (tipo === 'tirar') { enviando = null; }
+    if (tipo === 'comenzar') { AmigosFin.sinComenzar(T(M.hay('r_' + codigo) ? 'r_' + codigo : 'r_mensaje_desconocido')); }
     noSePuede(M.hay('r_' + codigo) ? codigo : 'mensaje_desconocido');
     pintarConexion();
     if (M.vista) { pintarMesa(); AmigosReloj.poner(M.vista); }

@@ -1,0 +1,256 @@
+"""Quién falta y de quién es la culpa (EL9; D14, D161 a D163): sin el cuarto no se comienza, apagarnos en orden no le
+cuesta a nadie, lo que alguien estuvo fuera de alcance se le devuelve una vez, y la falla de hoy no disculpa a quien ya
+se había ido.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from uuid import uuid4
+
+import pytest
+from asgiref.sync import sync_to_async
+
+from enlinea import procesos
+from enlinea.mesa import presencia
+from enlinea.mesa.hora import hora
+from enlinea.mesa.proceso import Proceso, proceso, soltar
+from enlinea.mesa.viva import Pedido
+from enlinea.models import Conexion as FilaDeConexion
+from enlinea.models import Lugar, Mesa
+from enlinea.models import Proceso as FilaDeProceso
+from reglas.mesa import eventos as ev
+from reglas.mesa.ordenes import Tirar
+from reglas.mesa.tipos import Fase, Motivo
+from tests.enlinea.mesa.sentados import Jugador, _sesiones, comenzar, en_turno, mesa_lista, sentados
+from tests.enlinea.mesa.tiempo import adelantar, eventos_de, hasta_que, rapido  # noqa: F401
+from tests.enlinea.mesas import al_diario, de_prueba
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
+
+
+@asynccontextmanager
+async def llegan(mesa: Mesa, *quienes: int) -> AsyncIterator[list[Jugador]]:
+    """Sólo esos asientos, conectados; al salir se suelta el proceso."""
+    sesiones = await sync_to_async(_sesiones)(mesa.pk)
+    jugadores = [await Jugador(mesa.pk, sesiones[quien]).abrir() for quien in quienes]
+    try:
+        for jugador in jugadores:
+            await jugador.esperar("vista")
+        yield jugadores
+    finally:
+        for jugador in jugadores:
+            await jugador.cerrar()
+        await soltar()
+
+
+def en_otro_proceso(mesa: Mesa, asiento: int, sentado: bool = True) -> None:
+    """Otro proceso, que late, tiene o tuvo a esa persona."""
+    otro = FilaDeProceso.objects.create(pk=uuid4(), arranque=hora.ahora(), latido=hora.ahora() + 60_000)
+    cuenta = Lugar.objects.get(mesa=mesa, asiento=asiento).cuenta_id
+    FilaDeConexion.objects.update_or_create(
+        mesa=mesa, cuenta_id=cuenta, defaults={"proceso": otro.pk, "instante": hora.ahora(), "viva": sentado}
+    )
+
+
+@pytest.fixture
+def sin_esperar(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presencia, "MIENTRAS_LLEGAN", 0.2)
+
+
+@pytest.mark.usefixtures("sin_esperar")
+async def test_mientras_falte_uno_no_se_comienza_y_al_llegar_si() -> None:
+    mesa = await sync_to_async(mesa_lista)()
+    async with llegan(mesa, 0, 1, 2) as jugadores:
+        respuesta = await jugadores[0].pedir("comenzar")
+        assert (respuesta["tipo"], respuesta["datos"]["codigo"]) == ("rechazo", "falta_alguien")
+        assert (await proceso().viva(mesa.pk)).estado.fase is Fase.ESPERA
+        cuarto = await Jugador(mesa.pk, (await sync_to_async(_sesiones)(mesa.pk))[3]).abrir()
+        await cuarto.esperar("vista")
+        assert (await jugadores[0].pedir("comenzar"))["tipo"] == "acuse"
+        await cuarto.cerrar()
+
+
+async def test_al_que_recarga_en_ese_momento_se_le_espera() -> None:
+    mesa = await sync_to_async(mesa_lista)()
+    async with llegan(mesa, 0, 1, 2) as jugadores:
+        orden = await jugadores[0].mandar("comenzar")
+        await asyncio.sleep(0.5)
+        cuarto = await Jugador(mesa.pk, (await sync_to_async(_sesiones)(mesa.pk))[3]).abrir()
+        while not any(m.get("acuse") == orden for m in jugadores[0].mensajes):
+            await jugadores[0].recibir()
+        assert (await proceso().viva(mesa.pk)).estado.fase is not Fase.ESPERA
+        await cuarto.cerrar()
+
+
+@pytest.mark.usefixtures("sin_esperar")
+async def test_el_que_esta_en_otro_proceso_ya_llego(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Proceso, "solo", False)
+    mesa = await sync_to_async(mesa_lista)()
+    async with llegan(mesa, 0, 1, 2) as jugadores:
+        await sync_to_async(en_otro_proceso)(mesa, 3, sentado=False)
+        assert (await jugadores[0].pedir("comenzar"))["datos"]["codigo"] == "falta_alguien"
+        await sync_to_async(en_otro_proceso)(mesa, 3)
+        assert (await jugadores[0].pedir("comenzar"))["tipo"] == "acuse"
+
+
+async def test_quien_no_esta_en_ningun_proceso_acaba_ausente_y_nadie_se_queda_esperandolo() -> None:
+    """Sin rastro suyo la ronda no lo buscaba, su reloj no vencía y la mesa se quedaba así para siempre."""
+    mesa = await sync_to_async(mesa_lista)()
+    await sync_to_async(al_diario)(mesa, await sync_to_async(lambda: de_prueba(mesa).comenzar())())
+    async with llegan(mesa, 0, 1, 2):
+        viva = await proceso().viva(mesa.pk)
+        await hasta_que(lambda: bool(viva.estado.ausentes[3]))
+        assert viva.estado.nuestras == 0
+
+
+async def test_apagarse_en_orden_no_le_cuesta_el_turno_a_nadie() -> None:
+    mesa = await sync_to_async(mesa_lista)()
+    async with sentados(mesa) as jugadores:
+        await comenzar(jugadores)
+        en_turno(jugadores)
+        await sync_to_async(procesos.latir)(proceso().id, proceso().ahora())
+    assert not await FilaDeConexion.objects.filter(mesa=mesa, viva=True).aexists(), "todos se anotaron idos"
+    hora._corrimiento += int(30e9)
+    async with sentados(mesa):
+        viva = await proceso().viva(mesa.pk)
+        await hasta_que(lambda: viva.estado.vence > hora.ahora())
+        adelantar(0)
+        await asyncio.sleep(0.1)
+        assert max(viva.estado.amarillas) == 0
+        assert 15_000 < viva.estado.vence - hora.ahora() <= 21_500
+
+
+async def test_quien_no_vuelve_de_nuestro_reinicio_no_lleva_azul_y_quien_ya_se_habia_ido_si() -> None:
+    mesa = await sync_to_async(mesa_lista)()
+    async with sentados(mesa) as jugadores:
+        await comenzar(jugadores)
+        viva = await proceso().viva(mesa.pk)
+        await jugadores[2].cerrar()
+        await hasta_que(lambda: bool(viva.estado.ausentes[2]))
+        await sync_to_async(procesos.latir)(proceso().id, proceso().ahora())
+    hora._corrimiento += int(5e9)
+    async with llegan(mesa, 0, 1):
+        viva = await proceso().viva(mesa.pk)
+        await hasta_que(lambda: bool(viva.estado.ausentes[3]))
+        await asyncio.sleep(1.5)
+        assert viva.estado.nuestras == 0b1000, "sólo al que nosotros perdimos"
+        adelantar(310)
+        await hasta_que(lambda: viva.estado.fase is Fase.CERRADA)
+        assert viva.estado.motivo == Motivo.ABANDONO
+
+
+async def test_lo_que_estuvo_fuera_de_alcance_antes_de_declararlo_ausente_no_se_pierde() -> None:
+    mesa = await sync_to_async(mesa_lista)()
+    async with sentados(mesa) as jugadores:
+        await comenzar(jugadores)
+        viva = await proceso().viva(mesa.pk)
+        jugador = en_turno(jugadores)
+        hora._corrimiento += int(11e9)
+        await jugador.cerrar()
+        await hasta_que(lambda: (mesa.pk, jugador.asiento) in proceso().presencia._perdidas)
+        hora._corrimiento += int(8e9)
+        await hasta_que(lambda: bool(viva.estado.detenido))
+        assert 7_000 < viva.estado.vence - viva.estado.detenido < 9_100
+
+
+async def test_lo_que_ya_se_le_devolvio_al_declararlo_ausente_no_se_le_devuelve_otra_vez(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Proceso, "solo", False)
+    mesa = await sync_to_async(mesa_lista)()
+    async with sentados(mesa) as jugadores:
+        await comenzar(jugadores)
+        viva = await proceso().viva(mesa.pk)
+        jugador = en_turno(jugadores)
+        await jugador.cerrar()
+        await hasta_que(lambda: bool(viva.estado.detenido))
+        proceso().presencia.olvidar(mesa.pk)
+        await sync_to_async(en_otro_proceso)(mesa, jugador.asiento, sentado=False)
+        antes = len([e for e in await eventos_de(mesa) if isinstance(e, ev.Reanudada)])
+        hora._corrimiento += int(60e9)
+        vuelto = await Jugador(mesa.pk, jugador.sesion).abrir()
+        await hasta_que(lambda: not viva.estado.detenido)
+        await asyncio.sleep(0.3)
+        assert len([e for e in await eventos_de(mesa) if isinstance(e, ev.Reanudada)]) == antes + 1
+        await vuelto.cerrar()
+
+
+async def test_una_falla_de_ahora_no_disculpa_al_que_ya_faltaba() -> None:
+    mesa = await sync_to_async(mesa_lista)()
+    async with sentados(mesa) as jugadores:
+        await comenzar(jugadores)
+        viva, suya = await proceso().viva(mesa.pk), proceso().presencia
+        await jugadores[2].cerrar()
+        await hasta_que(lambda: bool(viva.estado.ausentes[2]))
+        assert suya.perdidos_de(viva, True) == [(2, True)], "cayó con los demás: se supo después"
+        suya._perdidas[mesa.pk, 2].nuestra = False
+        suya._perdidas[mesa.pk, 2].lazo -= 60
+        assert suya.perdidos_de(viva, True) == []
+
+
+async def test_irse_al_acabar_la_partida_o_a_la_sala_a_esperar_no_es_una_falla_de_la_casa() -> None:
+    mesa = await sync_to_async(mesa_lista)()
+    await sync_to_async(al_diario)(mesa, await sync_to_async(lambda: de_prueba(mesa).comenzar().acabar_partida())())
+    async with sentados(mesa) as jugadores:
+        for jugador in jugadores:
+            await jugador.cerrar()
+        assert not proceso().presencia._caidas
+    otra = await sync_to_async(mesa_lista)()
+    async with sentados(otra) as jugadores:
+        await comenzar(jugadores)
+        viva = await proceso().viva(otra.pk)
+        await jugadores[2].cerrar()
+        await hasta_que(lambda: bool(viva.estado.detenido))
+        await jugadores[1].cerrar()
+        assert len(proceso().presencia._caidas) == 1
+
+
+async def test_lo_devuelto_que_hacia_fila_no_le_toca_al_siguiente() -> None:
+    mesa = await sync_to_async(mesa_lista)()
+    async with sentados(mesa) as jugadores:
+        await comenzar(jugadores)
+        viva = await proceso().viva(mesa.pk)
+        jugador = en_turno(jugadores)
+        asiento, ficha = jugador.asiento, jugador.vista["yo"]["mano"][0]
+        hora._corrimiento += int(9e9)
+        viva.pedir(Pedido(lambda _: Tirar(asiento, ficha, None), uuid4(), viva.estado.num, asiento, None))
+        assert viva.ocupada
+        proceso().presencia._devolver(viva, asiento, 8_000, nuestra=True)
+        await hasta_que(lambda: not viva.ocupada)
+        assert not [e for e in await eventos_de(mesa) if isinstance(e, ev.Reanudada)]
+
+
+async def test_quien_paso_a_otro_proceso_no_se_da_por_ausente_aqui_la_vez_que_alla_se_le_vaya_la_senal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Proceso, "solo", False)
+    mesa = await sync_to_async(mesa_lista)()
+    async with sentados(mesa) as jugadores:
+        await comenzar(jugadores)
+        viva = await proceso().viva(mesa.pk)
+        await jugadores[2].cerrar()
+        await asyncio.sleep(0.1)
+        await sync_to_async(en_otro_proceso)(mesa, 2)
+        await hasta_que(lambda: (mesa.pk, 2) not in proceso().presencia._perdidas)
+        await sync_to_async(en_otro_proceso)(mesa, 2, sentado=False)
+        await asyncio.sleep(1.5)
+        assert not any(viva.estado.ausentes)
+
+
+async def test_la_pestana_olvidada_no_alarga_el_turno_del_que_late_en_otra() -> None:
+    mesa = await sync_to_async(mesa_lista)()
+    async with sentados(mesa) as jugadores:
+        await comenzar(jugadores)
+        viva = await proceso().viva(mesa.pk)
+        jugador = en_turno(jugadores)
+        otra = await Jugador(mesa.pk, jugador.sesion).abrir()
+        await otra.esperar("vista")
+        suyas = sorted((c for c in viva.conexiones if c.persona == jugador.asiento), key=lambda c: c.latido)
+        hora._corrimiento += int(18e9)
+        suyas[0].latido -= 60
+        vence = viva.estado.vence
+        proceso().presencia.al_latir(viva, suyas[0])
+        await asyncio.sleep(0.1)
+        assert viva.estado.vence == vence
+        await otra.cerrar()
