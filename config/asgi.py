@@ -20,6 +20,7 @@ from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E40
 
 from config.capas import sin_quedarse  # noqa: E402
 from config.ciclo import con_tareas  # noqa: E402
+from config.origen import del_mismo_sitio  # noqa: E402
 from config.peticiones import Manejador  # noqa: E402
 from config.rutas_de_socket import rutas  # noqa: E402
 from config.tipos_asgi import Aplicacion  # noqa: E402
@@ -31,8 +32,7 @@ http = Manejador()
 
 def capas(aplicacion: Aplicacion) -> Aplicacion:
     """Lo que un socket pasa antes de llegar a su consumidor."""
-    completa: Aplicacion = AllowedHostsOriginValidator(AuthMiddlewareStack(aplicacion))
-    return completa
+    return del_mismo_sitio(AllowedHostsOriginValidator(AuthMiddlewareStack(aplicacion)))
 
 
 application = con_tareas(ProtocolTypeRouter({"http": http, "websocket": sin_quedarse(capas, rutas)}))
