@@ -63,6 +63,8 @@ class MesaFalsa:
         """No contesta órdenes (las guarda sin aplicar), como si el servidor se trabara."""
         self.sin_acuse = 0
         """Cuántas órdenes se aplican sin que llegue su acuse ni su vista."""
+        self.falta_alguien = False
+        """«Comenzar» se rechaza: no se han sentado los cuatro."""
         self.pedir(o.Abrir(meta, modo, 0, (0, 1, 2, 3)))
 
     # --- el juego -----------------------------------------------------------------------------------------------------
@@ -186,6 +188,8 @@ class MesaFalsa:
         else:
             orden = {m.Comenzar: o.Comenzar, m.Continuar: o.Continuar, m.Salir: o.Salir}[type(entrada)](asiento)
         try:
+            if self.falta_alguien and isinstance(entrada, m.Comenzar):
+                raise ErrorDeRegla("falta_alguien")
             self.pedir(orden, difundir=False)
         except ErrorDeRegla as error:
             return m.Codec.escribir(m.Rechazo(self.estado.num, m.DatosRechazo(str(entrada.id_orden), error.codigo)))

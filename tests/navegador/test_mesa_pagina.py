@@ -30,6 +30,22 @@ def test_el_organizador_comienza_y_los_demas_ven_a_quien_se_espera(mirar: Mirar)
     assert mari.locator(".mano__ficha").count() == 7
 
 
+def test_si_falta_alguien_se_dice_y_se_puede_comenzar_despues(mirar: Mirar) -> None:
+    mesa = MesaFalsa()
+    mari = mirar(mesa, 0)
+    for asiento in (1, 2, 3):
+        mesa.pedir(o.DarNonce(asiento, "00" * 16))
+    mesa.falta_alguien = True
+    comenzar = mari.get_by_role("button", name="Comenzar")
+    comenzar.click()
+    mari.locator("[data-nota]", has_text="Falta quien aún no llega a la mesa").wait_for()
+    mari.locator("[data-voz-urgente]", has_text="Falta quien aún no llega").wait_for(state="attached")
+    assert comenzar.is_enabled()
+    mesa.falta_alguien = False
+    comenzar.click()
+    mari.wait_for_function("() => AmigosMesa.vista.datos.fase === 3")
+
+
 def test_cada_quien_va_abajo_y_el_siguiente_a_su_derecha(mirar: Mirar) -> None:
     mesa = buscar(turno_de(0))
     for persona, (izquierda, arriba, derecha) in enumerate(
