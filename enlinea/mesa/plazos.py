@@ -48,6 +48,10 @@ class Relojero:
     def armar(self, mesa: MesaViva) -> None:
         """Pone el temporizador si no hay uno que suene antes: sonar de más sólo lo vuelve a poner."""
         estado = mesa.estado
+        if estado.fase is Fase.SIN_ABRIR:
+            # no tiene plazo que la despierte: si abrirla no se pudo escribir, se vuelve a pedir
+            self._poner(mesa, OTRA_VEZ)
+            return
         persona = turno_de(estado)
         if persona is not None and persona < 0 and estado.reloj:
             self._poner(mesa, self._pensada())
@@ -89,6 +93,9 @@ class Relojero:
         estado = mesa.estado
         if mesa.ocupada:
             self._poner(mesa, 0.05)
+            return
+        if estado.fase is Fase.SIN_ABRIR:
+            self._proceso.pedir_abrir(mesa)
             return
         persona = turno_de(estado)
         if persona is not None and persona < 0 and estado.reloj:

@@ -137,22 +137,31 @@ class Proceso:
                 raise FilaDeMesa.DoesNotExist
             viva = MesaViva(id_de_mesa, replegar(renglones), self)
             viva.recordar(renglones)
+            # antes de recordarla: si la base falla aquí, quien vuelva la carga entera y con sus plazos
+            sola_desde = await self._sola_desde(viva)
             self.vivas[id_de_mesa], self.fichas[id_de_mesa] = viva, ficha
             if ficha.nivel is not Nivel.SIMPLE:
                 self.pensador.calentar()
             if viva.estado.fase is Fase.SIN_ABRIR:
-                abrir = ordenes.Abrir(Meta(ficha.meta), Modo(ficha.modo), 0, ficha.ocupantes())
-                self.de_la_casa(viva, lambda _: abrir, "abrir")
-            await self._prorrogar(viva)
+                self.pedir_abrir(viva)
+            if sola_desde is not None:
+                self.presencia.prorrogar(viva, sola_desde)
             self.relojero.armar(viva)
             return viva
         finally:
             self._cargando.pop(id_de_mesa, None)
 
-    async def _prorrogar(self, viva: MesaViva) -> None:
-        """Si nadie la atendía, ese tiempo no cuenta contra los ausentes (EL9)."""
-        if viva.estado.detenido:
-            self.presencia.prorrogar(viva, await en_hilo(procesos.sin_atender, viva.id, self.id, self.ahora()))
+    async def _sola_desde(self, viva: MesaViva) -> int | None:
+        """Desde cuándo nadie la atendía, si alguien falta: ese tiempo no cuenta contra los ausentes (EL9)."""
+        if not viva.estado.detenido:
+            return None
+        return await en_hilo(procesos.sin_atender, viva.id, self.id, self.ahora())
+
+    def pedir_abrir(self, mesa: MesaViva) -> None:
+        """La primera orden de la mesa. Repetirla no la abre dos veces."""
+        ficha = self.fichas[mesa.id]
+        abrir = ordenes.Abrir(Meta(ficha.meta), Modo(ficha.modo), 0, ficha.ocupantes())
+        self.de_la_casa(mesa, lambda _: abrir, "abrir")
 
     def _leer_mesa(self, id_de_mesa: int) -> tuple[FichaDeMesa, list[Renglon]]:
         return FichaDeMesa.leer(id_de_mesa), self._leer(id_de_mesa, 0)
