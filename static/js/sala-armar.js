@@ -6,7 +6,7 @@
   var S = window.Sala, forma = S && S.uno('[data-armado]');
   if (!forma) { return; }
 
-  var ORDEN = ['arriba', 'izquierda', 'derecha'], turno = 'arriba', elegidos = {};
+  var ORDEN = ['arriba', 'izquierda', 'derecha'], turno = 'arriba', elegidos = {}, REPETIDO = 500, tocada = '', tocadaEn = 0;
   var POCAS = 8, busca = S.uno('[data-busca]'), nadie = S.uno('[data-nadie]'), nota = S.uno('[data-armado-nota]'), crear = S.uno('[data-crear]'), seFue = S.uno('[data-se-fue]'), yo = document.body.getAttribute('data-yo');
 
   function lista(cual) { return forma.querySelector('select[name="' + cual + '"]'); }
@@ -41,8 +41,18 @@
     for (i = 0; i < ORDEN.length; i++) { if (!elegidos[ORDEN[i]]) { return ORDEN[i]; } }
     return '';
   }
+  /* el segundo de un doble toque movería a quien el primero sentó; y si la lista creció al borrar la búsqueda, caería en otra persona */
+  function repetido(cuenta) {
+    var ahora = Date.now(), si = ahora - tocadaEn < REPETIDO && (tocada === cuenta || tocada === '');
+    if (si) { tocadaEn = ahora; return true; }
+    tocada = busca.value ? '' : cuenta;
+    tocadaEn = ahora;
+    return false;
+  }
   function elegir(cuenta, nombre) {
-    var antes = lugarDe(cuenta);
+    var antes;
+    if (repetido(cuenta)) { return; }
+    antes = lugarDe(cuenta);
     if (antes) { poner(antes, '', ''); }
     if (antes !== turno) { poner(turno, cuenta, nombre); }
     turno = siguienteLibre() || turno;

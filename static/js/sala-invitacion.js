@@ -83,7 +83,7 @@
     }, 1000);
     arriba();
     /* quien no está escribiendo cae en «Aceptar»; a quien escribe no se le quita el teclado */
-    if (!escribe()) { caja.querySelector('h2').setAttribute('tabindex', '-1'); caja.querySelector('h2').focus(); }
+    if (!escribe()) { caja.querySelector('h2').focus(); }
   }
   function callar() {
     window.clearInterval(parpadeo);

@@ -11,7 +11,9 @@ from asgiref.sync import sync_to_async
 from enlinea.mesa import diario, lotes
 from enlinea.mesa.diario import Base, Llave, Renglon
 from enlinea.mesa.lotes import ENTRO, NO_SE_PUDO, OTRO_SE_ADELANTO, EscritorDeLotes
+from enlinea.mesa.proceso import proceso
 from enlinea.models import id_al_azar
+from tests.enlinea.mesa.sentados import NONCE, mesa_lista, sentados
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
 
@@ -116,6 +118,49 @@ async def test_con_la_base_abajo_se_dice_que_no_se_pudo(monkeypatch: pytest.Monk
     golpes = ["antes"] * 9
     assert await confirmar(lambda: QueFalla(golpes), mios) == [NO_SE_PUDO] * 3  # type: ignore[arg-type,return-value]
     assert await sync_to_async(diario.leer)(mesa) == []
+
+
+async def test_si_avisar_a_una_mesa_falla_las_demas_del_lote_se_enteran_y_queda_dicho(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Se quedaban ocupadas para siempre: ni jugadas ni plazos."""
+    monkeypatch.setattr(lotes, "ENTRE_LOTES", 0.3)
+    lazo = asyncio.get_running_loop()
+    escritor = EscritorDeLotes(diario.abrir, lazo)
+    oyeron, todas = [], asyncio.Event()
+
+    def oir(cual: int) -> None:
+        oyeron.append(cual)
+        if cual in (1, 3):
+            raise KeyError(f"la mesa {cual}")
+        if len(oyeron) == 6:
+            todas.set()
+
+    mesas = sorted(id_al_azar() for _ in range(6))
+    for cual, mesa in enumerate(mesas):
+        escritor.anexar(renglon(mesa, 1), lambda _, cual=cual: oir(cual))  # type: ignore[misc]
+    async with asyncio.timeout(10):
+        await todas.wait()
+    escritor.parar()
+    assert sorted(oyeron) == [*range(6)]
+    assert "la mesa 1" in caplog.text and "la mesa 3" in caplog.text
+
+
+async def test_la_mesa_que_falla_al_difundir_sigue_atendiendo(monkeypatch: pytest.MonkeyPatch) -> None:
+    mesa = await sync_to_async(mesa_lista)()
+    async with sentados(mesa) as jugadores:
+        viva = await proceso().viva(mesa.pk)
+
+        def falla(_pedido: object = None) -> None:
+            raise KeyError("algo que nadie esperaba")
+
+        with monkeypatch.context() as m:
+            m.setattr(viva, "difundir", falla)
+            await jugadores[1].mandar("nonce", nonce=NONCE)
+            async with asyncio.timeout(10):
+                while viva.estado.num < 2 or viva.ocupada:
+                    await asyncio.sleep(0.01)
+        assert (await jugadores[2].pedir("nonce", nonce=NONCE))["tipo"] == "acuse"
 
 
 @pytest.mark.postgres
