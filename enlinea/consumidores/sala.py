@@ -1,6 +1,8 @@
 """Socket de la Sala: presencia, zonas y plática en vivo. No escribe nunca: lo suyo lo guarda la vuelta de `vivo`."""
 
+import asyncio
 from contextlib import suppress
+from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
@@ -40,6 +42,16 @@ REPASO = timedelta(seconds=10)
 MENSAJES_POR_VENTANA, VENTANA = 60, 10.0
 
 
+@dataclass(slots=True)
+class Mirada:
+    """Qué página mira y lo que ya le salió de ella. Avanza al salir: lo que se corta a medias se vuelve a mandar."""
+
+    pantalla: str = ""
+    llave: Any = None
+    ultimas: dict[str, str] = field(default_factory=dict)
+    linea: int = 0
+
+
 class ConsumidorDeSala(AsyncWebsocketConsumer):
     """Una pestaña en la Sala."""
 
@@ -54,10 +66,9 @@ class ConsumidorDeSala(AsyncWebsocketConsumer):
         """Acepta a quien puede jugar; a los demás les dice por qué no."""
         usuario = self.scope["user"]
         self.cuenta: int = usuario.pk if usuario.is_authenticated else 0
-        self.pantalla, self.version = "", 0
-        self.llave: Any = None
-        self.ultimas: dict[str, str] = {}
-        self.ultima_linea, self.avisada = 0, False
+        self.mirada, self.version, self.avisada = Mirada(), 0, False
+        # de a uno: lo que se manda depende de lo que ya salió
+        self.turno = asyncio.Lock()
         self.repasada = timezone.now()
         self.exenta = False
         self.cuenta_de_mensajes, self.ventana = 0, 0.0
@@ -107,40 +118,46 @@ class ConsumidorDeSala(AsyncWebsocketConsumer):
 
     async def _mirar(self, mensaje: Mirar) -> None:
         """Llegar siempre trae todo: reconectar es igual que llegar."""
-        self.pantalla = mensaje.datos.pantalla if mensaje.datos.pantalla in PANTALLAS else "otra"
-        self.version = max(self.version, mensaje.version)
-        self.llave, self.ultimas, self.ultima_linea, self.avisada = None, {}, 0, False
-        await self.mirar_cambio(*await vivo.estado())
+        self.mirada = Mirada(mensaje.datos.pantalla if mensaje.datos.pantalla in PANTALLAS else "otra")
+        self.version, self.avisada = max(self.version, mensaje.version), False
+        async with self.turno:
+            await self._poner_al_dia(*await vivo.estado())
 
     # --- de la Sala ---------------------------------------------------------------------------------------------------
     async def mirar_cambio(self, estado: EstadoSala, comunes: Comunes) -> None:
-        """Manda lo que cambió; antes comprueba que la persona siga pudiendo estar.
+        """Manda lo que cambió. La vuelta lo cancela si el teléfono no recibe: nada se da por mandado antes de salir."""
+        async with self.turno:
+            await self._poner_al_dia(estado, comunes)
+
+    async def _poner_al_dia(self, estado: EstadoSala, comunes: Comunes) -> None:
+        """Antes comprueba que la persona siga pudiendo estar.
 
         Lo leído antes de que llegara no trae su mesa ni a quién silenció: espera a la vuelta que pidió al entrar.
         """
-        if not self.dentro or not self.pantalla or self.cuenta not in estado.leidas:
+        if not self.dentro or not self.mirada.pantalla or self.cuenta not in estado.leidas:
             return
         if not await self._sigue(estado):
             return
-        zonas = {z: html for z, html in comunes.zonas.items() if z in PANTALLAS[self.pantalla]}
+        mirada = self.mirada
+        zonas = {z: html for z, html in comunes.zonas.items() if z in PANTALLAS[mirada.pantalla]}
         llave = llave_propia(estado, self.cuenta)
-        if llave != self.llave or not self.ultimas:
-            zonas.update(await en_hilo(propias, estado, self.cuenta, self.pantalla))
-            self.llave = llave
-        distintas = {z: html for z, html in zonas.items() if self.ultimas.get(z) != html}
-        lineas = self._lineas(estado, comunes)
-        if not distintas and not lineas:
+        if llave != mirada.llave or not mirada.ultimas:
+            zonas.update(await en_hilo(propias, estado, self.cuenta, mirada.pantalla))
+        if mirada is not self.mirada:
+            # cambió de página entretanto: lo suyo ya espera turno
             return
-        self.ultimas.update(distintas)
-        ahora = milisegundos(timezone.now())
-        await self._mandar(Parcial(self._siguiente(ahora), Zonas(distintas, lineas, ahora)))
+        distintas = {z: html for z, html in zonas.items() if mirada.ultimas.get(z) != html}
+        faltan = nuevas(comunes.lineas, mirada.linea) if mirada.pantalla == "sala" else []
+        lineas = self._que_oye(estado, faltan)
+        if distintas or lineas:
+            ahora = milisegundos(timezone.now())
+            await self._mandar(Parcial(self._siguiente(ahora), Zonas(distintas, lineas, ahora)))
+        mirada.llave = llave
+        mirada.ultimas.update(distintas)
+        mirada.linea = faltan[-1].id if faltan else mirada.linea
 
-    def _lineas(self, estado: EstadoSala, comunes: Comunes) -> list[Linea]:
-        """Lo que falta mandarle de la plática: nada de quien silenció."""
-        if self.pantalla != "sala":
-            return []
-        lineas = nuevas(comunes.lineas, self.ultima_linea)
-        self.ultima_linea = lineas[-1].id if lineas else self.ultima_linea
+    def _que_oye(self, estado: EstadoSala, lineas: list[Linea]) -> list[Linea]:
+        """De la plática, nada de quien silenció."""
         callados = estado.callados.get(self.cuenta, ())
         return [una for una in lineas if una.autor not in callados]
 
@@ -153,10 +170,10 @@ class ConsumidorDeSala(AsyncWebsocketConsumer):
                 await self._expulsar(permiso.motivo)
                 return False
         if ahora - self.repasada > REPASO:
-            self.repasada = ahora
             if not await en_hilo(sesion_vale, self._sesion, self.cuenta):
                 await self._expulsar("sin_sesion")
                 return False
+            self.repasada = ahora
         return await self._sigue_activa(estado)
 
     async def _sigue_activa(self, estado: EstadoSala) -> bool:
@@ -191,8 +208,8 @@ class ConsumidorDeSala(AsyncWebsocketConsumer):
         """Una vez al empezar el último minuto, y una vez al dejar de correr."""
         if (resta is not None) == self.avisada:
             return
-        self.avisada = resta is not None
         await self._mandar(Inactividad(self._siguiente(0), Resta(-1 if resta is None else resta)))
+        self.avisada = resta is not None
 
     # --- salida -------------------------------------------------------------------------------------------------------
     def _siguiente(self, ahora: int) -> int:

@@ -103,15 +103,23 @@ class Vivo:
         oyente = asyncio.ensure_future(oir(difusion.GRUPO, self._oir))
         try:
             while self._espectadores or not self.presentes.vacio:
-                await self._esperar()
-                if oyente.done():  # la capa falló: lo que se perdió lo recoge esta misma vuelta
-                    registro.error("Se dejó de oír a la capa de canales", exc_info=oyente.exception())
+                # falle lo que falle, hay otra vuelta: sin ella la Sala se queda como estaba para todos
+                (falla,) = await asyncio.gather(self._esperar_y_dar_una(), return_exceptions=True)
+                if isinstance(falla, Exception):
+                    registro.error("Falló una vuelta de la Sala", exc_info=falla)
+                if oyente.done():  # la capa falló: lo que se perdió lo recoge la vuelta que sigue
+                    por_que = None if oyente.cancelled() else oyente.exception()
+                    registro.error("Se dejó de oír a la capa de canales", exc_info=por_que)
                     oyente = asyncio.ensure_future(oir(difusion.GRUPO, self._oir))
-                await self._una_vuelta()
-                await asyncio.sleep(PAUSA_MINIMA)
+                    self._despierta.set()
+                await asyncio.sleep(PAUSA_MINIMA if falla is None else SEGUNDOS_DE_VUELTA)
         finally:
             oyente.cancel()
             self._ultimo = None
+
+    async def _esperar_y_dar_una(self) -> None:
+        await self._esperar()
+        await self._una_vuelta()
 
     async def _esperar(self) -> None:
         with suppress(TimeoutError):
@@ -119,7 +127,7 @@ class Vivo:
         self._despierta.clear()
 
     def _hasta_el_vencimiento(self) -> float:
-        """Dos segundos, o menos si vence antes una invitación de alguien de aquí."""
+        """Una vuelta, o menos si vence antes una invitación de alguien de aquí."""
         if self._ultimo is None:
             return SEGUNDOS_DE_VUELTA
         plazos = [m.invita_hasta for m in self._ultimo[0].mesas.values() if m.estado == Mesa.Estado.INVITANDO]

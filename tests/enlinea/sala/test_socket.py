@@ -1,94 +1,25 @@
 """El socket de la Sala: quién entra, qué recibe y cuándo sale."""
 
 import asyncio
-import json
-from collections.abc import AsyncIterator, Callable, Iterator
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
 import pytest
-import pytest_asyncio
-from channels.layers import channel_layers
-from channels.testing import WebsocketCommunicator
-from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from config.asgi import application
 from enlinea.consumidores import sala as consumidor
 from enlinea.models import Presencia, Silencio, Tarjeta
 from enlinea.sala.vivo import Vivo, en_hilo
 from enlinea.servicios import sala
-from suscripciones.models import Cuenta, Suspension
+from suscripciones.models import Suspension
 from tests.enlinea.mesas import sentar, suscriptor
-from tests.enlinea.sala.ayudas import contesta, invita, navegador
+from tests.enlinea.sala.ayudas import contesta, invita
+from tests.enlinea.sala.paginas import Abrir, Pagina
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
-
-
-class Pagina:
-    """Una pestaña de la Sala."""
-
-    def __init__(self, galleta: str) -> None:
-        encabezados = [(b"origin", b"http://testserver"), (b"host", b"testserver")]
-        if galleta:
-            encabezados.append((b"cookie", f"{settings.SESSION_COOKIE_NAME}={galleta}".encode()))
-        self.galleta = galleta
-        self.socket = WebsocketCommunicator(application, "/ws/sala/", headers=encabezados)
-
-    async def abrir(self, pantalla: str = "sala") -> "Pagina":
-        conectado, _protocolo = await self.socket.connect(timeout=5)
-        assert conectado
-        await self.mandar("mirar", pantalla=pantalla)
-        return self
-
-    async def mandar(self, tipo: str, **datos: Any) -> None:
-        await self.socket.send_to(text_data=json.dumps({"tipo": tipo, "version": 0, "datos": datos}))
-
-    async def recibir(self, plazo: float = 5) -> dict[str, Any]:
-        mensaje: dict[str, Any] = json.loads(await self.socket.receive_from(timeout=plazo))
-        return mensaje
-
-    async def hasta(self, tipo: str, dice: str = "", plazo: float = 20) -> dict[str, Any]:
-        """El primer mensaje de ese tipo que contenga eso."""
-        async with asyncio.timeout(plazo):
-            while True:
-                mensaje = await self.recibir(plazo)
-                if mensaje["tipo"] == tipo and dice in json.dumps(mensaje, ensure_ascii=False):
-                    return mensaje
-
-
-Abrir = Callable[..., Any]
-
-
-@pytest.fixture(autouse=True)
-def proceso(monkeypatch: pytest.MonkeyPatch) -> Iterator[Vivo]:
-    """Cada prueba es un proceso recién arrancado."""
-    channel_layers.backends = {}
-    uno = Vivo()
-    monkeypatch.setattr(consumidor, "vivo", uno)
-    yield uno
-    channel_layers.backends = {}
-
-
-@pytest_asyncio.fixture
-async def abrir(proceso: Vivo) -> AsyncIterator[Abrir]:
-    abiertas: list[Pagina] = []
-
-    async def de(cuenta: Cuenta | None, pantalla: str = "sala") -> Pagina:
-        galleta = (await en_hilo(navegador, cuenta)).cookies[settings.SESSION_COOKIE_NAME].value if cuenta else ""
-        pagina = await Pagina(galleta).abrir(pantalla)
-        abiertas.append(pagina)
-        return pagina
-
-    yield de
-    for pagina in abiertas:
-        await pagina.socket.disconnect()
-    if proceso._vuelta is not None:
-        proceso._vuelta.cancel()
-        await asyncio.gather(proceso._vuelta, return_exceptions=True)
 
 
 async def test_quien_llega_ve_la_sala_y_los_demas_lo_ven(abrir: Abrir) -> None:
