@@ -1,16 +1,15 @@
 """Avisar a un grupo de la capa de canales desde una vista, un servicio o una orden de administración."""
 
-import asyncio
-import logging
-from concurrent.futures import Future
 from typing import Any
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 
 from config import tareas
+from config.pregonero import Pregonero
 
-registro = logging.getLogger(__name__)
+_pregonero: Pregonero | None = None
+"""El del lazo que sirve; sólo se toca en él."""
 
 
 def difundir(grupo: str, aviso: dict[str, Any]) -> None:
@@ -26,10 +25,12 @@ def difundir(grupo: str, aviso: dict[str, Any]) -> None:
     if bucle is None:
         async_to_sync(capa.group_send)(grupo, aviso)
     else:
-        asyncio.run_coroutine_threadsafe(capa.group_send(grupo, aviso), bucle).add_done_callback(_anotar)
+        bucle.call_soon_threadsafe(_encargar, capa, grupo, aviso)
 
 
-def _anotar(mandado: Future[None]) -> None:
-    falla = None if mandado.cancelled() else mandado.exception()
-    if falla is not None:
-        registro.error("No se pudo avisar a la capa de canales", exc_info=falla)
+def _encargar(capa: Any, grupo: str, aviso: dict[str, Any]) -> None:
+    global _pregonero
+    if _pregonero is None or _pregonero.capa is not capa:
+        _pregonero = Pregonero(capa)
+    # el mismo aviso, una vez: sólo dice que algo cambió
+    _pregonero.mandar(grupo, aviso, tuple(sorted(aviso.items())))

@@ -5,12 +5,14 @@ No se manda nada si los cuatro están aquí mismo, ni con la capa en memoria (un
 
 import asyncio
 import logging
+from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any
 
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 
 from config.capa import FALLAS_DE_REDIS
 from config.oido import oir
+from config.pregonero import Pregonero
 from enlinea.mesa.viva import MesaViva
 from reglas.mesa.estado import Mesa
 
@@ -27,34 +29,27 @@ class Avisos:
 
     def __init__(self, proceso: "Proceso") -> None:
         self._proceso = proceso
-        self._callado = False
-        """Si ya se dijo que no se puede avisar."""
-        self._capa: Any = get_channel_layer()
-        self.hay_otros = self._capa is not None and not isinstance(self._capa, InMemoryChannelLayer)
+        capa = get_channel_layer()
+        self.hay_otros = capa is not None and not isinstance(capa, InMemoryChannelLayer)
+        self.pregonero = Pregonero(capa, proceso.tarea)
 
     def cambio(self, mesa: MesaViva, antes: Mesa) -> None:
         """Avisa a los demás procesos si alguien de la mesa puede estar en otro."""
         if self.hay_otros and not mesa.estan_todos():
-            self.mandar({"type": "mesa.cambio", "mesa": mesa.id, "num": mesa.estado.num})
+            self._mandar({"type": "mesa.cambio", "mesa": mesa.id, "num": mesa.estado.num}, mesa.id)
 
     def charla(self, id_de_mesa: int, id_de_charla: int) -> None:
         """Hay un mensaje nuevo en el chat de esa mesa."""
         if self.hay_otros:
-            self.mandar({"type": "mesa.charla", "mesa": id_de_mesa, "charla": id_de_charla})
+            aviso = {"type": "mesa.charla", "mesa": id_de_mesa, "charla": id_de_charla}
+            self._mandar(aviso, (id_de_mesa, id_de_charla))
 
-    def mandar(self, aviso: dict[str, Any]) -> None:
-        """Publica sin esperar; si se pierde, la ronda de cada segundo lo suple."""
-        self._proceso.tarea(self._mandar(aviso))
+    def _mandar(self, aviso: dict[str, Any], que: Hashable) -> None:
+        """Publica sin esperar; de cada mesa sale sólo su último `num`.
 
-    async def _mandar(self, aviso: dict[str, Any]) -> None:
-        try:
-            await self._capa.group_send(GRUPO, {**aviso, "de": str(self._proceso.id)})
-        except FALLAS_DE_REDIS as error:
-            if not self._callado:  # se dice una vez por caída, no una por jugada
-                registro.warning("No se pudo avisar a los demás procesos: %s", error)
-            self._callado = True
-        else:
-            self._callado = False
+        Si se pierde, la jugada se ve en la ronda de cada segundo; lo que se dijo en el chat, al volver a entrar.
+        """
+        self.pregonero.mandar(GRUPO, {**aviso, "de": str(self._proceso.id)}, que)
 
     async def escuchar(self) -> None:
         """Para siempre; si la capa falla, se vuelve a intentar."""

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from config import difusion, tareas
+from config import difusion, pregonero, tareas
 
 AVISO = {"type": "sala.cambio"}
 
@@ -20,9 +20,16 @@ class Capa:
     def __init__(self, cuelga: float = 0, falla: Exception | None = None) -> None:
         self.cuelga, self.falla = cuelga, falla
         self.mandados: list[tuple[str, dict[str, Any]]] = []
+        self.a_la_vez = self.llamadas = 0
 
     async def group_send(self, grupo: str, aviso: dict[str, Any]) -> None:
-        await asyncio.sleep(self.cuelga)
+        self.llamadas += 1
+        self.a_la_vez += 1
+        assert self.a_la_vez == 1, "los de Redis se forman: más de uno es gastar"
+        try:
+            await asyncio.sleep(self.cuelga if self.llamadas == 1 else 0)
+        finally:
+            self.a_la_vez -= 1
         if self.falla is not None:
             raise self.falla
         self.mandados.append((grupo, aviso))
@@ -80,15 +87,28 @@ def test_sin_capa_no_hay_nada_que_hacer(poner: Any) -> None:
 def test_con_redis_colgado_quien_pide_no_espera(poner: Any) -> None:
     capa = poner(Capa(cuelga=1.0))
     empezo = time.monotonic()
-    for _ in range(20):
-        difusion.difundir("recreos", AVISO)
+    for version in range(20):
+        difusion.difundir("recreos", {"type": "recreo.cambio", "recreo": 1, "version": version})
     assert time.monotonic() - empezo < 1.0, "veinte avisos seguidos esperaron a la capa"
     hasta(lambda: len(capa.mandados) == 20)
+    assert [aviso["version"] for _, aviso in capa.mandados] == [*range(20)]
+
+
+@pytest.mark.usefixtures("sirviendo")
+def test_con_redis_colgado_no_se_junta_sin_fin_y_se_dice_una_vez(poner: Any, caplog: pytest.LogCaptureFixture) -> None:
+    capa, de_mas = poner(Capa(cuelga=1.0)), 300
+    with caplog.at_level(logging.WARNING, pregonero.__name__):
+        for n in range(pregonero.ESPERAN + de_mas):
+            difusion.difundir("recreos", {"type": "recreo.cambio", "recreo": n, "version": 1})
+            difusion.difundir("sala", AVISO)
+        hasta(lambda: len(capa.mandados) == pregonero.ESPERAN + 1)
+    assert capa.mandados[-1][1]["recreo"] == pregonero.ESPERAN + de_mas - 1, "se tira lo más viejo"
+    assert len(caplog.records) == 1, caplog.text
 
 
 @pytest.mark.usefixtures("sirviendo")
 def test_lo_que_falla_en_el_servidor_se_anota(poner: Any, caplog: pytest.LogCaptureFixture) -> None:
     poner(Capa(falla=OSError("sin Redis")))
-    with caplog.at_level(logging.ERROR, "config.difusion"):
+    with caplog.at_level(logging.WARNING, pregonero.__name__):
         difusion.difundir("sala", AVISO)
         hasta(lambda: "No se pudo avisar a la capa de canales" in caplog.text)

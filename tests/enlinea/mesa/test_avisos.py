@@ -9,6 +9,7 @@ from uuid import uuid4
 import pytest
 from redis.exceptions import ConnectionError as SinRedis
 
+from config import pregonero
 from enlinea.mesa import avisos
 from enlinea.mesa.avisos import Avisos
 
@@ -21,18 +22,31 @@ class Capa:
     def __init__(self) -> None:
         self.caida = True
         self.mandados: list[dict[str, Any]] = []
+        self.contesta = asyncio.Event()
+        self.contesta.set()
 
     async def group_send(self, _grupo: str, aviso: dict[str, Any]) -> None:
+        await self.contesta.wait()
         if self.caida:
             raise SinRedis("Connection refused")
         self.mandados.append(aviso)
 
 
-async def test_sin_redis_se_dice_una_vez_por_caida_y_nada_queda_sin_atrapar(caplog: pytest.LogCaptureFixture) -> None:
+def con(capa: Capa) -> tuple[Avisos, list[asyncio.Future[Any]]]:
     tareas: list[asyncio.Future[Any]] = []
-    proceso: Any = SimpleNamespace(id=uuid4(), tarea=lambda c: tareas.append(asyncio.ensure_future(c)))
-    uno, capa = Avisos(proceso), Capa()
-    uno._capa, uno.hay_otros = capa, True
+
+    def tarea(corrutina: Any) -> asyncio.Future[Any]:
+        tareas.append(asyncio.ensure_future(corrutina))
+        return tareas[-1]
+
+    uno = Avisos(SimpleNamespace(id=uuid4(), tarea=tarea))  # type: ignore[arg-type]
+    uno.pregonero.capa, uno.hay_otros = capa, True
+    return uno, tareas
+
+
+async def test_sin_redis_se_dice_una_vez_por_caida_y_nada_queda_sin_atrapar(caplog: pytest.LogCaptureFixture) -> None:
+    capa = Capa()
+    uno, tareas = con(capa)
 
     async def tres() -> None:
         for charla in range(3):
@@ -40,7 +54,7 @@ async def test_sin_redis_se_dice_una_vez_por_caida_y_nada_queda_sin_atrapar(capl
         assert not any(await asyncio.gather(*tareas))
         tareas.clear()
 
-    with caplog.at_level(logging.WARNING, logger=avisos.__name__):
+    with caplog.at_level(logging.WARNING, logger=pregonero.__name__):
         await tres()
         await tres()
         assert len(caplog.records) == 1, caplog.text
@@ -52,6 +66,28 @@ async def test_sin_redis_se_dice_una_vez_por_caida_y_nada_queda_sin_atrapar(capl
     assert len(caplog.records) == 2
 
 
+async def test_con_redis_colgado_espera_una_tarea_y_sale_el_ultimo_numero_de_cada_mesa() -> None:
+    capa = Capa()
+    capa.caida = False
+    capa.contesta.clear()
+    uno, tareas = con(capa)
+    mesas: list[Any] = [SimpleNamespace(id=n, estado=None, estan_todos=lambda: False) for n in range(3)]
+    for num in range(1, 501):
+        for mesa in mesas:
+            mesa.estado = SimpleNamespace(num=num)
+            uno.cambio(mesa, mesa.estado)
+    uno.charla(1, 7)
+    uno.charla(1, 8)
+    await asyncio.sleep(0)
+    assert len(tareas) == 1
+    capa.contesta.set()
+    await asyncio.gather(*tareas)
+    ultimos = {aviso["mesa"]: aviso["num"] for aviso in capa.mandados if aviso["type"] == "mesa.cambio"}
+    assert ultimos == {0: 500, 1: 500, 2: 500}
+    assert [aviso["charla"] for aviso in capa.mandados if aviso["type"] == "mesa.charla"] == [7, 8]
+    assert len(capa.mandados) <= 6
+
+
 async def test_si_redis_se_cae_mientras_se_oye_se_vuelve_a_intentar(monkeypatch: pytest.MonkeyPatch) -> None:
     oidos: list[str] = []
 
@@ -61,8 +97,7 @@ async def test_si_redis_se_cae_mientras_se_oye_se_vuelve_a_intentar(monkeypatch:
 
     monkeypatch.setattr(avisos, "oir", oir)
     monkeypatch.setattr(avisos, "REINTENTO", 0.01)
-    uno = Avisos(SimpleNamespace(id=uuid4()))  # type: ignore[arg-type]
-    uno.hay_otros = True
+    uno, _tareas = con(Capa())
     with pytest.raises(TimeoutError):
         await asyncio.wait_for(uno.escuchar(), 0.3)
     assert len(oidos) > 2
