@@ -316,6 +316,7 @@ CONEXION: dict[str, Any] = {
     "f_suspendido": _("Tu cuenta está suspendida. En la entrada te decimos por qué y hasta cuándo."),
     "f_sin_suscripcion": _("Tu suscripción venció. Renuévala para volver a jugar."),
     "f_otra_pestana": _("Abriste esta mesa en otra pestaña o aparato. Aquí ya no se juega."),
+    "f_despacio": _("Desde aquí llegaron demasiados mensajes y el servidor cortó. Vuelve a entrar: nada se perdió."),
     "f_lento": _("Tu conexión va muy lenta y el servidor la cortó. Vuelve a entrar: nada se perdió."),
     "f_titulo": _("Ya no estás conectado"),
     "f_entrar": _("Entrar otra vez"),

@@ -202,9 +202,7 @@ class Jugador:
         self.datos_de_mesa = mesa.datos
 
     def _al_ser_echado(self, fuera: m.Fuera) -> None:
-        # «lento» se cura volviendo; lo demás, no
-        if fuera.datos.codigo != "lento":
-            self.fuera = fuera.datos.codigo
+        self.fuera = fuera.datos.codigo
 
     def _ignorar(self, mensaje: m.Mensaje) -> None:
         """Charlas y latidos."""

@@ -12,9 +12,10 @@ from bench.comun import ws
 from bench.comun.jugador import Escucha, Jugador, Pedida, Pensada, conectar_todos, sentar
 from bench.comun.procesos import Servidor, memoria_kb
 from bench.hostil.tramas import Hostil
+from enlinea.consumidores.mesa import MENSAJES_POR_VENTANA, VENTANA
 from enlinea.mesa.proceso import ESPACIO
 
-POR_RAFAGA = 40
+POR_RAFAGA, POR_TANDA = 40, 20
 LATIDO = b'{"tipo":"latido","version":0,"datos":{}}'
 
 
@@ -52,7 +53,10 @@ class Quieta(Escucha):
 
 
 class Atacante:
-    """Una persona sentada que manda basura en ráfagas y confirma con un latido que se le sigue atendiendo."""
+    """Una persona sentada que manda basura en ráfagas y confirma con un latido que se le contesta.
+
+    Pasado el tope de mensajes se le contesta `despacio` y luego se le corta: insiste, y vuelve a entrar.
+    """
 
     def __init__(self, mesa_id: int, cookie: str, puerto: int, hostil: Hostil) -> None:
         self._ruta, self._cookie, self._puerto, self._hostil = f"/ws/mesa/{mesa_id}/", cookie, puerto, hostil
@@ -64,7 +68,8 @@ class Atacante:
 
     def _al_texto(self, crudo: bytes) -> None:
         mensaje = m.leer(crudo)
-        if isinstance(mensaje, m.Latido):
+        frenado = isinstance(mensaje, m.Rechazo) and mensaje.datos.codigo == "despacio" and not mensaje.datos.id_orden
+        if isinstance(mensaje, m.Latido) or frenado:
             self._latido.set()
         nombre = mensaje.datos.codigo if isinstance(mensaje, (m.Rechazo, m.Fuera)) else type(mensaje).__name__
         self.respuestas[nombre] = self.respuestas.get(nombre, 0) + 1
@@ -216,14 +221,15 @@ async def no_lee(
     if not lee:
         enchufe.transporte.pause_reading()
     mayor, empezo = antes, time.perf_counter()
-    basura = ws.trama(b'{"tipo":"comenzar","id_orden":"00000000-0000-4000-8000-000000000000","version":0}') * 20
+    # cada uno pide otra vez la vista entera; justo abajo del tope, que si no se le corta por insistir
+    basura = ws.trama(LATIDO) * POR_TANDA
     enviados = 0
     while not cortado.is_set() and time.perf_counter() < empezo + plazo:
         # de a poco: lo que se prueba es que no lea, no que mande más aprisa de lo que se le puede contestar
-        if enchufe.transporte.get_write_buffer_size() < 50_000 and (not lee or contestados >= enviados - 20):
+        if enchufe.transporte.get_write_buffer_size() < 50_000 and (not lee or contestados >= enviados - POR_TANDA):
             enchufe.escribir(basura)
-            enviados += 20
+            enviados += POR_TANDA
         mayor = max(mayor, memoria_kb(servidor.pid))
-        await asyncio.sleep(0.005)
+        await asyncio.sleep(POR_TANDA * VENTANA / MENSAJES_POR_VENTANA * 1.2)
     enchufe.cortar()
     return mayor - antes, cortado.is_set(), time.perf_counter() - empezo

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from math import ceil
 from typing import Any
 from uuid import UUID
 
@@ -32,6 +33,12 @@ from suscripciones import consultas as cuentas
 _escribir = msgspec.json.Encoder().encode
 PESTANAS_MAXIMAS = 4
 RECIEN = 1.5
+MENSAJES_POR_VENTANA, VENTANA = 600, 2.0
+"""Más del doble de lo que alcanza a mandar quien contesta al instante: una mesa confirma a lo más una orden cada 2 ms y
+de cada cuatro una es suya. Una persona manda uno o dos por segundo.
+"""
+AVISOS_DE_MAS = 60
+"""A cuántos de más se les contesta `despacio` antes de cortar."""
 
 
 class ConsumidorDeMesa(AsyncWebsocketConsumer):
@@ -159,6 +166,9 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
         if mesa is None or conexion is None or p is None:
             return
         entrada = m.Codec.leer(crudo)
+        conexion.mensajes += 1
+        if conexion.mensajes > MENSAJES_POR_VENTANA and self._insiste(p, mesa, conexion, entrada):
+            return
         if entrada is None:
             rechazar(conexion, "", "mensaje_desconocido", mesa.estado.num)
             return
@@ -179,6 +189,20 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
             p.tarea(self._comenzar_si_estan(p, mesa, conexion, entrada))
         else:
             self._pedir(mesa, conexion, entrada)
+
+    def _insiste(self, p: Proceso, mesa: MesaViva, conexion: Conexion, entrada: m.Entrada | None) -> bool:
+        """Juntó el tope: si fue en menos de una ventana se le frena y, si sigue, se le corta. Lee la hora sólo aquí."""
+        ahora = p.lazo.time()
+        falta = conexion.ventana + VENTANA - ahora
+        if falta <= 0:
+            conexion.ventana, conexion.mensajes = ahora, 1
+            return False
+        if conexion.mensajes > MENSAJES_POR_VENTANA + AVISOS_DE_MAS:
+            conexion.salida.despedir("despacio")
+        else:
+            id_orden = getattr(entrada, "id_orden", "")
+            rechazar(conexion, id_orden, "despacio", mesa.estado.num, ceil(falta))
+        return True
 
     def _pedir(self, mesa: MesaViva, conexion: Conexion, entrada: Any) -> None:
         armar = _ARMAR[type(entrada)](entrada, conexion.persona)

@@ -9,11 +9,13 @@ class Conexion:
     __slots__ = (
         "cuenta",
         "latido",
+        "mensajes",
         "persona",
         "reponiendo",
         "salida",
         "sesion",
         "tarjetas",
+        "ventana",
         "visto_desde",
         "visto_num",
     )
@@ -25,6 +27,9 @@ class Conexion:
         self.salida = salida
         self.latido = latido
         """Instante del lazo (s) del último mensaje."""
+        self.mensajes = 0
+        self.ventana = latido
+        """Cuántos mensajes van desde ese instante del lazo: a quien manda sin parar se le frena."""
         self.reponiendo = False
         """Aún no se sabe desde cuándo faltaba: su reloj no vence."""
         self.tarjetas: tuple[tuple[int, int], ...] = ()
