@@ -27,6 +27,7 @@ from reglas.textos import por_que_no_se_abrio
 from reglas.verificacion import verificar_partida
 
 BIEN, HAY_ERRORES, MAL_USO = 0, 1, 2
+CIFRAS_MAXIMAS = 18
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,7 @@ def main(argumentos: list[str]) -> int:
         resultado = _responder(informe, acta)
         if "error" in resultado:
             codigo = HAY_ERRORES
-        print(json.dumps(resultado, ensure_ascii=False))
+        print(json.dumps(resultado, ensure_ascii=False, default=str))
     sys.stdout.flush()
     return codigo
 
@@ -97,9 +98,20 @@ def _responder(informe: Callable[[Any], dict[str, Any]], contenido: bytes) -> di
 def _leer_json(contenido: bytes) -> Any:
     """JSON en UTF-8, con o sin marca de orden; ni NaN ni Infinity, que JSON no tiene."""
     try:
-        return json.loads(contenido.decode("utf-8-sig"), parse_constant=_rechazar_constante)
+        return json.loads(contenido.decode("utf-8-sig"), parse_constant=_rechazar_constante, parse_int=_entero)
     except (ValueError, RecursionError) as error:
         raise ErrorDeRegla("json_invalido") from error
+
+
+class Desmedido:
+    """Un entero que nadie cuenta: quien lo pida lo rechaza, y así no hay suma que no se pueda escribir."""
+
+    def __str__(self) -> str:
+        return f"más de {CIFRAS_MAXIMAS} cifras"
+
+
+def _entero(digitos: str) -> int | Desmedido:
+    return int(digitos) if len(digitos) <= CIFRAS_MAXIMAS else Desmedido()
 
 
 def _rechazar_constante(nombre: str) -> NoReturn:

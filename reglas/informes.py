@@ -18,7 +18,7 @@ from reglas.tipos import Desenlace, Fin, Meta
 
 def informe_de_error(error: ErrorDeRegla) -> dict[str, Any]:
     """Código, mensaje y los datos que dicen dónde y qué."""
-    return {"error": {**error.datos, "codigo": error.codigo, "mensaje": error.mensaje()}}
+    return {"error": {"codigo": error.codigo, "mensaje": error.mensaje()} | error.datos}
 
 
 def informe_de_recreo(datos: Any) -> dict[str, Any]:

@@ -77,7 +77,7 @@ def test_de_muchas_actas_la_mala_da_su_error_y_las_demas_su_resultado(tmp_path):
 
 @pytest.mark.parametrize(
     "contenido",
-    [b"", b"{", b"\xff\xfe", b'{"meta": NaN}', b"[" * 100_000, b'{"version": ' + b"9" * 5000 + b"}"],
+    [b"", b"{", b"\xff\xfe", b'{"meta": NaN}', b"[" * 100_000],
 )
 def test_lo_que_no_es_json_es_un_error_con_codigo(tmp_path, contenido):
     archivo = tmp_path / "roto.json"
@@ -85,6 +85,26 @@ def test_lo_que_no_es_json_es_un_error_con_codigo(tmp_path, contenido):
     codigo, salida, errores = reglas("clasificar", archivo)
     assert (codigo, errores) == (1, "")
     assert resultados(salida)[0]["error"]["codigo"] == "json_invalido"
+
+
+@pytest.mark.parametrize("cifras", [19, 4300, 5000])
+def test_un_numero_que_nadie_cuenta_es_un_error_suyo_y_los_demas_renglones_salen(tmp_path, cifras):
+    """Con 4 300 cifras el resultado ya no se podía escribir, y se perdían los renglones que seguían."""
+    buena = {"meta": "100", "ganadora": 0, "tantos": [100, 50], "pr": [1, 2, 3, 4], "quintil": [1, 1, 1, 1]}
+    enorme = json.dumps(buena).replace("[1, 2, 3, 4]", f"[{'9' * cifras}, 2, 3, 4]")
+    archivo = tmp_path / "mes.jsonl"
+    de_mas = json.dumps(buena).replace("{", f'{{"nadie lo lee": {"9" * cifras}, ', 1)
+    archivo.write_text("\n".join((json.dumps(buena), enorme, de_mas)))
+    codigo, salida, errores = reglas("ranking", archivo)
+    primera, segunda, tercera = resultados(salida)
+    assert (codigo, errores) == (1, "")
+    assert segunda["error"]["codigo"] == "tipo_invalido"
+    assert primera == tercera and "pr" in primera
+
+
+def test_el_error_empieza_por_su_codigo_y_su_mensaje(tmp_path):
+    _, salida, _ = reglas("clasificar", guardar(tmp_path, "acta.json", con("partidas.0.mesas.0.manos.0.tantos", 119)))
+    assert list(resultados(salida)[0]["error"])[:3] == ["codigo", "mensaje", "partida"]
 
 
 def test_un_renglon_roto_no_estropea_los_demas_y_los_vacios_no_cuentan(tmp_path):
