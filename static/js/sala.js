@@ -86,9 +86,11 @@
 
   /* ---------- actividad: el latido no lo es ---------- */
   var CADA = 20000, ultimaActividad = Date.now(), cierra = 0, reloj = null, titulo = document.title;
-  var dialogo = uno('[data-inactivo]'), resta = uno('[data-inactivo-resta]'), volver = null;
-  function actuar() {
-    if (Date.now() - ultimaActividad < CADA && !cierra) { return; }
+  var dialogo = uno('[data-inactivo]'), resta = uno('[data-inactivo-resta]'), sigo = uno('[data-sigo]'), volver = null;
+  /* con la pregunta a la vista sólo vale el clic en «Sigo aquí»: si la tecla o el toque que lo anuncian ya la quitaran, el
+     clic caería en lo que tapaba */
+  function actuar(e) {
+    if (cierra ? e.type !== 'click' || !sigo.contains(e.target) : Date.now() - ultimaActividad < CADA) { return; }
     ultimaActividad = Date.now();
     if (!window.Vivo || !window.Vivo.mandar({ tipo: 'actividad', version: 0, datos: {} })) { actuarSinSocket(); }
     if (cierra) { inactividad(-1); }
@@ -108,16 +110,16 @@
   function inactividad(segundos) {
     window.clearInterval(reloj);
     if (segundos < 0) {
-      if (cierra && dialogo.contains(document.activeElement) && volver && volver.focus) { volver.focus(); }
+      if (cierra && dialogo.contains(document.activeElement)) { (cuerpo.contains(volver) ? volver : document.getElementById('contenido')).focus(); }
       cierra = 0;
       dialogo.setAttribute('hidden', '');
       document.title = titulo;
       return;
     }
     cierra = Date.now() + segundos * 1000;
-    volver = document.activeElement;
+    if (!dialogo.contains(document.activeElement)) { volver = document.activeElement; }
     dialogo.removeAttribute('hidden');
-    uno('[data-sigo]').focus();
+    sigo.focus();
     document.title = dialogo.getAttribute('data-titulo');
     contar();
     reloj = window.setInterval(contar, 500);

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.navegador
 
+APUNTAR_CLICS = """() => { window.__clics = [];
+  document.addEventListener('click', (e) => window.__clics.push(e.target.textContent.trim()), true); }"""
 SEGUNDOS = 20
 """Lo que dura una invitación en estas historias: alcanza para mirarla y no hay que esperar medio minuto."""
 
@@ -189,10 +191,18 @@ def test_diez_minutos_sin_actividad_avisan_y_cierran_la_sesion(
     fabrica = Fabrica(navegador, casa)
     try:
         ana = entra(fabrica, 1)
+        ana.pagina.evaluate(APUNTAR_CLICS)
+        ana.pagina.locator("#ir-armar").focus()
         ana.ver("¿Sigues aquí?")
         assert revisar(ana) == []
-        ana.tocar("Sigo aquí")
+        # la tecla y el toque caen en «Sigo aquí» y no en lo que tapa ni en lo que tenía el foco
+        ana.pagina.keyboard.press("Enter")
         ana.no_ver("¿Sigues aquí?")
+        assert ana.pagina.evaluate("document.activeElement.id") == "ir-armar"
+        ana.ver("¿Sigues aquí?")
+        ana.boton("Sigo aquí").tap()
+        ana.no_ver("¿Sigues aquí?")
+        assert ana.ruta == "/enlinea/" and ana.pagina.evaluate("window.__clics") == ["Sigo aquí", "Sigo aquí"]
         ana.ver("¿Sigues aquí?")
         ana.esperar_ruta("/entrar/")
         ana.ver(re.compile("sin hacer nada y cerramos tu sesión"))
