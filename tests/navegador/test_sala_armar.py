@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.navegador
 MUCHOS = range(2, 12)
+REPETIDO = 600
 
 
 @pytest.fixture
@@ -55,6 +56,28 @@ def test_con_mucha_gente_se_busca_por_nombre(sala: Fabrica, casa_propia: Casa) -
     assert "organiza7" in ana.texto("[data-lugar=arriba]")
     assert ana.pagina.locator("[data-busca]").input_value() == "" and len(visibles(ana)) == len(MUCHOS)
     assert "organiza7" in (ana.pagina.locator("select[name=arriba] option:checked").text_content() or "")
+
+
+def test_un_doble_toque_sienta_a_cada_quien_una_vez(sala: Fabrica, casa_propia: Casa) -> None:
+    llegan_sin_navegador(casa_propia, MUCHOS)
+    ana = sala("organiza1")
+    ana.llegar("organiza1@prueba.mx", siguiente="/enlinea/armar/")
+    ana.escribir("Busca por nombre", "organiza7")
+    # al borrarse la búsqueda sale toda la lista: el segundo toque caería en quien quede bajo el dedo
+    caja = ana.pagina.locator('[data-elegible][data-nombre="organiza7"] button').bounding_box()
+    assert caja
+    ana.pagina.mouse.dblclick(caja["x"] + caja["width"] / 2, caja["y"] + caja["height"] / 2)
+    ana.ver("Faltan lugares: izquierda, derecha")
+    ana.pagina.wait_for_timeout(REPETIDO)
+    for n in (3, 4):
+        ana.pagina.locator(f'[data-elegible][data-nombre="organiza{n}"] button').dblclick()
+    ana.ver(re.compile("segundos para aceptar"))
+    lugares = [ana.texto(f"[data-lugar={cual}] [data-lugar-nombre]") for cual in ("arriba", "izquierda", "derecha")]
+    assert lugares == ["organiza7", "organiza3", "organiza4"]
+    # pasado un momento, tocarla otra vez la quita, como siempre
+    ana.pagina.wait_for_timeout(REPETIDO)
+    ana.pagina.locator('[data-elegible][data-nombre="organiza4"] button').click()
+    ana.ver("Falta un lugar: derecha")
 
 
 def test_quien_se_va_mientras_se_arma_deja_su_lugar_y_se_dice(sala: Fabrica) -> None:
