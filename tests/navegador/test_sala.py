@@ -162,7 +162,7 @@ def test_lo_que_se_ve_es_accesible_y_cabe(fabrica: Fabrica) -> None:
 
 
 def test_todo_con_el_teclado(fabrica: Fabrica) -> None:
-    ana, beto, *_otros = reune(fabrica, 21, 22, 23, 24)
+    ana, beto, caro, _dani = reune(fabrica, 21, 22, 23, 24)
     ana.pagina.set_viewport_size(GRANDE)
     ana.pagina.locator("#ir-armar").focus()
     ana.pagina.keyboard.press("Enter")
@@ -175,6 +175,9 @@ def test_todo_con_el_teclado(fabrica: Fabrica) -> None:
     ana.pagina.keyboard.press("Enter")
     ana.esperar_ruta("/enlinea/$")
     beto.ver("organiza21 te invita a jugar")
+    # otro acepta y la zona se repinta: el foco sigue en la invitación
+    caro.tocar("Aceptar")
+    beto.pagina.locator("[data-invitacion] .asiento", has_text="organiza23").filter(has_text="aceptó").wait_for()
     assert beto.pagina.evaluate("document.activeElement.textContent") == "organiza21 te invita a jugar"
     beto.pagina.keyboard.press("Tab")
     assert beto.pagina.evaluate("document.activeElement.textContent").strip() == "Aceptar"
