@@ -45,7 +45,7 @@
   marcarme();
 
   /* ---------- plática ---------- */
-  var caja = uno('[data-charla]'), lista = uno('[data-charla-lista]'), ultima = 0;
+  var caja = uno('[data-charla]'), lista = uno('[data-charla-lista]'), ultima = 0, enviado = '';
   function hacer(etiqueta, clase, texto) {
     var n = document.createElement(etiqueta);
     if (clase) { n.className = clase; }
@@ -74,12 +74,17 @@
   if (lista) {
     if (lista.children.length) { ultima = parseInt(lista.children[lista.children.length - 1].getAttribute('data-linea'), 10); }
     caja.scrollTop = caja.scrollHeight;
+    document.addEventListener('submit', function (e) {
+      var forma = e.target;
+      if (forma.getAttribute('data-charla-forma') !== null && forma.getAttribute('aria-busy') !== 'true') { enviado = forma.querySelector('input[name="texto"]').value; }
+    }, true);
+    /* con mala señal la respuesta llega cuando ya se escribe el siguiente, o en otra parte: ni se borra ni se le quita el foco */
     al('orden:aceptada', function (e) {
-      var campo;
-      if (e.detail.forma.getAttribute('data-charla-forma') === null) { return; }
-      campo = e.detail.forma.querySelector('input[name="texto"]');
-      campo.value = '';
-      campo.focus();
+      var forma = e.detail.forma, campo, activo = document.activeElement;
+      if (forma.getAttribute('data-charla-forma') === null) { return; }
+      campo = forma.querySelector('input[name="texto"]');
+      if (campo.value === enviado) { campo.value = ''; }
+      if (!activo || activo === cuerpo || forma.contains(activo)) { campo.focus(); }
       caja.scrollTop = caja.scrollHeight;
     });
   }

@@ -12,7 +12,7 @@ from tests.navegador.revisiones import revisar
 from tests.navegador.telefono import GRANDE, Fabrica, Telefono
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Route
 
 pytestmark = pytest.mark.navegador
 
@@ -87,6 +87,34 @@ def test_armar_aceptar_y_los_cuatro_a_la_mesa(fabrica: Fabrica) -> None:
         with cada.tolerando(r"\b404\b", "WebSocket"):  # lo que sigue es de la mesa
             cada.esperar_ruta(r"/enlinea/mesa/\d+/$")
     assert len({cada.ruta for cada in (ana, beto, caro, dani)}) == 1
+
+
+def test_la_respuesta_tarde_no_borra_lo_que_ya_se_escribe_ni_quita_el_foco(fabrica: Fabrica) -> None:
+    ana = entra(fabrica, 25)
+    soltar: list[Route] = []
+    ana.pagina.route("**/enlinea/orden/charla/", lambda pedido: soltar.append(pedido))
+    campo = ana.pagina.locator("#charla-texto")
+
+    def manda(texto: str) -> None:
+        campo.fill(texto)
+        campo.press("Enter")
+        ana.pagina.wait_for_function("() => document.querySelector('[data-charla-forma]').ariaBusy === 'true'")
+
+    def contesta(texto: str) -> None:
+        soltar.pop().continue_()
+        ana.ver(texto, dentro="[data-charla]")
+        ana.pagina.wait_for_function("() => document.querySelector('[data-charla-forma]').ariaBusy !== 'true'")
+
+    manda("la primera")
+    campo.fill("la segunda")
+    campo.press("Enter")  # mientras va una no sale otra
+    contesta("la primera")
+    assert campo.input_value() == "la segunda"
+    manda("la segunda")
+    ana.pagina.locator("#ir-armar").focus()
+    contesta("la segunda")
+    assert campo.input_value() == ""
+    assert ana.pagina.evaluate("document.activeElement.id") == "ir-armar"
 
 
 def test_un_no_y_un_silencio_regresan_a_todos_con_su_porque(fabrica: Fabrica) -> None:
