@@ -68,6 +68,7 @@ var AmigosMesa = (function () {
     var con = si ? sin + (sin ? ' ' : '') + nombre : sin;
     if (era !== con) { n.setAttribute('class', con); }
   };
+  M.escribiendo = function (n) { return !!n && /^(INPUT|TEXTAREA|SELECT)$/.test(n.tagName) && n.type !== 'checkbox'; };
   /* llama a `hacer` al tocar algo con ese atributo, con su valor */
   M.alTocar = function (atributo, hacer) {
     document.addEventListener('click', function (e) {

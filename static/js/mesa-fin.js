@@ -200,6 +200,8 @@ var AmigosFin = (function () {
     var nota = M.uno('[data-nota]', cubre), f = NOTAS[pintada.split('/')[0]];
     if (nota && f) { M.escribir(nota, f()); }
   }
+  /* a quien escribe o contesta una pregunta no se le quita el foco ni se le mueve la página: lo nuevo se le dice */
+  function atareado() { return AmigosDialogo.abierto() || M.escribiendo(document.activeElement); }
   function ensenarMesa(si) {
     verMesa = si;
     M.mostrar(cubre, !!pintada && !verMesa);
@@ -207,7 +209,7 @@ var AmigosFin = (function () {
     M.mostrar(M.uno('[data-ver-cuenta]'), !!pintada && verMesa);
     document.body.setAttribute('data-escena', verMesa ? 'mesa' : (pintada.split('/')[0] || 'mesa'));
     if (o) { o.alCambiar(); }
-    document.documentElement.scrollTop = document.body.scrollTop = 0;
+    if (!atareado()) { document.documentElement.scrollTop = document.body.scrollTop = 0; }
   }
   function pintar(nueva, opciones) {
     var cual, h;
@@ -225,7 +227,7 @@ var AmigosFin = (function () {
       if (/^ausencia/.test(cual)) { ausencia(); }
       ensenarMesa(false);
       h = M.uno('.cubre__titulo', dentro);
-      if (h && cual) { h.focus(); }
+      if (h && atareado()) { AmigosVoz.decir(h.textContent); } else if (h) { h.focus(); }
       if (tic === null) { tic = window.setInterval(repasarNota, TIC); }
     }
     if (/^final/.test(cual)) { AmigosVotos.repasar(vista); }

@@ -233,10 +233,9 @@
     tablero.acomodar();
   }
   M.alTocar('data-abre', function (boton, cual) { abrir(cual); });
-  function escribiendo(n) { return n && (/^(INPUT|TEXTAREA|SELECT)$/.test(n.tagName) && n.type !== 'checkbox'); }
   document.addEventListener('keydown', function (e) {
     var tecla = (e.key || '').toLowerCase(), primera;
-    if (e.ctrlKey || e.altKey || e.metaKey || AmigosDialogo.abierto() || escribiendo(e.target)) { return; }
+    if (e.ctrlKey || e.altKey || e.metaKey || AmigosDialogo.abierto() || M.escribiendo(e.target)) { return; }
     if (!AmigosAjustes.es('teclas')) { return; }
     if (tecla === 'm') {
       primera = M.uno('.mano__ficha--cabe') || M.uno('[data-mano] button');

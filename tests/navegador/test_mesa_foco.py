@@ -1,0 +1,50 @@
+"""El foco en la mesa: nadie se lo quita a quien escribe o contesta, y lo que se cierra no lo deja perdido (EL4, EL5)."""
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from reglas.mano import legales
+from reglas.mano import tirar as reglas_tirar
+from reglas.mesa.estado import Mesa
+from reglas.mesa.tipos import Fase
+from tests.navegador.mesa_buscar import Mirar, buscar, dicho
+from tests.navegador.mesa_falsa import MesaFalsa
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.navegador
+
+ENFOCADO = "(que) => document.activeElement.matches(que)"
+
+
+def acaba_al_tirar(e: Mesa) -> bool:
+    """La siguiente ficha de Beto termina la mano."""
+    if e.fase is not Fase.JUGANDO or e.mano is None or e.mano.turno != 3 or not e.mano.cadena or not legales(e.mano):
+        return False
+    return reglas_tirar(e.mano, *legales(e.mano)[0]).desenlace is not None
+
+
+def acaba_la_mano(pagina: "Page", mesa: MesaFalsa) -> None:
+    """Beto tira la última y, tras la pausa, sale la cuenta."""
+    mesa.tirar()
+    pagina.locator("[data-seguir], [data-voto]").first.wait_for()
+
+
+def test_el_fin_de_la_mano_no_le_quita_el_teclado_a_quien_escribe(mirar: Mirar) -> None:
+    mesa = buscar(acaba_al_tirar)
+    pagina = mirar(mesa)
+    pagina.locator("[data-abre=charla]").click()
+    campo = pagina.locator("[data-charla-texto]")
+    campo.fill("vamos a medi")
+    campo.focus()
+    pagina.evaluate("window.scrollTo(0, 30)")
+    donde = pagina.evaluate("window.pageYOffset")
+    acaba_la_mano(pagina, mesa)
+    assert pagina.evaluate(ENFOCADO, "[data-charla-texto]")
+    assert pagina.evaluate("window.pageYOffset") == donde
+    pagina.keyboard.type("as")
+    assert campo.input_value() == "vamos a medias"
+    # y lo nuevo se le dice
+    assert (pagina.locator("[data-cubre] .cubre__titulo").text_content() or "?") in dicho(pagina)
