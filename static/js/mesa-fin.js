@@ -4,7 +4,7 @@ var AmigosFin = (function () {
   'use strict';
 
   var M = AmigosMesa, T = M.T, F = M.FASE, TIC = 500, APURA = 30000;
-  var cubre = M.uno('[data-cubre]'), juego = M.uno('[data-juego]'), dentro = M.uno('[data-cubre-dentro]'), pie = M.uno('[data-cubre-pie]');
+  var cubre = M.uno('[data-cubre]'), juego = M.uno('[data-juego]'), dentro = M.uno('[data-cubre-dentro]'), pie = M.uno('[data-cubre-pie]'), verCuenta = M.uno('[data-ver-cuenta]');
   var pintada = '', verMesa = false, noComenzo = '', o = null, tic = null, vista = null;
 
   function parrafo(texto, clase, en) { return texto ? M.nodo('p', clase, texto, en) : null; }
@@ -147,7 +147,7 @@ var AmigosFin = (function () {
     s.setAttribute('data-seguir', '');
     botonDeMesa();
   }
-  function botonDeMesa(en) { boton(T('ver_mesa'), en ? 'boton--ancho sep' : '', en || pie, function () { ensenarMesa(true); }); }
+  function botonDeMesa(en) { boton(T('ver_mesa'), en ? 'boton--ancho sep' : '', en || pie, function () { ensenarMesa(true); enfocar(verCuenta); }); }
   function notaDeMano() {
     var d = vista.datos, r = resta(), salidor = (d.salidor + 1) & 3, faltan = [0, 1, 2, 3].filter(function (a) {
       var p = M.mesa.personas[M.persona(a)];
@@ -202,22 +202,30 @@ var AmigosFin = (function () {
   }
   /* a quien escribe o contesta una pregunta no se le quita el foco ni se le mueve la página: lo nuevo se le dice */
   function atareado() { return AmigosDialogo.abierto() || M.escribiendo(document.activeElement); }
+  /* el foco está en lo que va a quitarse (un botón apagado lo suelta): se lleva a lo que queda, o Tab empezaría desde arriba.
+     Nunca a una ficha: el Enter que sigue al de «Comenzar» la tiraría */
+  function seQuedaSinFoco() {
+    var n = document.activeElement;
+    return !n || n === document.body || n === verCuenta || cubre.contains(n);
+  }
+  function enfocar(n) { if (n) { n.focus({ preventScroll: true }); } }
   function ensenarMesa(si) {
     verMesa = si;
     M.mostrar(cubre, !!pintada && !verMesa);
     M.mostrar(juego, !pintada || verMesa);
-    M.mostrar(M.uno('[data-ver-cuenta]'), !!pintada && verMesa);
+    M.mostrar(verCuenta, !!pintada && verMesa);
     document.body.setAttribute('data-escena', verMesa ? 'mesa' : (pintada.split('/')[0] || 'mesa'));
     if (o) { o.alCambiar(); }
     if (!atareado()) { document.documentElement.scrollTop = document.body.scrollTop = 0; }
   }
   function pintar(nueva, opciones) {
-    var cual, h;
+    var cual, h, suelto;
     vista = nueva;
     o = opciones;
     cual = escena();
     if (cual !== pintada) {
       pintada = cual;
+      suelto = seQuedaSinFoco();
       M.vaciar(dentro);
       M.vaciar(pie);
       if (/^espera/.test(cual)) { espera(); }
@@ -227,14 +235,14 @@ var AmigosFin = (function () {
       if (/^ausencia/.test(cual)) { ausencia(); }
       ensenarMesa(false);
       h = M.uno('.cubre__titulo', dentro);
-      if (h && atareado()) { AmigosVoz.decir(h.textContent); } else if (h) { h.focus(); }
+      if (h && atareado()) { AmigosVoz.decir(h.textContent); } else if (h) { h.focus(); } else if (suelto) { enfocar(M.uno('[data-turno]')); }
       if (tic === null) { tic = window.setInterval(repasarNota, TIC); }
     }
     if (/^final/.test(cual)) { AmigosVotos.repasar(vista); }
     repasarNota();
   }
 
-  M.uno('[data-ver-cuenta]').addEventListener('click', function () { ensenarMesa(false); });
+  verCuenta.addEventListener('click', function () { ensenarMesa(false); enfocar(M.uno('.cubre__titulo', dentro)); });
 
   return { pintar: pintar, sinComenzar: sinComenzar, cubre: function () { return !!pintada && !verMesa; }, encabezar: encabezar, porque: porque, motivo: motivo };
 }());

@@ -10,6 +10,7 @@ from reglas.mesa.estado import Mesa
 from reglas.mesa.tipos import Fase
 from tests.navegador.mesa_buscar import Mirar, buscar, dicho
 from tests.navegador.mesa_falsa import MesaFalsa
+from tests.navegador.test_teclado import FOCO_VISIBLE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -48,3 +49,43 @@ def test_el_fin_de_la_mano_no_le_quita_el_teclado_a_quien_escribe(mirar: Mirar) 
     assert campo.input_value() == "vamos a medias"
     # y lo nuevo se le dice
     assert (pagina.locator("[data-cubre] .cubre__titulo").text_content() or "?") in dicho(pagina)
+
+
+def test_lo_que_cubre_la_mesa_no_se_lleva_el_foco_al_cerrarse_ni_al_cambiar(mirar: Mirar) -> None:
+    mesa = MesaFalsa()
+    pagina = mirar(mesa, ancho=1280)
+
+    def pulsa(que: str) -> None:
+        pagina.locator(que).focus()
+        pagina.keyboard.press("Enter")
+
+    def espera_foco(que: str) -> None:
+        pagina.wait_for_function(f"() => ({ENFOCADO})('{que}')")
+        pagina.wait_for_timeout(50)  # el navegador suelta el foco de lo que se apagó o escondió un momento después
+        assert pagina.evaluate(ENFOCADO, que)
+
+    pulsa("[data-comenzar]")
+    espera_foco("[data-turno]")
+    mesa.avanzar(3_100)
+    pagina.wait_for_function("() => AmigosMesa.vista.datos.fase === 3")
+    espera_foco("[data-turno]")
+    assert pagina.evaluate(FOCO_VISIBLE)
+    # el Enter de más no tira nada, y la primera ficha está a un Tab
+    pagina.keyboard.press("Enter")
+    assert mesa.recibidos[-1]["tipo"] in ("comenzar", "nonce")
+    pagina.keyboard.press("Tab")
+    espera_foco(".mano__ficha")
+    mesa.jugar_hasta(lambda e: e.fase is Fase.FIN_DE_MANO)
+    espera_foco("[data-cubre] .cubre__titulo")
+    pulsa("[data-cubre-pie] .boton:not([data-seguir])")
+    espera_foco("[data-ver-cuenta]")
+    pagina.keyboard.press("Enter")
+    espera_foco("[data-cubre] .cubre__titulo")
+    pulsa("[data-seguir]")
+    pagina.wait_for_function("() => AmigosMesa.vista.datos.listos & 1")
+    mesa.avanzar(16_000)
+    espera_foco("[data-turno]")
+    mesa.jugar_hasta(lambda e: e.fase is Fase.FIN_DE_MANO)
+    pulsa("[data-cubre-pie] .boton:not([data-seguir])")
+    mesa.avanzar(16_000)  # con la mesa a la vista, «Ver la cuenta» se va solo
+    espera_foco("[data-turno]")
