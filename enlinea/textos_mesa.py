@@ -246,6 +246,7 @@ FINAL: dict[str, Any] = {
     "salir_si": _("Sí, salir"),
     "salir_no": _("Quedarme a jugar"),
     "saliendo": _("Saliendo…"),
+    "pregunta_caduca": _("La mesa cambió y quitamos la pregunta: ya no era lo que decía. No se hizo nada."),
     # ausencia
     "ausente_titulo": _("Esperamos a {quienes}"),
     "ausente_que": _("Salió o perdió la señal. El reloj está detenido y nada se pierde: tiene {tiempo} para volver."),

@@ -1,9 +1,10 @@
 /* Una pregunta con su consecuencia; encierra el foco y Escape es «no». ES5 (PL1).
-   AmigosDialogo.preguntar({titulo, texto, si, no, mal}, alSi) */
+   AmigosDialogo.preguntar({titulo, texto, si, no, mal, vale}, alSi)    vale() dice si el texto sigue siendo cierto
+   AmigosDialogo.caducar()       quita la pregunta que ya no vale, sin contestarla; cierto si había */
 var AmigosDialogo = (function () {
   'use strict';
 
-  var M = AmigosMesa, fondo = null, antes = null;
+  var M = AmigosMesa, fondo = null, antes = null, vale = null;
 
   function cerrar() {
     if (!fondo) { return; }
@@ -15,6 +16,7 @@ var AmigosDialogo = (function () {
     var caja, si, no, botones;
     cerrar();
     antes = document.activeElement;
+    vale = o.vale || null;
     fondo = M.nodo('div', 'dialogo', null, document.body);
     caja = M.nodo('div', 'dialogo__caja', null, fondo);
     caja.setAttribute('role', 'alertdialog');
@@ -38,5 +40,10 @@ var AmigosDialogo = (function () {
     });
     no.focus();
   }
-  return { preguntar: preguntar, cerrar: cerrar, abierto: function () { return !!fondo; } };
+  function caducar() {
+    if (!fondo || !vale || vale()) { return false; }
+    cerrar();
+    return true;
+  }
+  return { preguntar: preguntar, caducar: caducar, abierto: function () { return !!fondo; } };
 }());

@@ -72,6 +72,7 @@ var AmigosVotos = (function () {
     if (actual.datos.votos[M.yo()] || mandado) { return; }
     if (opcion !== 'comunicacion' && !contra.length) { va(); return; }
     AmigosDialogo.preguntar({
+      vale: function () { return M.vista.datos.fase === M.FASE.FIN_DE_PARTIDA && !M.vista.datos.votos[M.yo()]; },
       titulo: T(opcion), mal: true, si: T('si_elegir', { opcion: T(opcion) }), no: T('no_elegir'),
       texto: opcion === 'comunicacion' ? T('va_a_comunicacion') : T(contra.length === 1 ? 'va_a_deshacer_1' : 'va_a_deshacer_n', { quienes: M.juntar(contra.map(M.nombre)), opcion: T(opcion) })
     }, va);

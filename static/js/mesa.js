@@ -129,12 +129,13 @@
   }
   function olvidarVista() { try { window.sessionStorage.removeItem('mesa-vista'); } catch (e) { /* sin almacén */ } }
   function alVer(m) {
-    var antes = M.vista, d = m.datos, volvieron, dichos;
+    var antes = M.vista, d = m.datos, volvieron, dichos, caduco;
     m.recibida = M.ahora();
     M.vista = m;
     if (enviando && (d.cadena === undefined || d.cadena.length !== enviando.cadena || d.turno !== m.yo.asiento)) { enviando = null; }
     if (!antes && d.cadena && conexion.pendientes('tirar').length) { enviando = { cadena: d.cadena.length, deAntes: true }; }
     guardarCuentas(antes, d);
+    caduco = AmigosDialogo.caducar();
     AmigosAzar.mirar(m);
     volvieron = antes && antes.datos.ausentes && !d.ausentes;
     if (AmigosRepeticion.corre() && antes && d.cadena && antes.datos.cadena && (d.cadena.length !== antes.datos.cadena.length || d.turno !== antes.datos.turno)) { AmigosRepeticion.terminar(); }
@@ -147,6 +148,7 @@
     mostrarTurno();
     soniditos(antes, d);
     cubrir(antes);
+    if (caduco) { AmigosJugadores.avisar(T('pregunta_caduca'), 'ojo'); AmigosVoz.decir(T('pregunta_caduca'), true); }
     AmigosVoz.contar(antes, m, dichos);
     guiar();
     darNonce();
@@ -213,7 +215,10 @@
   }
   M.alTocar('data-salir', function () {
     if (!M.vista || M.vista.datos.fase === F.CERRADA || fuera) { irSala(); return; }
-    AmigosDialogo.preguntar({ titulo: T('salir_titulo'), texto: consecuencia(), si: T('salir_si'), no: T('salir_no'), mal: true }, function () {
+    var texto = consecuencia();
+    AmigosDialogo.preguntar({
+      titulo: T('salir_titulo'), texto: texto, si: T('salir_si'), no: T('salir_no'), mal: true, vale: function () { return consecuencia() === texto; }
+    }, function () {
       AmigosJugadores.avisar(T('saliendo'));
       if (M.vista.datos.fase === F.FIN_DE_PARTIDA) { ordenar('elegir', { opcion: 'comunicacion' }); } else { ordenar('salir', {}); }
     });

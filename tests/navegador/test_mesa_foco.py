@@ -89,3 +89,33 @@ def test_lo_que_cubre_la_mesa_no_se_lleva_el_foco_al_cerrarse_ni_al_cambiar(mira
     pulsa("[data-cubre-pie] .boton:not([data-seguir])")
     mesa.avanzar(16_000)  # con la mesa a la vista, «Ver la cuenta» se va solo
     espera_foco("[data-turno]")
+
+
+def test_la_pregunta_que_ya_no_es_cierta_se_quita_sin_contestar_y_se_dice(mirar: Mirar) -> None:
+    """«Sin tarjetas» en la espera: si mientras tanto comienza la partida, ese «Sí, salir» costaría una azul."""
+    mesa = MesaFalsa()
+    pagina = mirar(mesa, 1)
+    salir = pagina.get_by_role("button", name="Salir de la mesa").first
+    dialogo = pagina.get_by_role("alertdialog")
+    salir.click()
+    assert "Sin tarjetas" in dialogo.inner_text()
+    mesa.comenzar()
+    dialogo.wait_for(state="detached")
+    pagina.locator("[data-avisos]", has_text="quitamos la pregunta").wait_for()
+    pagina.locator("[data-voz-urgente]", has_text="quitamos la pregunta").wait_for(state="attached")
+    assert pagina.evaluate(ENFOCADO, "[data-salir]") and not mesa.estado.detenido
+    salir.click()
+    assert "tarjeta azul" in dialogo.inner_text()
+
+
+def test_la_pregunta_que_sigue_siendo_cierta_conserva_su_teclado(mirar: Mirar) -> None:
+    mesa = buscar(lambda e: acaba_al_tirar(e) and max(e.tantos) < 40)
+    pagina = mirar(mesa)
+    pagina.get_by_role("button", name="Salir de la mesa").first.click()
+    acaba_la_mano(pagina, mesa)
+    for _vez in range(3):
+        assert pagina.evaluate("document.querySelector('[role=alertdialog]').contains(document.activeElement)")
+        pagina.keyboard.press("Tab")
+    pagina.keyboard.press("Escape")
+    assert pagina.get_by_role("alertdialog").count() == 0
+    assert not mesa.estado.detenido
