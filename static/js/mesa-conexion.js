@@ -4,7 +4,8 @@
      guardar                      llave de sessionStorage: lo no acusado sobrevive a recargar (opcional)
      alRecibir(mensaje)           todo lo que no es acuse, rechazo ni latido
      alEstado('conectando' | 'en_vivo' | 'reconectando' | 'sin_senal')
-     alAcuse(orden), alRechazo(orden, codigo)
+     alAcuse(orden, mensaje)      el acuse, o la vista o la despedida que lo traía
+     alRechazo(orden, codigo)
      visto()                      ms desde que se mostró el turno propio, o −1
    c.ordenar(tipo, datos, version) → id_orden;  c.pendientes(tipo) → lista;  c.cerrar();  c.version(n) */
 var AmigosMesaConexion = (function () {
@@ -80,7 +81,7 @@ var AmigosMesaConexion = (function () {
       /* el acuse viene solo o dentro de la vista que la orden produjo */
       if (m.tipo === 'acuse' || m.acuse) {
         orden = sacar(m.acuse || m.datos.id_orden);
-        if (orden) { o.alAcuse(orden); }
+        if (orden) { o.alAcuse(orden, m); }
         if (!m.acuse) { return; }
       }
       if (m.tipo === 'rechazo') { rechazada(m); return; }

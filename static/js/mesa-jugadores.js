@@ -135,11 +135,11 @@ var AmigosJugadores = (function () {
 
   /* ---------- avisos que pasan ---------- */
   function avisar(texto, clase, dura) {
-    var p, quitar;
+    var p, quitar, caja = avisos.offsetParent ? avisos : M.uno('[data-cubre-avisos]');
     if (!texto) { return; }
-    M.todos('p', avisos).forEach(function (viejo) { if (viejo.textContent === texto) { avisos.removeChild(viejo); } });
-    p = M.nodo('p', 'paso ' + (clase ? 'paso--' + clase : ''), texto, avisos);
-    while (avisos.childNodes.length > 2) { avisos.removeChild(avisos.firstChild); }
+    M.todos('p', caja).forEach(function (viejo) { if (viejo.textContent === texto) { caja.removeChild(viejo); } });
+    p = M.nodo('p', 'paso ' + (clase ? 'paso--' + clase : ''), texto, caja);
+    while (caja.childNodes.length > 2) { caja.removeChild(caja.firstChild); }
     quitar = function () { if (p.parentNode) { p.parentNode.removeChild(p); } };
     p.addEventListener('click', quitar);
     window.setTimeout(quitar, dura || DURA);

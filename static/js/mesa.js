@@ -45,9 +45,9 @@
     AmigosJugadores.avisar(dicho, 'mal');
     AmigosVoz.decir(dicho, true);
   }
-  function alAcuse(orden) {
+  function alAcuse(orden, m) {
     if (orden.tipo === 'charla') { AmigosCharla.acusada(orden.id_orden); }
-    if (orden.tipo === 'salir') { salirYa(); }
+    if (orden.tipo === 'salir') { salirYa(m.tipo === 'vista' && m.datos.fase === F.CERRADA); }
     /* ya estaba en la mesa desde antes de recargar */
     if (orden.tipo === 'tirar' && enviando && enviando.deAntes) {
       enviando = null;
@@ -59,10 +59,10 @@
     var tipo = orden ? orden.tipo : '';
     if (codigo === 'reintenta' && tipo !== 'tirar') { return; }
     if (codigo === 'despacio' || codigo === 'reintenta') { AmigosJugadores.avisar(T('r_' + codigo, { n: espera || 3 }), 'ojo'); return; }
+    if (tipo === 'salir') { salirYa(codigo === 'mesa_cerrada'); return; }
     /* lo que ya estaba hecho es lo que se quería */
     if (codigo === 'ya_estaba' && tipo !== 'tirar') { return; }
     if (tipo === 'nonce' && codigo !== 'nonce_invalido') { return; }
-    if (tipo === 'salir') { salirYa(); return; }
     if (tipo === 'charla') { AmigosCharla.rechazada(orden); }
     if (tipo === 'elegir') { AmigosVotos.rechazado(); }
     if (tipo === 'tirar') { enviando = null; }
@@ -197,8 +197,12 @@
   function irEspera() { olvidarVista(); irA(cuerpo.getAttribute('data-sala-url') + '?espera=' + cuerpo.getAttribute('data-mesa')); }
 
   /* ---------- salir ---------- */
-  function salirYa() {
+  /* la Sala no abre el socket de una mesa de la que se salió a propósito: sería volver; cerrada, no hay a qué */
+  function apuntarSalida() {
     try { window.sessionStorage.setItem('mesa-salida', JSON.stringify({ mesa: cuerpo.getAttribute('data-mesa'), desde: M.ahora() })); } catch (e) { /* la Sala preguntará */ }
+  }
+  function salirYa(cerrada) {
+    if (!cerrada) { apuntarSalida(); }
     if (fuera) { return; }
     conexion.cerrar();
     irSala();
@@ -220,7 +224,9 @@
       titulo: T('salir_titulo'), texto: texto, si: T('salir_si'), no: T('salir_no'), mal: true, vale: function () { return consecuencia() === texto; }
     }, function () {
       AmigosJugadores.avisar(T('saliendo'));
-      if (M.vista.datos.fase === F.FIN_DE_PARTIDA) { ordenar('elegir', { opcion: 'comunicacion' }); } else { ordenar('salir', {}); }
+      AmigosVoz.decir(T('saliendo'), true);
+      /* también al votar: un segundo voto se rechazaría, y quien ya votó no podría irse (EL6, D17) */
+      ordenar('salir', {});
     });
   });
 

@@ -1,5 +1,6 @@
 """El foco en la mesa: nadie se lo quita a quien escribe o contesta, y lo que se cierra no lo deja perdido (EL4, EL5)."""
 
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -7,9 +8,10 @@ import pytest
 from reglas.mano import legales
 from reglas.mano import tirar as reglas_tirar
 from reglas.mesa.estado import Mesa
-from reglas.mesa.tipos import Fase
+from reglas.mesa.tipos import Fase, Motivo
 from tests.navegador.mesa_buscar import Mirar, buscar, dicho
 from tests.navegador.mesa_falsa import MesaFalsa
+from tests.navegador.revisiones import revisar
 from tests.navegador.test_teclado import FOCO_VISIBLE
 
 if TYPE_CHECKING:
@@ -119,3 +121,21 @@ def test_la_pregunta_que_sigue_siendo_cierta_conserva_su_teclado(mirar: Mirar) -
     pagina.keyboard.press("Escape")
     assert pagina.get_by_role("alertdialog").count() == 0
     assert not mesa.estado.detenido
+
+
+def test_quien_ya_voto_se_puede_ir(mirar: Mirar) -> None:
+    mesa = buscar(lambda e: e.fase is Fase.FIN_DE_PARTIDA)
+    pagina = mirar(mesa)
+    pagina.locator("[data-voto=revancha]").click()
+    pagina.wait_for_function("() => AmigosMesa.vista.datos.votos[0] === 'revancha'")
+    mesa.callada = True
+    pagina.get_by_role("button", name="Salir de la mesa").first.click()
+    assert "Es lo mismo que elegir Comunicación" in pagina.get_by_role("alertdialog").inner_text()
+    pagina.get_by_role("button", name="Sí, salir").click()
+    # con la votación encima, el aviso se ve y se oye
+    pagina.locator("[data-cubre]").get_by_text("Saliendo…").wait_for()
+    pagina.locator("[data-voz-urgente]", has_text="Saliendo…").wait_for(state="attached")
+    assert not revisar(SimpleNamespace(pagina=pagina))  # type: ignore[arg-type]
+    mesa.callada = False
+    pagina.wait_for_url("**/enlinea/")
+    assert (mesa.estado.fase, mesa.estado.motivo) == (Fase.CERRADA, Motivo.COMUNICACION)
