@@ -319,9 +319,14 @@ CONEXION: dict[str, Any] = {
     "f_otra_pestana": _("Abriste esta mesa en otra pestaña o aparato. Aquí ya no se juega."),
     "f_despacio": _("Desde aquí llegaron demasiados mensajes y el servidor cortó. Vuelve a entrar: nada se perdió."),
     "f_lento": _("Tu conexión va muy lenta y el servidor la cortó. Vuelve a entrar: nada se perdió."),
+    "f_saliste": _(
+        "Saliste de esta mesa en otra pestaña o aparato. La partida está detenida y los demás te esperan hasta "
+        "5 minutos: si no vuelves, no cuenta."
+    ),
     "f_titulo": _("Ya no estás conectado"),
     "f_entrar": _("Entrar otra vez"),
     "f_volver": _("Jugar aquí"),
+    "f_regresar": _("Volver a la mesa"),
     "f_cuenta": _("Ir a mi cuenta"),
     "charla_nadie": _("Nadie ha escrito. Saluda a la mesa."),
     "charla_quedan": _("{n} letras más"),

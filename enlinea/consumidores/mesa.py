@@ -119,6 +119,9 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
         visibles = await en_hilo(tarjetas_visibles, p.fichas[id_de_mesa].cuentas)
         mesa, ficha = await p.viva(id_de_mesa), p.fichas[id_de_mesa]
         persona = ficha.cuentas.index(cuenta)
+        if persona in mesa.salieron and b"reconecta" in self.scope.get("query_string", b""):
+            salida.despedir("saliste")
+            return
         sesion = self.scope["session"].session_key or ""
         self._cerrar_sobrantes(mesa, persona)
         self.proceso, self.mesa = p, mesa

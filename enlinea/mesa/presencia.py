@@ -168,7 +168,7 @@ class Presencia:
         conexion.latido = ahora
         if ahora - antes > LATIDO_FRESCO:
             self._devolver(mesa, conexion.persona, int((ahora - antes) * 1000), nuestra=False)
-        if mesa.estado.detenido:
+        if mesa.estado.detenido and not conexion.salida.despedida:
             self.volver(mesa, conexion.persona)
 
     def faltaba(self, mesa: MesaViva, persona: int, rastro: procesos.Rastro | None) -> None:

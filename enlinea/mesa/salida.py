@@ -80,6 +80,11 @@ class Salida:
         self._vaciar()
 
     @property
+    def despedida(self) -> bool:
+        """Si ya se le dijo por qué no está: lo que aún llegue de ese navegador es de antes."""
+        return self._ultima or self._terminada
+
+    @property
     def libre(self) -> bool:
         """Si lo próximo que se mande sale ya, sin esperar detrás de nada."""
         return not (self._boca.lleno or self._respuestas or self._ultima or self._terminada)

@@ -72,6 +72,8 @@ class MesaViva:
         self.antes_de_partida = Mesa()
         """El estado justo antes de la partida en curso, si este proceso la vio comenzar; si no, el de antes de todo."""
         self.conexiones: set[Conexion] = set()
+        self.salieron: set[int] = set()
+        """Las personas ausentes que se fueron a propósito: sólo abrir la mesa otra vez las devuelve (EL9)."""
         self.ocupada = False
         self._sobre = 0
         """El `num` sobre el que se decidió lo que espera su lote; negativo, si aún no se decide."""
@@ -134,6 +136,8 @@ class MesaViva:
                 self._poner(despues)
             self._recordar(pedido.id_orden, despues.num)
             self.difundir(pedido)
+            if despues.detenido and pedido.persona >= 0:
+                self._sacar_si_salio(pedido.persona, antes)
             self._entorno.cambio(self, antes)
             self._seguir()
         elif resultado == OTRO_SE_ADELANTO:
@@ -177,8 +181,11 @@ class MesaViva:
         """Pone el estado al día; falso si no había nada nuevo."""
         nuevos = [r for r in renglones if r.num > self.estado.num]
         for renglon in nuevos:
-            self._poner(plegar(self.estado, leer_eventos(renglon.eventos)))
+            antes = self.estado
+            self._poner(plegar(antes, leer_eventos(renglon.eventos)))
             self._recordar(renglon.id_orden, renglon.num)
+            if self.estado.detenido and renglon.asiento != CASA:
+                self._sacar_si_salio(self.estado.ocupantes[renglon.asiento], antes)
         return bool(nuevos)
 
     def recordar(self, renglones: list[Renglon]) -> None:
@@ -191,6 +198,8 @@ class MesaViva:
             self.turno_desde = estado.num
         if estado.partida != self.estado.partida:
             self.antes_de_partida = self.estado
+        if self.salieron:
+            self.salieron = {p for p in self.salieron if estado.ausentes[estado.ocupantes.index(p)]}
         self.estado = estado
 
     def _recordar(self, id_orden: UUID, num: int) -> None:
@@ -208,6 +217,16 @@ class MesaViva:
     def conexiones_de(self, persona: int) -> int:
         """Cuántas pestañas tiene aquí."""
         return sum(c.persona == persona for c in self.conexiones)
+
+    def _sacar_si_salio(self, persona: int, antes: Mesa) -> None:
+        """Lo pidió ella y quedó ausente: se despiden todas sus pestañas y aparatos, o un latido la regresaría (EL9)."""
+        asiento = self.estado.ocupantes.index(persona)
+        if not self.estado.ausentes[asiento] or antes.ausentes[asiento]:
+            return
+        self.salieron.add(persona)
+        for conexion in self.conexiones:
+            if conexion.persona == persona:
+                conexion.salida.despedir("saliste")
 
     def estan_todos(self) -> bool:
         """Si las personas de la mesa tienen todas su socket en este proceso."""

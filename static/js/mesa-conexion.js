@@ -94,6 +94,14 @@ var AmigosMesaConexion = (function () {
       /* una más vieja que la que ya se pintó no se pinta: viene de un servidor que aún no se entera */
       if (m.tipo === 'vista' && m.version < version) { return; }
       if (m.tipo === 'vista') { version = m.version; atras = 0; }
+      /* otra pestaña suya salió, o de ésta se perdió el acuse: lo que quedaba por mandar ya no viene al caso */
+      if (m.tipo === 'fuera' && m.datos.codigo === 'saliste') {
+        terminado = true;
+        orden = pendientes.filter(esSalir)[0];
+        pendientes = [];
+        guardar();
+        if (orden) { o.alAcuse(orden.orden, m); return; }
+      }
       /* al lento se le cortó para que entre limpio: se vuelve; a los demás se les dijo que aquí ya no */
       if (m.tipo === 'fuera' && m.datos.codigo !== 'lento') { terminado = true; }
       o.alRecibir(m);
@@ -106,7 +114,7 @@ var AmigosMesaConexion = (function () {
       if (terminado || (socket && socket.readyState < 2)) { return; }
       ponerEstado(haVivido ? (navigator.onLine === false ? 'sin_senal' : 'reconectando') : 'conectando');
       try {
-        mio = socket = new window.WebSocket((window.location.protocol === 'https:' ? 'wss://' : 'ws://') + window.location.host + o.direccion);
+        mio = socket = new window.WebSocket((window.location.protocol === 'https:' ? 'wss://' : 'ws://') + window.location.host + o.direccion + (haVivido ? '?reconecta' : ''));
       } catch (e) { caer(); return; }
       oido = ahora();
       abierto = false;
@@ -142,7 +150,10 @@ var AmigosMesaConexion = (function () {
       reintento = window.setTimeout(conectar, PAUSAS[Math.min(intentos, PAUSAS.length - 1)] * (0.8 + 0.4 * Math.random()));
       intentos += 1;
     }
+    function esSalir(p) { return p.orden.tipo === 'salir'; }
     function latir() {
+      /* un latido de quien ya pidió salir lo regresaría */
+      if (pendientes.some(esSalir)) { return; }
       var visto = o.visto ? o.visto() : -1;
       mandar({ tipo: 'latido', version: version, datos: visto >= 0 ? { visto: Math.round(visto) } : {} });
     }

@@ -45,5 +45,5 @@ var AmigosDialogo = (function () {
     cerrar();
     return true;
   }
-  return { preguntar: preguntar, caducar: caducar, abierto: function () { return !!fondo; } };
+  return { preguntar: preguntar, caducar: caducar, cerrar: cerrar, abierto: function () { return !!fondo; } };
 }());

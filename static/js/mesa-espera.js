@@ -49,11 +49,13 @@
     return { quien: juntar(lista), tiempo: minutos(recibida + menor - ahora()) };
   }
   function pintar() {
+    if (propia) { escribir(llenar(T.saliste, { tiempo: minutos(propia.desde + AUSENCIA - ahora()) })); return; }
     if (estado && estado !== 'en_vivo' && estado !== 'conectando') { escribir(T.reconectando); return; }
     if (vista && vista.datos.ausentes) { escribir(llenar(T.esperando, faltan())); }
   }
   function recibir(m) {
     if (m.tipo === 'mesa') { personas = m.datos.personas; }
+    if (m.tipo === 'fuera' && m.datos.codigo === 'saliste') { propia = apuntar(); pintar(); return; }
     if (m.tipo === 'fuera') { escribir(T.cerrada); return; }
     if (m.tipo !== 'vista') { return; }
     vista = m;
@@ -78,20 +80,23 @@
       return s && s.mesa === id && ahora() - s.desde < AUSENCIA ? s : null;
     } catch (e) { return null; }
   }
+  /* salió en otra pestaña o aparato */
+  function apuntar() {
+    var s = { mesa: id, desde: ahora() };
+    try { window.sessionStorage.setItem('mesa-salida', JSON.stringify(s)); } catch (e) { /* la siguiente página preguntará */ }
+    return s;
+  }
   function vigilar() {
     conexion = window.AmigosMesaConexion.crear({
       direccion: '/ws/mesa/' + id + '/', alRecibir: recibir, alEstado: function (cual) { estado = cual; pintar(); },
       alAcuse: function () {}, alRechazo: function () {}
     });
-    window.setInterval(pintar, TIC);
   }
   armar();
   propia = salio();
-  if (propia) {
-    /* no se abre el socket: sería volver sin quererlo */
-    window.setInterval(function () { escribir(llenar(T.saliste, { tiempo: minutos(propia.desde + AUSENCIA - ahora()) })); }, TIC);
-    escribir(llenar(T.saliste, { tiempo: minutos(propia.desde + AUSENCIA - ahora()) }));
-  } else { vigilar(); }
+  /* si salió no se abre el socket: sería volver sin quererlo */
+  if (propia) { pintar(); } else { vigilar(); }
+  window.setInterval(pintar, TIC);
   /* la Sala repinta su zona: el letrero vuelve a su lugar */
   document.addEventListener('vivo:zonas', armar);
 }());

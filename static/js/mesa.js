@@ -267,16 +267,18 @@
     if (codigo === 'lento') { AmigosJugadores.avisar(T('f_lento'), 'mal'); return; }
     /* su sesión ya no vale: la entrada dice por qué y hasta cuándo (SA1) */
     if (codigo === 'suspendido' && !fuera) { irSala(); return; }
+    if (codigo === 'saliste') { apuntarSalida(); }
     fuera = true;
+    AmigosDialogo.cerrar();
     AmigosReloj.quitar();
     mano.pintar({ fichas: [], opciones: null, enTurno: false });
     M.escribir(M.uno('[data-fuera-texto]'), M.hay('f_' + codigo) ? T('f_' + codigo) : T('f_no_es_tu_mesa'));
     M.mostrar(caja, true);
     M.mostrar(M.uno('[data-cuerpo]'), false);
     M.mostrar(M.uno('[data-sin-conexion]'), false);
-    M.escribir(boton, T({ sin_sesion: 'f_entrar', otra_pestana: 'f_volver', suspendido: 'f_cuenta', sin_suscripcion: 'f_cuenta' }[codigo] || 'ir_a_sala'));
+    M.escribir(boton, T({ sin_sesion: 'f_entrar', otra_pestana: 'f_volver', saliste: 'f_regresar', suspendido: 'f_cuenta', sin_suscripcion: 'f_cuenta' }[codigo] || 'ir_a_sala'));
     boton.addEventListener('click', function () {
-      if (codigo === 'otra_pestana') { window.location.reload(); return; }
+      if (codigo === 'otra_pestana' || codigo === 'saliste') { window.location.reload(); return; }
       irA(codigo === 'sin_sesion' ? cuerpo.getAttribute('data-entrar-url')
         : (codigo === 'suspendido' || codigo === 'sin_suscripcion' ? cuerpo.getAttribute('data-cuenta-url') : cuerpo.getAttribute('data-sala-url')));
     });

@@ -23,7 +23,7 @@ NOMBRES = ["Mari", "Nacho", "Carmen", "<b>Beto</b>"]
 """El último lleva marcado: en todas las historias tiene que leerse tal cual."""
 PLAZOS = {"pase": 150, "sin_prisa": 4_000}
 """Pausas cortas en el servidor de prueba; lo demás, como en la vida real."""
-POZO = {"100": 7, "200": 1, "juegos_ganados": 2, "sala": 7}
+POZO = {"100": 8, "200": 1, "juegos_ganados": 2, "sala": 7}
 """Cuántos cuartetos se siembran de cada uno: los que gasta, de noche, un solo trabajador, y alguno más."""
 
 CABE, SEGUIR = ".mano--turno .mano__ficha--cabe", "[data-seguir]:not([disabled])"

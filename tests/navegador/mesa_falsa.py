@@ -61,6 +61,8 @@ class MesaFalsa:
         self.charlas: list[dict[str, Any]] = []
         self.callada = False
         """No contesta órdenes (las guarda sin aplicar), como si el servidor se trabara."""
+        self.latidos = 0
+        self.direcciones: list[str] = []
         self.sin_acuse = 0
         """Cuántas órdenes se aplican sin que llegue su acuse ni su vista."""
         self.falta_alguien = False
@@ -135,6 +137,7 @@ class MesaFalsa:
     # --- el socket ----------------------------------------------------------------------------------------------------
     def conectar(self, socket: "WebSocketRoute", persona: int) -> None:
         self.sockets.append((persona, socket))
+        self.direcciones.append(socket.url)
         socket.on_message(lambda texto: self.recibir(persona, socket, str(texto)))
         cuentas = [(c.desenlace, c.asiento, c.ganadora, c.tantos) for c in self.estado.cuentas]
         personas = [{"nombre": n, "automatico": False, "azules": 0, "rojas": 0} for n in self.nombres]
@@ -156,6 +159,7 @@ class MesaFalsa:
         entrada = m.Codec.leer(texto)
         assert entrada is not None, f"el navegador mandó algo fuera del protocolo: {texto}"
         if isinstance(entrada, m.Latido):
+            self.latidos += 1
             socket.send(m.Codec.escribir(m.Vivo(self.estado.num)))
             return
         self.recibidos.append({"persona": persona, **json.loads(texto)})
@@ -194,6 +198,11 @@ class MesaFalsa:
         except ErrorDeRegla as error:
             return m.Codec.escribir(m.Rechazo(self.estado.num, m.DatosRechazo(str(entrada.id_orden), error.codigo)))
         return m.Codec.escribir(m.Acuse(self.estado.num, m.DatosAcuse(entrada.id_orden)))
+
+    def despedir(self, codigo: str) -> None:
+        """A todos, como el servidor."""
+        for _p, socket in self.sockets:
+            socket.send(m.Codec.escribir(m.Fuera(m.DatosFuera(codigo))))
 
     def decir(self, persona: int, texto: str) -> None:
         linea = {"id": len(self.charlas) + 1, "persona": persona, "texto": texto, "hora": "8:17"}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from reglas.mesa import ordenes as o
-from tests.navegador.mesa_buscar import buscar, turno_de
+from tests.navegador.mesa_buscar import Mirar, buscar, turno_de
 from tests.navegador.mesa_falsa import CASA, RAIZ, MesaFalsa
 
 if TYPE_CHECKING:
@@ -60,6 +60,41 @@ def test_dice_a_quien_se_espera_sobrevive_al_repintado_y_regresa(navegador: "Bro
     mesa.pedir(o.Volver(2))
     pagina.wait_for_url("**/enlinea/mesa/7/")
     pagina.close()
+
+
+def test_quien_sale_en_otra_pestana_tampoco_espera_aqui(navegador: "Browser") -> None:
+    mesa = buscar(turno_de(0))
+    mesa.pedir(o.Ausentar(3))
+    pagina = abrir_sala(navegador, mesa)
+    pagina.get_by_text(re.compile("Esperando a Beto")).wait_for()
+    mesa.despedir("saliste")
+    pagina.get_by_text(re.compile(r"Saliste de la mesa .* (4:5\d|5:00)")).wait_for()
+    # recargada sigue sin volver
+    mesa.sockets.clear()
+    pagina.reload()
+    pagina.get_by_text(re.compile("Saliste de la mesa")).wait_for()
+    assert not mesa.sockets
+    pagina.close()
+
+
+def test_mientras_se_sale_no_se_late_y_sin_el_acuse_se_llega_igual_a_la_sala(mirar: Mirar) -> None:
+    mesa = buscar(turno_de(0))
+    pagina = mirar(mesa)
+    mesa.cortar()
+    pagina.wait_for_function("() => document.body.getAttribute('data-conexion-estado') === 'en_vivo'")
+    # quien vuelve solo lo dice: si había salido, el servidor no lo regresa
+    assert [d.rpartition("/")[2] for d in mesa.direcciones] == ["", "?reconecta"]
+    mesa.callada = True
+    pagina.get_by_role("button", name="Salir de la mesa").first.click()
+    pagina.get_by_role("button", name="Sí, salir").click()
+    pagina.get_by_text("Saliendo…").wait_for()
+    latidos = mesa.latidos
+    pagina.wait_for_timeout(2_500)
+    assert mesa.latidos == latidos
+    mesa.despedir("saliste")  # el acuse se perdió en el camino
+    pagina.wait_for_url("**/enlinea/")
+    assert pagina.evaluate("sessionStorage.getItem('mesa-ordenes-7')") == "[]"
+    assert '"mesa":"7"' in pagina.evaluate("sessionStorage.getItem('mesa-salida')")
 
 
 def test_quien_salio_a_proposito_no_vuelve_sin_pedirlo(navegador: "Browser") -> None:

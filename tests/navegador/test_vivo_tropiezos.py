@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.navegador.en_vivo import CABE, Cuarteto, Sala
+from tests.navegador.revisiones import revisar
 from tests.navegador.telefono import Telefono
 
 if TYPE_CHECKING:
@@ -175,6 +176,27 @@ def test_kill_9_a_media_mano_y_nadie_pierde_nada(sentar: Sala) -> None:
         assert c.datos(t)["ausentes"] is None
     sin_castigo(c)
     acaban_la_mano(c)
+
+
+# --- al salir a propósito ---------------------------------------------------------------------------------------------
+def test_salir_vale_en_todas_las_pestanas_y_se_vuelve_desde_cualquiera(sentar: Sala) -> None:
+    c = sentar()
+    otra = c.otra_pestana(CARMEN)
+    otra.pagina.wait_for_function("() => window.AmigosMesa && AmigosMesa.vista")
+    c[CARMEN].pagina.get_by_role("button", name="Salir de la mesa").first.click()
+    c[CARMEN].tocar("Sí, salir")
+    otra.ver(re.compile("Saliste de esta mesa en otra pestaña o aparato"))
+    assert revisar(otra) == []
+    c[CARMEN].ver(re.compile("Saliste de la mesa y los demás te esperan"))
+    c[MARI].ver(re.compile("Esperando a Carmen"))
+    c[MARI].pagina.wait_for_timeout(4_500)  # dos latidos de la pestaña olvidada
+    c[MARI].ver(re.compile("Esperando a Carmen"))
+    # de la que se quedó en la mesa a la Sala: tampoco es volver
+    otra.pagina.get_by_role("button", name="Salir de la mesa").first.click()
+    otra.ver(re.compile("Saliste de la mesa y los demás te esperan"))
+    otra.tocar("Volver a la mesa")
+    c.esperar(JUGANDO, [c[NACHO], c[BETO], otra])
+    sin_castigo(Cuarteto(c.casa, c.fabrica, c.ficha, [c[NACHO], c[BETO], otra]))
 
 
 # --- al armarla -------------------------------------------------------------------------------------------------------

@@ -49,12 +49,12 @@ def galleta(cuenta: Cuenta) -> str:
 class Jugador:
     """Un socket sentado; recuerda su última vista y las respuestas que le llegaron."""
 
-    def __init__(self, mesa: int, sesion: str = "") -> None:
+    def __init__(self, mesa: int, sesion: str = "", consulta: str = "") -> None:
         self.sesion = sesion
         encabezados = [(b"origin", b"http://testserver"), (b"host", b"testserver")]
         if sesion:
             encabezados.append((b"cookie", f"{settings.SESSION_COOKIE_NAME}={sesion}".encode()))
-        self.socket = WebsocketCommunicator(application, f"/ws/mesa/{mesa}/", headers=encabezados)
+        self.socket = WebsocketCommunicator(application, f"/ws/mesa/{mesa}/{consulta}", headers=encabezados)
         self.vista: dict[str, Any] = {}
         self.mensajes: list[dict[str, Any]] = []
 
