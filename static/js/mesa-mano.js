@@ -43,6 +43,7 @@ var AmigosMano = (function () {
     function opcionesDe(ficha) {
       return dato.enTurno && dato.opciones ? dato.opciones.filter(function (op) { return op[0] === ficha; }) : [];
     }
+    function vuela() { return !!arrastre && arrastre.activo; }
     function botonDe(ficha) { return botones[lugares.indexOf(ficha)] || null; }
     function puntas() {
       var t = tablero ? tablero.terminales() : null;
@@ -66,7 +67,7 @@ var AmigosMano = (function () {
       var c = 'mano__ficha';
       if (dato.enTurno && valor(o.marcar, true)) { c += opcionesDe(ficha).length ? ' mano__ficha--cabe' : ' mano__ficha--nocabe'; }
       if (elegida === ficha) { c += ' mano__ficha--elegida'; }
-      if (enviada === ficha) { c += ' mano__ficha--enviada'; }
+      if (enviada === ficha || (vuela() && arrastre.ficha === ficha)) { c += ' mano__ficha--enviada'; }
       return c;
     }
     function repasar() {
@@ -111,8 +112,9 @@ var AmigosMano = (function () {
       }
       if (elegida !== null && !opcionesDe(elegida).length) { soltar(); }
       if (pregunta && opcionesDe(pregunta.ficha).length < 2) { cerrarPregunta(true); }
-      if (arrastre && arrastre.activo && !opcionesDe(arrastre.ficha).length) { acabarArrastre(); }
-      if (pregunta || elegida !== null) { ensenar(pregunta ? pregunta.ficha : elegida); } else { asomar(); }
+      if (vuela() && !opcionesDe(arrastre.ficha).length) { acabarArrastre(); }
+      /* una vista que llega a medio arrastre (la amarilla) repinta el tablero: sin sus huecos, soltarla no haría nada */
+      if (pregunta || elegida !== null) { ensenar(pregunta ? pregunta.ficha : elegida); } else if (vuela()) { ensenar(arrastre.ficha); } else { asomar(); }
       repasar();
     }
 

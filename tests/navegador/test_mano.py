@@ -197,6 +197,18 @@ def test_se_arrastra_con_raton_al_lado_que_se_quiere(abre: Abre) -> None:
     assert mesa.pagina.locator(".tablero__hueco--cerca").count() == 1
     raton.up()
     assert mesa.tiradas == [[SEIS_CERO, 2]]
+    # una vista a medio arrastre (la amarilla) no la pierde
+    mesa.mano(SIETE, OPCIONES)
+    raton.move(*centro(mesa.ficha(SEIS_CERO)))
+    raton.down()
+    raton.move(640, 500, steps=4)
+    mesa.pinta(CADENA)
+    mesa.mano(SIETE, OPCIONES)
+    assert "mano__ficha--enviada" in (mesa.ficha(SEIS_CERO).get_attribute("class") or "")
+    raton.move(*centro(mesa.pagina.locator(".tablero__hueco").nth(0)), steps=4)
+    raton.up()
+    assert mesa.tiradas.pop() == [SEIS_CERO, 1]
+    mesa.dile("Muestra.tiradas.pop()")
     # soltarla fuera del tablero la regresa
     mesa.mano(SIETE, OPCIONES)
     raton.move(*centro(mesa.ficha(SEIS_UNO)))
