@@ -3,7 +3,7 @@ var AmigosVotos = (function () {
   'use strict';
 
   var M = AmigosMesa, T = M.T, OPCIONES = ['revancha', 'rotar', 'comunicacion'];
-  var botones = {}, actual = null, ordenar = null, mandado = '';
+  var APURA = 10000, botones = {}, actual = null, ordenar = null, mandado = '', apurado = false;
 
   /* los lugares de la partida que sigue, como `cambiar_lugares` del servidor */
   function cambiar(opcion) {
@@ -82,6 +82,7 @@ var AmigosVotos = (function () {
     actual = vista;
     ordenar = h.ordenar;
     mandado = '';
+    apurado = false;
     d = vista.datos;
     g = d.ganadora;
     ganan = M.nombresDePareja(g);
@@ -130,7 +131,14 @@ var AmigosVotos = (function () {
       if (mio) { botones[opcion].setAttribute('aria-disabled', 'true'); } else { botones[opcion].removeAttribute('aria-disabled'); }
     });
   }
+  /* una vez por votación: quien oye la mesa no ve la cuenta */
+  function apurar(resta) {
+    if (apurado || resta === null || resta > APURA || resta <= 0) { return; }
+    apurado = true;
+    AmigosVoz.decir(T('voz_votar', { n: Math.ceil(resta / 1000) }), !(actual.datos.votos[M.yo()] || mandado));
+  }
   function nota(vista, resta) {
+    apurar(resta);
     var d = vista.datos, mio = d.votos[M.yo()] || mandado, faltan = [0, 1, 2, 3].filter(function (a) {
       var p = M.mesa.personas[M.persona(a)];
       return !d.votos[a] && !M.esYo(a) && !(p && p.automatico);

@@ -59,6 +59,14 @@ var AmigosVoz = (function () {
     }
     return { frases: frases, hubo: cadena.length > habia };
   }
+  /* quién eligió qué desde la vista anterior (EL6) */
+  function votos(antes, d) {
+    var eran = antes && antes.datos.fase === M.FASE.FIN_DE_PARTIDA && antes.datos.partida === d.partida ? antes.datos.votos : [];
+    if (d.fase !== M.FASE.FIN_DE_PARTIDA) { return []; }
+    return [0, 1, 2, 3].filter(function (a) { return d.votos[a] && d.votos[a] !== eran[a]; }).map(function (a) {
+      return M.deQuien('voz_voto', a, { opcion: T(d.votos[a]) });
+    });
+  }
   function contar(antes, vista, dichos) {
     var d = vista.datos, r, cambio;
     if (d.fase !== M.FASE.JUGANDO && d.fase !== M.FASE.FIN_DE_MANO && d.fase !== M.FASE.FIN_DE_PARTIDA) { return; }
@@ -71,7 +79,7 @@ var AmigosVoz = (function () {
     }
     if (r.frases.length) { ultima = r.frases.join(' '); }
     if (cambio && !d.ausentes) { r.frases.push(turno(vista)); }
-    decir((dichos || []).concat(r.frases).filter(Boolean).join(' '));
+    decir((dichos || []).concat(r.frases, votos(antes, d)).filter(Boolean).join(' '));
   }
 
   /* ---------- a demanda ---------- */

@@ -7,8 +7,9 @@ import pytest
 
 from reglas.mano import legales
 from reglas.mano import tirar as reglas_tirar
+from reglas.mesa import ordenes as o
 from reglas.mesa.estado import Mesa
-from reglas.mesa.tipos import Fase, Motivo
+from reglas.mesa.tipos import Eleccion, Fase, Motivo
 from tests.navegador.mesa_buscar import Mirar, buscar, dicho
 from tests.navegador.mesa_falsa import MesaFalsa
 from tests.navegador.revisiones import revisar
@@ -121,6 +122,23 @@ def test_la_pregunta_que_sigue_siendo_cierta_conserva_su_teclado(mirar: Mirar) -
     pagina.keyboard.press("Escape")
     assert pagina.get_by_role("alertdialog").count() == 0
     assert not mesa.estado.detenido
+
+
+def test_cada_voto_y_los_ultimos_diez_segundos_se_oyen_una_vez(mirar: Mirar) -> None:
+    mesa = buscar(lambda e: e.fase is Fase.FIN_DE_PARTIDA)
+    mesa.pedir(o.Elegir(3, Eleccion.ROTAR))
+    pagina = mirar(mesa)
+    assert "Beto eligió Rotar." in dicho(pagina), "al llegar, los que ya hay"
+    mesa.pedir(o.Elegir(2, Eleccion.ROTAR))
+    pagina.locator("[data-voz]", has_text="Carmen eligió Rotar.").wait_for(state="attached")
+    pagina.locator("[data-voto=rotar]").click()
+    pagina.locator("[data-voz]", has_text="Elegiste Rotar.").wait_for(state="attached")
+    mesa.ahora = mesa.estado.vence - 9_600
+    mesa.difundir()
+    pagina.locator("[data-voz]", has_text="Quedan 10 segundos para elegir.").wait_for(state="attached")
+    pagina.wait_for_timeout(1_200)
+    oido = dicho(pagina)
+    assert [oido.count(t) for t in ("Beto eligió", "Carmen eligió", "Elegiste Rotar", "segundos para elegir")] == [1] * 4
 
 
 def test_quien_ya_voto_se_puede_ir(mirar: Mirar) -> None:
