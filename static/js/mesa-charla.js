@@ -49,8 +49,8 @@ var AmigosCharla = (function () {
       if (!seVe()) { contar(sinLeer + nuevas.length); }
       nuevas.forEach(function (l) { o.alLlegar(M.nombreDePersona(l.persona), l.texto, seVe()); });
     }
+    if (primera) { lista.scrollTop = lista.scrollHeight; }
     primera = false;
-    lista.scrollTop = lista.scrollHeight;
   }
   function quitar(id) {
     var li = enCamino[id];
@@ -67,6 +67,8 @@ var AmigosCharla = (function () {
       o = opciones;
       M.escribir(vacia, T('charla_nadie'));
       campo.addEventListener('input', quedan);
+      /* llegaron con la pantalla apagada y el panel abierto: al volver ya se leen */
+      document.addEventListener('visibilitychange', function () { if (seVe()) { contar(0); } });
       forma.addEventListener('submit', function (e) {
         var texto = campo.value.replace(/^\s+|\s+$/g, '').slice(0, TOPE);
         e.preventDefault();

@@ -156,6 +156,10 @@ def test_la_practica_se_deja_sin_castigo(mirar: Mirar) -> None:
     assert "No cuenta para nada" in pagina.get_by_role("alertdialog").inner_text()
 
 
+ESCONDER = """(si) => { Object.defineProperty(document, 'hidden', { value: si, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange')); }"""
+
+
 # --- plática ----------------------------------------------------------------------------------------------------------
 def test_la_platica_es_texto_plano_con_no_leidos(mirar: Mirar) -> None:
     mesa = buscar(turno_de(3))
@@ -172,6 +176,27 @@ def test_la_platica_es_texto_plano_con_no_leidos(mirar: Mirar) -> None:
     pagina.locator(".chat .mio:not(.enviando)").wait_for()
     assert len(mesa.charlas[-1]["texto"]) == 300
     assert pagina.locator(".mano").is_visible()
+
+
+def test_quien_lee_lo_de_antes_no_salta_al_final_y_al_volver_no_queda_sin_leer(mirar: Mirar) -> None:
+    mesa = buscar(turno_de(3))
+    for n in range(40):
+        mesa.decir(3, f"mensaje {n}")
+    pagina = mirar(mesa)
+    pagina.locator("[data-abre=charla]").click()
+    lista = pagina.locator("[data-charla]")
+    al_final = "(n) => n.scrollHeight - n.scrollTop - n.clientHeight < 40"
+    assert lista.evaluate(al_final)
+    mesa.decir(3, "al final")
+    pagina.locator(".chat__t", has_text="al final").wait_for()
+    assert lista.evaluate(al_final)
+    lista.evaluate("(n) => { n.scrollTop = 20; }")
+    pagina.evaluate(ESCONDER, True)
+    mesa.decir(3, "mientras se lee")
+    pagina.locator("[data-charla-globo]").wait_for()
+    assert lista.evaluate("(n) => n.scrollTop") == 20
+    pagina.evaluate(ESCONDER, False)
+    pagina.locator("[data-charla-globo]").wait_for(state="hidden")
 
 
 # --- para quien no ve -------------------------------------------------------------------------------------------------
