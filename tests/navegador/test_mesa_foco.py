@@ -1,4 +1,4 @@
-"""El foco en la mesa: nadie se lo quita a quien escribe o contesta, y lo que se cierra no lo deja perdido (EL4, EL5)."""
+"""El foco en la mesa: nadie se lo quita a quien escribe o contesta, y lo que se cierra no lo pierde (EL4, EL5)."""
 
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
@@ -138,7 +138,8 @@ def test_cada_voto_y_los_ultimos_diez_segundos_se_oyen_una_vez(mirar: Mirar) -> 
     pagina.locator("[data-voz]", has_text="Quedan 10 segundos para elegir.").wait_for(state="attached")
     pagina.wait_for_timeout(1_200)
     oido = dicho(pagina)
-    assert [oido.count(t) for t in ("Beto eligió", "Carmen eligió", "Elegiste Rotar", "segundos para elegir")] == [1] * 4
+    frases = ("Beto eligió", "Carmen eligió", "Elegiste Rotar", "segundos para elegir")
+    assert [oido.count(frase) for frase in frases] == [1] * 4
 
 
 def test_quien_ya_voto_se_puede_ir(mirar: Mirar) -> None:

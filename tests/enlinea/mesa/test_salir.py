@@ -1,4 +1,4 @@
-"""Salir a propósito saca a la persona en todas sus pestañas y aparatos; sólo abrir la mesa otra vez la devuelve (EL9)."""
+"""Salir a propósito saca a la persona en todas sus pestañas; sólo abrir la mesa otra vez la devuelve (EL9)."""
 
 import asyncio
 import json
