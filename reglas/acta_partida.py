@@ -1,4 +1,4 @@
-"""El acta de una partida en línea, lista para JSON (DISENO de las actas, `amigos-domino/partida` versión 1).
+"""El acta de una partida en línea, lista para JSON (`docs/actas.md`, `amigos-domino/partida` versión 1).
 
 Aquí sólo se escribe; la lee y la repite `reglas.verificacion`. Las fichas van como `"3-6"`, los pases no se escriben y
 `extremo` es null en la primera ficha.

@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 from reglas.fichas import DE_PALO, FICHAS, PALOS, TANTOS, TODAS, de_mascara, tantos_de
 from reglas.mano import A, B, Mano, legales, terminales_tras
-from reglas.mesa.estado import Mesa
 from reglas.tipos import Meta
 
 Cuatro = tuple[int, int, int, int]
@@ -37,12 +36,6 @@ class VistaDeAsiento(NamedTuple):
     meta: Meta
     opciones: tuple[Par, ...]
     """Mis jugadas legales (ficha, extremo)."""
-
-    @classmethod
-    def de_mesa(cls, mesa: Mesa) -> "VistaDeAsiento":
-        """La de quien está en turno en una mesa con mano."""
-        assert mesa.mano is not None
-        return mirar(mesa.mano, mesa.meta)
 
 
 def mirar(mano: Mano, meta: Meta) -> VistaDeAsiento:

@@ -4,10 +4,10 @@ from collections import defaultdict
 from datetime import datetime
 from uuid import UUID, uuid4
 
-# Tres latidos de 4 s perdidos.
-SIN_LATIDO = 12.0
+# Segundos: tres latidos de 4 s perdidos.
+PESTANA_CALLADA = 12.0
 # Una pestaña que quedó detrás late cuando el navegador la deja: una vez por minuto.
-SIN_LATIDO_OCULTA = 75.0
+PESTANA_CALLADA_OCULTA = 75.0
 # Cambiar de página cierra un socket y abre otro: eso no es irse.
 GRACIA = 4.0
 
@@ -73,4 +73,4 @@ class Presentes:
 
 def _late(socket: tuple[float, bool], ahora: float) -> bool:
     cuando, visible = socket
-    return ahora - cuando < (SIN_LATIDO if visible else SIN_LATIDO_OCULTA)
+    return ahora - cuando < (PESTANA_CALLADA if visible else PESTANA_CALLADA_OCULTA)

@@ -1,4 +1,4 @@
-"""El estado de una mesa y su pliegue: `evolucionar(estado, evento)` (DISENO §2). Inmutable y sin hora ni azar."""
+"""El estado de una mesa y su pliegue, `evolucionar(estado, evento)`: inmutable, sin hora ni azar (`decisiones/005`)."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
