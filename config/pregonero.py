@@ -6,7 +6,7 @@ cada mensaje del chat dejaba otra tarea formada.
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Hashable
+from collections.abc import Hashable
 from typing import Any
 
 from config.capa import FALLAS_DE_REDIS
@@ -16,15 +16,12 @@ registro = logging.getLogger(__name__)
 ESPERAN = 1_000
 """Avisos formados; con más, se tira el más viejo."""
 
-Tarea = Callable[[Coroutine[Any, Any, None]], "asyncio.Future[Any]"]
-
 
 class Pregonero:
     """Manda de a uno, en orden, lo que se le encarga. Vive en UN lazo. Lo que no pudo salir se pierde."""
 
-    def __init__(self, capa: Any, tarea: Tarea = asyncio.ensure_future) -> None:
+    def __init__(self, capa: Any) -> None:
         self.capa = capa
-        self._tarea = tarea
         self._faltan: dict[Hashable, tuple[str, dict[str, Any]]] = {}
         self._corre: asyncio.Future[Any] | None = None
         self._callado = self._rebosa = False
@@ -40,7 +37,7 @@ class Pregonero:
             self._rebosa = True
         self._faltan[llave] = (grupo, aviso)
         if self._corre is None or self._corre.done():
-            self._corre = self._tarea(self._vaciar())
+            self._corre = asyncio.ensure_future(self._vaciar())
 
     async def _vaciar(self) -> None:
         while self._faltan:

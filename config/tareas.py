@@ -3,6 +3,7 @@
 Las aplicaciones se apuntan en su `AppConfig.ready`:
 
 - `registrar_por_proceso`: corre en cada proceso ASGI (relee versiones, late en la base).
+- `registrar_al_parar`: corre una vez al terminar un proceso ASGI (acaba de escribir lo empezado).
 - `registrar_barrido`: una función síncrona para el sistema entero (cancelar lo olvidado, avisar vencimientos).
   Puede correr en varios procesos a la vez: debe bloquear lo que toca y no hacer nada la segunda vez.
 
@@ -25,7 +26,8 @@ registro = logging.getLogger(__name__)
 
 Funcion = Callable[[], Any]
 
-PACIENCIA_AL_PARAR = 5.0
+PACIENCIA_AL_PARAR = 7.0
+"""Segundos. Con los que uvicorn da a los sockets para cerrar, menos de los que espera `docker-compose.yml`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,7 @@ class Tarea:
 
 _por_proceso: dict[str, Tarea] = {}
 _barrido: dict[str, Tarea] = {}
+_al_parar: dict[str, Tarea] = {}
 _en_marcha: dict[asyncio.AbstractEventLoop, list[asyncio.Task[None]]] = {}
 _campanas: dict[str, tuple[asyncio.AbstractEventLoop, asyncio.Event]] = {}
 
@@ -53,6 +56,11 @@ def registrar_barrido(nombre: str, cada_segundos: float, funcion: Funcion) -> No
     if inspect.iscoroutinefunction(funcion):
         raise TypeError(f"El barrido «{nombre}» debe ser una función síncrona.")
     _apuntar(_barrido, Tarea(nombre, cada_segundos, funcion))
+
+
+def registrar_al_parar(nombre: str, funcion: Funcion) -> None:
+    """Apunta una corrutina que corre una vez, cuando el servidor ya cerró sus sockets y antes de que acabe su lazo."""
+    _apuntar(_al_parar, Tarea(nombre, PACIENCIA_AL_PARAR, funcion))
 
 
 def _apuntar(registro_de_tareas: dict[str, Tarea], tarea: Tarea) -> None:
@@ -138,12 +146,16 @@ def bucle_de_este_proceso() -> asyncio.AbstractEventLoop | None:
 
 
 async def parar() -> None:
-    """Cancela las tareas del bucle actual y espera a que suelten lo suyo."""
-    pendientes = _en_marcha.pop(asyncio.get_running_loop(), [])
+    """Cancela las tareas del bucle actual, corre lo que se apuntó para el final y espera a que suelten lo suyo."""
+    bucle = asyncio.get_running_loop()
+    pendientes = _en_marcha.get(bucle, [])
     for pendiente in pendientes:
         pendiente.cancel()
-    if pendientes:  # lo que no suelte no impide cerrar
-        await asyncio.wait(pendientes, timeout=PACIENCIA_AL_PARAR)
+    finales = [bucle.create_task(correr(final)) for final in _al_parar.values()] if bucle in _en_marcha else []
+    if pendientes or finales:  # lo que no suelte no impide cerrar
+        await asyncio.wait([*pendientes, *finales], timeout=PACIENCIA_AL_PARAR)
+    # hasta ahora: mientras se acaba lo empezado, quien avisa sigue sin esperar
+    _en_marcha.pop(bucle, None)
 
 
 async def barrer_una_vez() -> bool:

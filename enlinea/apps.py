@@ -20,7 +20,7 @@ class EnlineaConfig(AppConfig):
     def ready(self) -> None:
         """Apunta el barrido (lo que faltó guardar, las invitaciones que vencen), oye altas y comprueba el filtro."""
         from config import filtro
-        from config.tareas import registrar_barrido
+        from config.tareas import registrar_al_parar, registrar_barrido
         from enlinea import calidad_aparte
         from enlinea.sala import difusion
         from enlinea.servicios import (
@@ -38,6 +38,7 @@ class EnlineaConfig(AppConfig):
         from suscripciones.servicios import al_cambiar_inscripcion, al_suspender
 
         filtro.comprobar()
+        registrar_al_parar("en línea: mesas", _soltar_mesas)
         al_suspender(difusion.avisar)
         al_cambiar_inscripcion(clasificacion.inscripciones_actualizar)
         registrar_barrido("en línea: puntos por sumar", UN_MINUTO, clasificacion.poner_al_dia)
@@ -57,3 +58,10 @@ class EnlineaConfig(AppConfig):
         registrar_barrido("en línea: presencias viejas", UNA_HORA, lambda: sala.presencias_limpiar(timezone.now()))
         registrar_barrido("en línea: huellas viejas", UNA_HORA, lambda: huellas.huellas_limpiar(timezone.now()))
         registrar_barrido("en línea: informe de calidad", DIEZ_MINUTOS, calidad_aparte.vuelta)
+
+
+async def _soltar_mesas() -> None:
+    """Lo que las mesas de este proceso tenían empezado."""
+    from enlinea.mesa.proceso import soltar
+
+    await soltar()

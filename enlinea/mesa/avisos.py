@@ -31,7 +31,7 @@ class Avisos:
         self._proceso = proceso
         capa = get_channel_layer()
         self.hay_otros = capa is not None and not isinstance(capa, InMemoryChannelLayer)
-        self.pregonero = Pregonero(capa, proceso.tarea)
+        self.pregonero = Pregonero(capa)
 
     def cambio(self, mesa: MesaViva, antes: Mesa) -> None:
         """Avisa a los demás procesos si alguien de la mesa puede estar en otro."""

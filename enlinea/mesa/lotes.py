@@ -45,10 +45,11 @@ class EscritorDeLotes:
         """Encola un renglón; `aviso(ENTRO | OTRO_SE_ADELANTO | NO_SE_PUDO)` se llama en el lazo."""
         self._cola.put((renglon, aviso))
 
-    def parar(self, segundos: float = 5.0) -> None:
-        """Termina lo encolado y suelta la conexión."""
+    def parar(self, segundos: float = 5.0) -> bool:
+        """Termina lo encolado y suelta la conexión; falso si no le alcanzó el tiempo."""
         self._cola.put(None)
         self._hilo.join(segundos)
+        return not self._hilo.is_alive()
 
     def _correr(self) -> None:
         seguir = True

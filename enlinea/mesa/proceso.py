@@ -41,6 +41,8 @@ from suscripciones import consultas as cuentas
 
 registro = logging.getLogger(__name__)
 T = TypeVar("T")
+REPOSO = 5.0
+"""Segundos que se le dan a lo empezado cuando el servidor se para."""
 
 
 class Proceso:
@@ -244,20 +246,27 @@ class Proceso:
 
         tarea.add_done_callback(al_acabar)
 
-    async def reposar(self, segundos: float = 5.0) -> None:
-        """Deja de hacer rondas y espera a lo que se estaba escribiendo en la base, también en los hilos."""
+    async def reposar(self, segundos: float = REPOSO) -> None:
+        """Deja de hacer rondas y acaba lo empezado: el diario, lo que sigue a lo confirmado y los hilos de la base.
+
+        La historia que no alcance la recoge el barrido; lo que el diario no alcance, nadie lo dio por hecho.
+        """
+        hasta = self.lazo.time() + segundos
         self.relojero.parar()
         self.huellas.parar()
-        self.proyector.apurar()
         de_siempre = set(self._de_siempre)
         for tarea in de_siempre:
             tarea.cancel()
-        if pendientes := self._tareas - de_siempre:
-            await asyncio.wait(pendientes, timeout=segundos)
-        await reposar_hilos(segundos)
+        # aparte: lo confirmado se avisa en el lazo, y de ahí sale lo que sigue
+        if not await asyncio.to_thread(self._escritor.parar, segundos / 2):
+            registro.error("La base no contesta: el diario terminó con órdenes sin confirmar, que nadie dio por hechas")
+        self.proyector.apurar()
+        while (pendientes := self._tareas - de_siempre) and (falta := hasta - self.lazo.time()) > 0:
+            await asyncio.wait(pendientes, timeout=falta)
+        await reposar_hilos(max(hasta - self.lazo.time(), REPOSO / 5))
 
-    def parar(self) -> None:
-        """Confirma lo que falte y suelta el diario."""
+    def parar(self, segundos: float = REPOSO) -> None:
+        """Confirma lo que falte y suelta el diario y los procesos ayudantes."""
         self.relojero.parar()
         self.huellas.parar()
         for tarea in list(self._tareas):
@@ -265,7 +274,7 @@ class Proceso:
         self.pulso.parar()
         self.proyector.parar()
         self.pensador.parar()
-        self._escritor.parar()
+        self._escritor.parar(segundos)
 
 
 ESPACIO = UUID("6f1d2a52-7c0e-4c34-9a57-0e9b8ddc4b11")
@@ -284,8 +293,8 @@ def proceso() -> Proceso:
 
 
 async def soltar() -> None:
-    """Termina el proceso de este lazo, si lo hay, sin dejar nada a medias."""
+    """Termina el proceso de este lazo, si lo hay, sin dejar nada a medias. Al pararse el servidor (`EnlineaConfig`)."""
     actual = _por_lazo.pop(asyncio.get_running_loop(), None)
     if actual is not None:
         await actual.reposar()
-        actual.parar()
+        actual.parar(0.0)

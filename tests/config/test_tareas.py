@@ -27,6 +27,7 @@ def sin_tareas(monkeypatch: pytest.MonkeyPatch) -> None:
     """Cada prueba empieza sin tareas registradas."""
     monkeypatch.setattr(tareas, "_por_proceso", {})
     monkeypatch.setattr(tareas, "_barrido", {})
+    monkeypatch.setattr(tareas, "_al_parar", {})
     monkeypatch.setattr(tareas, "_en_marcha", {})
 
 
@@ -120,6 +121,38 @@ def test_registrar_dos_veces_lo_mismo_vale_y_dos_cosas_con_el_mismo_nombre_no() 
 
     with pytest.raises(TypeError, match="síncrona"):
         tareas.registrar_barrido("corrutina", 60, corrutina)
+
+
+def test_al_parar_se_acaba_lo_empezado_una_vez_y_lo_que_no_acaba_no_impide_cerrar(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(tareas, "PACIENCIA_AL_PARAR", 0.5)
+    hechas: list[object] = []
+
+    async def acaba() -> None:
+        await asyncio.sleep(0.05)
+        hechas.append(tareas.bucle_de_este_proceso())
+
+    async def no_acaba() -> None:
+        await asyncio.Event().wait()
+
+    async def se_cae() -> None:
+        truena()
+
+    for funcion in (no_acaba, se_cae, acaba):
+        tareas.registrar_al_parar(funcion.__name__, funcion)
+
+    async def caso() -> None:
+        tareas.arrancar()
+        empezo = time.monotonic()
+        await tareas.parar()
+        await tareas.parar()
+        assert 0.4 < time.monotonic() - empezo < 3
+        assert hechas == [asyncio.get_running_loop()], "y mientras, quien avisa no espera"
+        assert tareas.bucle_de_este_proceso() is None
+
+    asyncio.run(caso())
+    assert "«se_cae»" in caplog.text
 
 
 async def nada(ambito: Any, recibir: Any, enviar: Any) -> None: ...

@@ -25,14 +25,19 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **opciones: Any) -> None:
         """Hasta que el servidor cierre la entrada, también si muere de golpe."""
-        # Ctrl+C es para el servidor, que cierra la entrada al terminar
+        # las señales son para el servidor, que cierra la entrada al terminar
         signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
         with suppress(AttributeError, OSError):
             os.nice(PRIORIDAD)
         for renglon in sys.stdin.buffer:
             guardar(leer_encargos(renglon))
-            sys.stdout.buffer.write(LISTO)
-            sys.stdout.buffer.flush()
+            try:
+                sys.stdout.buffer.write(LISTO)
+                sys.stdout.buffer.flush()
+            except BrokenPipeError:
+                # el servidor se fue sin esperarlo: ya está guardado, y no queda a quién decírselo
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def guardar(lote: list[Encargo]) -> None:

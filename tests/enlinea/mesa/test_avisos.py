@@ -32,27 +32,25 @@ class Capa:
         self.mandados.append(aviso)
 
 
-def con(capa: Capa) -> tuple[Avisos, list[asyncio.Future[Any]]]:
-    tareas: list[asyncio.Future[Any]] = []
-
-    def tarea(corrutina: Any) -> asyncio.Future[Any]:
-        tareas.append(asyncio.ensure_future(corrutina))
-        return tareas[-1]
-
-    uno = Avisos(SimpleNamespace(id=uuid4(), tarea=tarea))  # type: ignore[arg-type]
+def con(capa: Capa) -> Avisos:
+    uno = Avisos(SimpleNamespace(id=uuid4()))  # type: ignore[arg-type]
     uno.pregonero.capa, uno.hay_otros = capa, True
-    return uno, tareas
+    return uno
+
+
+async def acabe(uno: Avisos) -> None:
+    assert uno.pregonero._corre is not None
+    await uno.pregonero._corre
 
 
 async def test_sin_redis_se_dice_una_vez_por_caida_y_nada_queda_sin_atrapar(caplog: pytest.LogCaptureFixture) -> None:
     capa = Capa()
-    uno, tareas = con(capa)
+    uno = con(capa)
 
     async def tres() -> None:
         for charla in range(3):
             uno.charla(7, charla)
-        assert not any(await asyncio.gather(*tareas))
-        tareas.clear()
+        await acabe(uno)
 
     with caplog.at_level(logging.WARNING, logger=pregonero.__name__):
         await tres()
@@ -70,7 +68,7 @@ async def test_con_redis_colgado_espera_una_tarea_y_sale_el_ultimo_numero_de_cad
     capa = Capa()
     capa.caida = False
     capa.contesta.clear()
-    uno, tareas = con(capa)
+    uno = con(capa)
     mesas: list[Any] = [SimpleNamespace(id=n, estado=None, estan_todos=lambda: False) for n in range(3)]
     for num in range(1, 501):
         for mesa in mesas:
@@ -78,10 +76,11 @@ async def test_con_redis_colgado_espera_una_tarea_y_sale_el_ultimo_numero_de_cad
             uno.cambio(mesa, mesa.estado)
     uno.charla(1, 7)
     uno.charla(1, 8)
+    antes = len(asyncio.all_tasks())
     await asyncio.sleep(0)
-    assert len(tareas) == 1
+    assert len(asyncio.all_tasks()) == antes + 1, "la que manda y lo que manda, no una por jugada"
     capa.contesta.set()
-    await asyncio.gather(*tareas)
+    await acabe(uno)
     ultimos = {aviso["mesa"]: aviso["num"] for aviso in capa.mandados if aviso["type"] == "mesa.cambio"}
     assert ultimos == {0: 500, 1: 500, 2: 500}
     assert [aviso["charla"] for aviso in capa.mandados if aviso["type"] == "mesa.charla"] == [7, 8]
@@ -97,7 +96,7 @@ async def test_si_redis_se_cae_mientras_se_oye_se_vuelve_a_intentar(monkeypatch:
 
     monkeypatch.setattr(avisos, "oir", oir)
     monkeypatch.setattr(avisos, "REINTENTO", 0.01)
-    uno, _tareas = con(Capa())
+    uno = con(Capa())
     with pytest.raises(TimeoutError):
         await asyncio.wait_for(uno.escuchar(), 0.3)
     assert len(oidos) > 2

@@ -1,0 +1,181 @@
+"""Parar el servidor no deja nada a medias: lo que llegó queda en el diario, y su registro, limpio."""
+
+import asyncio
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+
+from bench.comun import mensajes as m
+from bench.comun import procesos as p
+from bench.comun.jugador import Escucha, Jugador, Pedida, conectar_todos, sentar
+from enlinea.mesa.diario import Renglon
+from enlinea.mesa.proceso import Proceso
+from enlinea.mesa.proyector import LISTO
+from enlinea.models import id_al_azar
+from tests.config.servidor import RAIZ, base_migrada, copiar_base
+
+pytestmark = pytest.mark.timeout(180)
+PACIENCIA = 20
+
+
+class Acuses(Escucha):
+    """Las órdenes que el servidor dijo haber guardado."""
+
+    def __init__(self) -> None:
+        self.hechas: list[str] = []
+
+    def acusado(self, j: Jugador, pedida: Pedida, acuse: m.Acuse) -> None:
+        self.hechas.append(pedida.id_orden)
+
+
+@pytest.fixture
+def base(tmp_path: Path, carpeta_de_bases: Path) -> Path:
+    return copiar_base(base_migrada(carpeta_de_bases), tmp_path / "servidor.sqlite3")
+
+
+@pytest.fixture
+def servidor(base: Path, tmp_path: Path) -> Any:
+    with p.servidor(f"sqlite:///{base}", tmp_path / "registro", ENLINEA_PAUSA_DE_PASE="0") as uno:
+        yield uno
+
+
+@asynccontextmanager
+async def jugando(servidor: p.Servidor, mesas: int) -> AsyncIterator[tuple[list[Jugador], Acuses]]:
+    """Mesas en las que se contesta al instante, ya con unas jugadas."""
+    sembrado = await asyncio.to_thread(p.sembrar, servidor.base, mesas)
+    acuses, azar = Acuses(), random.Random(5)
+    jugadores = [j for mesa in sembrado["mesas"] for j in sentar(mesa, [servidor.puerto], acuses, azar)]
+    await conectar_todos(jugadores)
+    await hasta(lambda: len(acuses.hechas) > 30 * mesas)
+    yield jugadores, acuses
+    for j in jugadores:
+        j.irse()
+
+
+async def hasta(condicion: Callable[[], Any]) -> None:
+    async with asyncio.timeout(PACIENCIA):
+        while not condicion():
+            await asyncio.sleep(0.01)
+
+
+async def le_toca(jugadores: list[Jugador]) -> Jugador:
+    """Quien puede tirar y no ha tirado; los demás, quietos."""
+    while True:
+        for j in jugadores:
+            j.juega = j.reconecta = False
+        await asyncio.sleep(0.1)
+        await hasta(lambda: not any(j.pedidas for j in jugadores))
+        for j in jugadores:
+            if j.vista is not None and j.vista.yo.opciones:
+                return j
+        for j in jugadores:
+            j.juega = True
+            j.atender()
+        await asyncio.sleep(0.05)
+
+
+async def terminar(servidor: p.Servidor, entretanto: Callable[[], Awaitable[None]] | None = None) -> None:
+    """SIGTERM, y que acabe en paz y pronto."""
+    assert servidor.proceso is not None
+    servidor.proceso.send_signal(signal.SIGTERM)
+    if entretanto is not None:
+        await entretanto()
+    assert await asyncio.to_thread(servidor.proceso.wait, PACIENCIA) == 0
+    registro = servidor.registro.read_text()
+    assert "Traceback" not in registro and not servidor.errores(), registro[-3000:]
+    assert "Servidor cerrado" in registro
+
+
+def en_el_diario(base: Path) -> set[str]:
+    with closing(sqlite3.connect(f"{base}-diario")) as conexion:
+        return {str(UUID(bytes=uno)) for (uno,) in conexion.execute("SELECT id_orden FROM enlinea_diario")}
+
+
+def test_la_jugada_que_llego_justo_antes_queda_en_el_diario(servidor: p.Servidor, base: Path) -> None:
+    async def guion() -> str:
+        async with jugando(servidor, 1) as (jugadores, _):
+            quien = await le_toca(jugadores)
+            # el disco se tarda: la orden ya está en la fila del diario cuando llega la señal
+            with closing(sqlite3.connect(f"{base}-diario", isolation_level=None)) as otra:
+                otra.execute("BEGIN IMMEDIATE")
+                quien._tirar(quien.vista)
+                (pedida,) = quien.pedidas.values()
+                await asyncio.sleep(0.3)
+
+                async def soltar() -> None:
+                    await asyncio.sleep(1.5)
+                    otra.execute("ROLLBACK")
+
+                await terminar(servidor, soltar)
+            return pedida.id_orden
+
+    assert asyncio.run(guion()) in en_el_diario(base)
+
+
+def test_en_plena_partida_nada_de_lo_acusado_falta(servidor: p.Servidor, base: Path) -> None:
+    """Con la historia de las que van acabando a medio guardar."""
+
+    async def guion() -> list[str]:
+        async with jugando(servidor, 4) as (jugadores, acuses):
+            for j in jugadores:
+                j.reconecta = False
+            await hasta(lambda: any(j.posicion[0] > 1 for j in jugadores))
+            await terminar(servidor)
+            return acuses.hechas
+
+    acusadas = asyncio.run(guion())
+    assert len(acusadas) > 200 and not set(acusadas) - en_el_diario(base)
+
+
+def test_el_ayudante_de_la_historia_acaba_lo_suyo_aunque_ya_no_haya_quien_lo_oiga(base: Path) -> None:
+    """El servidor se fue sin esperarlo, y el sistema les mandó la señal a los dos."""
+    ayudante = subprocess.Popen(
+        [sys.executable, "manage.py", "historia"],
+        cwd=RAIZ, env=p.entorno(f"sqlite:///{base}"), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )  # fmt: skip
+    assert ayudante.stdin is not None and ayudante.stdout is not None and ayudante.stderr is not None
+    ayudante.stdin.write(b"[]\n")
+    ayudante.stdin.flush()
+    assert ayudante.stdout.readline() == LISTO
+    ayudante.send_signal(signal.SIGTERM)
+    ayudante.stdout.close()
+    ayudante.stdin.write(b"[]\n[]\n")
+    ayudante.stdin.close()
+    assert ayudante.wait(PACIENCIA) == 0
+    assert ayudante.stderr.read() == b""
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.asyncio
+async def test_si_la_base_no_contesta_se_termina_a_su_hora_y_se_dice(caplog: pytest.LogCaptureFixture) -> None:
+    suelta = threading.Event()
+
+    class NoContesta:
+        def anexar(self, lote: object) -> set[Any]:
+            suelta.wait(PACIENCIA)
+            return set()
+
+        def cerrar(self) -> None: ...
+
+    uno = Proceso(NoContesta)  # type: ignore[arg-type]
+    uno.anexar(Renglon(id_al_azar(), 1, uuid4(), 0, 1, "[]", 1), lambda _: None)
+    await asyncio.sleep(0.05)
+    empezo = uno.lazo.time()
+    try:
+        await uno.reposar(1.0)
+        uno.parar(0.0)
+        assert uno.lazo.time() - empezo < 4.0
+        assert "que nadie dio por hechas" in caplog.text
+    finally:
+        suelta.set()
