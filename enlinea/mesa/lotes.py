@@ -77,7 +77,7 @@ class EscritorDeLotes:
         resultados = self._anexar([renglon for renglon, _ in lote])
         avisos = [(aviso, resultado) for (_, aviso), resultado in zip(lote, resultados, strict=True)]
         try:
-            self._lazo.call_soon_threadsafe(_avisar, avisos)
+            self._lazo.call_soon_threadsafe(_avisar, self._lazo, avisos)
         except RuntimeError:
             registro.info("El lazo ya se cerró: %d renglones quedaron confirmados sin quién lo oiga", len(avisos))
 
@@ -127,6 +127,13 @@ def _que_fallo(error: Exception) -> str:
     return f"{type(error).__name__} {getattr(error, 'sqlstate', None) or ''}".rstrip()
 
 
-def _avisar(avisos: list[tuple[Aviso, int]]) -> None:
-    for aviso, resultado in avisos:
-        aviso(resultado)
+def _avisar(lazo: asyncio.AbstractEventLoop, avisos: Sequence[tuple[Aviso, int]]) -> None:
+    """Cada mesa por su lado: lo que levante una lo registra el lazo, y las demás del lote no se quedan esperando."""
+    hechos = 0
+    try:
+        for aviso, resultado in avisos:
+            hechos += 1
+            aviso(resultado)
+    finally:
+        if hechos < len(avisos):
+            lazo.call_soon(_avisar, lazo, avisos[hechos:])

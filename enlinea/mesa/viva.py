@@ -135,11 +135,14 @@ class MesaViva:
             if despues.num > antes.num:  # si no, ya llegó por un aviso, y quizá con lo que le siguió
                 self._poner(despues)
             self._recordar(pedido.id_orden, despues.num)
-            self.difundir(pedido)
-            if despues.detenido and pedido.persona >= 0:
-                self._sacar_si_salio(pedido.persona, antes)
-            self._entorno.cambio(self, antes)
-            self._seguir()
+            try:
+                self.difundir(pedido)
+                if despues.detenido and pedido.persona >= 0:
+                    self._sacar_si_salio(pedido.persona, antes)
+                self._entorno.cambio(self, antes)
+            finally:
+                # falle lo que falle al contarlo, ya está en el diario: la mesa sigue
+                self._seguir()
         elif resultado == OTRO_SE_ADELANTO:
             self._entorno.releer(self, pedido)
         else:
