@@ -42,8 +42,9 @@ class Pregonero:
     async def _vaciar(self) -> None:
         while self._faltan:
             grupo, aviso = self._faltan.pop(next(iter(self._faltan)))
-            (falla,) = await asyncio.gather(self.capa.group_send(grupo, aviso), return_exceptions=True)
-            self._anotar(falla)
+            hecho: list[BaseException | None]
+            hecho = await asyncio.gather(self.capa.group_send(grupo, aviso), return_exceptions=True)
+            self._anotar(hecho[0])
         self._rebosa = False
 
     def _anotar(self, falla: BaseException | None) -> None:
