@@ -112,6 +112,7 @@ MESA: dict[str, Any] = {
     "otra_vez_aqui": _("Ya están los cuatro. Sigue la mano."),
     # espera y fin de mano
     "espera_titulo": _("Ya están los cuatro"),
+    "espera_falta": _("Falta alguien por llegar"),
     "espera_tu": _("Cuando todos estén listos, oprime «Comenzar»."),
     "espera_sola": _("Oprime «Comenzar» cuando quieras."),
     "espera_otro": _("{quien} organiza: esperamos a que comience."),
@@ -309,7 +310,7 @@ CONEXION: dict[str, Any] = {
     "r_mesa_detenida": _("La mesa está detenida: esperamos a quien perdió la conexión."),
     "r_mesa_cerrada": _("La mesa ya se cerró."),
     "r_no_es_organizador": _("Sólo quien organiza puede comenzar."),
-    "r_falta_alguien": _("Falta quien aún no llega a la mesa. Oprime «Comenzar» cuando estén los cuatro."),
+    "r_falta_alguien": _("Alguien aceptó y aún no llega a la mesa. Espéralo un momento y oprime «Comenzar» otra vez."),
     "r_ya_estaba": _("Eso ya estaba hecho."),
     "r_nonce_invalido": _("No se usó el número de tu navegador en este reparto. Puedes seguir jugando."),
     "r_mensaje_desconocido": _("No nos entendimos con el servidor. Vuelve a intentarlo; si sigue, recarga la página."),

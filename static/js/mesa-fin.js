@@ -54,10 +54,11 @@ var AmigosFin = (function () {
     }
   }
   /* se oprimió y no se pudo: el botón vuelve y la nota dice por qué */
-  function sinComenzar(porque) {
-    var b = M.uno('[data-comenzar]', pie);
+  function sinComenzar(porque, falta) {
+    var b = M.uno('[data-comenzar]', pie), h = M.uno('.cubre__titulo', dentro);
     noComenzo = porque;
     if (b) { b.disabled = false; b.textContent = T('comenzar'); }
+    if (b && falta) { h.textContent = T('espera_falta'); }
     repasarNota();
   }
   function notaDeEspera() {

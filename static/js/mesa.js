@@ -66,8 +66,13 @@
     if (tipo === 'charla') { AmigosCharla.rechazada(orden); }
     if (tipo === 'elegir') { AmigosVotos.rechazado(); }
     if (tipo === 'tirar') { enviando = null; }
-    if (tipo === 'comenzar') { AmigosFin.sinComenzar(T(M.hay('r_' + codigo) ? 'r_' + codigo : 'r_mensaje_desconocido')); }
-    noSePuede(M.hay('r_' + codigo) ? codigo : 'mensaje_desconocido');
+    if (!M.hay('r_' + codigo)) { codigo = 'mensaje_desconocido'; }
+    if (tipo === 'comenzar') {
+      AmigosFin.sinComenzar(T('r_' + codigo), codigo === 'falta_alguien');
+      AmigosVoz.decir(T('r_' + codigo), true);
+      return;
+    }
+    noSePuede(codigo);
     pintarConexion();
     if (M.vista) { pintarMesa(); AmigosReloj.poner(M.vista); }
   }

@@ -38,8 +38,9 @@ def test_si_falta_alguien_se_dice_y_se_puede_comenzar_despues(mirar: Mirar) -> N
     mesa.falta_alguien = True
     comenzar = mari.get_by_role("button", name="Comenzar")
     comenzar.click()
-    mari.locator("[data-nota]", has_text="Falta quien aún no llega a la mesa").wait_for()
-    mari.locator("[data-voz-urgente]", has_text="Falta quien aún no llega").wait_for(state="attached")
+    mari.locator("[data-nota]", has_text="aún no llega a la mesa").wait_for()
+    mari.locator("[data-voz-urgente]", has_text="aún no llega").wait_for(state="attached")
+    assert mari.get_by_role("heading", name="Falta alguien por llegar").is_visible()
     assert comenzar.is_enabled()
     mesa.falta_alguien = False
     comenzar.click()
