@@ -11,7 +11,7 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 
-from enlinea.consultas.sala import permiso_para_jugar
+from enlinea.consultas.sala import CADUCIDAD, permiso_para_jugar
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Charla, Lugar, Presencia
 from enlinea.sala.difusion import avisar_al_confirmar
@@ -87,7 +87,10 @@ def actividad_anotar(cuenta_id: int, ahora: datetime) -> None:
 def presencia_por_consulta(*, cuenta_id: int, ahora: datetime) -> datetime:
     """Renueva a quien pregunta por HTTP; devuelve su última actividad."""
     with transaction.atomic():
-        suya = Presencia.objects.filter(cuenta=cuenta_id, proceso=POR_CONSULTA, viva=True)
+        # la que caducó ya no renueva: es llegar otra vez, con la hora de ahora si fue hace mucho (EL1)
+        suya = Presencia.objects.filter(
+            cuenta=cuenta_id, proceso=POR_CONSULTA, viva=True, visto__gte=ahora - CADUCIDAD
+        )
         if not suya.update(visto=ahora):
             _llegar(POR_CONSULTA, {cuenta_id: None}, ahora)
             avisar_al_confirmar()

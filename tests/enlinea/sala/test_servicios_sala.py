@@ -69,6 +69,18 @@ def test_volver_pronto_conserva_la_hora_y_volver_tarde_no(ahora: datetime) -> No
     assert Presencia.objects.get(cuenta=ana, proceso=PROCESO).entro == tarde
 
 
+def test_preguntar_por_consulta_otro_dia_no_devuelve_la_hora_de_ayer(ahora: datetime) -> None:
+    """Su renglón de ayer sigue ahí: renovarlo la ponía primera en la lista, antes de quien llegó antes que ella."""
+    ana, beto = suscriptor("Ana"), suscriptor("Beto")
+    sala.presencia_por_consulta(cuenta_id=ana.pk, ahora=ahora - timedelta(hours=20))
+    llegan([beto], ahora)
+    llegan([beto, ana], ahora + MOMENTO)
+    sala.presencia_por_consulta(cuenta_id=ana.pk, ahora=ahora + 2 * MOMENTO)
+    assert lista(ahora + 2 * MOMENTO) == ["Beto", "Ana"]
+    sala.presencia_por_consulta(cuenta_id=ana.pk, ahora=ahora + 14 * MOMENTO)
+    assert consultas.estado_de_sala(ahora + 14 * MOMENTO).personas[-1].entro == ahora + MOMENTO
+
+
 def test_ni_sentados_ni_invitados_ni_sin_permiso_salen_en_la_lista(ahora: datetime) -> None:
     cuatro = reunidos(ahora)
     otros = [suscriptor(n) for n in ("Paco", "Quique", "Rosa", "Sara", "Tito")]
