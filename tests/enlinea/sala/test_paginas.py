@@ -119,6 +119,19 @@ def test_lo_negado_se_dice_al_guion_y_al_formulario() -> None:
     assert navegador(a).get("/enlinea/orden/no_existe/").status_code == 404
 
 
+def test_el_aviso_dice_que_se_esta_en_la_sala_solo_ahi_y_en_otra_pagina_por_donde_se_va() -> None:
+    ahora = timezone.now()
+    cuatro = reunidos(ahora)
+    contesta(invita(cuatro, ahora), cuatro[1], ahora, acepta=False)
+    cliente = navegador(cuatro[0])
+    assert "Estás en la Sala." in texto(cliente.get("/enlinea/"))
+    for ruta in ("/enlinea/armar/", "/enlinea/mensajes/", "/enlinea/estadistica/"):
+        pagina = texto(cliente.get(ruta))
+        assert "no quiso ahora" in pagina
+        assert "Estás en la Sala." not in pagina
+        assert 'href="/enlinea/">Ir a la Sala</a>' in pagina
+
+
 def test_retirar_y_dejar_por_la_web() -> None:
     ahora = timezone.now()
     cuatro = reunidos(ahora)
