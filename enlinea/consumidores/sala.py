@@ -49,7 +49,7 @@ class Mirada:
     pantalla: str = ""
     llave: Any = None
     ultimas: dict[str, str] = field(default_factory=dict)
-    linea: int = 0
+    lineas: frozenset[int] = frozenset()
 
 
 class ConsumidorDeSala(AsyncWebsocketConsumer):
@@ -147,14 +147,15 @@ class ConsumidorDeSala(AsyncWebsocketConsumer):
             # cambió de página entretanto: lo suyo ya espera turno
             return
         distintas = {z: html for z, html in zonas.items() if mirada.ultimas.get(z) != html}
-        faltan = nuevas(comunes.lineas, mirada.linea) if mirada.pantalla == "sala" else []
+        faltan = nuevas(comunes.lineas, mirada.lineas) if mirada.pantalla == "sala" else []
         lineas = self._que_oye(estado, faltan)
         if distintas or lineas:
             ahora = milisegundos(timezone.now())
             await self._mandar(Parcial(self._siguiente(ahora), Zonas(distintas, lineas, ahora)))
         mirada.llave = llave
         mirada.ultimas.update(distintas)
-        mirada.linea = faltan[-1].id if faltan else mirada.linea
+        if faltan:
+            mirada.lineas = frozenset(una.id for una in comunes.lineas)
 
     def _que_oye(self, estado: EstadoSala, lineas: list[Linea]) -> list[Linea]:
         """De la plática, nada de quien silenció."""

@@ -3,7 +3,7 @@
 La página y el socket usan las mismas plantillas: una zona es un pedazo de la página que el socket reemplaza.
 """
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Collection, Hashable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -123,9 +123,9 @@ def milisegundos(instante: datetime) -> int:
     return int(instante.timestamp() * 1000)
 
 
-def nuevas(lineas: Iterable[Linea], desde: int) -> list[Linea]:
-    """Los mensajes posteriores a ese número."""
-    return [una for una in lineas if una.id > desde]
+def nuevas(lineas: Iterable[Linea], salieron: Collection[int]) -> list[Linea]:
+    """Los mensajes que no han salido. No basta el mayor: con PostgreSQL se confirma primero el 11 y después el 10."""
+    return [una for una in lineas if una.id not in salieron]
 
 
 def _pintar(zona: str, contexto: dict[str, Any]) -> str:

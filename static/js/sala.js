@@ -45,34 +45,36 @@
   marcarme();
 
   /* ---------- plática ---------- */
-  var caja = uno('[data-charla]'), lista = uno('[data-charla-lista]'), ultima = 0, enviado = '';
+  var caja = uno('[data-charla]'), lista = uno('[data-charla-lista]'), enviado = '';
   function hacer(etiqueta, clase, texto) {
     var n = document.createElement(etiqueta);
     if (clase) { n.className = clase; }
     n.textContent = texto;
     return n;
   }
+  function numero(li) { return parseInt(li.getAttribute('data-linea'), 10); }
+  /* lo que se dijo casi a la vez puede llegar en desorden: cada una va por su número y sólo se calla la que ya está */
   function platicar(lineas) {
-    var i, l, li, abajo;
+    var i, l, li, abajo, tras;
     if (!lista || !lineas || !lineas.length) { return; }
     abajo = caja.scrollHeight - caja.scrollTop - caja.clientHeight < 60;
     for (i = 0; i < lineas.length; i++) {
       l = lineas[i];
-      if (l.id <= ultima) { continue; }
-      ultima = l.id;
+      tras = lista.lastElementChild;
+      while (tras && numero(tras) > l.id) { tras = tras.previousElementSibling; }
+      if (tras && numero(tras) === l.id) { continue; }
       li = document.createElement('li');
       li.setAttribute('data-linea', String(l.id));
       li.appendChild(hacer('span', 'chat__q', l.nombre));
       li.appendChild(hacer('span', 'chat__h n', l.hora));
       li.appendChild(hacer('span', 'chat__t', l.texto));
-      lista.appendChild(li);
+      lista.insertBefore(li, tras ? tras.nextSibling : lista.firstChild);
     }
     while (lista.children.length > RECUERDA) { lista.removeChild(lista.children[0]); }
     if (lista.children.length) { uno('[data-charla-vacia]').setAttribute('hidden', ''); }
     if (abajo) { caja.scrollTop = caja.scrollHeight; }
   }
   if (lista) {
-    if (lista.children.length) { ultima = parseInt(lista.children[lista.children.length - 1].getAttribute('data-linea'), 10); }
     caja.scrollTop = caja.scrollHeight;
     document.addEventListener('submit', function (e) {
       var forma = e.target;
@@ -108,9 +110,12 @@
     x.send();
   }
   ['keydown', 'mousedown', 'touchstart', 'click'].forEach(function (cual) { document.addEventListener(cual, actuar, true); });
-  document.addEventListener('visibilitychange', function () {
-    if (window.Vivo) { window.Vivo.mandar({ tipo: 'visible', version: 0, datos: { visible: !document.hidden } }); }
-  });
+  function decirSiSeVe() { if (window.Vivo) { window.Vivo.mandar({ tipo: 'visible', version: 0, datos: { visible: !document.hidden } }); } }
+  /* cada socket empieza como a la vista: la pestaña que se abre o reconecta detrás lo dice, o se la da por ida entre latidos */
+  function decirSiNoSeVe() { if (document.hidden) { decirSiSeVe(); } }
+  document.addEventListener('visibilitychange', decirSiSeVe);
+  al('vivo:abierto', decirSiNoSeVe);
+  decirSiNoSeVe();
 
   function inactividad(segundos) {
     window.clearInterval(reloj);
