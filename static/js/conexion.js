@@ -134,7 +134,7 @@
     var mio;
     try { mio = socket = new window.WebSocket(direccion); } catch (e) { fallar(null); return; }
     esperar(mio);
-    mio.onopen = function () { mandar(mio, { tipo: 'mirar', version: version, datos: mirada() }); };
+    mio.onopen = function () { mandar(mio, { tipo: 'mirar', version: version, datos: mirada() }); avisar('abierto'); };
     mio.onmessage = function (e) {
       if (mio !== socket) { return; }
       window.clearTimeout(plazo);
