@@ -158,6 +158,13 @@ CIERRES: Mapping[str, "_StrPromise"] = {
     ),
     "caida": gettext_lazy("La mesa «%(mesa)s» se cerró por una falla nuestra. No cuenta y nadie lleva tarjeta."),
     "sin_comenzar": gettext_lazy("La mesa «%(mesa)s» se deshizo: no comenzó a tiempo."),
+    "suscripcion": gettext_lazy(
+        "La mesa «%(mesa)s» se deshizo antes de comenzar: la suscripción de %(quien)s ya no está vigente. Ya puedes "
+        "armar otra mesa."
+    ),
+    "suscripcion_yo": gettext_lazy(
+        "Tu suscripción venció antes de comenzar y la mesa «%(mesa)s» se deshizo. Renuévala para volver a jugar."
+    ),
 }
 
 

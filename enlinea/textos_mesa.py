@@ -225,6 +225,13 @@ FINAL: dict[str, Any] = {
     "motivo_comunicacion_yo": _("Elegiste volver a la Sala. Gracias por jugar."),
     "motivo_sin_acuerdo": _("No hubo acuerdo para otra partida. Todos vuelven a la Sala."),
     "motivo_sin_comenzar": _("La partida no comenzó a tiempo y la mesa se deshizo. Puedes armar otra."),
+    "motivo_suscripcion": _(
+        "La mesa se deshizo antes de comenzar: la suscripción de {quien} ya no está vigente. Puedes armar otra en "
+        "la Sala."
+    ),
+    "motivo_suscripcion_yo": _(
+        "Tu suscripción venció antes de comenzar y la mesa se deshizo. Renuévala para volver a jugar."
+    ),
     "motivo_salida": _("{quien} se fue de la mesa antes de terminar. Nadie lleva tarjeta."),
     "motivo_salida_yo": _("Saliste de la mesa."),
     "motivo_otro": _("La mesa terminó. Puedes armar otra en la Sala."),

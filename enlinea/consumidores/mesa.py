@@ -26,8 +26,9 @@ from enlinea.mesa.viva import Armar, MesaViva, Pedido, rechazar
 from enlinea.models import Mesa
 from enlinea.servicios.suspensiones import sesion_suspender
 from reglas.mesa import ordenes as o
+from reglas.mesa.estado import Mesa as EstadoDeMesa
 from reglas.mesa.estado import asiento_de
-from reglas.mesa.tipos import Eleccion, Fase
+from reglas.mesa.tipos import Eleccion, Fase, Motivo
 from suscripciones import consultas as cuentas
 
 _escribir = msgspec.json.Encoder().encode
@@ -188,8 +189,8 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
             and mesa.estado.fase is Fase.FIN_DE_PARTIDA
         ):
             p.tarea(self._seguir_jugando(p, mesa, conexion, entrada))
-        elif isinstance(entrada, m.Comenzar) and not mesa.estan_todos():
-            p.tarea(self._comenzar_si_estan(p, mesa, conexion, entrada))
+        elif isinstance(entrada, m.Comenzar) and conexion.persona == mesa.estado.organizador:
+            p.tarea(self._comenzar_si_se_puede(p, mesa, conexion, entrada))
         else:
             self._pedir(mesa, conexion, entrada)
 
@@ -207,21 +208,33 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
             rechazar(conexion, id_orden, "despacio", mesa.estado.num, ceil(falta))
         return True
 
-    def _pedir(self, mesa: MesaViva, conexion: Conexion, entrada: Any) -> None:
-        armar = _ARMAR[type(entrada)](entrada, conexion.persona)
+    def _pedir(self, mesa: MesaViva, conexion: Conexion, entrada: Any, armar: Armar | None = None) -> None:
+        armar = armar or _ARMAR[type(entrada)](entrada, conexion.persona)
         mesa.pedir(Pedido(armar, entrada.id_orden, entrada.version, conexion.persona, conexion))
 
-    async def _comenzar_si_estan(self, p: Proceso, mesa: MesaViva, conexion: Conexion, entrada: m.Comenzar) -> None:
-        """Con alguien que no ha llegado no se comienza: nadie podría jugar, y él respondería por no volver (D161)."""
+    async def _comenzar_si_se_puede(self, p: Proceso, mesa: MesaViva, conexion: Conexion, entrada: m.Comenzar) -> None:
+        """Con alguien que no ha llegado no se comienza: nadie podría jugar, y él respondería por no volver (D161).
+
+        Si a alguien se le venció la suscripción al cambiar el día, la mesa se deshace: no comenzaría nunca (SU3, D175).
+        """
         try:
-            estan = await p.presencia.estan_o_llegan(mesa)
+            vencida = await self._a_quien_se_le_vencio(p, mesa)
+            estan = vencida is not None or mesa.estan_todos() or await p.presencia.estan_o_llegan(mesa)
         except (DatabaseError, InterfaceError):
             rechazar(conexion, entrada.id_orden, "reintenta", mesa.estado.num)
             return
-        if estan:
+        if vencida is not None:
+            self._pedir(mesa, conexion, entrada, _deshacer_por(vencida, conexion.persona))
+        elif estan:
             self._pedir(mesa, conexion, entrada)
         else:
             rechazar(conexion, entrada.id_orden, "falta_alguien", mesa.estado.num)
+
+    async def _a_quien_se_le_vencio(self, p: Proceso, mesa: MesaViva) -> int | None:
+        """La primera persona de la mesa sin suscripción vigente; las cuatro se preguntan juntas."""
+        personas = [(persona, c) for persona, c in enumerate(p.fichas[mesa.id].cuentas) if c is not None]
+        vigentes = await asyncio.gather(*(p.vigencia.cumple(cuenta) for _persona, cuenta in personas))
+        return next((persona for (persona, _c), si in zip(personas, vigentes, strict=True) if not si), None)
 
     async def _seguir_jugando(self, p: Proceso, mesa: MesaViva, conexion: Conexion, entrada: m.Elegir) -> None:
         """Otra partida pide suscripción vigente: a quien se le venció en ésta, la terminó y sale (SU3)."""
@@ -263,6 +276,17 @@ def _nonce(e: m.DarNonce, persona: int) -> Armar:
 
 def _comenzar(e: m.Comenzar, persona: int) -> Armar:
     return lambda estado: o.Comenzar(asiento_de(estado, persona))
+
+
+def _deshacer_por(vencida: int, organiza: int) -> Armar:
+    """Si otra pestaña ya comenzó no se anula nada: se contesta como a cualquier «Comenzar» repetido."""
+
+    def armar(estado: EstadoDeMesa) -> o.Orden:
+        if estado.fase is not Fase.ESPERA:
+            return o.Comenzar(asiento_de(estado, organiza))
+        return o.Anular(Motivo.SUSCRIPCION, asiento_de(estado, vencida))
+
+    return armar
 
 
 def _continuar(e: m.Continuar, persona: int) -> Armar:

@@ -88,9 +88,7 @@ def presencia_por_consulta(*, cuenta_id: int, ahora: datetime) -> datetime:
     """Renueva a quien pregunta por HTTP; devuelve su última actividad."""
     with transaction.atomic():
         # la que caducó ya no renueva: es llegar otra vez, con la hora de ahora si fue hace mucho (EL1)
-        suya = Presencia.objects.filter(
-            cuenta=cuenta_id, proceso=POR_CONSULTA, viva=True, visto__gte=ahora - CADUCIDAD
-        )
+        suya = Presencia.objects.filter(cuenta=cuenta_id, proceso=POR_CONSULTA, viva=True, visto__gte=ahora - CADUCIDAD)
         if not suya.update(visto=ahora):
             _llegar(POR_CONSULTA, {cuenta_id: None}, ahora)
             avisar_al_confirmar()

@@ -42,3 +42,4 @@ class Motivo(StrEnum):
     SIN_ACUERDO = "sin_acuerdo"
     SIN_COMENZAR = "sin_comenzar"
     SALIDA = "salida"
+    SUSCRIPCION = "suscripcion"

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from importlib import import_module
 from typing import Any
 from uuid import uuid4
@@ -12,19 +13,36 @@ from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.utils import timezone
 
 from config.asgi import application
 from enlinea.mesa.proceso import soltar
 from enlinea.models import Lugar, Mesa
-from suscripciones.models import Cuenta
+from suscripciones.models import Cuenta, Plan, Suscripcion
 
 PLAZO = 10.0
 NONCE = "0123456789abcdef" * 2
 
 
 def cuentas(cuantas: int = 4) -> list[Cuenta]:
-    """Cuentas nuevas, sin contraseña."""
-    return [Cuenta.objects.create(email=f"{uuid4().hex[:10]}@mesa.mx", nombre=f"J{n}") for n in range(cuantas)]
+    """Cuentas nuevas, sin contraseña y con suscripción."""
+    nuevas = [Cuenta.objects.create(email=f"{uuid4().hex[:10]}@mesa.mx", nombre=f"J{n}") for n in range(cuantas)]
+    plan, _nuevo = Plan.objects.get_or_create(clave="anual", defaults={"nombre": "Anual", "meses": 12, "precio": 36})
+    ahora = timezone.now()
+    Suscripcion.objects.bulk_create(
+        Suscripcion(
+            cuenta=cuenta, plan=plan, inicio=ahora - timedelta(days=1), fin=ahora + timedelta(days=9), importe=36,
+            moneda="USD", registrada_en=ahora,
+        )
+        for cuenta in nuevas
+    )  # fmt: skip
+    return nuevas
+
+
+def vencer(mesa: Mesa, asiento: int) -> None:
+    """A quien va en ese asiento se le acaba la suscripción."""
+    suya = mesa.lugares.get(asiento=asiento).cuenta_id
+    Suscripcion.objects.filter(cuenta=suya).update(fin=timezone.now())
 
 
 def mesa_lista(meta: str = "100", modo: str = "normal", personas: list[Cuenta | None] | None = None) -> Mesa:

@@ -3,8 +3,9 @@
 import asyncio
 import json
 from collections.abc import Collection
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -13,14 +14,26 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from config.asgi import application
+from enlinea.consultas.sala import mesa_vista
 from enlinea.mesa import diario
 from enlinea.mesa.diario import replegar
 from enlinea.mesa.hilos import Tanda
 from enlinea.mesa.proceso import proceso, soltar
 from enlinea.models import Charla, Mesa
+from enlinea.textos import aviso_de_mesa
 from reglas.mesa.tipos import Fase
-from suscripciones.models import Plan, Suscripcion, Suspension
-from tests.enlinea.mesa.sentados import Jugador, al_dia, comenzar, cuentas, en_turno, galleta, mesa_lista, sentados
+from suscripciones.models import Suspension
+from tests.enlinea.mesa.sentados import (
+    Jugador,
+    al_dia,
+    comenzar,
+    cuentas,
+    en_turno,
+    galleta,
+    mesa_lista,
+    sentados,
+    vencer,
+)
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
 
@@ -225,23 +238,6 @@ async def test_lo_que_el_filtro_tapa_no_sale_por_ningun_socket_y_el_original_se_
         assert (guardada.texto, guardada.original) == ("eres un ***, Beto", "eres un p3ndejo, Beto")
 
 
-def suscribir(mesa: Mesa, menos: int = -1) -> None:
-    plan, ahora = (
-        Plan.objects.get_or_create(clave="anual", defaults={"nombre": "Anual", "meses": 12, "precio": 36})[0],
-        timezone.now(),
-    )
-    for lugar in mesa.lugares.exclude(asiento=menos):
-        Suscripcion.objects.create(
-            cuenta=lugar.cuenta,
-            plan=plan,
-            inicio=ahora - timedelta(days=1),
-            fin=ahora + timedelta(days=9),
-            importe=36,
-            moneda="USD",
-            registrada_en=ahora,
-        )
-
-
 async def hasta_el_voto(jugadores: list[Jugador]) -> None:
     await comenzar(jugadores)
     while True:
@@ -261,7 +257,6 @@ def sin_base(cuentas: Collection[int], ahora: datetime) -> set[int]:
 
 async def test_revancha_con_los_cuatro_cambia_lugares_y_rotar_con_uno_distinto_cierra() -> None:
     mesa = await hacer_mesa()
-    await sync_to_async(suscribir)(mesa)
     async with sentados(mesa) as jugadores:
         await hasta_el_voto(jugadores)
         # con la base caída se dice que se vuelva a intentar: un voto sin respuesta cerraba la mesa
@@ -277,11 +272,46 @@ async def test_revancha_con_los_cuatro_cambia_lugares_y_rotar_con_uno_distinto_c
 
 async def test_a_quien_se_le_vencio_la_suscripcion_termina_su_partida_y_no_empieza_otra() -> None:
     mesa = await hacer_mesa()
-    await sync_to_async(suscribir)(mesa, menos=3)
     async with sentados(mesa) as jugadores:
         await hasta_el_voto(jugadores)
+        await sync_to_async(vencer)(mesa, 3)
         await jugadores[3].mandar("elegir", opcion="revancha")
         assert (await jugadores[3].esperar("fuera"))["datos"]["codigo"] == "sin_suscripcion"
+
+
+@pytest.mark.parametrize("asiento", [0, 3], ids=["organiza", "invitado"])
+async def test_si_se_vence_entre_aceptar_y_comenzar_no_comienza_y_la_mesa_se_deshace_diciendolo(asiento: int) -> None:
+    """Todos aceptaron antes de medianoche y «Comenzar» se toca después (SU3): no se castiga ni se deja esperando."""
+    mesa = await hacer_mesa()
+    async with sentados(mesa) as jugadores:
+        await sync_to_async(vencer)(mesa, asiento)
+        # con la base caída se dice que se vuelva a intentar
+        de_verdad, proceso().vigencia = proceso().vigencia, Tanda(sin_base)
+        assert (await jugadores[0].pedir("comenzar"))["datos"]["codigo"] == "reintenta"
+        proceso().vigencia = de_verdad
+        assert (await jugadores[1].pedir("comenzar"))["datos"]["codigo"] == "no_es_organizador"
+        orden = str(uuid4())
+        for _vez in range(2):
+            assert (await jugadores[0].pedir("comenzar", id_orden=orden))["tipo"] == "acuse"
+        for jugador in jugadores:
+            datos = (await jugador.hasta(Fase.CERRADA))["datos"]
+            assert (datos["motivo"], datos["culpable"]) == ("suscripcion", asiento)
+    cerrada = await sync_to_async(Mesa.objects.get)(pk=mesa.pk)
+    assert (cerrada.estado, cerrada.motivo, cerrada.culpable) == ("cerrada", "suscripcion", asiento)
+    vista = await sync_to_async(mesa_vista)(mesa.pk)
+    lugares = await sync_to_async(lambda: list(mesa.lugares.order_by("asiento")))()
+    assert vista is not None
+    dicho = [aviso_de_mesa(vista, lugar.cuenta_id or 0) for lugar in lugares]
+    assert all(f"la suscripción de J{asiento}" in d for n, d in enumerate(dicho) if n != asiento)
+    assert "Renuévala" in dicho[asiento]
+
+
+async def test_otra_pestana_que_comenzo_antes_no_deja_que_el_vencido_anule_la_partida() -> None:
+    mesa = await hacer_mesa()
+    async with sentados(mesa) as jugadores:
+        await comenzar(jugadores)
+        await sync_to_async(vencer)(mesa, 2)
+        assert (await jugadores[0].pedir("comenzar"))["datos"]["codigo"] == "fuera_de_fase"
 
 
 async def test_la_practica_la_juegan_los_automaticos() -> None:
