@@ -147,7 +147,7 @@ AUTHENTICATION_BACKENDS = [
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{v}"}
     for v in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
-]
+] + [{"NAME": "suscripciones.sesiones.CierraLasDemas"}]
 
 LOGIN_URL = "suscripciones:entrar"
 LOGIN_REDIRECT_URL = "/recreo/"
