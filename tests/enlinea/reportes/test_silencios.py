@@ -15,7 +15,8 @@ from suscripciones.models import Cuenta
 from tests.enlinea.mesa.sentados import mesa_lista, sentados
 from tests.enlinea.mesas import suscriptor
 from tests.enlinea.sala.ayudas import navegador
-from tests.enlinea.sala.test_socket import Abrir, abrir, proceso
+from tests.enlinea.sala.conftest import abrir, proceso
+from tests.enlinea.sala.paginas import Abrir
 
 __all__ = ["abrir", "proceso"]
 
