@@ -36,6 +36,10 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "ya_invitado": gettext_lazy("%(nombre)s ya fue invitado a otra mesa. Elige a otra persona o espera un momento."),
     "ya_juega": gettext_lazy("%(nombre)s ya está jugando en otra mesa. Elige a otra persona."),
     "ya_tienes_mesa": gettext_lazy("Ya estás en la mesa «%(mesa)s». Vuelve a ella o espera a que termine."),
+    "muchas_mesas": gettext_lazy("Creaste varias mesas seguidas. Espera %(segundos)d s y toca otra vez «Crear mesa»."),
+    "no_acepto": gettext_lazy(
+        "%(nombre)s no aceptó hace poco. Elige a otra persona, o vuelve a invitarle dentro de %(minutos)d min."
+    ),
     "orden_ajena": gettext_lazy("Eso ya se envió de otra forma y no se repitió. Recarga la página e inténtalo."),
     "orden_distinta": gettext_lazy("Eso ya se envió, con otros datos. Mira cómo quedó y, si falta, hazlo otra vez."),
     "mesa_inexistente": gettext_lazy("Esa mesa ya no existe."),

@@ -4,13 +4,14 @@ La página y el socket usan las mismas plantillas: una zona es un pedazo de la p
 """
 
 from collections.abc import Collection, Hashable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.formats import time_format
+from django.utils.translation import gettext as _
 
 from enlinea.consultas.sala import EstadoSala, LineaDeCharla, LugarVisto, MesaVista
 from enlinea.models import Mesa
@@ -58,7 +59,7 @@ def linea(c: LineaDeCharla) -> Linea:
 
 def llave_propia(estado: EstadoSala, cuenta: int) -> Hashable:
     """De qué depende lo que sólo ve esta persona."""
-    return (estado.mesa_de(cuenta), estado.sin_leer.get(cuenta))
+    return (_mesa_de(estado, cuenta), estado.sin_leer.get(cuenta))
 
 
 def propias(estado: EstadoSala, cuenta: int, pantalla: str) -> dict[str, str]:
@@ -69,9 +70,10 @@ def propias(estado: EstadoSala, cuenta: int, pantalla: str) -> dict[str, str]:
 
 def contexto_propio(estado: EstadoSala, cuenta: int, pantalla: str, en_vivo: bool = False) -> dict[str, Any]:
     """Los datos de las zonas propias, los mismos para la página y para el socket."""
-    mesa = estado.mesa_de(cuenta)
+    mesa = _mesa_de(estado, cuenta)
     return {
         "mesa": mesa,
+        "callada": _callo_a_quien_organiza(estado, mesa, cuenta),
         "tipo": _tipo(mesa, cuenta),
         "asientos": _asientos(mesa, cuenta) if mesa else {},
         "vence": milisegundos(mesa.invita_hasta) if mesa and mesa.invita_hasta else 0,
@@ -81,6 +83,18 @@ def contexto_propio(estado: EstadoSala, cuenta: int, pantalla: str, en_vivo: boo
         "pantalla": pantalla,
         "en_vivo": en_vivo,
     }
+
+
+def _mesa_de(estado: EstadoSala, cuenta: int) -> MesaVista | None:
+    """Su mesa. De quien silenció no lee nada, tampoco el nombre que le puso (D46, D177)."""
+    mesa = estado.mesa_de(cuenta)
+    if mesa is None or not _callo_a_quien_organiza(estado, mesa, cuenta):
+        return mesa
+    return replace(mesa, nombre=_("La mesa de %(nombre)s") % {"nombre": mesa.organiza})
+
+
+def _callo_a_quien_organiza(estado: EstadoSala, mesa: MesaVista | None, cuenta: int) -> bool:
+    return mesa is not None and mesa.organizador in estado.callados.get(cuenta, ())
 
 
 def _tipo(mesa: MesaVista | None, cuenta: int) -> str:

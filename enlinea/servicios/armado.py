@@ -22,6 +22,7 @@ from enlinea.errores import ErrorDeServicio
 from enlinea.escrito import en_un_renglon
 from enlinea.models import Lugar, Mesa, Presencia
 from enlinea.sala.difusion import avisar_al_confirmar
+from enlinea.servicios.insistencia import exigir_calma
 from enlinea.servicios.sala import exigir_permiso
 from suscripciones import consultas as suscripciones
 
@@ -62,7 +63,7 @@ def mesa_invitar(
     `lugares`: asiento (1 derecha, 2 arriba, 3 izquierda) → cuenta. Si quien organiza tenía una invitación sin
     contestar, la deja. Errores: los de SU3, `nombre_vacio`, `meta_invalida`, `modo_invalido`, `falta_lugar`,
     `repetido`, `eres_tu`, `no_estas_en_la_sala`, `no_esta_en_la_sala`, `ya_invitado`, `ya_juega`, `ya_tienes_mesa`,
-    `orden_ajena`, `orden_distinta` (ya se aplicó, con otros datos).
+    `muchas_mesas`, `no_acepto`, `orden_ajena`, `orden_distinta` (ya se aplicó, con otros datos).
     """
     titulo = enmascarar(en_un_renglon(nombre))[:LARGO_DE_NOMBRE]
     pedido = (titulo, meta, modo, dict(lugares))
@@ -72,6 +73,7 @@ def mesa_invitar(
     exigir_permiso(cuenta_id, ahora)
     _exigir_datos(titulo, meta, modo)
     nombres = _exigir_personas(cuenta_id, lugares, ahora)
+    exigir_calma(cuenta_id, lugares.values(), nombres, ahora)
     invitacion_dejar(cuenta_id=cuenta_id, ahora=ahora)
     mesa = Mesa(
         nombre=titulo, meta=meta, modo=modo, organizador_id=cuenta_id, creada=ahora, id_orden=id_orden,

@@ -73,6 +73,8 @@
     var texto = caja.getAttribute('data-titulo'), alterna = false;
     dicho = false;
     S.decir(texto);
+    /* la de alguien a quien silenció está a la vista, y ya: ni suena ni la interrumpe */
+    if (caja.getAttribute('data-callada') !== null) { return; }
     if (conSonido()) { sonar(); }
     if (navigator.vibrate) { try { navigator.vibrate([200, 100, 200]); } catch (e) { /* sin permiso */ } }
     window.clearInterval(parpadeo);

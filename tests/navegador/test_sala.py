@@ -1,7 +1,9 @@
 """La Sala de Reunión con cuatro navegadores: encontrarse, platicar, armar, aceptar, rechazar, dejar pasar e irse."""
 
 import re
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -67,6 +69,12 @@ def arma(quien: Telefono, *numeros: int) -> None:
     quien.ver(re.compile("^Faltan? "))
 
 
+def pasa_un_minuto(casa: Casa) -> None:
+    """Para que se pueda volver a invitar a quien dijo que no (D177)."""
+    with closing(sqlite3.connect(casa.base, timeout=20)) as base, base:
+        base.execute("UPDATE enlinea_mesa SET cerrada = datetime(cerrada, '-61 seconds') WHERE motivo = 'rechazo'")
+
+
 def test_armar_aceptar_y_los_cuatro_a_la_mesa(fabrica: Fabrica) -> None:
     ana, beto, caro, dani = reune(fabrica, 1, 2, 3, 4)
     beto.escribir("Tu mensaje", "¿Armamos? <b>ya</b>")
@@ -117,7 +125,7 @@ def test_la_respuesta_tarde_no_borra_lo_que_ya_se_escribe_ni_quita_el_foco(fabri
     assert ana.pagina.evaluate("document.activeElement.id") == "ir-armar"
 
 
-def test_un_no_y_un_silencio_regresan_a_todos_con_su_porque(fabrica: Fabrica) -> None:
+def test_un_no_y_un_silencio_regresan_a_todos_con_su_porque(fabrica: Fabrica, casa_sala: Casa) -> None:
     ana, beto, caro, dani = reune(fabrica, 5, 6, 7, 8)
     arma(ana, 6, 7, 8)
     beto.tocar("Aceptar")
@@ -126,6 +134,7 @@ def test_un_no_y_un_silencio_regresan_a_todos_con_su_porque(fabrica: Fabrica) ->
         cada.ver(re.compile("organiza7 no quiso ahora"))
     ana.tocar("Entendido")
     ana.no_ver(re.compile("no quiso ahora"))
+    pasa_un_minuto(casa_sala)
     arma(ana, 6, 7, 8)
     for otro in (beto, caro):
         otro.tocar("Aceptar")

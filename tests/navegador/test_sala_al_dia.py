@@ -23,6 +23,12 @@ window.WebSocket = function (a) { var s = new Verdadero(a); window.enchufes.push
 LLEGAN = """(lineas) => document.dispatchEvent(new CustomEvent('vivo:mensaje', {
   detail: { tipo: 'parcial', version: 1, datos: { zonas: {}, charlas: lineas, ahora: Date.now(), resta: -2 } } }))"""
 
+INVITAN = """(callada) => {
+  document.querySelector('[data-zona="tuya"]').innerHTML = '<section data-invitacion="7" ' + callada +
+    ' data-titulo="¡Beto te invita!"><h2 id="inv" tabindex="-1">Beto te invita a jugar</h2></section>';
+  document.dispatchEvent(new CustomEvent('vivo:zonas'));
+}"""
+
 
 @pytest.fixture
 def sala(navegador: "Browser", casa: Casa, request: pytest.FixtureRequest) -> Iterator[Fabrica]:
@@ -72,3 +78,12 @@ def test_la_pestana_que_se_abre_o_reconecta_detras_lo_dice(sala: Fabrica) -> Non
         ana.ver("En vivo")
     assert [m["tipo"] for m in mandados][:2] == ["mirar", "visible"]
     assert no_se_ve in mandados
+
+
+@pytest.mark.parametrize("callada", ["", "data-callada"])
+def test_la_invitacion_de_quien_silencio_se_ve_pero_no_la_interrumpe(sala: Fabrica, callada: str) -> None:
+    ana = entra(sala("Ana"))
+    ana.pagina.evaluate(INVITAN, callada)
+    ana.ver("Beto te invita a jugar")
+    assert (ana.pagina.title() == "¡Beto te invita!") is not bool(callada)
+    assert (ana.pagina.evaluate("document.activeElement.id") == "inv") is not bool(callada)

@@ -24,8 +24,8 @@ SIETE = ("Ana", "Beto", "Caro", "Dani", "Eva", "Fer", "Gil")
 
 
 def limpiar() -> None:
-    Mesa.objects.all().update(estado="cancelada")
-    Lugar.objects.update(activo=False)
+    Lugar.objects.all().delete()
+    Mesa.objects.all().delete()
 
 
 def ok(quedo: list[Any]) -> list[Any]:

@@ -1,5 +1,6 @@
 """Las páginas de la Sala: a quién se deja entrar, qué se le dice y qué hacen sus formularios sin guiones."""
 
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -141,6 +142,7 @@ def test_retirar_y_dejar_por_la_web() -> None:
     assert manda(cuatro[1], "retirar", mesa=mesa.mesa_id).json()["codigo"] == "no_es_organizador"
     assert manda(cuatro[1], "dejar", mesa=mesa.mesa_id).json()["ok"]
     assert "Beto no quiso ahora" in texto(navegador(cuatro[0]).get("/enlinea/"))
+    Mesa.objects.update(cerrada=ahora - timedelta(minutes=1))  # a quien dijo que no se le invita al minuto (D177)
     otra = invita(cuatro, ahora)
     assert manda(cuatro[0], "retirar", mesa=otra.mesa_id).json()["ok"]
     assert "Mari la canceló" in texto(navegador(cuatro[1]).get("/enlinea/"))
