@@ -5,8 +5,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Max, Min, Q
+from django.db.models import Max, Min, QuerySet
 
+from config.en_lista import en_lista
 from enlinea.consultas.clasificacion import quintil_de
 from enlinea.consultas.mensajes import MensajeVisto, sin_leer_de
 from enlinea.consultas.silencios import callados_por
@@ -166,17 +167,44 @@ def estado_de_sala(ahora: datetime, propias: Collection[int] = ()) -> EstadoSala
 
 def _mesas_de(cuentas: Collection[int], ahora: datetime) -> dict[int, MesaVista]:
     """Por cuenta, su mesa viva o la última que se le cerró hace poco."""
-    recientes = Q(mesa__cerrada__gte=ahora - SE_CUENTA_DURANTE) & ~Q(mesa__modo=Mesa.Modo.PRACTICA)
-    suyos = Lugar.objects.filter(Q(activo=True) | recientes, cuenta__in=cuentas)
-    pares = list(suyos.order_by("activo", "mesa__cerrada").values_list("cuenta_id", "mesa_id"))
-    vistas = {m.id: m for m in _vistas({mesa for _c, mesa in pares})}
-    # en ese orden, la viva queda al final y gana
-    return {cuenta: vistas[mesa] for cuenta, mesa in pares if cuenta is not None and mesa in vistas}
+    vivas = dict(_lugares_vivos(cuentas).values_list("cuenta_id", "mesa_id"))
+    recientes = _cerradas_desde(ahora - SE_CUENTA_DURANTE).exclude(modo=Mesa.Modo.PRACTICA)
+    cerradas = list(recientes.order_by("cerrada").values_list("pk", flat=True))
+    vistas = {m.id: m for m in _vistas({*vivas.values(), *cerradas})}
+    en_orden = [vistas[mesa] for mesa in cerradas if mesa in vistas]
+    suyas = {lu.cuenta: m for m in en_orden for lu in m.lugares if lu.cuenta in cuentas}
+    # la viva gana
+    suyas |= {cuenta: vistas[mesa] for cuenta, mesa in vivas.items() if mesa in vistas}
+    return {cuenta: mesa for cuenta, mesa in suyas.items() if cuenta is not None}
+
+
+def _lugares_vivos(cuentas: Collection[int]) -> QuerySet[Lugar]:
+    """Uno por cuenta (`lugar_una_mesa_a_la_vez`): no mira las mesas que ya jugó."""
+    return Lugar.objects.filter(activo=True, cuenta__in=cuentas).order_by()
+
+
+def _cerradas_desde(desde: datetime) -> QuerySet[Mesa]:
+    """Las que se cerraron desde entonces, por su índice.
+
+    Aparte de las vivas: juntas en un «o», la base leía en cada vuelta todo lo que cada presente ha jugado.
+    """
+    return Mesa.objects.filter(cerrada__isnull=False, cerrada__gte=desde).order_by()
+
+
+def con_mesa_desde(cuentas: Collection[int], desde: datetime) -> set[int]:
+    """De esas cuentas, las que tienen mesa viva o una que se cerró desde entonces."""
+    cerradas = en_lista(list(_cerradas_desde(desde).values_list("pk", flat=True)), "bigint")
+    en_ellas = Lugar.objects.filter(mesa__in=cerradas).order_by().values_list("cuenta_id", flat=True)
+    vivas = _lugares_vivos(cuentas).values_list("cuenta_id", flat=True)
+    return {c for c in (*vivas, *en_ellas) if c is not None and c in cuentas}
 
 
 def _vistas(ids: Collection[int]) -> list[MesaVista]:
     lugares: dict[int, list[LugarVisto]] = defaultdict(list)
-    for lu in Lugar.objects.filter(mesa__in=ids).order_by("asiento"):
+    if not ids:
+        return []
+    cuales = en_lista(ids, "bigint")
+    for lu in Lugar.objects.filter(mesa__in=cuales).order_by("asiento"):
         lugares[lu.mesa_id].append(LugarVisto(lu.asiento, lu.cuenta_id, lu.nombre, lu.respuesta))
     return [
         MesaVista(
@@ -192,7 +220,7 @@ def _vistas(ids: Collection[int]) -> list[MesaVista]:
             m.cerrada,
             tuple(lugares[m.pk]),
         )
-        for m in Mesa.objects.filter(pk__in=ids)
+        for m in Mesa.objects.filter(pk__in=cuales).order_by()
     ]
 
 

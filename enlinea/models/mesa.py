@@ -73,6 +73,8 @@ class Mesa(models.Model):
         ordering = ("-creada",)
         indexes = (
             models.Index(fields=("estado", "invita_hasta")),
+            # la Sala busca en cada vuelta las que acaban de cerrarse
+            models.Index(fields=("cerrada",), condition=models.Q(cerrada__isnull=False), name="mesa_cerrada"),
             models.Index(fields=("estado",), condition=models.Q(proyectada=False), name="mesa_por_proyectar"),
             models.Index(fields=("estado",), condition=models.Q(con_tarjetas=False), name="mesa_sin_tarjetas"),
         )

@@ -9,11 +9,10 @@ from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.base import SessionBase
 from django.db import IntegrityError, transaction
-from django.db.models import Q
 
-from enlinea.consultas.sala import CADUCIDAD, permiso_para_jugar
+from enlinea.consultas.sala import CADUCIDAD, con_mesa_desde, permiso_para_jugar
 from enlinea.errores import ErrorDeServicio
-from enlinea.models import Charla, Lugar, Presencia
+from enlinea.models import Charla, Presencia
 from enlinea.sala.difusion import avisar_al_confirmar
 from enlinea.servicios.charla import Frase, exigir_pausa, frase
 from suscripciones import consultas as suscripciones
@@ -56,8 +55,8 @@ def _llegar(proceso: UUID, nuevas: Mapping[int, datetime | None], ahora: datetim
     previas: dict[int, Presencia] = {}
     for p in Presencia.objects.filter(cuenta__in=nuevas.keys()).order_by("visto"):
         previas[p.cuenta_id] = p
-    recientes = Q(activo=True) | Q(mesa__cerrada__gte=ahora - MISMA_ENTRADA)
-    jugaban = set(Lugar.objects.filter(recientes, cuenta__in=nuevas.keys()).values_list("cuenta_id", flat=True))
+    hace_rato = {c for c, previa in previas.items() if ahora - previa.visto >= MISMA_ENTRADA}
+    jugaban = con_mesa_desde(hace_rato, ahora - MISMA_ENTRADA) if hace_rato else set()
     filas = []
     for cuenta, hizo in nuevas.items():
         previa = previas.get(cuenta)

@@ -13,6 +13,7 @@ from enlinea import consultas
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Charla, Presencia
 from enlinea.servicios import mensajes, sala
+from enlinea.servicios.armado import mesa_cerrar
 from enlinea.textos import texto_de
 from suscripciones.models import Cuenta, Suspension
 from tests.enlinea.mesas import sentar, suscriptor
@@ -79,6 +80,16 @@ def test_preguntar_por_consulta_otro_dia_no_devuelve_la_hora_de_ayer(ahora: date
     assert lista(ahora + 2 * MOMENTO) == ["Beto", "Ana"]
     sala.presencia_por_consulta(cuenta_id=ana.pk, ahora=ahora + 14 * MOMENTO)
     assert consultas.estado_de_sala(ahora + 14 * MOMENTO).personas[-1].entro == ahora + MOMENTO
+
+
+def test_volver_de_una_mesa_conserva_la_hora_aunque_se_tarde(ahora: datetime) -> None:
+    ana, beto = suscriptor("Ana"), suscriptor("Beto")
+    llegan([ana, beto], ahora)
+    llegan([], ahora + MOMENTO)
+    tarde = ahora + timedelta(hours=2)
+    mesa_cerrar(sentar([ana, None, None, None]).pk, "caida", ahora=tarde - timedelta(minutes=10))
+    llegan([ana, beto], tarde)
+    assert {p.nombre: p.entro for p in consultas.estado_de_sala(tarde).personas} == {"Ana": ahora, "Beto": tarde}
 
 
 def test_ni_sentados_ni_invitados_ni_sin_permiso_salen_en_la_lista(ahora: datetime) -> None:
