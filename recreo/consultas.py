@@ -1,7 +1,7 @@
 """Lectura del Recreo: un solo viaje a la base arma el estado entero de una versión."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeVar
@@ -94,6 +94,18 @@ def recreos_sin_terminar_de(correos: Iterable[str]) -> dict[str, tuple[str, str]
     """De esos correos, los que están en un Recreo sin terminar: su código y su nombre (RE1)."""
     filas = Jugador.objects.filter(vigente=True, correo__in=[c for c in correos if c])
     return {c: (k, n) for c, k, n in filas.values_list("correo", "recreo__codigo", "recreo__nombre")}
+
+
+def cuentas_en_juego(cuentas: Collection[int]) -> set[int]:
+    """De esas cuentas, las que están en un Recreo en curso."""
+    suyos = Jugador.objects.filter(vigente=True, cuenta__in=cuentas, recreo__estado=Recreo.Estado.EN_JUEGO)
+    return {c for c in suyos.order_by().values_list("cuenta_id", flat=True) if c is not None}
+
+
+def llaves_en_recreo(llaves: Iterable[str]) -> set[str]:
+    """De esas llaves de teléfono, las de un Recreo sin terminar."""
+    suyas = [llave for llave in llaves if llave]
+    return set(Jugador.objects.filter(vigente=True, llave__in=suyas).order_by().values_list("llave", flat=True))
 
 
 def recreo_de_llave(llave: str) -> str | None:

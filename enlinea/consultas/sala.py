@@ -124,6 +124,11 @@ class EstadoSala:
         mesa = self.mesas.get(cuenta)
         return mesa is not None and mesa.estado in VIVAS
 
+    def juega(self, cuenta: int) -> bool:
+        """¿Su mesa ya se armó y sigue?"""
+        mesa = self.mesas.get(cuenta)
+        return mesa is not None and mesa.estado == Mesa.Estado.LISTA
+
 
 VIVAS = (Mesa.Estado.INVITANDO, Mesa.Estado.LISTA)
 

@@ -3,12 +3,10 @@
 import asyncio
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import timedelta
 from typing import Any
 
 from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.conf import settings
 from django.utils import timezone
 
 from enlinea import consultas
@@ -31,13 +29,10 @@ from enlinea.sala.mensajes import (
     Zonas,
 )
 from enlinea.sala.pantallas import PANTALLAS, Comunes, llave_propia, milisegundos, nuevas, propias
-from enlinea.sala.sesiones import aviso_desde, exento_por_recreo, sesion_vale
 from enlinea.sala.vivo import MARGEN, en_hilo, vivo
 from enlinea.servicios import sala as servicios
 from enlinea.servicios.suspensiones import sesion_suspender
 
-# cada cuánto se vuelve a mirar si la sesión sigue y si está en un Recreo
-REPASO = timedelta(seconds=10)
 # nadie teclea tanto; un guion que insiste se corta
 MENSAJES_POR_VENTANA, VENTANA = 60, 10.0
 
@@ -66,11 +61,10 @@ class ConsumidorDeSala(AsyncWebsocketConsumer):
         """Acepta a quien puede jugar; a los demás les dice por qué no."""
         usuario = self.scope["user"]
         self.cuenta: int = usuario.pk if usuario.is_authenticated else 0
+        self.sesion: str = self.scope["session"].session_key or ""
         self.mirada, self.version, self.avisada = Mirada(), 0, False
         # de a uno: lo que se manda depende de lo que ya salió
         self.turno = asyncio.Lock()
-        self.repasada = timezone.now()
-        self.exenta = False
         self.cuenta_de_mensajes, self.ventana = 0, 0.0
         self.dentro = False
         await self.accept()
@@ -170,40 +164,26 @@ class ConsumidorDeSala(AsyncWebsocketConsumer):
             if not permiso:
                 await self._expulsar(permiso.motivo)
                 return False
-        if ahora - self.repasada > REPASO:
-            if not await en_hilo(sesion_vale, self._sesion, self.cuenta):
-                await self._expulsar("sin_sesion")
-                return False
-            self.repasada = ahora
+        if self.sesion in vivo.repaso.cerradas:
+            await self._expulsar("sin_sesion")
+            return False
         return await self._sigue_activa(estado)
 
     async def _sigue_activa(self, estado: EstadoSala) -> bool:
-        """EL1: no corre para quien tiene mesa ni para quien está en un Recreo en curso."""
+        """EL1: no corre para quien tiene mesa ni para quien está en un Recreo en curso. Nunca se cierra sin avisar."""
         hizo = estado.actividad.get(self.cuenta)
-        if hizo is None or estado.sentada(self.cuenta):
+        exenta = estado.sentada(self.cuenta) or self.cuenta in vivo.repaso.exentas
+        cierra = None if hizo is None or exenta else vivo.cierra(self, hizo)
+        if cierra is None:
             await self._avisar_inactividad(None)
             return True
-        resta = settings.SEGUNDOS_SIN_ACTIVIDAD - (timezone.now() - hizo).total_seconds()
-        if resta > aviso_desde():
-            self.exenta = False
-            await self._avisar_inactividad(None)
+        resta = (cierra - timezone.now()).total_seconds()
+        if resta > -MARGEN.total_seconds() or not self.avisada:
+            await self._avisar_inactividad(max(round(resta), 0))
             return True
-        if not self.avisada or resta <= 0:  # leer la base sólo al acercarse el momento
-            llave = str(self.scope["session"].get("llave", ""))
-            self.exenta = await en_hilo(exento_por_recreo, self.cuenta, llave)
-        if self.exenta:
-            await self._avisar_inactividad(None)
-            return True
-        if resta > -MARGEN.total_seconds():
-            await self._avisar_inactividad(max(int(resta), 0))
-            return True
-        await en_hilo(servicios.sesion_cerrar, self._sesion, "inactividad")
+        await en_hilo(servicios.sesion_cerrar, self.sesion, "inactividad")
         await self._expulsar("inactividad")
         return False
-
-    @property
-    def _sesion(self) -> str:
-        return self.scope["session"].session_key or ""
 
     async def _avisar_inactividad(self, resta: int | None) -> None:
         """Una vez al empezar el último minuto, y una vez al dejar de correr."""
@@ -224,7 +204,7 @@ class ConsumidorDeSala(AsyncWebsocketConsumer):
             self.dentro = False
             vivo.salir(self)
         if codigo == "suspendido":
-            await en_hilo(sesion_suspender, self._sesion, self.cuenta, timezone.now())
+            await en_hilo(sesion_suspender, self.sesion, self.cuenta, timezone.now())
         await self._mandar(Fuera(Motivo(codigo)))
         with suppress(OSError):  # pudo irse antes de que se le despidiera
             await self.close()

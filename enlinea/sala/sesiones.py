@@ -1,10 +1,17 @@
-"""Lo que la Sala vuelve a comprobar de quien ya entró: que su sesión siga y que no esté en un Recreo en curso."""
+"""Lo que la Sala vuelve a comprobar de quienes ya entraron, de una vez para todos los de un proceso: que su sesión
+siga y quién está en un Recreo en curso (EL1)."""
 
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from importlib import import_module
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.models import Session
+from django.utils import timezone
 
+from config.en_lista import en_lista
 from recreo import consultas as recreo
 
 AVISO = 60.0
@@ -16,13 +23,58 @@ def aviso_desde() -> float:
     return min(AVISO, plazo / 2)
 
 
-def sesion_vale(clave: str, cuenta: int) -> bool:
-    """¿La sesión sigue abierta y es de esa cuenta? Salir en otra pestaña la cierra en todas."""
-    sesion = import_module(settings.SESSION_ENGINE).SessionStore(clave)
-    return bool(clave) and str(sesion.get(SESSION_KEY)) == str(cuenta)
+@dataclass(frozen=True, slots=True)
+class Sesion:
+    """Una sesión abierta: como está guardada y lo que dice."""
+
+    guardada: str
+    cuenta: str
+    llave: str
+
+
+@dataclass(frozen=True)
+class Repaso:
+    """Lo último que se comprobó. De una sesión que no está aquí no se sabe nada."""
+
+    sesiones: Mapping[str, Sesion] = field(default_factory=dict)
+    cerradas: frozenset[str] = frozenset()
+    """Las que ya no valen: salir en otra pestaña las cierra en todas."""
+    exentas: frozenset[int] = frozenset()
+    """Las cuentas a las que no les corre la inactividad por estar en un Recreo."""
+
+    def sabe(self, clave: str) -> bool:
+        """¿Ya se comprobó esa sesión?"""
+        return clave in self.sesiones or clave in self.cerradas
+
+
+def repasar(quienes: Collection[tuple[str, int]], antes: Repaso) -> Repaso:
+    """Tres preguntas a la base, sean uno o mil. Sólo se descifra la sesión que cambió."""
+    abiertas = _sesiones({clave for clave, _cuenta in quienes}, antes.sesiones)
+    cerradas, llaves = set(), {}
+    for clave, cuenta in quienes:
+        sesion = abiertas.get(clave)
+        if sesion is None or sesion.cuenta != str(cuenta):
+            cerradas.add(clave)
+        elif sesion.llave:
+            llaves[sesion.llave] = cuenta
+    exentas = recreo.cuentas_en_juego({cuenta for _clave, cuenta in quienes})
+    exentas |= {llaves[llave] for llave in recreo.llaves_en_recreo(llaves)}
+    return Repaso(abiertas, frozenset(cerradas), frozenset(exentas))
+
+
+def _sesiones(claves: Collection[str], antes: Mapping[str, Sesion]) -> dict[str, Sesion]:
+    filas = Session.objects.filter(session_key__in=en_lista(claves, "text"), expire_date__gt=timezone.now())
+    return {
+        clave: previa if (previa := antes.get(clave)) is not None and previa.guardada == guardada else _leer(guardada)
+        for clave, guardada in filas.values_list("session_key", "session_data")
+    }
+
+
+def _leer(guardada: str) -> Sesion:
+    datos: dict[str, Any] = import_module(settings.SESSION_ENGINE).SessionStore().decode(guardada)
+    return Sesion(guardada, str(datos.get(SESSION_KEY)), str(datos.get("llave") or ""))
 
 
 def exento_por_recreo(cuenta: int, llave: str) -> bool:
     """EL1: a quien está en un Recreo en curso no se le cierra la sesión, aunque haya entrado con su teléfono."""
-    en_juego = any(r.estado == "en_juego" for r in recreo.recreos_de(cuenta))
-    return en_juego or recreo.recreo_de_llave(llave) is not None
+    return bool(recreo.cuentas_en_juego({cuenta}) or (llave and recreo.llaves_en_recreo({llave})))

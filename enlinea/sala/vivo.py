@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from typing import Any, Protocol, TypeVar
 
 from channels.db import DatabaseSyncToAsync
+from django.conf import settings
 from django.db import DatabaseError, InterfaceError
 from django.utils import timezone
 
@@ -21,7 +22,8 @@ from enlinea.consultas.sala import EstadoSala, estado_de_sala
 from enlinea.models import Mesa
 from enlinea.sala import difusion
 from enlinea.sala.pantallas import Comunes, comunes
-from enlinea.sala.presentes import Presentes
+from enlinea.sala.presentes import Plazos, Presentes
+from enlinea.sala.sesiones import Repaso, aviso_desde, repasar
 from enlinea.servicios import armado
 from enlinea.servicios import sala as servicios
 
@@ -34,6 +36,8 @@ SEGUNDOS_DE_VUELTA = 1.5
 SEGUNDOS_DE_RENOVACION = 4.0
 # Por muchos avisos que lleguen, no más de seis vueltas por segundo.
 PAUSA_MINIMA = 0.15
+# Cada cuánto se mira qué sesiones siguen y quién está en un Recreo, y se renueva a quien no le corre el reloj.
+REPASO = 10.0
 # La actividad de otra pestaña puede venir de otro proceso: no se cierra una sesión al ras.
 MARGEN = timedelta(seconds=3)
 # menos hilos que la reserva de conexiones de PostgreSQL
@@ -50,6 +54,7 @@ class Espectador(Protocol):
     """Una página abierta."""
 
     cuenta: int
+    sesion: str
 
     async def mirar_cambio(self, estado: EstadoSala, comunes: Comunes) -> None:
         """Mandar lo que cambió para esta persona."""
@@ -66,6 +71,7 @@ class Vivo:
         self._ultimo: tuple[EstadoSala, Comunes] | None = None
         self._renovada = float("-inf")
         self._guardados: set[int] = set()
+        self.repaso, self._repasado = Repaso(), float("-inf")
 
     # --- quién mira ---------------------------------------------------------------------------------------------------
     def entrar(self, uno: Espectador) -> None:
@@ -86,6 +92,16 @@ class Vivo:
     def actuar(self, cuenta: int) -> None:
         """La persona hizo algo."""
         self.presentes.actuar(cuenta, timezone.now())
+
+    def cierra(self, uno: Espectador, hizo: datetime) -> datetime | None:
+        """Cuándo se cierra esa sesión por inactividad; None si todavía no hay que avisarle, o aún no se sabe."""
+        plazos = Plazos(timedelta(seconds=settings.SEGUNDOS_SIN_ACTIVIDAD), timedelta(seconds=aviso_desde()))
+        vence = self.presentes.plazo(uno.sesion, uno.cuenta, hizo, timezone.now(), plazos)
+        if vence is not None and not self.repaso.sabe(uno.sesion):
+            # acaba de llegar y quizá está en un Recreo: se mira en la vuelta que sigue
+            self._repasado = float("-inf")
+            return None
+        return vence
 
     @staticmethod
     def instante() -> float:
@@ -138,10 +154,27 @@ class Vivo:
         try:
             await self._guardar()
             self._ultimo = await self._leer()
+            await self._repasar()
         except (DatabaseError, InterfaceError):  # la base pudo caerse: se registra y se vuelve a intentar
             registro.exception("La Sala no pudo leer o guardar")
             return
+        self._no_correr(self._ultimo[0])
         await self._repartir(*self._ultimo)
+
+    async def _repasar(self) -> None:
+        """Todas las sesiones de aquí en una pregunta: cada pestaña por su cuenta, tras reconectarse mil, eran mil."""
+        if self.instante() - self._repasado < REPASO:
+            return
+        self.repaso = await en_hilo(repasar, {(uno.sesion, uno.cuenta) for uno in self._espectadores}, self.repaso)
+        self._repasado = self.instante()
+
+    def _no_correr(self, estado: EstadoSala) -> None:
+        """EL1: mientras juega, espera a un ausente o está en un Recreo, su última actividad es la de ahora."""
+        viejas = estado.ahora - timedelta(seconds=REPASO)
+        for cuenta in {uno.cuenta for uno in self._espectadores}:
+            hizo = estado.actividad.get(cuenta)
+            if hizo is not None and hizo < viejas and (estado.juega(cuenta) or cuenta in self.repaso.exentas):
+                self.presentes.no_correr(cuenta, estado.ahora)
 
     async def _guardar(self) -> None:
         """La presencia de todos los de aquí, en una transacción; y lo que venció."""

@@ -7,11 +7,12 @@ bloquea la fila de la mesa y vuelve a mirar su estado: quien llega segundo no ha
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from typing import TypeVar
 from uuid import UUID
 
 from django.conf import settings
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
@@ -23,7 +24,7 @@ from enlinea.escrito import en_un_renglon
 from enlinea.models import Lugar, Mesa, Presencia
 from enlinea.sala.difusion import avisar_al_confirmar
 from enlinea.servicios.insistencia import exigir_calma
-from enlinea.servicios.sala import exigir_permiso
+from enlinea.servicios.sala import actividad_de_mesa, exigir_permiso
 from suscripciones import consultas as suscripciones
 
 T = TypeVar("T")
@@ -324,4 +325,8 @@ def _terminar(mesa: Mesa, estado: str, motivo: str, ahora: datetime) -> None:
     mesa.estado, mesa.motivo, mesa.cerrada = estado, motivo[:20], ahora
     mesa.save(update_fields=["estado", "motivo", "culpable", "cerrada"])
     mesa.lugares.update(activo=False)
+    if estado == E.CERRADA:
+        cuentas = [c for c in mesa.lugares.values_list("cuenta", flat=True) if c is not None]
+        # antes que el aviso: quien relea ya los encuentra con actividad
+        transaction.on_commit(partial(actividad_de_mesa, cuentas, ahora), robust=True)
     avisar_al_confirmar()

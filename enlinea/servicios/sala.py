@@ -1,6 +1,6 @@
 """Estar en la Sala, platicar en ella y cerrar la sesión (EL1)."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from importlib import import_module
 from uuid import UUID
@@ -81,6 +81,18 @@ def _llegar(proceso: UUID, nuevas: Mapping[int, datetime | None], ahora: datetim
 def actividad_anotar(cuenta_id: int, ahora: datetime) -> None:
     """La persona hizo algo que no pasó por el socket: abrió una página, o no tiene socket."""
     Presencia.objects.filter(cuenta=cuenta_id).update(actividad=ahora)
+
+
+def actividad_de_mesa(cuentas: Collection[int], ahora: datetime) -> None:
+    """Acaban de jugar: no llevan media hora sin hacer nada (EL1). De a una: varias a la vez se traban con otras."""
+    viejas = Presencia.objects.filter(cuenta__in=cuentas, actividad__lt=ahora)
+    for pk in viejas.values_list("pk", flat=True):
+        Presencia.objects.filter(pk=pk, actividad__lt=ahora).update(actividad=ahora)
+
+
+def visto_por_consulta(cuenta_id: int) -> datetime | None:
+    """Cuándo preguntó por HTTP la última vez."""
+    return Presencia.objects.filter(cuenta=cuenta_id, proceso=POR_CONSULTA).values_list("visto", flat=True).first()
 
 
 def presencia_por_consulta(*, cuenta_id: int, ahora: datetime) -> datetime:

@@ -15,18 +15,16 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from config.middleware import base_de
 from config.recarga import orden_o_regreso
-from enlinea import consultas
 from enlinea.consultas import reportes
 from enlinea.consultas.silencios import lista_de_callados
 from enlinea.errores import ErrorDeServicio
 from enlinea.forms import FormaDeHecho, FormaDeReporte, FormaDeSilencio
 from enlinea.models import Reporte
 from enlinea.models.reporte import LARGO_DE_COMENTARIO
-from enlinea.sala.pantallas import contexto_propio
 from enlinea.servicios.reportes import Hecho, reporte_enviar
 from enlinea.servicios.silencios import silencio_poner, silencio_quitar
 from enlinea.textos import texto_de
-from enlinea.views.comun import aceptar, con_cuenta, cuenta_de, de_suscriptores, es_guion, negar
+from enlinea.views.comun import aceptar, con_cuenta, contexto_de_sala, cuenta_de, de_suscriptores, es_guion, negar
 
 ENVIADO = gettext_lazy("Gracias. La administración va a leer tu reporte y te avisará al resolverlo.")
 
@@ -36,11 +34,9 @@ ENVIADO = gettext_lazy("Gracias. La administración va a leer tu reporte y te av
 def convivencia(peticion: HttpRequest) -> HttpResponse:
     """A quién se puede señalar o silenciar, y la lista de silenciados. Es una página de la Sala."""
     cuenta, ahora = cuenta_de(peticion), timezone.now()
-    estado = consultas.estado_de_sala(ahora, [cuenta])
     callados = lista_de_callados(cuenta)
     datos = {
-        **contexto_propio(estado, cuenta, "convivencia"),
-        "cuenta": cuenta,
+        **contexto_de_sala(peticion, "convivencia"),
         "callados": callados,
         "ids_de_callados": {c.cuenta for c in callados},
         "companeros": reportes.companeros_de(cuenta),

@@ -1,5 +1,6 @@
 """La Sala de Reunión y lo que cuelga de ella: armar mesa, mensajes y estadística (EL1, EL2)."""
 
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
@@ -18,6 +19,7 @@ from enlinea.models import Mesa
 from enlinea.sala.mensajes import Codec, Fuera, Motivo, Parcial, Salida, Zonas
 from enlinea.sala.pantallas import PANTALLAS, comunes, contexto_propio, linea, milisegundos, propias
 from enlinea.sala.sesiones import aviso_desde, exento_por_recreo
+from enlinea.sala.vivo import REPASO
 from enlinea.servicios import sala as servicios
 from enlinea.servicios.charla import LARGO
 from enlinea.servicios.suspensiones import sesion_quitar, sesion_ya_avisada
@@ -115,10 +117,11 @@ def vivo(peticion: HttpRequest) -> HttpResponse:
         return _json(Fuera(Motivo(permiso.motivo if cuenta else "sin_sesion")))
     pantalla = peticion.GET.get("pantalla", "")
     pantalla = pantalla if pantalla in PANTALLAS else "otra"
+    antes = servicios.visto_por_consulta(cuenta)
     hizo = servicios.presencia_por_consulta(cuenta_id=cuenta, ahora=ahora)
     estado = consultas.estado_de_sala(ahora, [cuenta])
-    resta = settings.SEGUNDOS_SIN_ACTIVIDAD - (ahora - hizo).total_seconds()
-    pronto = resta < aviso_desde() and not _exenta(peticion, estado, cuenta)
+    resta = _resta(peticion, estado, hizo, antes)
+    pronto = resta <= aviso_desde()
     if pronto and resta <= 0:
         servicios.sesion_cerrar(peticion.session.session_key or "", "inactividad")
         return _json(Fuera(Motivo("inactividad")))
@@ -129,12 +132,27 @@ def vivo(peticion: HttpRequest) -> HttpResponse:
     return _json(Parcial(version, Zonas(zonas, lineas, version, int(resta) if pronto else -1)))
 
 
+def _resta(peticion: HttpRequest, estado: EstadoSala, hizo: datetime, antes: datetime | None) -> float:
+    """Los segundos que le quedan sin hacer nada. Si ya no quedan y no se le había podido avisar, los del aviso.
+
+    `antes`: cuándo preguntó la última vez. Mientras está exenta, su última actividad es la de ahora (EL1).
+    """
+    cuenta, ahora = cuenta_de(peticion), estado.ahora
+    plazo: float = settings.SEGUNDOS_SIN_ACTIVIDAD
+    llevaba, hasta_el_aviso = (ahora - hizo).total_seconds(), plazo - aviso_desde()
+    if llevaba > REPASO and (estado.juega(cuenta) or exento_por_recreo(cuenta, str(peticion.session.get("llave", "")))):
+        servicios.actividad_anotar(cuenta, ahora)
+        return plazo
+    if estado.sentada(cuenta):
+        return plazo
+    if llevaba >= plazo and (antes is None or (antes - hizo).total_seconds() < hasta_el_aviso):
+        servicios.actividad_anotar(cuenta, ahora - timedelta(seconds=hasta_el_aviso))
+        return aviso_desde()
+    return plazo - llevaba
+
+
 def _json(mensaje: Salida) -> HttpResponse:
     return HttpResponse(Codec.escribir(mensaje), content_type="application/json")
-
-
-def _exenta(peticion: HttpRequest, estado: EstadoSala, cuenta: int) -> bool:
-    return estado.sentada(cuenta) or exento_por_recreo(cuenta, str(peticion.session.get("llave", "")))
 
 
 def _estado(peticion: HttpRequest) -> EstadoSala:

@@ -182,14 +182,14 @@ async def test_no_corre_para_quien_tiene_mesa(abrir: Abrir) -> None:
 
 @pytest.mark.usefixtures("pronto")
 async def test_no_corre_para_quien_esta_en_un_recreo(abrir: Abrir, monkeypatch: Any) -> None:
-    monkeypatch.setattr(consumidor, "exento_por_recreo", lambda cuenta, llave: True)
+    monkeypatch.setattr("recreo.consultas.cuentas_en_juego", set)
     pagina = await abrir(await en_hilo(suscriptor, "Ana"))
     await late(pagina, 6)
     assert await en_hilo(lambda: SESSION_KEY in Session.objects.get(pk=pagina.galleta).get_decoded())
 
 
 async def test_salir_en_otra_pestana_cierra_esta(abrir: Abrir, monkeypatch: Any) -> None:
-    monkeypatch.setattr(consumidor, "REPASO", timedelta(0))
+    monkeypatch.setattr("enlinea.sala.vivo.REPASO", 0)
     pagina = await abrir(await en_hilo(suscriptor, "Ana"))
     await pagina.hasta("parcial")
     await en_hilo(lambda: Session.objects.filter(pk=pagina.galleta).delete())
