@@ -9,7 +9,7 @@ from uuid import UUID
 
 from enlinea.models import Conexion, Proceso
 
-SIN_LATIDO = 3_000
+PROCESO_CALLADO = 3_000
 """Un proceso que no late en 3 s está muerto."""
 OLVIDO = 24 * 3_600_000
 
@@ -58,7 +58,9 @@ def en_otro(pares: Sequence[tuple[int, int]], proceso: UUID, ahora: int) -> dict
     duenos = {dueno for dueno, _, _ in suyas.values()}
     latidos = dict(Proceso.objects.filter(pk__in=duenos).values_list("pk", "latido"))
     return {
-        par: Rastro(latidos.get(dueno, ahora) if viva else instante, viva, latidos.get(dueno, 0) <= ahora - SIN_LATIDO)
+        par: Rastro(
+            latidos.get(dueno, ahora) if viva else instante, viva, latidos.get(dueno, 0) <= ahora - PROCESO_CALLADO
+        )
         for par, (dueno, instante, viva) in suyas.items()
     }
 
@@ -68,4 +70,4 @@ def sin_atender(mesa: int, proceso: UUID, ahora: int) -> int:
     duenos = set(Conexion.objects.filter(mesa_id=mesa).exclude(proceso=proceso).values_list("proceso", flat=True))
     latidos = Proceso.objects.filter(pk__in=duenos).values_list("latido", flat=True)
     ultimo = max(latidos, default=ahora)
-    return ultimo if ultimo <= ahora - SIN_LATIDO else ahora
+    return ultimo if ultimo <= ahora - PROCESO_CALLADO else ahora

@@ -329,7 +329,6 @@ CONEXION: dict[str, Any] = {
     "f_sin_suscripcion": _("Tu suscripción venció. Renuévala para volver a jugar."),
     "f_otra_pestana": _("Abriste esta mesa en otra pestaña o aparato. Aquí ya no se juega."),
     "f_despacio": _("Desde aquí llegaron demasiados mensajes y el servidor cortó. Vuelve a entrar: nada se perdió."),
-    "f_lento": _("Tu conexión va muy lenta y el servidor la cortó. Vuelve a entrar: nada se perdió."),
     "f_saliste": _(
         "Saliste de esta mesa en otra pestaña o aparato. La partida está detenida y los demás te esperan hasta "
         "5 minutos: si no vuelves, no cuenta."

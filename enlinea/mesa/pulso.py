@@ -33,7 +33,7 @@ registro = logging.getLogger(__name__)
 Desconocidos: TypeAlias = dict[tuple[int, int], tuple[MesaViva, int]]
 
 CADA = 1.0
-SIN_LATIDO = 3.0
+PARADO = 3.0
 SESIONES_CADA = 5
 HORA_CADA = 10
 OLVIDO = 60.0
@@ -58,12 +58,12 @@ class Pulso:
 
     def late(self) -> bool:
         """Si este proceso y su base están bien: sin eso no vence ningún plazo que castigue."""
-        return self._proceso.lazo.time() - self._ultimo < SIN_LATIDO
+        return self._proceso.lazo.time() - self._ultimo < PARADO
 
     def _latir(self) -> None:
         """Cierra la ronda; si se tardó demasiado, lo perdido se devuelve ANTES de que vuelva a vencer nada."""
         ahora = self._proceso.lazo.time()
-        if ahora - self._ultimo > SIN_LATIDO:
+        if ahora - self._ultimo > PARADO:
             self._proceso.presencia.devolver_a_todos(int((ahora - self._ultimo) * 1000))
         self._ultimo = ahora
 
@@ -86,7 +86,7 @@ class Pulso:
     async def _ronda(self) -> None:
         p = self._proceso
         parado = p.lazo.time() - self._ultimo - CADA
-        if parado > SIN_LATIDO:
+        if parado > PARADO:
             p.presencia.disculpar(parado)
         nuestra = p.presencia.falla_nuestra()
         presentes = Presentes(self._vuelta % SESIONES_CADA)

@@ -12,7 +12,7 @@ from enlinea.mesa import diario
 from enlinea.mesa.diario import CASA, ESQUEMA, Base, Renglon, escribir_eventos, replegar
 from enlinea.mesa.sorteo import sortear
 from enlinea.models import Conexion, Mesa, Proceso
-from enlinea.procesos import SIN_LATIDO
+from enlinea.procesos import PROCESO_CALLADO
 from enlinea.servicios import armado, historia
 from reglas.mesa.decidir import decidir
 from reglas.mesa.estado import culpable_de
@@ -27,7 +27,7 @@ ESPACIO = UUID("0b3c1f7e-6f0e-4b86-8f0a-3a8e6f5d2b90")
 def mesas_huerfanas_terminar() -> int:
     """Termina las abandonadas y devuelve cuántas. Idempotente: dos barridos piden la misma orden."""
     ahora = int(timezone.now().timestamp() * 1000)
-    vivos = set(Proceso.objects.filter(latido__gt=ahora - SIN_LATIDO).values_list("pk", flat=True))
+    vivos = set(Proceso.objects.filter(latido__gt=ahora - PROCESO_CALLADO).values_list("pk", flat=True))
     cuantas = 0
     base = diario.abrir()
     try:

@@ -102,8 +102,8 @@ var AmigosMesaConexion = (function () {
         guardar();
         if (orden) { o.alAcuse(orden.orden, m); return; }
       }
-      /* al lento se le cortó para que entre limpio: se vuelve; a los demás se les dijo que aquí ya no */
-      if (m.tipo === 'fuera' && m.datos.codigo !== 'lento') { terminado = true; }
+      /* se le dijo que aquí ya no: no vuelve solo */
+      if (m.tipo === 'fuera') { terminado = true; }
       o.alRecibir(m);
     }
 

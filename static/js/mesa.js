@@ -269,7 +269,6 @@
   /* ---------- fuera ---------- */
   function despedir(codigo) {
     var caja = M.uno('[data-fuera]'), boton = M.uno('[data-fuera-boton]');
-    if (codigo === 'lento') { AmigosJugadores.avisar(T('f_lento'), 'mal'); return; }
     /* su sesión ya no vale: la entrada dice por qué y hasta cuándo (SA1) */
     if (codigo === 'suspendido' && !fuera) { irSala(); return; }
     if (codigo === 'saliste') { apuntarSalida(); }
