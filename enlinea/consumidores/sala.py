@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from enlinea import consultas
 from enlinea.consultas.sala import EstadoSala
+from enlinea.sala.lista import RENGLONES, Lista
 from enlinea.sala.mensajes import (
     Actividad,
     Codec,
@@ -44,6 +45,7 @@ class Mirada:
     pantalla: str = ""
     llave: Any = None
     ultimas: dict[str, str] = field(default_factory=dict)
+    lista: Lista | None = None
     lineas: frozenset[int] = frozenset()
 
 
@@ -133,7 +135,7 @@ class ConsumidorDeSala(AsyncWebsocketConsumer):
         if not await self._sigue(estado):
             return
         mirada = self.mirada
-        zonas = {z: html for z, html in comunes.zonas.items() if z in PANTALLAS[mirada.pantalla]}
+        zonas, listas = comunes.para(mirada.pantalla, mirada.lista)
         llave = llave_propia(estado, self.cuenta)
         if llave != mirada.llave or not mirada.ultimas:
             zonas.update(await en_hilo(propias, estado, self.cuenta, mirada.pantalla))
@@ -143,11 +145,12 @@ class ConsumidorDeSala(AsyncWebsocketConsumer):
         distintas = {z: html for z, html in zonas.items() if mirada.ultimas.get(z) != html}
         faltan = nuevas(comunes.lineas, mirada.lineas) if mirada.pantalla == "sala" else []
         lineas = self._que_oye(estado, faltan)
-        if distintas or lineas:
+        if distintas or listas or lineas:
             ahora = milisegundos(timezone.now())
-            await self._mandar(Parcial(self._siguiente(ahora), Zonas(distintas, lineas, ahora)))
+            await self._mandar(Parcial(self._siguiente(ahora), Zonas(distintas, lineas, ahora, listas=listas)))
         mirada.llave = llave
-        mirada.ultimas.update(distintas)
+        mirada.lista = comunes.lista
+        mirada.ultimas.update((z, html) for z, html in distintas.items() if z not in RENGLONES)
         if faltan:
             mirada.lineas = frozenset(una.id for una in comunes.lineas)
 

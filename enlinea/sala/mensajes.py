@@ -10,6 +10,7 @@ from config.mensajes_vivos import Fuera, Latido, Mirar, Motivo, Nada, Rechazo, V
 
 __all__ = [
     "Actividad",
+    "Cambio",
     "Codec",
     "DatosVisible",
     "Entrada",
@@ -65,9 +66,22 @@ class Linea(Struct, frozen=True):
     hora: str
 
 
+class Cambio(Struct, frozen=True):
+    """Lo que va de la lista `de` a la lista `a`. El navegador que no tiene aquélla vuelve a mirar y le llega entera.
+
+    `pon`: quién, detrás de quién (0: el primero) y su renglón, en orden; si ya estaba, se quita de donde estaba.
+    """
+
+    de: int
+    a: int
+    quita: list[int]
+    pon: list[tuple[int, int, str]]
+
+
 class Zonas(Struct, frozen=True):
     """HTML de cada zona que cambió, los mensajes nuevos y la hora del servidor en ms.
 
+    `listas`: por zona, lo que cambió de una lista que el navegador ya tiene; va en lugar de su HTML.
     `resta`: sólo por consulta, lo mismo que `inactividad`; por el socket va en su mensaje (−2).
     """
 
@@ -75,6 +89,7 @@ class Zonas(Struct, frozen=True):
     charlas: list[Linea]
     ahora: int
     resta: int = -2
+    listas: dict[str, Cambio] = {}
 
 
 class Parcial(Struct, frozen=True, tag_field="tipo", tag="parcial"):

@@ -3,9 +3,9 @@
 La página y el socket usan las mismas plantillas: una zona es un pedazo de la página que el socket reemplaza.
 """
 
-from collections.abc import Collection, Hashable, Iterable
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.template.loader import render_to_string
@@ -13,9 +13,10 @@ from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
-from enlinea.consultas.sala import EstadoSala, LineaDeCharla, LugarVisto, MesaVista
+from enlinea.consultas.sala import EstadoSala, LineaDeCharla, LugarVisto, MesaVista, Persona
 from enlinea.models import Mesa
-from enlinea.sala.mensajes import Linea
+from enlinea.sala.lista import RENGLONES, Lista, renglones
+from enlinea.sala.mensajes import Cambio, Linea
 from enlinea.textos import aviso_de_mesa
 
 CARPETA = "enlinea/sala"
@@ -31,25 +32,51 @@ PANTALLAS: dict[str, frozenset[str]] = {
     "convivencia": frozenset(),
     "otra": frozenset(),
 }
+# Desde tantos, la lista no se manda más seguido que esto: con la vuelta, en menos de 2 s sigue al día (D133).
+MUCHAS, PAUSA_DE_LISTA = 60, timedelta(seconds=1.5)
 DE_QUE_PAREJA = ("nos", "ellos", "nos", "ellos")
 
 
 @dataclass(frozen=True)
 class Comunes:
-    """Lo que es igual para todos, ya pintado, y de qué depende."""
+    """Lo que es igual para todos, ya pintado."""
 
-    llave: Hashable
+    lista: Lista
     zonas: dict[str, str]
     lineas: tuple[Linea, ...]
 
+    def para(self, pantalla: str, tiene: Lista | None) -> tuple[dict[str, str], dict[str, Cambio]]:
+        """Las zonas comunes de esa página y, de la lista que ya tiene, sólo lo que cambió."""
+        enteras, cambios = {}, {}
+        for zona in PANTALLAS[pantalla]:
+            if zona in RENGLONES and tiene is self.lista:
+                continue
+            cambio = self.lista.cambio_desde(tiene, zona) if zona in RENGLONES and tiene is not None else None
+            if cambio is None:
+                enteras[zona] = self.zonas[zona]
+            else:
+                cambios[zona] = cambio
+        return enteras, cambios
+
 
 def comunes(estado: EstadoSala, antes: Comunes | None = None) -> Comunes:
-    """Las zonas comunes; si la lista no cambió, las de antes."""
+    """Las zonas comunes; si la lista no cambió, o siendo muchos acaba de cambiar, las de antes."""
     lineas = tuple(linea(c) for c in estado.charlas)
-    if antes is not None and antes.llave == estado.personas:
-        return Comunes(antes.llave, antes.zonas, lineas)
-    zonas = {z: _pintar(z, {"personas": estado.personas}) for z in ("donde_sub", "personas", "elegibles")}
-    return Comunes(estado.personas, zonas, lineas)
+    if antes is not None and (antes.lista.personas == estado.personas or _muy_seguido(estado, antes.lista)):
+        return Comunes(antes.lista, antes.zonas, lineas)
+    lista = Lista(estado.personas, estado.ahora)
+    zonas = {z: _pintar(z, contexto_de_lista(z, lista.personas, lista.numero)) for z in RENGLONES}
+    zonas["donde_sub"] = _pintar("donde_sub", {"personas": lista.personas})
+    return Comunes(lista, zonas, lineas)
+
+
+def _muy_seguido(estado: EstadoSala, lista: Lista) -> bool:
+    return len(estado.personas) > MUCHAS and timedelta(0) <= estado.ahora - lista.cuando < PAUSA_DE_LISTA
+
+
+def contexto_de_lista(zona: str, personas: Sequence[Persona], numero: int = 0) -> dict[str, Any]:
+    """Los datos de una zona que es la lista; sin número, la de una página que todavía no abre su socket."""
+    return {"personas": personas, "renglones": renglones(zona, personas), "numero": numero}
 
 
 def linea(c: LineaDeCharla) -> Linea:

@@ -17,7 +17,7 @@ from enlinea.consultas.practica import ultimo_nivel
 from enlinea.consultas.sala import EstadoSala
 from enlinea.models import Mesa
 from enlinea.sala.mensajes import Codec, Fuera, Motivo, Parcial, Salida, Zonas
-from enlinea.sala.pantallas import PANTALLAS, comunes, contexto_propio, linea, milisegundos, propias
+from enlinea.sala.pantallas import PANTALLAS, comunes, contexto_de_lista, contexto_propio, linea, milisegundos, propias
 from enlinea.sala.sesiones import aviso_desde, exento_por_recreo
 from enlinea.sala.vivo import REPASO
 from enlinea.servicios import sala as servicios
@@ -58,7 +58,7 @@ def sala(peticion: HttpRequest) -> HttpResponse:
     datos = {
         **_comun(peticion, estado),
         **propio,
-        "personas": estado.personas,
+        **contexto_de_lista("personas", estado.personas),
         "charlas": [linea(c) for c in estado.charlas_para(cuenta)],
         "quintil": consultas.quintil_de([cuenta])[cuenta],
         "nombre": nombre,
@@ -85,7 +85,7 @@ def armar(peticion: HttpRequest) -> HttpResponse:
     datos = {
         **_comun(peticion, estado),
         **propio,
-        "personas": estado.personas,
+        **contexto_de_lista("elegibles", estado.personas),
         "otras": otras,
         "metas": METAS,
         "modos": MODOS,

@@ -92,6 +92,34 @@
     }
     avisar('zonas');
   }
+  /* una lista larga: sólo los renglones que cambiaron. Falso si la que hay aquí no es aquélla de la que se parte */
+  function cambiarLista(zona, cambio) {
+    var lista = zona.querySelector('[data-renglones]'), caja = document.createElement('ul'), i, antes, por, nodo;
+    if (!lista || lista.getAttribute('data-renglones') !== String(cambio.de)) { return false; }
+    por = lista.getAttribute('data-por');
+    antes = senas(zona);
+    function renglon(cual) { return cual ? lista.querySelector('[' + por + '="' + cual + '"]') : null; }
+    function quitar(cual) { if (cual) { lista.removeChild(cual); } }
+    for (i = 0; i < cambio.quita.length; i++) { quitar(renglon(cambio.quita[i])); }
+    for (i = 0; i < cambio.pon.length; i++) {
+      quitar(renglon(cambio.pon[i][0]));
+      caja.innerHTML = cambio.pon[i][2];
+      nodo = renglon(cambio.pon[i][1]);
+      lista.insertBefore(caja.firstChild, nodo ? nodo.nextSibling : lista.firstChild);
+    }
+    lista.setAttribute('data-renglones', String(cambio.a));
+    if (antes.foco && !zona.contains(antes.foco)) { restaurar(zona, antes); }
+    return true;
+  }
+  function cambiarListas(listas) {
+    var nombre, zona;
+    for (nombre in listas) {
+      if (!listas.hasOwnProperty(nombre)) { continue; }
+      zona = document.querySelector('[data-zona="' + nombre + '"]');
+      /* se perdió algo: volver a mirar trae todo */
+      if (zona && !cambiarLista(zona, listas[nombre]) && socket) { mandar(socket, { tipo: 'mirar', version: version, datos: mirada() }); }
+    }
+  }
   function avisar(nombre, datos) {
     var e = document.createEvent('CustomEvent');
     e.initCustomEvent('vivo:' + nombre, true, false, datos || null);
@@ -113,7 +141,7 @@
   }
   function recibir(mensaje) {
     if (mensaje.tipo === 'fuera') { despedir(); return; }
-    if (mensaje.tipo === 'parcial' && mensaje.version > version) { version = mensaje.version; reemplazar(mensaje.datos.zonas); }
+    if (mensaje.tipo === 'parcial' && mensaje.version > version) { version = mensaje.version; cambiarListas(mensaje.datos.listas); reemplazar(mensaje.datos.zonas); }
     if (mensaje.tipo === 'version' && mensaje.version > version) { version = mensaje.version; }
     cuerpo.setAttribute('data-version', String(version));
     avisar('mensaje', mensaje);

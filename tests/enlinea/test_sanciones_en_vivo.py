@@ -30,6 +30,7 @@ from suscripciones.models import Cuenta, Suspension
 from tests.enlinea.mesas import sentar, suscriptor
 from tests.enlinea.sala.ayudas import navegador
 from tests.enlinea.sala.test_dos_procesos import servidores as servidores
+from tests.enlinea.sala.zonas import aplicar
 
 pytestmark = [
     pytest.mark.postgres,
@@ -88,7 +89,7 @@ class Oyente:
             while True:
                 mensaje = json.loads(self.socket.recv(timeout=0.005))
                 self.ultimo[mensaje["tipo"]] = mensaje
-                self.zonas.update(mensaje["datos"].get("zonas", {}) if "datos" in mensaje else {})
+                aplicar(self.zonas, mensaje.get("datos", {}))
 
     def cerrar(self) -> None:
         self.socket.close()

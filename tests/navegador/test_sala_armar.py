@@ -96,3 +96,37 @@ def test_quien_se_va_mientras_se_arma_deja_su_lugar_y_se_dice(sala: Fabrica) -> 
     beto.tocar("Sí, salir")
     ana.pagina.locator('[data-elegible][data-nombre="organiza2"] button').click()
     ana.no_ver(re.compile("ya no está libre"))
+
+
+def test_quien_llega_o_se_va_no_mueve_a_quien_elige_con_el_teclado(sala: Fabrica, casa_propia: Casa) -> None:
+    """Cambia sólo su renglón: los demás son los mismos nodos, con su foco; y a quien le faltó algo, todo."""
+    llegan_sin_navegador(casa_propia, range(2, 5))
+    ana = sala("organiza1")
+    ana.llegar("organiza1@prueba.mx", siguiente="/enlinea/armar/")
+    ana.ver("En vivo")
+    ana.pagina.locator('[data-renglones]:not([data-renglones="0"])').wait_for()
+    beto = sala("organiza5")
+    beto.llegar("organiza5@prueba.mx", siguiente="/enlinea/")
+    suyo = ana.pagina.locator('[data-elegible][data-nombre="organiza5"]')
+    suyo.wait_for()
+    ana.pagina.locator('[data-elegible][data-nombre="organiza1"]').evaluate("n => { n.esElDeAntes = true; }")
+    suyo.locator("button").focus()
+    caro = sala("organiza6")
+    caro.llegar("organiza6@prueba.mx", siguiente="/enlinea/")
+    ana.pagina.locator('[data-elegible][data-nombre="organiza6"]').wait_for()
+    assert ana.pagina.evaluate("document.activeElement.parentNode.getAttribute('data-nombre')") == "organiza5"
+    assert ana.pagina.locator('[data-elegible][data-nombre="organiza1"]').evaluate("n => n.esElDeAntes === true")
+    nombres = ana.pagina.locator("[data-elegible]").evaluate_all("ns => ns.map(n => n.getAttribute('data-nombre'))")
+    assert nombres[-2:] == ["organiza5", "organiza6"], "por hora de entrada"
+    # se fue quien tenía el foco: el teclado sigue desde la lista
+    beto.pagina.close()
+    suyo.wait_for(state="detached", timeout=20_000)
+    assert ana.pagina.evaluate("document.activeElement.getAttribute('data-zona')") == "elegibles"
+    # como si se hubiera perdido un aviso
+    ana.pagina.evaluate("""() => {
+        document.querySelector('[data-renglones]').setAttribute('data-renglones', '7000000');
+        document.querySelector('[data-elegible][data-nombre="organiza1"]').remove();
+    }""")
+    caro.pagina.close()
+    ana.pagina.locator('[data-elegible][data-nombre="organiza6"]').wait_for(state="detached", timeout=20_000)
+    ana.pagina.locator('[data-elegible][data-nombre="organiza1"]').wait_for(state="attached")

@@ -9,6 +9,7 @@ from channels.testing import WebsocketCommunicator
 from django.conf import settings
 
 from config.asgi import application
+from tests.enlinea.sala.zonas import aplicar
 
 Abrir = Callable[..., Any]
 
@@ -21,6 +22,7 @@ class Pagina:
         if galleta:
             encabezados.append((b"cookie", f"{settings.SESSION_COOKIE_NAME}={galleta}".encode()))
         self.galleta = galleta
+        self.zonas: dict[str, str] = {}
         self.socket = WebsocketCommunicator(application, "/ws/sala/", headers=encabezados)
 
     async def abrir(self, pantalla: str = "sala") -> "Pagina":
@@ -34,6 +36,7 @@ class Pagina:
 
     async def recibir(self, plazo: float = 5) -> dict[str, Any]:
         mensaje: dict[str, Any] = json.loads(await self.socket.receive_from(timeout=plazo))
+        aplicar(self.zonas, mensaje["datos"])
         return mensaje
 
     async def hasta(self, tipo: str, dice: str = "", plazo: float = 20) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from suscripciones.models import Cuenta
 from tests.config.servidor import puerto_libre, sirviendo
 from tests.enlinea.mesas import NOMBRES, suscriptor
 from tests.enlinea.sala.ayudas import contesta, invita, navegador
+from tests.enlinea.sala.zonas import aplicar
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis, pytest.mark.django_db(transaction=True)]
 
@@ -66,7 +67,7 @@ class Pestana:
                 mensaje = json.loads(self.socket.recv(timeout=1))
             except TimeoutError:
                 continue
-            self.zonas.update(mensaje["datos"].get("zonas", {}))
+            aplicar(self.zonas, mensaje["datos"])
 
 
 def test_dos_procesos_son_una_sala(servidores: list[tuple[int, Any]]) -> None:

@@ -92,8 +92,8 @@ async def test_varias_pestanas_son_una_presencia_y_cerrar_una_no_es_irse(abrir: 
     await otra.hasta("version")
     assert await en_hilo(lambda: Presencia.objects.filter(cuenta=cuenta, viva=True).count()) == 1
     await otra.socket.disconnect()
-    while "Ana" in (await testigo.hasta("parcial", "donde_sub"))["datos"]["zonas"]["personas"]:
-        pass
+    while "Ana" in testigo.zonas["personas"]:
+        await testigo.hasta("parcial", "donde_sub")
 
 
 async def test_lo_que_se_platica_llega_una_vez_y_como_texto(abrir: Abrir) -> None:
@@ -244,8 +244,9 @@ async def test_las_tarjetas_junto_al_nombre_se_ponen_al_dia_solas(abrir: Abrir) 
     await abrir(beto)
     await pagina.hasta("parcial", "Beto")
     azul = await en_hilo(lambda: Tarjeta.objects.create(cuenta=beto, color="azul", hecho="z", instante=timezone.now()))
-    assert "1 azul" in (await pagina.hasta("parcial", "1 azul", plazo=2))["datos"]["zonas"]["personas"]
+    await pagina.hasta("parcial", "1 azul", plazo=2)
+    assert "1 azul" in pagina.zonas["personas"]
     await en_hilo(lambda: Tarjeta.objects.filter(pk=azul.pk).update(anulada_en=timezone.now()))
     async with asyncio.timeout(2):
-        while "azul" in (await pagina.hasta("parcial", "personas"))["datos"]["zonas"].get("personas", "azul"):
-            pass
+        while "azul" in pagina.zonas["personas"]:
+            await pagina.hasta("parcial", "personas")
