@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -15,7 +14,6 @@ from django.core.cache import cache
 from django.core.management import call_command
 from django.test import Client
 
-from enlinea.consumidores import sala as consumidor
 from suscripciones import servicios
 from suscripciones.models import Cuenta
 from tests.enlinea.mesa.sentados import Jugador
@@ -97,7 +95,7 @@ def test_tambien_desde_la_consola(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.asyncio
 async def test_al_intruso_se_le_cortan_la_sala_y_la_mesa(abrir: Abrir, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(consumidor, "REPASO", timedelta(0))
+    monkeypatch.setattr("enlinea.sala.vivo.REPASO", 0)
     cuenta = await sync_to_async(ana)()
     otros = [await sync_to_async(suscriptor)(n) for n in ("Beto", "Caro", "Dani")]
     mesa = await sync_to_async(sentar)([cuenta, *otros])
