@@ -23,7 +23,10 @@ from reglas.mesa.relojes import Plazos
 from reglas.mesa.tipos import Fase
 
 FILA_MAXIMA = 32
-RECORDADAS = 64
+RECORDADAS = 32
+"""Órdenes que se contestan igual si se repiten, entre éstas y el doble. Quien repite su tirada no ha hecho otra, y sin
+él la mesa no avanza más de una vuelta: sobran. Con mil mesas, cada una de más es memoria.
+"""
 RELEER_CADA = 500
 """Milisegundos: a quien dice haber visto más que nosotros se le cree, pero no una lectura por mensaje."""
 

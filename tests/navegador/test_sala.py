@@ -129,6 +129,7 @@ def test_un_no_y_un_silencio_regresan_a_todos_con_su_porque(fabrica: Fabrica, ca
     ana, beto, caro, dani = reune(fabrica, 5, 6, 7, 8)
     arma(ana, 6, 7, 8)
     beto.tocar("Aceptar")
+    beto.ver(re.compile("En cuanto acepten"))  # si no, el «no» podía llegar antes que su «sí»
     caro.tocar("Ahora no")
     for cada in (ana, beto, dani):
         cada.ver(re.compile("organiza7 no quiso ahora"))
