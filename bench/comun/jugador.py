@@ -193,10 +193,11 @@ class Jugador:
             self.fallas.append(f"código desconocido: {d.codigo}")
         pedida = self.pedidas.pop(d.id_orden, None)
         self.escucha.rechazado(self, pedida, rechazo)
-        if pedida is not None and d.codigo in ("vieja", "reintenta", "despacio", "mesa_detenida"):
+        if pedida is not None and d.codigo in ("vieja", "reintenta", "despacio", "mesa_detenida", "falta_alguien"):
             self._hechas.pop(pedida.tipo, None)
             if self.juega:
-                asyncio.get_running_loop().call_later(0.05, self.atender)
+                # «Comenzar» lo vuelve a oprimir una persona, que primero lee
+                asyncio.get_running_loop().call_later(1.0 if d.codigo == "falta_alguien" else 0.05, self.atender)
 
     def _al_entrar(self, mesa: m.Mesa) -> None:
         self.datos_de_mesa = mesa.datos

@@ -190,6 +190,7 @@ Mensaje = Vista | Acuse | Rechazo | Mesa | Charlas | Fuera | Latido
 CODIGOS = {
     "vieja", "no_es_tu_turno", "no_tiene_cabida", "falta_extremo", "ficha_ajena", "fuera_de_fase", "mesa_detenida",
     "mesa_cerrada", "no_es_organizador", "ya_estaba", "nonce_invalido", "mensaje_desconocido", "despacio", "reintenta",
+    "falta_alguien",
 }  # fmt: skip
 
 leer = msgspec.json.Decoder(Mensaje).decode
