@@ -24,6 +24,11 @@ class Rastro(NamedTuple):
     murio: bool
     """Si ese proceso ya no late."""
 
+    @property
+    def lo_tiene(self) -> bool:
+        """Si ese proceso vive y lo tiene sentado."""
+        return self.sentado and not self.murio
+
 
 def latir(proceso: UUID, ahora: int) -> None:
     """Este proceso vive; de paso se olvidan los de ayer."""

@@ -70,8 +70,7 @@ class Presencia:
             self._devolver(mesa, conexion.persona, self._proceso.ahora() - perdida.desde, perdida.nuestra)
         elif mesa.estado.fase in FASES_CON_GENTE and mesa.conexiones_de(conexion.persona) == 1:
             conexion.reponiendo = True
-            faltaba = bool(mesa.estado.ausentes[mesa.estado.ocupantes.index(conexion.persona)])
-            self._proceso.tarea(self._reponer(mesa, conexion, faltaba))
+            self._proceso.tarea(self._reponer(mesa, conexion, mesa.falta(conexion.persona)))
         self.volver(mesa, conexion.persona)
 
     async def _reponer(self, mesa: MesaViva, conexion: Conexion, faltaba: bool) -> None:
@@ -95,15 +94,14 @@ class Presencia:
 
     def desconocidos_de(self, mesa: MesaViva) -> dict[tuple[int, int], tuple[MesaViva, int]]:
         """De quién no sabe nada este proceso, por (mesa, cuenta): ni tiene su socket, ni lo ha perdido, ni falta ya."""
-        estado = mesa.estado
-        if estado.fase not in FASES_CON_GENTE or mesa.estan_todos():
+        if mesa.estado.fase not in FASES_CON_GENTE or mesa.estan_todos():
             return {}
         return {
             (mesa.id, cuenta): (mesa, persona)
             for persona, cuenta in enumerate(self._proceso.fichas[mesa.id].cuentas)
             if cuenta is not None
             and not (mesa.conexiones_de(persona) or (mesa.id, persona) in self._perdidas)
-            and not estado.ausentes[estado.ocupantes.index(persona)]
+            and not mesa.falta(persona)
         }
 
     async def estan_o_llegan(self, mesa: MesaViva) -> bool:
@@ -125,7 +123,7 @@ class Presencia:
         if not pares or p.solo:
             return not pares
         rastros = await p.en_hilo(procesos.en_otro, pares, p.id, p.ahora())
-        return all(par in rastros and rastros[par].sentado and not rastros[par].murio for par in pares)
+        return all(par in rastros and rastros[par].lo_tiene for par in pares)
 
     def devolver_a_todos(self, perdido: int) -> None:
         """Este proceso o su base estuvieron caídos: ni turnos ni esperas corrieron."""
@@ -146,8 +144,7 @@ class Presencia:
 
     def volver(self, mesa: MesaViva, persona: int) -> None:
         """Si estaba declarado ausente, ya no."""
-        asiento = mesa.estado.ocupantes.index(persona)
-        if mesa.estado.ausentes[asiento]:
+        if mesa.falta(persona):
             self._proceso.de_la_casa(
                 mesa, lambda estado: ordenes.Volver(estado.ocupantes.index(persona)), f"volver:{persona}"
             )

@@ -153,7 +153,7 @@ class Pulso:
             return False
         par = (mesa.id, cuenta)
         otros = await self._proceso.en_hilo(procesos.en_otro, [par], self._proceso.id, self._proceso.ahora())
-        return par not in otros or not otros[par].sentado or otros[par].murio
+        return not (par in otros and otros[par].lo_tiene)
 
     async def _buscar(self, desconocidos: Desconocidos) -> None:
         """De quien este proceso no sabe nada: si nadie lo tiene, empieza su gracia."""

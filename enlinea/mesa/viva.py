@@ -224,6 +224,10 @@ class MesaViva:
         """Cuántas pestañas tiene aquí."""
         return sum(c.persona == persona for c in self.conexiones)
 
+    def falta(self, persona: int) -> bool:
+        """Si ya se le declaró ausente."""
+        return bool(self.estado.ausentes[self.estado.ocupantes.index(persona)])
+
     def _sacar_si_salio(self, persona: int, antes: Mesa) -> None:
         """Lo pidió ella y quedó ausente: se despiden todas sus pestañas y aparatos, o un latido la regresaría (EL9)."""
         asiento = self.estado.ocupantes.index(persona)
