@@ -16,7 +16,8 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.utils import timezone
 
 from config.asgi import application
-from enlinea.mesa.proceso import soltar
+from enlinea.mesa.proceso import proceso, soltar
+from enlinea.mesa.viva import MesaViva
 from enlinea.models import Lugar, Mesa
 from suscripciones.models import Cuenta, Plan, Suscripcion
 
@@ -131,10 +132,10 @@ class Jugador:
 
 
 @asynccontextmanager
-async def sentados(mesa: Mesa) -> AsyncIterator[list[Jugador]]:
-    """Los de carne y hueso de la mesa, conectados; al salir se suelta el proceso de este lazo."""
-    sesiones = await sync_to_async(_sesiones)(mesa.pk)
-    jugadores = [await Jugador(mesa.pk, sesion).abrir() for sesion in sesiones]
+async def sentados(mesa: Mesa, *quienes: int) -> AsyncIterator[list[Jugador]]:
+    """Los de carne y hueso de la mesa (o sólo esos), conectados; al salir se suelta el proceso de este lazo."""
+    sesiones = await sync_to_async(sesiones_de)(mesa.pk)
+    jugadores = [await Jugador(mesa.pk, s).abrir() for n, s in enumerate(sesiones) if n in (quienes or range(4))]
     try:
         for jugador in jugadores:
             await jugador.esperar("vista")
@@ -146,7 +147,8 @@ async def sentados(mesa: Mesa) -> AsyncIterator[list[Jugador]]:
         await asyncio.sleep(0)
 
 
-def _sesiones(mesa: int) -> list[str]:
+def sesiones_de(mesa: int) -> list[str]:
+    """Una sesión nueva de cada persona de la mesa, en orden de asiento."""
     lugares = Lugar.objects.filter(mesa=mesa, cuenta__isnull=False).order_by("asiento").select_related("cuenta")
     return [galleta(lugar.cuenta) for lugar in lugares if lugar.cuenta]
 
@@ -158,6 +160,15 @@ async def comenzar(jugadores: list[Jugador]) -> None:
     await jugadores[0].pedir("comenzar")
     for jugador in jugadores:
         await jugador.hasta(3)
+
+
+@asynccontextmanager
+async def jugando() -> AsyncIterator[tuple[Mesa, list[Jugador], MesaViva]]:
+    """Una mesa nueva de cuatro que ya comenzó."""
+    mesa = await sync_to_async(mesa_lista)()
+    async with sentados(mesa) as jugadores:
+        await comenzar(jugadores)
+        yield mesa, jugadores, await proceso().viva(mesa.pk)
 
 
 async def al_dia(jugadores: list[Jugador], version: int) -> None:

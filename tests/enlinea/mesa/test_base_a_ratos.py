@@ -12,7 +12,7 @@ from enlinea.mesa.diario import Renglon
 from enlinea.mesa.lotes import NO_SE_PUDO, Aviso
 from enlinea.mesa.proceso import Proceso, proceso
 from reglas.mesa.tipos import Fase
-from tests.enlinea.mesa.sentados import comenzar, mesa_lista, sentados
+from tests.enlinea.mesa.sentados import comenzar, jugando, mesa_lista, sentados
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
 
@@ -46,10 +46,7 @@ async def test_si_la_base_falla_al_cargarla_la_siguiente_vez_se_carga_con_su_pla
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Quedaba recordada y sin quien venciera la espera del ausente: sus compañeros, esperándolo para siempre."""
-    mesa = await sync_to_async(mesa_lista)()
-    async with sentados(mesa) as jugadores:
-        await comenzar(jugadores)
-        viva = await proceso().viva(mesa.pk)
+    async with jugando() as (mesa, jugadores, viva):
         proceso().presencia.ausentar(viva, jugadores[2].vista["yo"]["asiento"], nuestra=False)
         while not viva.estado.detenido:
             await jugadores[0].recibir()

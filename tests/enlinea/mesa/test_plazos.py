@@ -19,17 +19,14 @@ from enlinea.models import Proceso as FilaDeProceso
 from reglas.mesa import eventos as ev
 from reglas.mesa.estado import asiento_de
 from reglas.mesa.tipos import Fase, Motivo
-from tests.enlinea.mesa.sentados import comenzar, en_turno, mesa_lista, sentados
+from tests.enlinea.mesa.sentados import comenzar, en_turno, jugando, mesa_lista, sentados
 from tests.enlinea.mesa.tiempo import SIN_SOCKET, adelantar, eventos_de, hasta_que, rapido  # noqa: F401
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
 
 
 async def test_a_los_20_s_amarilla_y_otra_cada_5_y_todos_saben_que_no_hay_cierre() -> None:
-    mesa = await sync_to_async(mesa_lista)()
-    async with sentados(mesa) as jugadores:
-        await comenzar(jugadores)
-        viva = await proceso().viva(mesa.pk)
+    async with jugando() as (_mesa, jugadores, viva):
         asiento = en_turno(jugadores).asiento
         for segundos, amarillas in ((20, 0), (1.1, 1), (5, 2), (5, 3)):
             adelantar(segundos)
@@ -42,10 +39,7 @@ async def test_a_los_20_s_amarilla_y_otra_cada_5_y_todos_saben_que_no_hay_cierre
 
 
 async def test_veintiocho_amarillas_terminan_la_partida_en_el_momento() -> None:
-    mesa = await sync_to_async(mesa_lista)()
-    async with sentados(mesa) as jugadores:
-        await comenzar(jugadores)
-        viva = await proceso().viva(mesa.pk)
+    async with jugando() as (mesa, _jugadores, viva):
         adelantar(21.1)
         for _ in range(40):
             await hasta_que(lambda: not viva.ocupada)
@@ -61,10 +55,7 @@ async def test_veintiocho_amarillas_terminan_la_partida_en_el_momento() -> None:
 
 
 async def test_sin_latido_de_4_s_no_hay_tarjeta_y_al_latir_se_le_devuelve_el_tiempo() -> None:
-    mesa = await sync_to_async(mesa_lista)()
-    async with sentados(mesa) as jugadores:
-        await comenzar(jugadores)
-        viva = await proceso().viva(mesa.pk)
+    async with jugando() as (_mesa, jugadores, viva):
         jugador = en_turno(jugadores)
         conexion = viva.conexion_de(jugador.asiento)
         assert conexion is not None
@@ -79,10 +70,7 @@ async def test_sin_latido_de_4_s_no_hay_tarjeta_y_al_latir_se_le_devuelve_el_tie
 
 
 async def test_quien_calla_una_y_otra_vez_no_gana_tiempo_sin_fin_y_acaba_ausente() -> None:
-    mesa = await sync_to_async(mesa_lista)()
-    async with sentados(mesa) as jugadores:
-        await comenzar(jugadores)
-        viva = await proceso().viva(mesa.pk)
+    async with jugando() as (mesa, jugadores, viva):
         jugador = en_turno(jugadores)
         hora._corrimiento += int(60e9)
         for _ in range(4):
@@ -100,10 +88,7 @@ async def test_quien_calla_una_y_otra_vez_no_gana_tiempo_sin_fin_y_acaba_ausente
 
 async def test_quien_calla_falta_a_los_10_s_y_todos_lo_ven_antes_de_12() -> None:
     """EL9: con el socket abierto (teléfono dormido, señal perdida) o cerrado; la ronda pasa cada segundo."""
-    mesa = await sync_to_async(mesa_lista)()
-    async with sentados(mesa) as jugadores:
-        await comenzar(jugadores)
-        viva = await proceso().viva(mesa.pk)
+    async with jugando() as (_mesa, _jugadores, viva):
         conexion = viva.conexion_de(2)
         assert conexion is not None
         conexion.latido = proceso().lazo.time() - 9.5
@@ -114,10 +99,7 @@ async def test_quien_calla_falta_a_los_10_s_y_todos_lo_ven_antes_de_12() -> None
 
 
 async def test_quien_se_va_queda_ausente_se_detiene_el_reloj_y_al_volver_se_reanuda() -> None:
-    mesa = await sync_to_async(mesa_lista)()
-    async with sentados(mesa) as jugadores:
-        await comenzar(jugadores)
-        viva = await proceso().viva(mesa.pk)
+    async with jugando() as (mesa, jugadores, viva):
         jugador = en_turno(jugadores)
         asiento = jugador.asiento
         await jugador.cerrar()
@@ -138,10 +120,7 @@ async def test_quien_se_va_queda_ausente_se_detiene_el_reloj_y_al_volver_se_rean
 
 
 async def test_quien_no_vuelve_en_5_minutos_lleva_azul_una_vez() -> None:
-    mesa = await sync_to_async(mesa_lista)()
-    async with sentados(mesa) as jugadores:
-        await comenzar(jugadores)
-        viva = await proceso().viva(mesa.pk)
+    async with jugando() as (mesa, jugadores, viva):
         await jugadores[2].cerrar()
         await hasta_que(lambda: bool(viva.estado.ausentes[2]))
         adelantar(301)
@@ -157,10 +136,7 @@ async def test_quien_no_vuelve_en_5_minutos_lleva_azul_una_vez() -> None:
 async def test_si_caen_muchos_a_la_vez_la_falla_es_nuestra_y_no_hay_azul(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presencia, "FALLA_SOCKETS", 2)
     monkeypatch.setattr(presencia, "FALLA_MESAS", 1)
-    mesa = await sync_to_async(mesa_lista)()
-    async with sentados(mesa) as jugadores:
-        await comenzar(jugadores)
-        viva = await proceso().viva(mesa.pk)
+    async with jugando() as (_mesa, jugadores, viva):
         for jugador in jugadores[1:]:
             await jugador.cerrar()
         await hasta_que(lambda: all(viva.estado.ausentes[1:]))
@@ -223,10 +199,7 @@ async def test_si_este_proceso_se_detuvo_nadie_falta_por_no_haber_latido() -> No
 
 
 async def test_lo_que_estuvimos_caidos_no_cuenta_contra_los_cinco_minutos_del_ausente() -> None:
-    mesa = await sync_to_async(mesa_lista)()
-    async with sentados(mesa) as jugadores:
-        await comenzar(jugadores)
-        viva = await proceso().viva(mesa.pk)
+    async with jugando() as (mesa, jugadores, viva):
         await jugadores[2].cerrar()
         await hasta_que(lambda: bool(viva.estado.ausentes[2]))
         muerto = await matar_proceso()

@@ -4,8 +4,6 @@ se había ido.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from uuid import uuid4
 
 import pytest
@@ -14,7 +12,7 @@ from asgiref.sync import sync_to_async
 from enlinea import procesos
 from enlinea.mesa import presencia
 from enlinea.mesa.hora import hora
-from enlinea.mesa.proceso import Proceso, proceso, soltar
+from enlinea.mesa.proceso import Proceso, proceso
 from enlinea.mesa.viva import Pedido
 from enlinea.models import Conexion as FilaDeConexion
 from enlinea.models import Lugar, Mesa
@@ -22,26 +20,11 @@ from enlinea.models import Proceso as FilaDeProceso
 from reglas.mesa import eventos as ev
 from reglas.mesa.ordenes import Tirar
 from reglas.mesa.tipos import Fase, Motivo
-from tests.enlinea.mesa.sentados import Jugador, _sesiones, comenzar, en_turno, mesa_lista, sentados
+from tests.enlinea.mesa.sentados import Jugador, comenzar, en_turno, jugando, mesa_lista, sentados, sesiones_de
 from tests.enlinea.mesa.tiempo import adelantar, eventos_de, hasta_que, rapido  # noqa: F401
 from tests.enlinea.mesas import al_diario, de_prueba
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
-
-
-@asynccontextmanager
-async def llegan(mesa: Mesa, *quienes: int) -> AsyncIterator[list[Jugador]]:
-    """Sólo esos asientos, conectados; al salir se suelta el proceso."""
-    sesiones = await sync_to_async(_sesiones)(mesa.pk)
-    jugadores = [await Jugador(mesa.pk, sesiones[quien]).abrir() for quien in quienes]
-    try:
-        for jugador in jugadores:
-            await jugador.esperar("vista")
-        yield jugadores
-    finally:
-        for jugador in jugadores:
-            await jugador.cerrar()
-        await soltar()
 
 
 def en_otro_proceso(mesa: Mesa, asiento: int, sentado: bool = True) -> None:
@@ -61,11 +44,11 @@ def sin_esperar(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("sin_esperar")
 async def test_mientras_falte_uno_no_se_comienza_y_al_llegar_si() -> None:
     mesa = await sync_to_async(mesa_lista)()
-    async with llegan(mesa, 0, 1, 2) as jugadores:
+    async with sentados(mesa, 0, 1, 2) as jugadores:
         respuesta = await jugadores[0].pedir("comenzar")
         assert (respuesta["tipo"], respuesta["datos"]["codigo"]) == ("rechazo", "falta_alguien")
         assert (await proceso().viva(mesa.pk)).estado.fase is Fase.ESPERA
-        cuarto = await Jugador(mesa.pk, (await sync_to_async(_sesiones)(mesa.pk))[3]).abrir()
+        cuarto = await Jugador(mesa.pk, (await sync_to_async(sesiones_de)(mesa.pk))[3]).abrir()
         await cuarto.esperar("vista")
         assert (await jugadores[0].pedir("comenzar"))["tipo"] == "acuse"
         await cuarto.cerrar()
@@ -73,10 +56,10 @@ async def test_mientras_falte_uno_no_se_comienza_y_al_llegar_si() -> None:
 
 async def test_al_que_recarga_en_ese_momento_se_le_espera() -> None:
     mesa = await sync_to_async(mesa_lista)()
-    async with llegan(mesa, 0, 1, 2) as jugadores:
+    async with sentados(mesa, 0, 1, 2) as jugadores:
         orden = await jugadores[0].mandar("comenzar")
         await asyncio.sleep(0.5)
-        cuarto = await Jugador(mesa.pk, (await sync_to_async(_sesiones)(mesa.pk))[3]).abrir()
+        cuarto = await Jugador(mesa.pk, (await sync_to_async(sesiones_de)(mesa.pk))[3]).abrir()
         while not any(m.get("acuse") == orden for m in jugadores[0].mensajes):
             await jugadores[0].recibir()
         assert (await proceso().viva(mesa.pk)).estado.fase is not Fase.ESPERA
@@ -87,7 +70,7 @@ async def test_al_que_recarga_en_ese_momento_se_le_espera() -> None:
 async def test_el_que_esta_en_otro_proceso_ya_llego(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Proceso, "solo", False)
     mesa = await sync_to_async(mesa_lista)()
-    async with llegan(mesa, 0, 1, 2) as jugadores:
+    async with sentados(mesa, 0, 1, 2) as jugadores:
         await sync_to_async(en_otro_proceso)(mesa, 3, sentado=False)
         assert (await jugadores[0].pedir("comenzar"))["datos"]["codigo"] == "falta_alguien"
         await sync_to_async(en_otro_proceso)(mesa, 3)
@@ -98,7 +81,7 @@ async def test_quien_no_esta_en_ningun_proceso_acaba_ausente_y_nadie_se_queda_es
     """Sin rastro suyo la ronda no lo buscaba, su reloj no vencía y la mesa se quedaba así para siempre."""
     mesa = await sync_to_async(mesa_lista)()
     await sync_to_async(al_diario)(mesa, await sync_to_async(lambda: de_prueba(mesa).comenzar())())
-    async with llegan(mesa, 0, 1, 2):
+    async with sentados(mesa, 0, 1, 2):
         viva = await proceso().viva(mesa.pk)
         await hasta_que(lambda: bool(viva.estado.ausentes[3]))
         assert viva.estado.nuestras == 0
@@ -122,15 +105,12 @@ async def test_apagarse_en_orden_no_le_cuesta_el_turno_a_nadie() -> None:
 
 
 async def test_quien_no_vuelve_de_nuestro_reinicio_no_lleva_azul_y_quien_ya_se_habia_ido_si() -> None:
-    mesa = await sync_to_async(mesa_lista)()
-    async with sentados(mesa) as jugadores:
-        await comenzar(jugadores)
-        viva = await proceso().viva(mesa.pk)
+    async with jugando() as (mesa, jugadores, viva):
         await jugadores[2].cerrar()
         await hasta_que(lambda: bool(viva.estado.ausentes[2]))
         await sync_to_async(procesos.latir)(proceso().id, proceso().ahora())
     hora._corrimiento += int(5e9)
-    async with llegan(mesa, 0, 1):
+    async with sentados(mesa, 0, 1):
         viva = await proceso().viva(mesa.pk)
         await hasta_que(lambda: bool(viva.estado.ausentes[3]))
         await asyncio.sleep(1.5)
@@ -141,10 +121,7 @@ async def test_quien_no_vuelve_de_nuestro_reinicio_no_lleva_azul_y_quien_ya_se_h
 
 
 async def test_lo_que_estuvo_fuera_de_alcance_antes_de_declararlo_ausente_no_se_pierde() -> None:
-    mesa = await sync_to_async(mesa_lista)()
-    async with sentados(mesa) as jugadores:
-        await comenzar(jugadores)
-        viva = await proceso().viva(mesa.pk)
+    async with jugando() as (mesa, jugadores, viva):
         jugador = en_turno(jugadores)
         hora._corrimiento += int(11e9)
         await jugador.cerrar()
@@ -158,10 +135,7 @@ async def test_lo_que_ya_se_le_devolvio_al_declararlo_ausente_no_se_le_devuelve_
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(Proceso, "solo", False)
-    mesa = await sync_to_async(mesa_lista)()
-    async with sentados(mesa) as jugadores:
-        await comenzar(jugadores)
-        viva = await proceso().viva(mesa.pk)
+    async with jugando() as (mesa, jugadores, viva):
         jugador = en_turno(jugadores)
         await jugador.cerrar()
         await hasta_que(lambda: bool(viva.estado.detenido))
@@ -207,10 +181,7 @@ async def test_irse_al_acabar_la_partida_o_a_la_sala_a_esperar_no_es_una_falla_d
 
 
 async def test_lo_devuelto_que_hacia_fila_no_le_toca_al_siguiente() -> None:
-    mesa = await sync_to_async(mesa_lista)()
-    async with sentados(mesa) as jugadores:
-        await comenzar(jugadores)
-        viva = await proceso().viva(mesa.pk)
+    async with jugando() as (mesa, jugadores, viva):
         jugador = en_turno(jugadores)
         asiento, ficha = jugador.asiento, jugador.vista["yo"]["mano"][0]
         hora._corrimiento += int(9e9)
@@ -225,10 +196,7 @@ async def test_quien_paso_a_otro_proceso_no_se_da_por_ausente_aqui_la_vez_que_al
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(Proceso, "solo", False)
-    mesa = await sync_to_async(mesa_lista)()
-    async with sentados(mesa) as jugadores:
-        await comenzar(jugadores)
-        viva = await proceso().viva(mesa.pk)
+    async with jugando() as (mesa, jugadores, viva):
         await jugadores[2].cerrar()
         await asyncio.sleep(0.1)
         await sync_to_async(en_otro_proceso)(mesa, 2)
@@ -239,10 +207,7 @@ async def test_quien_paso_a_otro_proceso_no_se_da_por_ausente_aqui_la_vez_que_al
 
 
 async def test_la_pestana_olvidada_no_alarga_el_turno_del_que_late_en_otra() -> None:
-    mesa = await sync_to_async(mesa_lista)()
-    async with sentados(mesa) as jugadores:
-        await comenzar(jugadores)
-        viva = await proceso().viva(mesa.pk)
+    async with jugando() as (mesa, jugadores, viva):
         jugador = en_turno(jugadores)
         otra = await Jugador(mesa.pk, jugador.sesion).abrir()
         await otra.esperar("vista")

@@ -22,7 +22,7 @@ from reglas.mesa.estado import plegar
 from reglas.mesa.eventos import Evento
 from reglas.mesa.ordenes import Tirar
 from reglas.mesa.relojes import PLAZOS
-from tests.enlinea.mesa.sentados import Jugador, comenzar, mesa_lista, sentados
+from tests.enlinea.mesa.sentados import Jugador, comenzar, jugando, mesa_lista, sentados
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
 
@@ -119,10 +119,7 @@ async def test_a_quien_vuelve_no_se_le_presenta_menos_de_lo_que_vio() -> None:
 async def test_quien_dice_haber_visto_lo_que_no_existe_se_rechaza_y_no_cuesta_una_lectura_por_mensaje(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    mesa = await sync_to_async(mesa_lista)()
-    async with sentados(mesa) as jugadores:
-        await comenzar(jugadores)
-        viva = await proceso().viva(mesa.pk)
+    async with jugando() as (mesa, jugadores, viva):
         assert viva.estado.mano is not None
         otro = next(j for j in jugadores if j.asiento != viva.estado.mano.turno)
         lecturas = []

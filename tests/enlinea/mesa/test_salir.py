@@ -5,12 +5,11 @@ import json
 from uuid import uuid4
 
 import pytest
-from asgiref.sync import sync_to_async
 
 from enlinea.mesa.proceso import Proceso, proceso
 from enlinea.mesa.viva import Pedido
 from reglas.mesa.ordenes import Salir
-from tests.enlinea.mesa.sentados import Jugador, comenzar, mesa_lista, sentados
+from tests.enlinea.mesa.sentados import Jugador, jugando
 from tests.enlinea.mesa.tiempo import hasta_que, rapido  # noqa: F401
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
@@ -22,10 +21,7 @@ async def latir(jugador: Jugador) -> None:
 
 
 async def test_ni_el_latido_ni_reconectarse_regresan_a_quien_salio_y_abrir_la_mesa_si() -> None:
-    mesa = await sync_to_async(mesa_lista)()
-    async with sentados(mesa) as jugadores:
-        await comenzar(jugadores)
-        viva = await proceso().viva(mesa.pk)
+    async with jugando() as (mesa, jugadores, viva):
         quien, otra = jugadores[1], await Jugador(mesa.pk, jugadores[1].sesion).abrir()
         await otra.esperar("vista")
         assert (await quien.pedir("salir"))["tipo"] == "acuse"
@@ -52,10 +48,7 @@ async def test_ni_el_latido_ni_reconectarse_regresan_a_quien_salio_y_abrir_la_me
 
 
 async def test_salir_en_otro_proceso_tambien_despide_aqui_y_perder_la_senal_no() -> None:
-    mesa = await sync_to_async(mesa_lista)()
-    async with sentados(mesa) as jugadores:
-        await comenzar(jugadores)
-        viva = await proceso().viva(mesa.pk)
+    async with jugando() as (mesa, jugadores, viva):
         conexion = viva.conexion_de(2)
         assert conexion is not None
         # callado y declarado ausente: su latido lo regresa, por el mismo socket
