@@ -218,7 +218,8 @@ vars().update(EMAIL_CONFIG)
 CORREO_DE_VERDAD = EMAIL_CONFIG["EMAIL_BACKEND"]
 EMAIL_BACKEND = "suscripciones.buzon.BuzonDeSalida"
 if DEMO:
-    EMAIL_BACKEND = "suscripciones.correo_demo.AlmacenDeCorreos"  # no sale nada: se ve en /correo
+    CORREO_DE_VERDAD = "suscripciones.correo_demo.AlmacenDeCorreos"  # no sale nada: se ve en /correo
+    EMAIL_BACKEND = "suscripciones.correo_demo.BuzonAlMomento"
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Amigos por el Dominó <hola@amigosporeldomino.com>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL

@@ -12,6 +12,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 from django.views.generic import TemplateView
 
+from config.sesiones import LLAVE
 from recreo import consultas as recreo
 from reglas.roles import ROLES
 from suscripciones import consultas as suscripciones
@@ -53,7 +54,7 @@ class Inicio(ConPlanes):
 
     def get_context_data(self, **datos: Any) -> dict[str, Any]:
         """Añade si la cuenta o el teléfono ya están en un Recreo."""
-        llave = str(self.request.session.get(recreo.LLAVE, ""))
+        llave = str(self.request.session.get(LLAVE, ""))
         return super().get_context_data(en_recreo=recreo.esta_en_uno(self.request.user.pk, llave), **datos)
 
 

@@ -20,7 +20,6 @@ from recreo.estado import (
     PartidaVista,
     Revision,
 )
-from recreo.identidad import LLAVE as LLAVE  # con ella las páginas públicas reconocen al teléfono
 from recreo.models import (
     Anotacion,
     Asiento,

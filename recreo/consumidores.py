@@ -28,11 +28,12 @@ class ConsumidorDeRecreo(AsyncWebsocketConsumer):
 
     async def connect(self) -> None:
         """Acepta a quien tiene lugar; a los demás les dice por qué no."""
-        self.recreo_id, self.visto = 0, 0
+        self.recreo_id, self.visto, self.dentro = 0, 0, False
         self.mirada: Mirada | None = None
         self._olvidar_zonas()
         self.directo = directo_de(self.scope)
         usuario = self.scope["user"]
+        self.sesion: str = self.scope["session"].session_key or ""
         self.quien = quien_de(self.scope["session"], usuario.pk if usuario.is_authenticated else None)
         await self.accept()
         try:
@@ -40,12 +41,12 @@ class ConsumidorDeRecreo(AsyncWebsocketConsumer):
             # lo recordado puede ser de antes de que esta persona tomara su lugar
             estado = await vivo.estado(recreo_id, (await en_hilo(consultas.versiones, [recreo_id])).get(recreo_id, 1))
         except ErrorDeServicio as e:
-            await self._expulsar(e.codigo)
+            await self.expulsar(e.codigo)
             return
-        self.recreo_id = recreo_id
+        self.recreo_id, self.dentro = recreo_id, True
         vivo.entrar(recreo_id, self)
         if not estado.visor(self.quien).entra:
-            await self._expulsar("no_participas")
+            await self.expulsar("no_participas")
         elif self.directo is not None:
             self.directo.recibidor = self._recibir_directo
 
@@ -64,8 +65,10 @@ class ConsumidorDeRecreo(AsyncWebsocketConsumer):
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Latido o cambio de pantalla; lo demás se rechaza sin efecto."""
+        if not self.dentro:
+            return
         mensaje = Codec.leer(text_data or bytes_data or "")
-        if mensaje is None or not self.recreo_id:
+        if mensaje is None:
             await self._mandar(Rechazo(Motivo("mensaje_desconocido")))
         elif isinstance(mensaje, Latido):
             await self._latir(mensaje)
@@ -110,12 +113,12 @@ class ConsumidorDeRecreo(AsyncWebsocketConsumer):
     async def mirar_cambio(self, version: int) -> None:
         """Manda lo que cambió en la pantalla hasta `version`; comprueba otra vez que la persona tenga lugar."""
         mirada = self.mirada
-        if mirada is None:
+        if mirada is None or not self.dentro:
             return
         estado = await vivo.estado(self.recreo_id, version)
         visor = estado.visor(self.quien)
         if not (visor.entra and puede_mirar(mirada.pantalla, visor)):
-            await self._expulsar("no_participas")
+            await self.expulsar("no_participas")
             return
         if estado.version <= self.visto or mirada is not self.mirada:
             return
@@ -127,8 +130,9 @@ class ConsumidorDeRecreo(AsyncWebsocketConsumer):
         self.ultimas.update(zonas)
         await self._mandar(Parcial(estado.version, Zonas(nuevas)) if nuevas else Version(estado.version))
 
-    async def _expulsar(self, codigo: str) -> None:
-        self.mirada = None
+    async def expulsar(self, codigo: str) -> None:
+        """Ya no entra: se le dice por qué y no se le manda nada más, reciba o no la despedida."""
+        self.mirada, self.dentro = None, False
         vivo.salir(self.recreo_id, self)
         await self._mandar(Fuera(Motivo(codigo)))
         with suppress(OSError):  # pudo irse antes de que se le despidiera

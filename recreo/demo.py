@@ -11,6 +11,7 @@ from typing import Any
 from uuid import uuid4
 
 from django.db import transaction
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -25,6 +26,8 @@ RONDA = "Sobremesa del domingo"
 CLUB = "Club La Mula de Seis"
 ORGANIZADORA = "lupita@demo.mx"
 DIAS_DE_ANTIGUEDAD = 60
+SITIO = "http://localhost:8000"
+"""Donde sirve `make run`: a donde lleva el enlace de las invitaciones."""
 
 _DESENLACES = {"D": Desenlace.DOMINADA, "C": Desenlace.CIERRE, "E": Desenlace.CIERRE_EMPATADO}
 
@@ -136,8 +139,10 @@ class _Demo:
         servicio(recreo_id=self.recreo.pk, quien=quien, id_orden=uuid4(), ahora=self.reloj.ahora, **datos)
 
     def sentar(self, jugadores: Sequence[DatosJugador], *, entran: Sequence[int]) -> None:
-        """Nombres y correos; los de `entran` abren su invitación, uno tras otro."""
+        """Nombres y correos; se invita a todos, y los de `entran` abren su invitación, uno tras otro."""
         self.orden(servicios.jugadores_guardar, self.organiza, jugadores=jugadores)
+        enlace = SITIO + reverse("invitacion_corta", args=[self.recreo.codigo])
+        self.orden(servicios.invitaciones_enviar, self.organiza, enlace=enlace)
         for j in jugadores:
             if j.numero in entran:
                 self.reloj.pasan(segundos=50)

@@ -5,7 +5,7 @@ from collections.abc import MutableMapping
 from dataclasses import dataclass
 from typing import Any
 
-LLAVE = "llave"
+from config.sesiones import LLAVE, Sesion
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,13 @@ class Quien:
         return (self.cuenta_id is not None and self.cuenta_id == cuenta_id) or (
             bool(self.llave) and self.llave == llave
         )
+
+    def sigue_en(self, sesion: Sesion | None) -> bool:
+        """¿Esa sesión, leída otra vez, todavía dice su cuenta y su llave?"""
+        if sesion is None:
+            return False
+        suya = self.cuenta_id is None or sesion.cuenta == str(self.cuenta_id)
+        return suya and (not self.llave or sesion.llave == self.llave)
 
 
 def quien_de(sesion: MutableMapping[str, Any], cuenta_id: int | None) -> Quien:

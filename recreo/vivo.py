@@ -1,28 +1,35 @@
 """Lo que un proceso recuerda de los Recreos que alguien mira: un estado por versión y sus zonas ya pintadas.
 
 Es sólo caché: la verdad está en la base. Dieciséis teléfonos que preguntan a la vez cuestan una lectura, y las
-pantallas iguales se pintan una sola vez. El vigía relee las versiones: un aviso perdido no dura más de 2 s.
+pantallas iguales se pintan una sola vez. El vigía relee las versiones (un aviso perdido no dura más de 2 s) y, cada
+tanto, las sesiones: a quien salió en otra pestaña o cambió su contraseña se le despide (D176).
 """
 
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Coroutine, Hashable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol, TypeVar
 
 from channels.db import DatabaseSyncToAsync
 from django.db import DatabaseError, InterfaceError
 
+from config.a_la_vez import a_la_vez
 from config.oido import oir
+from config.sesiones import Sesion, sesiones_abiertas
 from recreo import consultas, difusion
 from recreo.estado import EstadoRecreo, Visor
+from recreo.identidad import Quien
 from recreo.pantallas import Mirada, Pintadas, pintar
+from suscripciones import consultas as cuentas
 
 registro = logging.getLogger(__name__)
 T = TypeVar("T")
 
 SEGUNDOS_DE_VIGIA = 2.0
+SEGUNDOS_DE_REPASO = 10.0
+"""Cada cuánto se vuelven a mirar las sesiones de quienes miran, en dos preguntas por proceso."""
 SEGUNDOS_DE_REPARTO = 2.0
 """Lo que se le da a un teléfono para recibir antes de seguir sin él."""
 # menos hilos que la reserva de conexiones de PostgreSQL
@@ -38,6 +45,12 @@ async def en_hilo(funcion: Callable[..., T], *datos: Any) -> T:
 class Espectador(Protocol):
     """Un socket que mira un Recreo."""
 
+    quien: Quien
+    sesion: str
+
+    async def expulsar(self, codigo: str) -> None:
+        """Despedirlo."""
+
     async def mirar_cambio(self, version: int) -> None:
         """Ponerse al día hasta `version`."""
 
@@ -52,6 +65,7 @@ class Vivo:
         self._espectadores: dict[int, set[Espectador]] = defaultdict(set)
         self._vigia: asyncio.Task[None] | None = None
         self._repartos: set[asyncio.Future[None]] = set()
+        self._sesiones: dict[str, Sesion] = {}
 
     def entrar(self, recreo_id: int, espectador: Espectador) -> None:
         """Anota a quien mira y despierta al vigía."""
@@ -101,6 +115,8 @@ class Vivo:
 
     async def _vigilar(self) -> None:
         oyente = asyncio.ensure_future(oir(difusion.GRUPO, self._oir))
+        hora = asyncio.get_running_loop().time
+        repaso = hora() + SEGUNDOS_DE_REPASO  # quien entra acaba de mostrar la suya
         try:
             while self._espectadores:
                 await asyncio.sleep(SEGUNDOS_DE_VIGIA)
@@ -108,8 +124,12 @@ class Vivo:
                     registro.error("Se dejó de oír a la capa de canales", exc_info=oyente.exception())
                     oyente = asyncio.ensure_future(oir(difusion.GRUPO, self._oir))
                 await self._releer()
+                if hora() >= repaso:
+                    await self._repasar()
+                    repaso = hora() + SEGUNDOS_DE_REPASO
         finally:
             oyente.cancel()
+            self._sesiones = {}
 
     def _oir(self, aviso: dict[str, Any]) -> None:
         """Los avisos de todos los procesos llegan por un solo canal y de aquí pasan a quienes miran."""
@@ -129,18 +149,32 @@ class Vivo:
             if version > self.version(recreo_id):
                 await self._repartir(recreo_id, version)
 
-    async def _repartir(self, recreo_id: int, version: int) -> None:
-        """A todos a la vez: un teléfono que se fue o no recibe no detiene a los otros ni al vigía."""
-        quienes = tuple(self._espectadores.get(recreo_id, ()))
-        tareas = [asyncio.ensure_future(espectador.mirar_cambio(version)) for espectador in quienes]
-        if not tareas:
+    async def _repasar(self) -> None:
+        """Despide a quien salió, cambió su contraseña o fue sacado de su sesión, o si ésta o su cuenta ya no valen.
+
+        Una suspensión sola no: en sus Recreos participa (SU3, D123).
+        """
+        quienes = [uno for juntos in self._espectadores.values() for uno in juntos]
+        try:
+            self._sesiones = await en_hilo(sesiones_abiertas, {uno.sesion for uno in quienes}, self._sesiones)
+            con_cuenta = {uno.quien.cuenta_id for uno in quienes if uno.quien.cuenta_id is not None}
+            apagadas = await en_hilo(cuentas.inactivas, con_cuenta)
+        except (DatabaseError, InterfaceError):  # en el que sigue
+            registro.exception("El vigía del Recreo no pudo leer las sesiones")
             return
-        hechas, atoradas = await asyncio.wait(tareas, timeout=SEGUNDOS_DE_REPARTO)
-        for tarea in atoradas:
-            tarea.cancel()
-        for tarea in hechas:
-            if (falla := tarea.exception()) is not None:
-                registro.error("No se pudo poner al día un teléfono del Recreo", exc_info=falla)
+        await _a_la_vez(
+            uno.expulsar("sin_sesion")
+            for uno in quienes
+            if uno.quien.cuenta_id in apagadas or not uno.quien.sigue_en(self._sesiones.get(uno.sesion))
+        )
+
+    async def _repartir(self, recreo_id: int, version: int) -> None:
+        """A todos los que lo miran."""
+        await _a_la_vez(uno.mirar_cambio(version) for uno in tuple(self._espectadores.get(recreo_id, ())))
+
+
+async def _a_la_vez(pendientes: Iterable[Coroutine[Any, Any, None]]) -> None:
+    await a_la_vez(pendientes, SEGUNDOS_DE_REPARTO, registro, "No se pudo poner al día un teléfono del Recreo")
 
 
 vivo = Vivo()

@@ -3,15 +3,10 @@ siga y quién está en un Recreo en curso (EL1)."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from importlib import import_module
-from typing import Any
 
 from django.conf import settings
-from django.contrib.auth import SESSION_KEY
-from django.contrib.sessions.models import Session
-from django.utils import timezone
 
-from config.en_lista import en_lista
+from config.sesiones import Sesion, sesiones_abiertas
 from recreo import consultas as recreo
 
 AVISO = 60.0
@@ -21,15 +16,6 @@ def aviso_desde() -> float:
     """Cuántos segundos antes de cerrar la sesión se avisa: un minuto; con un plazo corto, la mitad."""
     plazo: float = settings.SEGUNDOS_SIN_ACTIVIDAD
     return min(AVISO, plazo / 2)
-
-
-@dataclass(frozen=True, slots=True)
-class Sesion:
-    """Una sesión abierta: como está guardada y lo que dice."""
-
-    guardada: str
-    cuenta: str
-    llave: str
 
 
 @dataclass(frozen=True)
@@ -49,7 +35,7 @@ class Repaso:
 
 def repasar(quienes: Collection[tuple[str, int]], antes: Repaso) -> Repaso:
     """Tres preguntas a la base, sean uno o mil. Sólo se descifra la sesión que cambió."""
-    abiertas = _sesiones({clave for clave, _cuenta in quienes}, antes.sesiones)
+    abiertas = sesiones_abiertas({clave for clave, _cuenta in quienes}, antes.sesiones)
     cerradas, llaves = set(), {}
     for clave, cuenta in quienes:
         sesion = abiertas.get(clave)
@@ -60,19 +46,6 @@ def repasar(quienes: Collection[tuple[str, int]], antes: Repaso) -> Repaso:
     exentas = recreo.cuentas_en_juego({cuenta for _clave, cuenta in quienes})
     exentas |= {llaves[llave] for llave in recreo.llaves_en_recreo(llaves)}
     return Repaso(abiertas, frozenset(cerradas), frozenset(exentas))
-
-
-def _sesiones(claves: Collection[str], antes: Mapping[str, Sesion]) -> dict[str, Sesion]:
-    filas = Session.objects.filter(session_key__in=en_lista(claves, "text"), expire_date__gt=timezone.now())
-    return {
-        clave: previa if (previa := antes.get(clave)) is not None and previa.guardada == guardada else _leer(guardada)
-        for clave, guardada in filas.values_list("session_key", "session_data")
-    }
-
-
-def _leer(guardada: str) -> Sesion:
-    datos: dict[str, Any] = import_module(settings.SESSION_ENGINE).SessionStore().decode(guardada)
-    return Sesion(guardada, str(datos.get(SESSION_KEY)), str(datos.get("llave") or ""))
 
 
 def exento_por_recreo(cuenta: int, llave: str) -> bool:

@@ -17,6 +17,7 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError
 from django.utils import timezone
 
+from config.a_la_vez import a_la_vez
 from config.oido import oir
 from enlinea.consultas.sala import EstadoSala, estado_de_sala
 from enlinea.models import Mesa
@@ -212,15 +213,8 @@ class Vivo:
 
     async def _repartir(self, estado: EstadoSala, pintado: Comunes) -> None:
         """A todos a la vez: una página que no recibe no detiene a las otras."""
-        tareas = [asyncio.ensure_future(uno.mirar_cambio(estado, pintado)) for uno in tuple(self._espectadores)]
-        if not tareas:
-            return
-        hechas, atoradas = await asyncio.wait(tareas, timeout=SEGUNDOS_DE_VUELTA)
-        for tarea in atoradas:
-            tarea.cancel()
-        for tarea in hechas:
-            if (falla := tarea.exception()) is not None:
-                registro.error("No se pudo poner al día una página de la Sala", exc_info=falla)
+        pendientes = [uno.mirar_cambio(estado, pintado) for uno in tuple(self._espectadores)]
+        await a_la_vez(pendientes, SEGUNDOS_DE_VUELTA, registro, "No se pudo poner al día una página de la Sala")
 
     def _oir(self, _aviso: dict[str, Any]) -> None:
         """Cualquier aviso, de cualquier proceso, pide otra vuelta."""

@@ -43,7 +43,7 @@ def exigir_calma(organiza: int, invitados: Collection[int], nombres: Mapping[int
 def _sin_aceptar(organiza: int, invitados: Collection[int], ahora: datetime) -> dict[int, list[tuple[datetime, str]]]:
     """Por invitado, cuándo terminó cada mesa de `organiza` que no aceptó y qué contestó, de la más vieja a la última.
 
-    También la que quien organiza retiró sin que contestara: ya le había sonado.
+    También la que quien organiza retiró sin que contestara, aunque fuera enseguida: ya le había sonado.
     """
     no_quiso = (
         Q(mesa__motivo="rechazo", respuesta=R.RECHAZO)

@@ -7,9 +7,9 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from config.sesiones import LLAVE
 from recreo import consultas, servicios
 from recreo.errores import ErrorDeServicio
-from recreo.identidad import LLAVE
 from recreo.textos import texto_de
 from recreo.views.comun import entrar as entrar_al_recreo
 from suscripciones import consultas as suscripciones

@@ -11,6 +11,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.request import urlopen
 
+from django.conf import settings
+
 RAIZ = Path(__file__).resolve().parent.parent.parent
 CLAVE = "x7Qd" * 16
 PACIENCIA_DE_BASE, PACIENCIA_DE_ARRANQUE = 120, 90
@@ -38,6 +40,13 @@ def migrar(base: str) -> None:
         check=True,
         timeout=PACIENCIA_DE_BASE,
     )
+
+
+def direccion_de_la_prueba() -> str:
+    """La base PostgreSQL de la prueba en curso, para un servidor de verdad."""
+    base = settings.DATABASES["default"]
+    quien = f"{base['USER']}:{base['PASSWORD']}" if base["PASSWORD"] else base["USER"]
+    return f"postgres://{quien}@{base['HOST'] or '127.0.0.1'}:{base['PORT'] or 5432}/{base['NAME']}"
 
 
 def base_migrada(carpeta: Path) -> Path:

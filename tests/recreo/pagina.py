@@ -8,7 +8,8 @@ from uuid import uuid4
 from django.test import Client
 from django.urls import reverse
 
-from recreo.identidad import LLAVE, Quien
+from config.sesiones import LLAVE
+from recreo.identidad import Quien
 from suscripciones.models import Cuenta
 from tests.recreo.mesa import Mesero
 

@@ -5,11 +5,9 @@ from datetime import UTC, datetime
 from uuid import uuid4
 
 import pytest
-from django.contrib import admin
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Permission
 from django.test import Client
-from django.urls import include, path
 
 from recreo import demo
 from recreo.errores import ErrorDeServicio
@@ -18,8 +16,6 @@ from recreo.servicios import recreo_cancelar_por_administracion
 from suscripciones.models import Cuenta
 
 LISTA = "/administracion/recreo/recreo/"
-urlpatterns = [path("administracion/", admin.site.urls), path("", include("suscripciones.urls"))]
-pytestmark = [pytest.mark.urls(__name__)]
 
 
 @pytest.fixture
@@ -46,12 +42,14 @@ def cancelar(cliente: Client, *recreos: Recreo, **mas: str) -> str:
     return cliente.post(LISTA, datos, follow=True).content.decode()
 
 
+@pytest.mark.usefixtures("una_vez")
 @pytest.mark.parametrize("busca", ["codigo", "nacho@demo.mx", "Mula de Seis"])
 def test_se_encuentra_por_codigo_correo_o_nombre(soporte: Client, club: Recreo, busca: str) -> None:
     pagina = soporte.get(LISTA, {"q": club.codigo.lower() if busca == "codigo" else busca}).content.decode()
     assert club.nombre in pagina and demo.RONDA not in pagina
 
 
+@pytest.mark.usefixtures("una_vez")
 def test_la_ficha_ensena_a_los_jugadores_sin_su_llave_y_no_se_edita(soporte: Client, club: Recreo) -> None:
     Jugador.objects.filter(recreo=club, numero=3).update(llave="secreta123")
     ficha = f"{LISTA}{club.pk}/change/"
@@ -76,6 +74,7 @@ def test_cancelar_pregunta_antes_y_despues_deja_libres_a_todos(soporte: Client, 
     assert LogEntry.objects.get().object_id == str(club.pk)
 
 
+@pytest.mark.usefixtures("una_vez")
 def test_un_recreo_terminado_no_cambia_y_se_avisa(soporte: Client, club: Recreo) -> None:
     ronda = Recreo.objects.get(nombre=demo.RONDA)
     assert "no se cambió" in cancelar(soporte, ronda, confirmado="si")
@@ -83,6 +82,7 @@ def test_un_recreo_terminado_no_cambia_y_se_avisa(soporte: Client, club: Recreo)
     assert ronda.estado == "terminado"
 
 
+@pytest.mark.usefixtures("una_vez")
 def test_quien_solo_puede_ver_no_cancela(club: Recreo, client: Client) -> None:
     client.force_login(empleado("view_recreo"))
     assert "Cancelar y dejar libres" not in client.get(LISTA).content.decode()
@@ -91,6 +91,7 @@ def test_quien_solo_puede_ver_no_cancela(club: Recreo, client: Client) -> None:
     assert club.estado == "en_juego"
 
 
+@pytest.mark.usefixtures("una_vez")
 def test_el_servicio_comprueba_el_permiso_por_su_cuenta(club: Recreo) -> None:
     inactivo = empleado("change_recreo")
     Cuenta.objects.filter(pk=inactivo.pk).update(is_active=False)

@@ -25,7 +25,7 @@ def estados(ahora: datetime = AHORA) -> tuple[EstadoRecreo, EstadoRecreo]:
 
 
 @pytest.fixture
-def ronda_y_club(db: None) -> tuple[EstadoRecreo, EstadoRecreo]:
+def ronda_y_club(una_vez: None, db: None) -> tuple[EstadoRecreo, EstadoRecreo]:
     return estados()
 
 

@@ -16,7 +16,7 @@ from tests.recreo.fabricas import FabricaDeCuenta, suscrita
 from tests.recreo.mesa import Mesero, nombra_coorganizador, recreo_de
 from tests.recreo.pagina import como, manda, ruta, texto
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("una_vez")]
 
 
 @pytest.mark.parametrize("numero", [1, 2])

@@ -16,7 +16,7 @@ from reglas.tipos import Meta
 from tests.recreo.mesa import CIEN, JUEGOS, Mesero, dominada, manos, recreo_de
 from tests.recreo.pagina import como, ruta, texto
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("una_vez")]
 
 
 def ronda(hasta: int, *, meta: Meta = CIEN, importe: int = 20, pago: bool = True) -> Mesero:

@@ -13,7 +13,7 @@ from recreo.pantallas.mesa import situacion
 from tests.recreo.mesa import DOSCIENTOS, JUEGOS, Mesero, dominada, empate, jugada, manos, recreo_de
 from tests.recreo.pagina import como, ruta, texto
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("una_vez")]
 AQUI = {"partida": 1, "mesa": 1}
 
 

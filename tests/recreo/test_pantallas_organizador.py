@@ -15,7 +15,7 @@ from tests.recreo.fabricas import suscrita
 from tests.recreo.mesa import JUEGOS, Mesero, dominada, manos, nombra_coorganizador, recreo_de
 from tests.recreo.pagina import como, manda, ruta, texto
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("una_vez")]
 MESA_1 = (1, 1)
 
 

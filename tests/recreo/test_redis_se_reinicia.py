@@ -23,7 +23,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from recreo.pantallas import PANTALLAS
-from tests.config.servidor import puerto_libre, sirviendo
+from tests.config.servidor import direccion_de_la_prueba, puerto_libre, sirviendo
 from tests.recreo.conexion import galleta_de
 from tests.recreo.mesa import Mesero, recreo_de
 
@@ -127,11 +127,9 @@ class Anotador:
 @pytest.fixture
 def casa() -> Iterator[tuple[Redis, list[int]]]:
     """Redis propio y dos servidores sobre la base de la prueba."""
-    base = connection.settings_dict
-    direccion = f"sqlite:///{base['NAME']}"
+    direccion = f"sqlite:///{connection.settings_dict['NAME']}"
     if connection.vendor == "postgresql":
-        quien = f"{base['USER']}:{base['PASSWORD']}" if base["PASSWORD"] else base["USER"]
-        direccion = f"postgres://{quien}@{base['HOST'] or '127.0.0.1'}:{base['PORT'] or 5432}/{base['NAME']}"
+        direccion = direccion_de_la_prueba()
     propio = Redis()
     ajustes = {
         "REDIS_URL": f"redis://127.0.0.1:{propio.puerto}/0", "PROCESOS": "2", "SECRET_KEY": settings.SECRET_KEY,

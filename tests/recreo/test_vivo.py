@@ -8,13 +8,20 @@ from typing import Any
 import pytest
 import pytest_asyncio
 from channels.layers import channel_layers
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
+from django.utils import timezone
 
+from config.sesiones import sesiones_abiertas
+from enlinea.servicios.sala import autenticacion_quitar
 from recreo import consultas, consumidores, servicios
 from recreo import vivo as modulo
 from recreo.identidad import Quien
 from recreo.models import Jugador
 from recreo.servicios import base
 from recreo.vivo import Vivo, en_hilo
+from suscripciones.models import Cuenta
+from suscripciones.sesiones import sesiones_cerrar
 from tests.recreo.conexion import Telefono, codigo_de, galleta_de, navegador_de
 from tests.recreo.mesa import Mesero, dominada, recreo_de
 
@@ -242,6 +249,57 @@ async def test_un_aviso_perdido_lo_recoge_el_vigia(m: Mesero, abrir: Abrir, monk
     version = await anota(m)
     parcial = await telefono.recibir()
     assert (parcial["tipo"], parcial["version"]) == ("parcial", version)
+
+
+def salio(quien: Quien) -> None:
+    Session.objects.filter(pk__in=las_de(quien)).delete()
+
+
+def caduco(quien: Quien) -> None:
+    Session.objects.filter(pk__in=las_de(quien)).update(expire_date=timezone.now())
+
+
+def cambio_su_clave(quien: Quien) -> None:
+    assert quien.cuenta_id is not None
+    sesiones_cerrar(cuenta_id=quien.cuenta_id)
+
+
+def se_le_quito_por_suspension(quien: Quien) -> None:
+    for clave in las_de(quien):
+        sesion = SessionStore(clave)
+        autenticacion_quitar(sesion)
+        sesion.save()
+
+
+def se_apago_su_cuenta(quien: Quien) -> None:
+    Cuenta.objects.filter(pk=quien.cuenta_id).update(is_active=False)
+
+
+def las_de(quien: Quien) -> list[str]:
+    de = sesiones_abiertas(Session.objects.values_list("pk", flat=True), {})
+    return [clave for clave, sesion in de.items() if quien.sigue_en(sesion)]
+
+
+@pytest.mark.parametrize(
+    ("que_paso", "numero"),
+    [
+        (salio, 1), (salio, 4), (caduco, 1), (caduco, 4), (cambio_su_clave, 1), (se_le_quito_por_suspension, 1),
+        (se_apago_su_cuenta, 1),
+    ],
+)  # fmt: skip
+async def test_a_quien_ya_no_vale_su_sesion_se_le_despide_y_los_demas_siguen(
+    que_paso: Callable[[Quien], None], numero: int, m: Mesero, abrir: Abrir, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(modulo, "SEGUNDOS_DE_VIGIA", 0.05)
+    monkeypatch.setattr(modulo, "SEGUNDOS_DE_REPASO", 0)
+    suyo, *otros = [await abrir(m, n) for n in (numero, 2, 3)]
+    for telefono in (suyo, *otros):
+        await telefono.mirar()
+    await en_hilo(que_paso, m.quienes[numero])
+    assert await suyo.recibir() == {"tipo": "fuera", "version": 0, "datos": {"codigo": "sin_sesion"}}
+    assert (await suyo.socket.receive_output(timeout=5))["type"] == "websocket.close"
+    version = await anota(m)
+    assert [(await telefono.recibir())["version"] for telefono in otros] == [version, version]
 
 
 async def test_dos_telefonos_de_la_misma_version_cuestan_una_lectura(m: Mesero, abrir: Abrir, monkeypatch: Any) -> None:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from websockets.sync.client import ClientConnection, connect
 
 from suscripciones.models import Cuenta
-from tests.config.servidor import puerto_libre, sirviendo
+from tests.config.servidor import direccion_de_la_prueba, puerto_libre, sirviendo
 from tests.enlinea.mesas import NOMBRES, suscriptor
 from tests.enlinea.sala.ayudas import contesta, invita, navegador
 from tests.enlinea.sala.zonas import aplicar
@@ -23,16 +23,13 @@ pytestmark = [pytest.mark.postgres, pytest.mark.redis, pytest.mark.django_db(tra
 @pytest.fixture
 def servidores(request: pytest.FixtureRequest) -> Iterator[list[tuple[int, Any]]]:
     """Dos procesos sobre la base de la prueba; el parámetro, ajustes de más."""
-    base = settings.DATABASES["default"]
-    quien = f"{base['USER']}:{base['PASSWORD']}" if base["PASSWORD"] else base["USER"]
-    direccion = f"postgres://{quien}@{base['HOST'] or '127.0.0.1'}:{base['PORT'] or 5432}/{base['NAME']}"
     # la misma clave: la sesión la abre la prueba
     ajustes = {"REDIS_URL": settings.REDIS_URL, "PROCESOS": "2", "SECRET_KEY": settings.SECRET_KEY}
     ajustes |= getattr(request, "param", {})
     with ExitStack() as pila:
         vivos = []
         for puerto in (puerto_libre(), puerto_libre()):
-            proceso = pila.enter_context(sirviendo(direccion, puerto, **ajustes))
+            proceso = pila.enter_context(sirviendo(direccion_de_la_prueba(), puerto, **ajustes))
             vivos.append((puerto, proceso))
         yield vivos
 

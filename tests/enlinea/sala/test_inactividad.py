@@ -11,6 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from config import sesiones as las_abiertas
 from enlinea.consumidores import sala as consumidor
 from enlinea.models import Lugar, Mesa, Presencia
 from enlinea.sala import sesiones
@@ -196,8 +197,8 @@ def test_repasar_a_muchos_cuesta_las_mismas_preguntas_y_solo_descifra_lo_que_cam
     sala.sesion_cerrar(quienes[0][0], "inactividad")
     Session.objects.get(pk=quienes[1][0]).delete()
     leidas: list[str] = []
-    de_verdad = sesiones._leer
-    monkeypatch.setattr(sesiones, "_leer", lambda guardada: leidas.append(guardada) or de_verdad(guardada))
+    de_verdad = las_abiertas._leer
+    monkeypatch.setattr(las_abiertas, "_leer", lambda guardada: leidas.append(guardada) or de_verdad(guardada))
     repaso = sesiones.repasar([*quienes, (quienes[2][0], 0)], repaso)
     assert repaso.cerradas == {quienes[0][0], quienes[1][0], quienes[2][0]}
     assert len(leidas) == 1
