@@ -42,8 +42,12 @@ class BuzonDeSalida(BaseEmailBackend):
             for para in _destinatarios(mensaje)
         ]
         CorreoPorSalir.objects.bulk_create(renglones)
-        transaction.on_commit(lambda: tareas.despertar(TAREA), robust=True)
+        transaction.on_commit(self.al_confirmar, robust=True)
         return len(mensajes)
+
+    def al_confirmar(self) -> None:
+        """Ya quedaron escritos: que el cartero no espere a su vuelta."""
+        tareas.despertar(TAREA)
 
 
 def _destinatarios(mensaje: EmailMessage) -> list[str]:

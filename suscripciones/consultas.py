@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Literal
 
-from django.db.models import Min, Q
+from django.db.models import Min, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -83,10 +83,17 @@ def esta_vigente(cuenta_id: int, ahora: datetime) -> bool:
 
 def suspendidas(cuentas: set[int], ahora: datetime) -> set[int]:
     """De estas cuentas, las que tienen una suspensión o un bloqueo que corre, o están inactivas (SU3)."""
-    corren = Suspension.objects.que_corren(ahora)
-    estas = en_lista(cuentas, "bigint")
-    malas = set(corren.filter(cuenta__in=estas).values_list("cuenta_id", flat=True))
-    return malas | set(Cuenta.objects.filter(pk__in=estas, is_active=False).values_list("pk", flat=True))
+    corren = Suspension.objects.que_corren(ahora).filter(cuenta__in=en_lista(cuentas, "bigint")).order_by()
+    return set(corren.values_list("cuenta_id", flat=True).union(_inactivas(cuentas)))
+
+
+def inactivas(cuentas: set[int]) -> set[int]:
+    """De estas cuentas, las que la administración apagó: para las páginas ya no son nadie."""
+    return set(_inactivas(cuentas))
+
+
+def _inactivas(cuentas: set[int]) -> QuerySet[Cuenta, int]:
+    return Cuenta.objects.filter(pk__in=en_lista(cuentas, "bigint"), is_active=False).values_list("pk", flat=True)
 
 
 def suspension_vigente(cuenta_id: int, ahora: datetime) -> Suspension | None:

@@ -1,14 +1,24 @@
-"""Buzón del modo de demostración: guarda los correos en la base y `/correo` los enseña."""
+"""El correo del modo de demostración: pasa por el buzón de salida, como siempre, pero no sale; `/correo` lo enseña."""
 
 from collections.abc import Sequence
 
 from django.core.mail.backends.base import BaseEmailBackend
 from django.core.mail.message import EmailMessage
 
+from suscripciones import cartero
+from suscripciones.buzon import BuzonDeSalida
 from suscripciones.models import CorreoDeDemo
 
 # Los más viejos se borran: el buzón no crece sin fin.
 CONSERVA = 300
+
+
+class BuzonAlMomento(BuzonDeSalida):
+    """El buzón de siempre, repartido al confirmar: quien pide un código abre `/correo` enseguida."""
+
+    def al_confirmar(self) -> None:
+        """No espera a ningún servidor: se reparte aquí mismo."""
+        cartero.repartir()
 
 
 class AlmacenDeCorreos(BaseEmailBackend):

@@ -38,6 +38,8 @@ class Cuenta(AbstractBaseUser, PermissionsMixin):
     class Meta:
         verbose_name = _("cuenta")
         verbose_name_plural = _("cuentas")
+        # cada segundo se pregunta por las de miles de sentados: casi ninguna, y sin esto se buscaban una por una
+        indexes = (models.Index(fields=("id",), condition=models.Q(is_active=False), name="cuenta_inactiva"),)
         constraints = (
             models.UniqueConstraint(
                 Lower("email"),

@@ -18,6 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from config.recarga import orden_o_regreso
+from config.sesiones import LLAVE
 from suscripciones import consultas, entrada, servicios
 from suscripciones.adaptador import destino_seguro, por_omision
 from suscripciones.errores import ErrorDeSuscripcion
@@ -26,8 +27,6 @@ from suscripciones.models import CorreoDeDemo, Cuenta
 from suscripciones.textos import texto_de
 
 EN_SESION = "entrada"
-# La llave del teléfono que reclamó un lugar sin correo (RE3) es del aparato: sobrevive a cambiar de cuenta.
-LLAVE = "llave"
 
 
 def _siguiente(peticion: HttpRequest) -> str:
