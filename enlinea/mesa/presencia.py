@@ -1,7 +1,8 @@
 """Quién está y quién no en las mesas de este proceso (EL9): latidos, gracia, ausencia, regreso y fallas nuestras.
 
-Sin latido 10 s, o sin socket 8, se le declara ausente. A quien tenía el turno se le devuelve lo que estuvo fuera de
-alcance, con tope por turno; lo que se cayó por culpa de la casa se devuelve entero y no castiga a nadie.
+Sin latido 10 s, o sin socket 8, se le declara ausente; antes de comenzar, a los 30. A quien tenía el turno se le
+devuelve lo que estuvo fuera de alcance, con tope por turno; lo que se cayó por culpa de la casa se devuelve entero y no
+castiga a nadie.
 """
 
 import asyncio
@@ -29,8 +30,14 @@ registro = logging.getLogger(__name__)
 SIN_LATIDO = 10.0
 SIN_SOCKET = 8.0
 TRAS_CAIDA = 20.0
+ANTES_DE_COMENZAR = 30.0
+"""Gracia mientras se espera a comenzar: nadie juega ni se castiga, y perderla deshace la mesa de los cuatro (D178)."""
+
 DEVUELTO_POR_TURNO = 15_000
-"""Tope de ms que se devuelven en un turno por silencio propio: más que eso, se le declara ausente."""
+"""Tope de ms que se devuelven en un turno por silencio propio: más que eso, se le declara ausente.
+
+Lo cuenta cada proceso: el diario no dice de quién fue la culpa de lo devuelto, y el proxy manda cada mesa a uno solo.
+"""
 
 MIENTRAS_LLEGAN = 5.0
 """Segundos que «Comenzar» espera al que está por sentarse: tras una caída nuestra vuelven los cuatro en menos."""
@@ -104,26 +111,29 @@ class Presencia:
             and not mesa.falta(persona)
         }
 
-    async def estan_o_llegan(self, mesa: MesaViva) -> bool:
-        """Si las personas de la mesa tienen su socket en algún proceso, o llegan en un momento (EL9, D161).
+    async def faltan_por_llegar(self, mesa: MesaViva) -> list[int]:
+        """De qué personas de la mesa no se sabe en ningún proceso, ni llegan en un momento (EL9, D161).
 
         El momento es para quien recarga, y para quien acaba de sentarse en otro proceso y aún no está anotado.
         """
         hasta = self._proceso.lazo.time() + MIENTRAS_LLEGAN
-        while not await self._estan(mesa):
-            if self._proceso.lazo.time() > hasta:
-                return False
+        while (faltan := await self._faltan(mesa)) and self._proceso.lazo.time() <= hasta:
             await asyncio.sleep(MIENTRAS_LLEGAN / 8)
-        return True
+        return faltan
 
-    async def _estan(self, mesa: MesaViva) -> bool:
+    async def _faltan(self, mesa: MesaViva) -> list[int]:
         p = self._proceso
         cuentas = p.fichas[mesa.id].cuentas
-        pares = [(mesa.id, c) for n, c in enumerate(cuentas) if c is not None and not mesa.conexiones_de(n)]
-        if not pares or p.solo:
-            return not pares
-        rastros = await p.en_hilo(procesos.en_otro, pares, p.id, p.ahora())
-        return all(par in rastros and rastros[par].lo_tiene for par in pares)
+        faltan = {(mesa.id, c): n for n, c in enumerate(cuentas) if c is not None and not self._se_oye(mesa, n)}
+        if not faltan or p.solo:
+            return list(faltan.values())
+        rastros = await p.en_hilo(procesos.en_otro, list(faltan), p.id, p.ahora())
+        return [n for par, n in faltan.items() if par not in rastros or not rastros[par].lo_tiene]
+
+    def _se_oye(self, mesa: MesaViva, persona: int) -> bool:
+        """Si late aquí: comenzar con quien calla lo dejaría ausente, y con azul, nada más empezar."""
+        conexion = mesa.conexion_de(persona)
+        return conexion is not None and self._proceso.lazo.time() - conexion.latido <= SIN_LATIDO
 
     def devolver_a_todos(self, perdido: int) -> None:
         """Este proceso o su base estuvieron caídos: ni turnos ni esperas corrieron."""
@@ -255,12 +265,14 @@ class Presencia:
         return perdida.nuestra
 
     def _falta(self, mesa: MesaViva, persona: int, ahora: float) -> bool:
-        conexion = mesa.conexion_de(persona)
+        conexion, perdida = mesa.conexion_de(persona), self._perdidas.get((mesa.id, persona))
+        if mesa.estado.fase is Fase.ESPERA:
+            visto = conexion.latido if conexion is not None else perdida.lazo if perdida is not None else ahora
+            return ahora - visto > ANTES_DE_COMENZAR
         if conexion is not None:
             turno, devuelto = self._devuelto.get(mesa.id, (-1, 0))
             agotado = turno == mesa.turno_desde and devuelto >= DEVUELTO_POR_TURNO and turno_de(mesa.estado) == persona
             return ahora - conexion.latido > (LATIDO_FRESCO if agotado else SIN_LATIDO)
-        perdida = self._perdidas.get((mesa.id, persona))
         return perdida is not None and ahora - perdida.lazo > perdida.gracia
 
     def falla_nuestra(self) -> bool:

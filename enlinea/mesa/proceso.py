@@ -17,7 +17,7 @@ from enlinea.mesa import cierre, diario
 from enlinea.mesa.avisos import Avisos
 from enlinea.mesa.charla import Charla
 from enlinea.mesa.conexion import Conexion
-from enlinea.mesa.diario import Renglon, replegar
+from enlinea.mesa.diario import Renglon
 from enlinea.mesa.ficha_de_mesa import FichaDeMesa
 from enlinea.mesa.hilos import Tanda, conservar_conexiones, en_hilo, reposar_hilos
 from enlinea.mesa.hora import hora
@@ -137,8 +137,8 @@ class Proceso:
             ficha, renglones = await en_hilo(self._leer_mesa, id_de_mesa)
             if not (renglones or ficha.lista):
                 raise FilaDeMesa.DoesNotExist
-            viva = MesaViva(id_de_mesa, replegar(renglones), self)
-            viva.recordar(renglones)
+            viva = MesaViva(id_de_mesa, Mesa(), self)
+            viva.plegar(renglones)
             # antes de recordarla: si la base falla aquí, quien vuelva la carga entera y con sus plazos
             sola_desde = await self._sola_desde(viva)
             self.vivas[id_de_mesa], self.fichas[id_de_mesa] = viva, ficha
@@ -269,7 +269,8 @@ class Proceso:
         """Confirma lo que falte y suelta el diario y los procesos ayudantes."""
         self.relojero.parar()
         self.huellas.parar()
-        for tarea in list(self._tareas):
+        # las de un lazo ya cerrado murieron con él, y cancelarlas falla
+        for tarea in () if self.lazo.is_closed() else list(self._tareas):
             tarea.cancel()
         self.pulso.parar()
         self.proyector.parar()

@@ -7,9 +7,9 @@ Un aviso perdido entre procesos no dura más de un segundo: aquí se nota que un
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from django.contrib.sessions.models import Session
 from django.utils import timezone
@@ -40,8 +40,12 @@ OLVIDO = 60.0
 """Segundos que se recuerda una mesa cerrada sin nadie."""
 TROZO = 0.000_25
 """Segundos de ronda seguidos antes de dejar pasar a las jugadas: con un milisegundo, se notaba en las más lentas."""
-REPARTO = 0.5
-"""Segundos en que se reparte la vuelta por las mesas: de corrido, cada segundo una ráfaga las frenaba a todas."""
+PARTE = 200
+"""Mesas por las que se pregunta de una vez: mil juntas ocupaban a la base decenas de milisegundos, cada segundo, y ocho
+de cada diez jugadas lentas eran de entonces.
+"""
+REPARTO = 0.6
+"""Segundos en que se reparten las partes de una vuelta."""
 
 
 class Pulso:
@@ -51,8 +55,6 @@ class Pulso:
         self._proceso = proceso
         self._base: Base | None = None
         self._vuelta = 0
-        self._trozos = 1
-        """Los que hicieron falta en la vuelta anterior."""
         self._solas: dict[int, float] = {}
         self._ultimo = proceso.lazo.time()
 
@@ -89,8 +91,34 @@ class Pulso:
         if parado > PARADO:
             p.presencia.disculpar(parado)
         nuestra = p.presencia.falla_nuestra()
+        fallas: list[Exception] = []
+        async for parte in self._por_partes():
+            try:
+                await self._revisar(parte, nuestra)
+            except ErrorDeBase as falla:
+                # lo que no pregunta (cortar a quien no lee, quién calló) no se le quita a las demás partes
+                self._soltar()
+                fallas.append(falla)
+        if fallas:
+            raise fallas[0]
+        await p.en_hilo(self._latir_en_la_base)
+        await p.naipes.al_dia()
+        self._vuelta += 1
+
+    async def _por_partes(self) -> AsyncIterator[list[MesaViva]]:
+        """Las mesas vivas, de a `PARTE` y repartidas en la vuelta."""
+        mesas = list(self._proceso.vivas.values())
+        partes = [mesas[n : n + PARTE] for n in range(0, len(mesas), PARTE)]
+        for numero, parte in enumerate(partes):
+            if numero:
+                await asyncio.sleep(REPARTO / len(partes))
+            yield parte
+
+    async def _revisar(self, parte: Sequence[MesaViva], nuestra: bool) -> None:
+        """Lo de unas mesas: primero lo que se ve sin preguntar, y luego una sola vuelta a la base por todas."""
+        p = self._proceso
         presentes = Presentes(self._vuelta % SESIONES_CADA)
-        async for mesa in self._por_trozos():
+        async for mesa in self._por_trozos(parte):
             presentes.contar(mesa, p.fichas[mesa.id].cuentas, p.presencia.desconocidos_de(mesa))
             self._cortar_lentos(mesa)
             self._olvidar_cerrada(mesa, p.lazo.time())
@@ -99,42 +127,53 @@ class Pulso:
                     p.presencia.ausentar(mesa, persona, culpa)
                 else:
                     p.presencia.esta_en_otro(mesa, persona)
-        sabidos = {mesa.id: mesa.estado.num for mesa in p.vivas.values()}
-        for id_de_mesa, num in (await p.en_hilo(self._leer_base, sabidos)).items():
+        if not presentes.sabidos:
+            return
+        hallado = await p.en_hilo(self._preguntar, presentes)
+        for id_de_mesa, num in hallado.adelantadas.items():
             atrasada = p.vivas.get(id_de_mesa)
             if atrasada is not None and num > atrasada.estado.num and not atrasada.ocupada:
                 p.releer(atrasada)
         await self._buscar(presentes.desconocidos)
-        await self._sacar_a_quien_no_debe(presentes)
-        await p.naipes.al_dia()
-        self._vuelta += 1
+        if hallado.suspendidos:
+            await self._sacar_suspendidos(presentes.conexiones, hallado.suspendidos)
+        for conexion in presentes.les_toca if hallado.sesiones_cerradas else []:
+            if conexion.sesion in hallado.sesiones_cerradas:
+                conexion.salida.despedir("sin_sesion")
 
-    async def _por_trozos(self) -> AsyncIterator[MesaViva]:
-        """Las mesas vivas, de a pocas y repartidas: la ronda no es una pausa para quien está jugando."""
+    async def _por_trozos(self, parte: Sequence[MesaViva]) -> AsyncIterator[MesaViva]:
+        """Las que siguen vivas, dejando pasar a las jugadas a cada rato."""
         hora = self._proceso.lazo.time
-        pausa = REPARTO / self._trozos if self._trozos > 1 else 0.0
-        trozos = 1
         hasta = hora() + TROZO
-        for mesa in list(self._proceso.vivas.values()):
+        for mesa in parte:
             if hora() > hasta:
-                trozos += 1
-                await asyncio.sleep(pausa)
+                await asyncio.sleep(0)
                 hasta = hora() + TROZO
             if self._proceso.vivas.get(mesa.id) is mesa:
                 yield mesa
-        self._trozos = trozos
 
-    def _leer_base(self, sabidos: dict[int, int]) -> dict[int, int]:
-        """En su hilo: late, pone la hora y dice qué mesas van más allá de lo que se les sabe."""
+    def _latir_en_la_base(self) -> None:
+        """En su hilo: dice que este proceso vive y, cada tanto, pone la hora."""
         procesos.latir(self._proceso.id, self._proceso.ahora())
-        if self._base is None:
-            self._base = self._proceso.abrir()
         if self._vuelta % HORA_CADA == 0:
+            base = self._abierta()
             antes = time.monotonic_ns()
-            de_la_base = self._base.hora()
+            de_la_base = base.hora()
             if de_la_base is not None:
                 hora.ajustar(de_la_base, time.monotonic_ns() - antes)
-        return self._base.adelantadas(sabidos) if sabidos else {}
+
+    def _preguntar(self, presentes: "Presentes") -> "Hallado":
+        """En su hilo: qué mesas van más allá de lo que se les sabe, a quién se suspendió y qué sesiones se cerraron."""
+        return Hallado(
+            self._abierta().adelantadas(presentes.sabidos),
+            cuentas.suspendidas(presentes.cuentas, timezone.now()) if presentes.cuentas else set(),
+            _sesiones_cerradas({c.sesion for c in presentes.les_toca}) if presentes.les_toca else set(),
+        )
+
+    def _abierta(self) -> Base:
+        if self._base is None:
+            self._base = self._proceso.abrir()
+        return self._base
 
     def _soltar(self) -> None:
         if self._base is not None:
@@ -169,28 +208,15 @@ class Pulso:
             if conexion.salida.atorada(ahora):
                 conexion.salida.cortar()
 
-    async def _sacar_a_quien_no_debe(self, presentes: "Presentes") -> None:
-        """Suspendidos al momento (SU3); sesiones cerradas, cada pocos segundos: en cada ronda, las de una parte."""
-        p = self._proceso
-        # también las mesas sin nadie: a quien se suspende estando fuera no le toca azul por no volver
-        sentados = {cuenta for cuenta in presentes.cuentas if cuenta is not None}
-        if not sentados:
-            return
-        suspendidos = await p.en_hilo(cuentas.suspendidas, sentados, timezone.now())
-        if suspendidos:
-            self._anular_las_de(suspendidos)
-        fuera = [c for c in presentes.conexiones if c.cuenta in suspendidos] if suspendidos else []
+    async def _sacar_suspendidos(self, conexiones: Iterable[Conexion], suspendidos: set[int]) -> None:
+        """Al momento (SU3). También sus mesas sin nadie: a quien se suspende estando fuera no le toca azul por eso."""
+        self._anular_las_de(suspendidos)
+        fuera = [c for c in conexiones if c.cuenta in suspendidos]
         if fuera:
             # primero la sesión: al oír la despedida el navegador ya va a la entrada
-            await p.en_hilo(_quitar_sesiones, {(c.sesion, c.cuenta) for c in fuera})
+            await self._proceso.en_hilo(_quitar_sesiones, {(c.sesion, c.cuenta) for c in fuera})
         for conexion in fuera:
             conexion.salida.despedir("suspendido")
-        if not presentes.les_toca:
-            return
-        cerradas = await p.en_hilo(_sesiones_cerradas, {c.sesion for c in presentes.les_toca})
-        for conexion in presentes.les_toca if cerradas else []:
-            if conexion.sesion in cerradas:
-                conexion.salida.despedir("sin_sesion")
 
     def _anular_las_de(self, suspendidos: set[int]) -> None:
         """Su partida queda no finalizada y sin azul, y los demás vuelven a la Sala (SU3, SA3)."""
@@ -210,24 +236,35 @@ class Pulso:
 
 
 class Presentes:
-    """Lo que se junta en la vuelta por las mesas para preguntarlo de una vez."""
+    """Lo que se junta de unas mesas para preguntarlo de una vez."""
 
     def __init__(self, parte: int) -> None:
         self._parte = parte
+        self.sabidos: dict[int, int] = {}
+        """El `num` que se le sabe a cada mesa."""
         self.conexiones: list[Conexion] = []
         self.les_toca: list[Conexion] = []
         """A quiénes, en esta ronda, se les comprueba la sesión."""
-        self.cuentas: set[int | None] = set()
+        self.cuentas: set[int] = set()
         self.desconocidos: Desconocidos = {}
 
     def contar(self, mesa: MesaViva, cuentas: Iterable[int | None], desconocidos: Desconocidos) -> None:
         """Lo de una mesa."""
+        self.sabidos[mesa.id] = mesa.estado.num
         self.conexiones.extend(mesa.conexiones)
         if mesa.id % SESIONES_CADA == self._parte:
             self.les_toca.extend(mesa.conexiones)
-        self.cuentas.update(cuentas)
+        self.cuentas.update(cuenta for cuenta in cuentas if cuenta is not None)
         if desconocidos:
             self.desconocidos.update(desconocidos)
+
+
+class Hallado(NamedTuple):
+    """Lo que la base contestó de unas mesas."""
+
+    adelantadas: dict[int, int]
+    suspendidos: set[int]
+    sesiones_cerradas: set[str]
 
 
 def _por_sancion(persona: int, estado: Mesa) -> ordenes.Anular:

@@ -76,7 +76,10 @@ class MesaViva:
         """El estado justo antes de la partida en curso, si este proceso la vio comenzar; si no, el de antes de todo."""
         self.conexiones: set[Conexion] = set()
         self.salieron: set[int] = set()
-        """Las personas ausentes que se fueron a propósito: sólo abrir la mesa otra vez las devuelve (EL9)."""
+        """Las personas ausentes que se fueron a propósito: sólo abrir la mesa otra vez las devuelve (EL9).
+
+        Del diario se sabe por quién dio la orden: a quien se pierde lo ausenta la casa.
+        """
         self.ocupada = False
         self._sobre = 0
         """El `num` sobre el que se decidió lo que espera su lote; negativo, si aún no se decide."""
@@ -184,7 +187,10 @@ class MesaViva:
             self._seguir()
 
     def plegar(self, renglones: list[Renglon]) -> bool:
-        """Pone el estado al día; falso si no había nada nuevo."""
+        """Pone al día el estado y lo que no está en él: órdenes hechas y quién salió. Falso si no había nada nuevo.
+
+        Así también se carga del diario: quien salió a propósito sigue fuera tras un reinicio (EL9, D156).
+        """
         nuevos = [r for r in renglones if r.num > self.estado.num]
         for renglon in nuevos:
             antes = self.estado
@@ -193,11 +199,6 @@ class MesaViva:
             if self.estado.detenido and renglon.asiento != CASA:
                 self._sacar_si_salio(self.estado.ocupantes[renglon.asiento], antes)
         return bool(nuevos)
-
-    def recordar(self, renglones: list[Renglon]) -> None:
-        """Las últimas órdenes hechas, para contestar lo mismo a quien las repita tras un reinicio."""
-        for renglon in renglones[-2 * RECORDADAS :]:
-            self._recordar(renglon.id_orden, renglon.num)
 
     def _poner(self, estado: Mesa) -> None:
         if estado.mano is not self.estado.mano or estado.fase is not self.estado.fase:
@@ -284,7 +285,17 @@ def _acusar(pedido: Pedido, num: int) -> None:
         pedido.conexion.salida.responder(Codec.octetos(Acuse(num, DatosAcuse(pedido.id_orden))))
 
 
-def rechazar(conexion: Conexion | None, id_orden: UUID | str, codigo: str, num: int, espera: int = 0) -> None:
-    """Contesta que no se hizo nada y por qué; a la casa no hay a quién. `espera`: en segundos, para `despacio`."""
+def rechazar(
+    conexion: Conexion | None,
+    id_orden: UUID | str,
+    codigo: str,
+    num: int,
+    espera: int = 0,
+    faltan: tuple[int, ...] = (),
+) -> None:
+    """Contesta que no se hizo nada y por qué; a la casa no hay a quién.
+
+    `espera`: en segundos, para `despacio`. `faltan`: los asientos, para `falta_alguien`.
+    """
     if conexion is not None:
-        conexion.salida.responder(Codec.octetos(Rechazo(num, DatosRechazo(str(id_orden), codigo, espera))))
+        conexion.salida.responder(Codec.octetos(Rechazo(num, DatosRechazo(str(id_orden), codigo, espera, faltan))))

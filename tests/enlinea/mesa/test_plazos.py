@@ -310,13 +310,15 @@ async def test_el_barrido_termina_la_mesa_que_nadie_atiende_sin_castigar() -> No
 
 
 async def test_en_cada_ronda_se_comprueban_las_sesiones_de_una_parte_y_en_cinco_las_de_todos() -> None:
-    mesas = [SimpleNamespace(id=numero, conexiones={f"socket {numero}"}) for numero in range(1, 12)]
+    estado = SimpleNamespace(num=7)
+    mesas = [SimpleNamespace(id=n, conexiones={f"socket {n}"}, estado=estado) for n in range(1, 12)]
     vistas: list[str] = []
     for vuelta in range(pulso.SESIONES_CADA):
         presentes = pulso.Presentes(vuelta)
         for mesa in mesas:
             presentes.contar(mesa, (mesa.id, None), {})  # type: ignore[arg-type]
         assert len(presentes.conexiones) == len(mesas) > len(presentes.les_toca) > 0
-        assert presentes.cuentas == {*range(1, 12), None}
+        assert presentes.cuentas == {*range(1, 12)}
+        assert presentes.sabidos == dict.fromkeys(range(1, 12), 7)
         vistas += presentes.les_toca  # type: ignore[arg-type]
     assert sorted(vistas) == sorted(f"socket {numero}" for numero in range(1, 12))

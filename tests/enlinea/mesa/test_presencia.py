@@ -10,6 +10,7 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from enlinea import procesos
+from enlinea.consultas.sala import mesa_vista
 from enlinea.mesa import presencia
 from enlinea.mesa.hora import hora
 from enlinea.mesa.proceso import Proceso, proceso
@@ -17,6 +18,7 @@ from enlinea.mesa.viva import Pedido
 from enlinea.models import Conexion as FilaDeConexion
 from enlinea.models import Lugar, Mesa
 from enlinea.models import Proceso as FilaDeProceso
+from enlinea.textos import aviso_de_mesa
 from reglas.mesa import eventos as ev
 from reglas.mesa.ordenes import Tirar
 from reglas.mesa.tipos import Fase, Motivo
@@ -47,10 +49,40 @@ async def test_mientras_falte_uno_no_se_comienza_y_al_llegar_si() -> None:
     async with sentados(mesa, 0, 1, 2) as jugadores:
         respuesta = await jugadores[0].pedir("comenzar")
         assert (respuesta["tipo"], respuesta["datos"]["codigo"]) == ("rechazo", "falta_alguien")
+        assert respuesta["datos"]["faltan"] == [3], "se dice quién"
         assert (await proceso().viva(mesa.pk)).estado.fase is Fase.ESPERA
         cuarto = await Jugador(mesa.pk, (await sync_to_async(sesiones_de)(mesa.pk))[3]).abrir()
         await cuarto.esperar("vista")
         assert (await jugadores[0].pedir("comenzar"))["tipo"] == "acuse"
+        await cuarto.cerrar()
+
+
+@pytest.mark.parametrize("repite", [0.1, 0.5], ids=["mientras se decide", "ya negada"])
+async def test_la_copia_de_comenzar_no_comienza_sola(monkeypatch: pytest.MonkeyPatch, repite: float) -> None:
+    """El navegador repite a los 3 s y la casa contesta a los 5: llegaba el que faltaba y la mano se repartía sola."""
+    monkeypatch.setattr(presencia, "MIENTRAS_LLEGAN", 0.3)
+    mesa = await sync_to_async(mesa_lista)()
+    async with sentados(mesa, 0, 1, 2) as jugadores:
+        orden = await jugadores[0].mandar("comenzar")
+        await asyncio.sleep(repite)
+        await jugadores[0].mandar("comenzar", id_orden=orden)
+        await jugadores[0].esperar("rechazo", id_orden=orden, codigo="falta_alguien")
+        cuarto = await Jugador(mesa.pk, (await sync_to_async(sesiones_de)(mesa.pk))[3]).abrir()
+        await cuarto.esperar("vista")
+        await asyncio.sleep(0.6)
+        assert (await proceso().viva(mesa.pk)).estado.fase is Fase.ESPERA
+        assert (await jugadores[0].pedir("comenzar"))["tipo"] == "acuse"
+        await cuarto.cerrar()
+
+
+async def test_dos_comenzar_a_la_vez_del_mismo_navegador_se_deciden_uno_tras_otro() -> None:
+    mesa = await sync_to_async(mesa_lista)()
+    async with sentados(mesa, 0, 1, 2) as jugadores:
+        primera = await jugadores[0].mandar("comenzar")
+        assert (await jugadores[0].pedir("comenzar"))["datos"]["codigo"] == "reintenta"
+        cuarto = await Jugador(mesa.pk, (await sync_to_async(sesiones_de)(mesa.pk))[3]).abrir()
+        while not any(m.get("acuse") == primera for m in jugadores[0].mensajes):
+            await jugadores[0].recibir()
         await cuarto.cerrar()
 
 
@@ -72,9 +104,35 @@ async def test_el_que_esta_en_otro_proceso_ya_llego(monkeypatch: pytest.MonkeyPa
     mesa = await sync_to_async(mesa_lista)()
     async with sentados(mesa, 0, 1, 2) as jugadores:
         await sync_to_async(en_otro_proceso)(mesa, 3, sentado=False)
-        assert (await jugadores[0].pedir("comenzar"))["datos"]["codigo"] == "falta_alguien"
+        assert (await jugadores[0].pedir("comenzar"))["datos"]["faltan"] == [3]
         await sync_to_async(en_otro_proceso)(mesa, 3)
         assert (await jugadores[0].pedir("comenzar"))["tipo"] == "acuse"
+
+
+@pytest.mark.usefixtures("sin_esperar")
+@pytest.mark.parametrize("con_socket", [True, False], ids=["calla", "sin socket"])
+async def test_antes_de_comenzar_a_quien_pierde_la_senal_se_le_espera_30_s(con_socket: bool) -> None:
+    """D178: a los 8 o 10 s se deshacía la mesa de los cuatro, y «falta alguien» no duraba ni para leerlo."""
+    mesa = await sync_to_async(mesa_lista)()
+    async with sentados(mesa) as jugadores:
+        viva, suya = await proceso().viva(mesa.pk), proceso().presencia
+        if not con_socket:
+            await jugadores[3].cerrar()
+            await hasta_que(lambda: (mesa.pk, 3) in suya._perdidas)
+        callado = viva.conexion_de(3) or suya._perdidas[mesa.pk, 3]
+        reloj = "latido" if con_socket else "lazo"
+        setattr(callado, reloj, proceso().lazo.time() - 29)
+        assert suya.perdidos_de(viva, False) == []
+        respuesta = await jugadores[0].pedir("comenzar")
+        assert respuesta["datos"].get("codigo") == "falta_alguien", "comenzada, quedaría ausente al momento"
+        setattr(callado, reloj, proceso().lazo.time() - 30.1)
+        assert [persona for persona, _ in suya.perdidos_de(viva, False)] == [3]
+        await hasta_que(lambda: viva.estado.fase is Fase.CERRADA)
+    vista = await sync_to_async(mesa_vista)(mesa.pk)
+    assert vista is not None and (vista.motivo, vista.culpable) == (Motivo.SALIDA, 3)
+    otro, suyo = (aviso_de_mesa(vista, vista.lugares[asiento].cuenta or 0) for asiento in (0, 3))
+    assert "J3 salió o perdió la señal" in otro and "antes de comenzar" in otro
+    assert "Saliste o perdiste la señal" in suyo and "antes de comenzar" in suyo
 
 
 async def test_quien_no_esta_en_ningun_proceso_acaba_ausente_y_nadie_se_queda_esperandolo() -> None:

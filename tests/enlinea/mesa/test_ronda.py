@@ -5,6 +5,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.db import DatabaseError
 
 from enlinea.mesa import pulso
 from enlinea.mesa.pulso import Pulso
@@ -13,13 +14,28 @@ pytestmark = pytest.mark.asyncio
 CUANTAS = 40
 
 
-async def test_la_vuelta_se_reparte_y_entre_trozo_y_trozo_se_juega(monkeypatch: pytest.MonkeyPatch) -> None:
-    """De corrido, con mil mesas, era una ráfaga por segundo que las frenaba a todas."""
-    monkeypatch.setattr(pulso, "TROZO", -1.0)  # cada mesa, un trozo
-    monkeypatch.setattr(pulso, "REPARTO", 0.4)
+def ronda_de(mesas: int) -> Pulso:
     lazo = asyncio.get_running_loop()
-    proceso: Any = SimpleNamespace(lazo=lazo, vivas={n: SimpleNamespace(id=n) for n in range(CUANTAS)})
-    ronda = Pulso(proceso)
+    proceso: Any = SimpleNamespace(lazo=lazo, vivas={n: SimpleNamespace(id=n) for n in range(mesas)})
+    return Pulso(proceso)
+
+
+async def test_la_vuelta_se_reparte_en_partes_y_todas_pasan_una_vez(monkeypatch: pytest.MonkeyPatch) -> None:
+    """De una vez, con mil mesas, la base se ocupaba decenas de milisegundos cada segundo y las frenaba a todas."""
+    monkeypatch.setattr(pulso, "PARTE", 15)
+    monkeypatch.setattr(pulso, "REPARTO", 0.3)
+    ronda = ronda_de(CUANTAS)
+    empezo = asyncio.get_running_loop().time()
+    partes = [[mesa.id for mesa in parte] async for parte in ronda._por_partes()]
+    assert [len(parte) for parte in partes] == [15, 15, 10]
+    assert [mesa for parte in partes for mesa in parte] == list(range(CUANTAS))
+    assert asyncio.get_running_loop().time() - empezo > 0.18, "dos pausas de un tercio"
+
+
+async def test_dentro_de_una_parte_se_juega_entre_mesa_y_mesa(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pulso, "TROZO", -1.0)  # cada mesa, un trozo
+    ronda = ronda_de(CUANTAS)
+    vivas = ronda._proceso.vivas
     vistas: list[int] = []
     jugadas: list[int] = []
 
@@ -28,15 +44,33 @@ async def test_la_vuelta_se_reparte_y_entre_trozo_y_trozo_se_juega(monkeypatch: 
             jugadas.append(len(vistas))
             await asyncio.sleep(0)
 
-    for _ in range(2):  # la primera cuenta los trozos; la segunda los reparte
-        vistas.clear()
-        jugadas.clear()
-        jugando = asyncio.ensure_future(jugar())
-        empezo = lazo.time()
-        async for mesa in ronda._por_trozos():
-            vistas.append(mesa.id)
-            proceso.vivas.pop(CUANTAS - 1, None)
-        jugando.cancel()
+    jugando = asyncio.ensure_future(jugar())
+    async for mesa in ronda._por_trozos(list(vivas.values())):
+        vistas.append(mesa.id)
+        vivas.pop(CUANTAS - 1, None)
+    jugando.cancel()
     assert vistas == list(range(CUANTAS - 1)), "todas una vez, menos la que se soltó entretanto"
     assert set(jugadas) >= set(range(CUANTAS - 1)), "se jugó antes de cada una"
-    assert lazo.time() - empezo > 0.35
+
+
+async def test_si_la_base_falla_en_una_parte_las_demas_se_revisan_y_no_se_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Con la base caída se sigue cortando a quien no lee, y ningún otro proceso cree que éste está bien."""
+    monkeypatch.setattr(pulso, "PARTE", 15)
+    monkeypatch.setattr(pulso, "REPARTO", 0.0)
+    ronda = ronda_de(CUANTAS)
+    ronda._proceso.presencia = SimpleNamespace(falla_nuestra=lambda: False)  # type: ignore[assignment]
+    revisadas: list[int] = []
+
+    async def revisar(parte: Any, nuestra: bool) -> None:
+        revisadas.extend(mesa.id for mesa in parte)
+        if parte[0].id == 0:
+            raise DatabaseError("se cayó")
+
+    def latir() -> None:
+        raise AssertionError("latió sin base")
+
+    monkeypatch.setattr(ronda, "_revisar", revisar)
+    monkeypatch.setattr(ronda, "_latir_en_la_base", latir)
+    with pytest.raises(DatabaseError, match="se cayó"):
+        await ronda._ronda()
+    assert revisadas == list(range(CUANTAS))

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from enlinea.mesa.proceso import Proceso, proceso
+from enlinea.mesa.proceso import Proceso, proceso, soltar
 from enlinea.mesa.viva import Pedido
 from reglas.mesa.ordenes import Salir
 from tests.enlinea.mesa.sentados import Jugador, jugando
@@ -44,6 +44,27 @@ async def test_ni_el_latido_ni_reconectarse_regresan_a_quien_salio_y_abrir_la_me
         de_nuevo = await Jugador(mesa.pk, quien.sesion, "?reconecta").abrir()
         await de_nuevo.esperar("vista")
         for pestana in (otra, sola, vuelve, de_nuevo):
+            await pestana.cerrar()
+
+
+async def test_tras_un_reinicio_reconectarse_sigue_sin_regresar_a_quien_salio_y_a_quien_perdio_la_senal_si() -> None:
+    async with jugando() as (mesa, jugadores, viva):
+        assert (await jugadores[1].pedir("salir"))["tipo"] == "acuse"
+        proceso().presencia.ausentar(viva, 2, nuestra=False)
+        await hasta_que(lambda: bool(viva.estado.ausentes[2]))
+        await soltar()
+        sola = await Jugador(mesa.pk, jugadores[1].sesion, "?reconecta").abrir()
+        assert (await sola.recibir())["datos"] == {"codigo": "saliste"}
+        otra = await Jugador(mesa.pk, jugadores[2].sesion, "?reconecta").abrir()
+        await otra.esperar("vista")
+        cargada = await proceso().viva(mesa.pk)
+        await hasta_que(lambda: not cargada.estado.ausentes[2])
+        assert cargada.estado.ausentes[1] and cargada.salieron == {1}
+        assert cargada.turno_desde == viva.turno_desde, "quien vio ese turno puede tirar en él"
+        vuelve = await Jugador(mesa.pk, jugadores[1].sesion).abrir()
+        await hasta_que(lambda: not cargada.estado.detenido)
+        assert not cargada.salieron
+        for pestana in (sola, otra, vuelve):
             await pestana.cerrar()
 
 

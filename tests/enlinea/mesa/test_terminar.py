@@ -7,13 +7,15 @@ import sqlite3
 import subprocess
 import sys
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, closing
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
 
+import psycopg
 import pytest
+from django.conf import settings
 
 from bench.comun import mensajes as m
 from bench.comun import procesos as p
@@ -22,10 +24,12 @@ from enlinea.mesa.diario import Renglon
 from enlinea.mesa.proceso import Proceso
 from enlinea.mesa.proyector import LISTO
 from enlinea.models import id_al_azar
-from tests.config.servidor import RAIZ, base_migrada, copiar_base
+from tests.config.servidor import RAIZ, base_migrada, copiar_base, direccion_de_la_prueba
 
 pytestmark = pytest.mark.timeout(180)
 PACIENCIA = 20
+EN_SQLITE = settings.DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3"
+EN_POSTGRES = pytest.param("postgres", marks=[pytest.mark.postgres, pytest.mark.redis])
 
 
 class Acuses(Escucha):
@@ -38,15 +42,24 @@ class Acuses(Escucha):
         self.hechas.append(pedida.id_orden)
 
 
-@pytest.fixture
-def base(tmp_path: Path, carpeta_de_bases: Path) -> Path:
-    return copiar_base(base_migrada(carpeta_de_bases), tmp_path / "servidor.sqlite3")
+@pytest.fixture(params=[EN_POSTGRES, *(["sqlite"] if EN_SQLITE else [])])
+def base(request: pytest.FixtureRequest, tmp_path: Path, carpeta_de_bases: Path) -> str:
+    """La dirección de una con sus tablas: la de la prueba o, en SQLite, un archivo aparte."""
+    if request.param == "postgres":
+        request.getfixturevalue("transactional_db")
+        return direccion_de_la_prueba()
+    return f"sqlite:///{copiar_base(base_migrada(carpeta_de_bases), tmp_path / 'servidor.sqlite3')}"
 
 
 @pytest.fixture
-def servidor(base: Path, tmp_path: Path) -> Any:
-    with p.servidor(f"sqlite:///{base}", tmp_path / "registro", ENLINEA_PAUSA_DE_PASE="0") as uno:
+def servidor(base: str, tmp_path: Path) -> Any:
+    ajustes = {"ENLINEA_PAUSA_DE_PASE": "0", "REDIS_URL": settings.REDIS_URL if es_postgres(base) else ""}
+    with p.servidor(base, tmp_path / "registro", **ajustes) as uno:
         yield uno
+
+
+def es_postgres(base: str) -> bool:
+    return base.startswith("postgres")
 
 
 @asynccontextmanager
@@ -96,33 +109,56 @@ async def terminar(servidor: p.Servidor, entretanto: Callable[[], Awaitable[None
     assert "Servidor cerrado" in registro
 
 
-def en_el_diario(base: Path) -> set[str]:
-    with closing(sqlite3.connect(f"{base}-diario")) as conexion:
-        return {str(UUID(bytes=uno)) for (uno,) in conexion.execute("SELECT id_orden FROM enlinea_diario")}
+@contextmanager
+def diario_de(base: str) -> Iterator[Any]:
+    """Otra conexión al diario, que confirma sola."""
+    if es_postgres(base):
+        with closing(psycopg.connect(base, autocommit=True)) as conexion:
+            yield conexion
+    else:
+        with closing(sqlite3.connect(f"{base.removeprefix('sqlite:///')}-diario", isolation_level=None)) as conexion:
+            yield conexion
 
 
-def test_la_jugada_que_llego_justo_antes_queda_en_el_diario(servidor: p.Servidor, base: Path) -> None:
-    async def guion() -> str:
-        async with jugando(servidor, 1) as (jugadores, _):
-            quien = await le_toca(jugadores)
-            # el disco se tarda: la orden ya está en la fila del diario cuando llega la señal
-            with closing(sqlite3.connect(f"{base}-diario", isolation_level=None)) as otra:
-                otra.execute("BEGIN IMMEDIATE")
-                quien._tirar(quien.vista)
-                (pedida,) = quien.pedidas.values()
-                await asyncio.sleep(0.3)
+def trabar(diario: Any) -> None:
+    """Nadie escribe en él hasta el `ROLLBACK`; leer, sí."""
+    if isinstance(diario, sqlite3.Connection):
+        diario.execute("BEGIN IMMEDIATE")
+    else:
+        diario.execute("BEGIN")
+        diario.execute("LOCK TABLE enlinea_diario IN SHARE MODE")
+
+
+def en_el_diario(base: str) -> set[str]:
+    with diario_de(base) as diario:
+        ordenes = [una for (una,) in diario.execute("SELECT id_orden FROM enlinea_diario")]
+    return {str(una if es_postgres(base) else UUID(bytes=una)) for una in ordenes}
+
+
+def test_la_jugada_que_llego_justo_antes_queda_en_el_diario(servidor: p.Servidor, base: str) -> None:
+    """Una ya va camino de la base, que se tarda; la de la otra mesa espera su lote cuando llega la señal."""
+
+    async def guion() -> set[str]:
+        async with jugando(servidor, 2) as (jugadores, _):
+            quienes = [await le_toca(jugadores[:4]), await le_toca(jugadores[4:])]
+            with diario_de(base) as otra:
+                trabar(otra)
+                for quien in quienes:
+                    quien._tirar(quien.vista)
+                    await asyncio.sleep(0.3)
 
                 async def soltar() -> None:
                     await asyncio.sleep(1.5)
                     otra.execute("ROLLBACK")
 
                 await terminar(servidor, soltar)
-            return pedida.id_orden
+            return {pedida.id_orden for quien in quienes for pedida in quien.pedidas.values()}
 
-    assert asyncio.run(guion()) in en_el_diario(base)
+    llegaron = asyncio.run(guion())
+    assert len(llegaron) == 2 and llegaron <= en_el_diario(base)
 
 
-def test_en_plena_partida_nada_de_lo_acusado_falta(servidor: p.Servidor, base: Path) -> None:
+def test_en_plena_partida_nada_de_lo_acusado_falta(servidor: p.Servidor, base: str) -> None:
     """Con la historia de las que van acabando a medio guardar."""
 
     async def guion() -> list[str]:
@@ -137,11 +173,11 @@ def test_en_plena_partida_nada_de_lo_acusado_falta(servidor: p.Servidor, base: P
     assert len(acusadas) > 200 and not set(acusadas) - en_el_diario(base)
 
 
-def test_el_ayudante_de_la_historia_acaba_lo_suyo_aunque_ya_no_haya_quien_lo_oiga(base: Path) -> None:
+def test_el_ayudante_de_la_historia_acaba_lo_suyo_aunque_ya_no_haya_quien_lo_oiga(base: str) -> None:
     """El servidor se fue sin esperarlo, y el sistema les mandó la señal a los dos."""
     ayudante = subprocess.Popen(
         [sys.executable, "manage.py", "historia"],
-        cwd=RAIZ, env=p.entorno(f"sqlite:///{base}"), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        cwd=RAIZ, env=p.entorno(base), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )  # fmt: skip
     assert ayudante.stdin is not None and ayudante.stdout is not None and ayudante.stderr is not None
