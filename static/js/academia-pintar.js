@@ -109,7 +109,7 @@ var AmigosAcademiaPintar = (function () {
     M.todos('button', ol).forEach(function (b) {
       if (b.getAttribute('data-n') === String(paso)) {
         b.setAttribute('aria-current', 'step');
-        ol.scrollTop = b.offsetTop - ol.offsetTop - ol.clientHeight / 2 + b.offsetHeight / 2;
+        ol.scrollTop += b.getBoundingClientRect().top - ol.getBoundingClientRect().top - ol.clientHeight / 2 + b.offsetHeight / 2;
       } else { b.removeAttribute('aria-current'); }
     });
   }

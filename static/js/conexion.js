@@ -26,6 +26,7 @@
     if (letrero.textContent !== texto) { letrero.textContent = texto; }
     pastilla.className = 'pastilla' + (cual === 'en_vivo' || cual === 'guardado' ? '' : ' pastilla--ojo');
     cuerpo.setAttribute('data-conexion-estado', cual);
+    avisar('estado', cual);
   }
   function ponerEstado(cual) { estado = cual; pintarEstado(); }
 
@@ -141,7 +142,7 @@
   }
   function recibir(mensaje) {
     if (mensaje.tipo === 'fuera') { despedir(); return; }
-    if (mensaje.tipo === 'parcial' && mensaje.version > version) { version = mensaje.version; cambiarListas(mensaje.datos.listas); reemplazar(mensaje.datos.zonas); }
+    if (mensaje.tipo === 'parcial' && mensaje.version > version) { version = mensaje.version; avisar('antes'); cambiarListas(mensaje.datos.listas); reemplazar(mensaje.datos.zonas); }
     if (mensaje.tipo === 'version' && mensaje.version > version) { version = mensaje.version; }
     cuerpo.setAttribute('data-version', String(version));
     avisar('mensaje', mensaje);

@@ -5,7 +5,7 @@
      alRecibir(mensaje)           todo lo que no es acuse, rechazo ni latido
      alEstado('conectando' | 'en_vivo' | 'reconectando' | 'sin_senal')
      alAcuse(orden, mensaje)      el acuse, o la vista o la despedida que lo traía
-     alRechazo(orden, codigo)
+     alRechazo(orden, codigo, datos)
      visto()                      ms desde que se mostró el turno propio, o −1
    c.ordenar(tipo, datos, version) → id_orden;  c.pendientes(tipo) → lista;  c.cerrar();  c.version(n) */
 var AmigosMesaConexion = (function () {
@@ -71,10 +71,12 @@ var AmigosMesaConexion = (function () {
       if (p && (codigo === 'reintenta' || codigo === 'despacio')) {
         p.enviada = ahora();
         p.pausa = codigo === 'despacio' ? (m.datos.espera * 1000 || REENVIO) : 800;
-        o.alRechazo(p.orden, codigo, m.datos.espera);
+        o.alRechazo(p.orden, codigo, m.datos);
         return;
       }
-      o.alRechazo(sacar(m.datos.id_orden), codigo);
+      /* repetida porque la contestación tardó: ya se dijo con la primera */
+      if (!p && m.datos.id_orden) { return; }
+      o.alRechazo(sacar(m.datos.id_orden), codigo, m.datos);
     }
     function recibir(m) {
       var orden;

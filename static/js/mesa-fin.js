@@ -48,21 +48,25 @@ var AmigosFin = (function () {
         noComenzo = '';
         b.disabled = true;
         b.textContent = T('comenzando');
+        M.escribir(M.uno('.cubre__titulo', dentro), T('espera_titulo'));
+        repasarNota();
         o.ordenar('comenzar', {});
       });
       b.setAttribute('data-comenzar', '');
     }
   }
   /* se oprimió y no se pudo: el botón vuelve y la nota dice por qué */
-  function sinComenzar(porque, falta) {
-    var b = M.uno('[data-comenzar]', pie), h = M.uno('.cubre__titulo', dentro);
-    noComenzo = porque;
+  function sinComenzar(codigo, asientos) {
+    var b = M.uno('[data-comenzar]', pie), h = M.uno('.cubre__titulo', dentro), quienes = (asientos || []).map(M.nombre), falta = quienes.length;
+    noComenzo = falta ? T(falta > 1 ? 'r_falta_alguien_varios' : 'r_falta_alguien', { quien: M.juntar(quienes) }) : T('r_' + codigo);
+    AmigosVoz.decir(noComenzo, true);
     if (b) { b.disabled = false; b.textContent = T('comenzar'); }
     if (b && falta) { h.textContent = T('espera_falta'); }
     repasarNota();
   }
   function notaDeEspera() {
     var r = resta(), mia = M.esYo(M.organizador()), sola = M.mesa.modo === 'practica';
+    if (mia && !sola && M.uno('[data-comenzar]', pie).disabled) { return T('espera_viendo'); }
     return (mia ? noComenzo || T(sola ? 'espera_sola' : 'espera_tu') : T('espera_otro', { quien: M.nombre(M.organizador()) })) +
       (r === null || (sola && r > APURA) ? '' : ' ' + T('espera_cierra', { tiempo: M.tiempo(r) }));
   }
@@ -148,7 +152,7 @@ var AmigosFin = (function () {
     s.setAttribute('data-seguir', '');
     botonDeMesa();
   }
-  function botonDeMesa(en) { boton(T('ver_mesa'), en ? 'boton--ancho sep' : '', en || pie, function () { ensenarMesa(true); enfocar(verCuenta); }); }
+  function botonDeMesa(en) { boton(T('ver_mesa'), en ? 'boton--ancho sep' : '', en || pie, function () { ensenarMesa(true); repasarNota(); enfocar(verCuenta); }); }
   function notaDeMano() {
     var d = vista.datos, r = resta(), salidor = (d.salidor + 1) & 3, faltan = [0, 1, 2, 3].filter(function (a) {
       var p = M.mesa.personas[M.persona(a)];
@@ -200,6 +204,8 @@ var AmigosFin = (function () {
   function repasarNota() {
     var nota = M.uno('[data-nota]', cubre), f = NOTAS[pintada.split('/')[0]];
     if (nota && f) { M.escribir(nota, f()); }
+    /* quien prefirió ver la mesa también sabe cuándo sigue */
+    if (nota && f && verMesa) { M.escribir(M.uno('[data-turno-sub]'), nota.textContent); }
   }
   /* a quien escribe o contesta una pregunta no se le quita el foco ni se le mueve la página: lo nuevo se le dice */
   function atareado() { return AmigosDialogo.abierto() || M.escribiendo(document.activeElement); }

@@ -92,6 +92,8 @@ var AmigosJugadores = (function () {
     partes = datos.mano ? [T('mano_n', { n: datos.mano })] : [];
     partes.push(T('corta_' + M.mesa.meta));
     if (M.modo()) { partes.push(M.modo()); }
+    /* si no caben en un renglón, se parten entre una cosa y otra: no «Sin» y «prisa» */
+    partes = partes.map(function (p) { return p.replace(/ /g, '\u00a0'); });
     M.escribir(M.uno('[data-donde]'), partes.join(' · ').replace(/^./, function (c) { return c.toUpperCase(); }));
   }
 

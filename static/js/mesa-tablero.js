@@ -30,7 +30,7 @@ var AmigosTablero = (function () {
   function crear(svg, opciones) {
     var o = opciones || {}, textos = o.textos || {};
     var capas = {}, piezas = {}, estado = { cadena: [], salidor: 0, volteada: false }, trazo = null, medida = { ancho: 0, alto: 0 };
-    var enCurso = null, relojMarca = null, salida = null, resaltada = null, pedidos = null, alElegir = null, descrito = false;
+    var enCurso = null, relojMarca = null, nombre = null, salida = null, resaltada = null, pedidos = null, alElegir = null, descrito = false;
 
     svg.setAttribute('role', 'img');
     svg.setAttribute('class', ((svg.getAttribute('class') || '') + ' tablero').replace(/^\s+/, ''));
@@ -161,33 +161,59 @@ var AmigosTablero = (function () {
     function quitarNombre() {
       window.clearTimeout(relojMarca);
       vaciar(capas.nombre);
+      nombre = null;
     }
+    function encima(a, b) {
+      var dx = Math.min(a.x + a.ancho, b.x + b.ancho) - Math.max(a.x, b.x), dy = Math.min(a.y + a.alto, b.y + b.alto) - Math.max(a.y, b.y);
+      return Math.max(0, dx) * Math.max(0, dy);
+    }
+    /* la ficha que se está por tirar debe verse dónde cae */
+    function estorba(caja) { return (pedidos || []).some(function (h) { return encima(caja, h.caja) > 0; }); }
     function tapa(caja) {
       if (caja.x < 2 || caja.y < 2 || caja.x + caja.ancho > medida.ancho - 2 || caja.y + caja.alto > medida.alto - 2) { return Infinity; }
-      return trazo.fichas.reduce(function (suma, f) {
-        var c = f.caja, dx = Math.min(caja.x + caja.ancho, c.x + c.ancho) - Math.max(caja.x, c.x);
-        return suma + Math.max(0, dx) * Math.max(0, Math.min(caja.y + caja.alto, c.y + c.alto) - Math.max(caja.y, c.y));
-      }, 0);
+      return trazo.fichas.reduce(function (suma, f) { return suma + encima(caja, f.caja); }, 0);
+    }
+    /* un nombre largo cruzaría la cadena: el primero y, si tampoco cabe, lo que quepa */
+    function recortar(letra, quien) {
+      var cabe = Math.max(70, medida.ancho * 0.3), n;
+      if (letra.getComputedTextLength() > cabe) { letra.textContent = quien.split(' ')[0]; }
+      for (n = letra.textContent.length - 1; n > 3 && letra.getComputedTextLength() > cabe; n--) {
+        letra.textContent = quien.slice(0, n) + '…';
+      }
     }
     function dentro(v, largo, total) { return Math.max(2, Math.min(total - largo - 2, v)); }
-    /* la etiqueta busca un lado libre junto a la ficha; si no lo hay, tapa lo menos de la cadena, nunca la ficha nueva */
+    /* la etiqueta busca un lado libre junto a la ficha; si no lo hay, tapa lo menos de la cadena, nunca la ficha nueva ni un
+       hueco: si no cabe sin taparlo, no se pone */
     function ponerNombre(f, quien) {
       var g = nodo('g', { 'class': 'tablero__quien' }, capas.nombre), fondo = nodo('rect', {}, g), letra = nodo('text', {}, g);
       var c = f.caja, alto, ancho, lugares, l;
       letra.textContent = quien;
+      recortar(letra, quien);
       alto = (parseFloat(window.getComputedStyle(letra).fontSize) || 16) * 1.55;
       ancho = letra.getComputedTextLength() + alto * 0.8;
       lugares = [
         { x: dentro(f.x - ancho / 2, ancho, medida.ancho), y: c.y - alto - 5 }, { x: dentro(f.x - ancho / 2, ancho, medida.ancho), y: c.y + c.alto + 6 },
         { x: c.x + c.ancho + 6, y: f.y - alto / 2 }, { x: c.x - ancho - 6, y: f.y - alto / 2 }
       ];
-      lugares.forEach(function (x) { x.tapa = tapa({ x: x.x, y: x.y, ancho: ancho, alto: alto }); });
+      lugares.forEach(function (x) {
+        x.ancho = ancho;
+        x.alto = alto;
+        x.tapa = estorba(x) ? Infinity : tapa(x);
+      });
       l = lugares.reduce(function (mejor, x) { return x.tapa < mejor.tapa ? x : mejor; });
+      if (estorba(l)) { quitarNombre(); return; }
+      nombre = { f: f, quien: quien, caja: l };
       nodo('title', {}, g).textContent = quien;
       [['x', l.x], ['y', l.y], ['width', ancho], ['height', alto], ['rx', alto / 2]].forEach(function (a) { fondo.setAttribute(a[0], String(a[1])); });
       letra.setAttribute('x', String(l.x + ancho / 2));
       letra.setAttribute('y', String(l.y + alto * 0.68));
       relojMarca = window.setTimeout(quitarNombre, o.marca || MARCA);
+    }
+
+    function moverNombre() {
+      var era = nombre;
+      quitarNombre();
+      ponerNombre(era.f, era.quien);
     }
 
     /* ---------- pintar ---------- */
@@ -283,8 +309,9 @@ var AmigosTablero = (function () {
         if (lugar.fantasma) { AmigosFicha.caras(op[0], nodo('g', { 'class': 'tablero__fantasma' }, f)); }
         nodo('rect', { 'class': 'tablero__borde', x: -29, y: -57, width: 58, height: 114, rx: 10, 'stroke-width': Math.max(5, 3 / e) }, f);
         g.addEventListener('click', function () { if (alElegir) { alElegir(op[0], op[1]); } });
-        return { 0: op[0], 1: op[1], x: l.x, y: l.y, g: g };
+        return { 0: op[0], 1: op[1], x: l.x, y: l.y, g: g, caja: l.caja };
       });
+      if (nombre && estorba(nombre.caja)) { moverNombre(); }
     }
     function huecoEn(x, y) {
       var caja = svg.getBoundingClientRect(), px = x - caja.left, py = y - caja.top, mejor = null, menor = Infinity, otra = Infinity;

@@ -77,6 +77,18 @@ var AmigosVotos = (function () {
       texto: opcion === 'comunicacion' ? T('va_a_comunicacion') : T(contra.length === 1 ? 'va_a_deshacer_1' : 'va_a_deshacer_n', { quienes: M.juntar(contra.map(M.nombre)), opcion: T(opcion) })
     }, va);
   }
+  /* el lugar de los tres que pueden haberla elegido se guarda desde el principio: al votar uno, lo de abajo no se corre.
+     «Comunicación» no espera a nadie */
+  function quienesVan(opcion, boton) {
+    var q = M.nodo('span', 'voto__q', null, boton), van = [0, 1, 2, 3].filter(function (a) {
+      var p = M.mesa.personas[M.persona(a)];
+      return !M.esYo(a) && !(p && p.automatico);
+    });
+    if (opcion !== 'comunicacion' && van.length) {
+      M.nodo('span', 'voto__hueco', T('eligio_n', { quienes: M.juntar(van.map(M.dicho)) }), q).setAttribute('aria-hidden', 'true');
+    }
+    M.nodo('span', 'voto__quienes', '', q).setAttribute('data-quienes', opcion);
+  }
   function armar(vista, dentro, pie, h) {
     var d, columnas, a, b, ul, mas, g, ganan, pierden, marca;
     actual = vista;
@@ -107,7 +119,7 @@ var AmigosVotos = (function () {
       M.nodo('span', 'voto__t', T(opcion), c);
       M.nodo('span', 'voto__d', que[0], c);
       if (que[1]) { M.nodo('span', 'solo-lector', que[1], c); }
-      M.nodo('span', 'voto__q', '', c).setAttribute('data-quienes', opcion);
+      quienesVan(opcion, boton);
       boton.setAttribute('data-voto', opcion);
       boton.addEventListener('click', function () { elegir(opcion); });
       botones[opcion] = boton;
@@ -137,14 +149,18 @@ var AmigosVotos = (function () {
     apurado = true;
     AmigosVoz.decir(T('voz_votar', { n: Math.ceil(resta / 1000) }), !(actual.datos.votos[M.yo()] || mandado));
   }
+  function queFaltan(faltan) {
+    if (faltan.length === 1 && M.esYo(faltan[0])) { return T('faltas_tu'); }
+    return T(faltan.length === 1 ? 'faltan_1' : 'faltan_n', { quienes: M.juntar(faltan.map(function (a) { return M.esYo(a) ? T('tu').toLowerCase() : M.nombre(a); })) });
+  }
   function nota(vista, resta) {
     apurar(resta);
     var d = vista.datos, mio = d.votos[M.yo()] || mandado, faltan = [0, 1, 2, 3].filter(function (a) {
       var p = M.mesa.personas[M.persona(a)];
-      return !d.votos[a] && !M.esYo(a) && !(p && p.automatico);
-    });
+      return !d.votos[a] && !(mio && M.esYo(a)) && !(p && p.automatico);
+    }).sort(function (a, b) { return M.esYo(b) - M.esYo(a); });
     return (mio ? T('elegiste', { opcion: T(mio) }) + ' ' : '') +
-      (faltan.length && (mio || faltan.length < 3) ? T(faltan.length === 1 ? 'faltan_1' : 'faltan_n', { quienes: M.juntar(faltan.map(M.nombre)) }) + ' ' : '') +
+      (faltan.length && faltan.length < 4 ? queFaltan(faltan) + ' ' : '') +
       (resta === null ? '' : T('votar_en', { n: Math.ceil(resta / 1000) }));
   }
 

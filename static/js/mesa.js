@@ -3,8 +3,8 @@
   'use strict';
 
   var M = AmigosMesa, T = M.T, F = M.FASE, cuerpo = document.body;
-  var VER_FINAL = 2200, SE_VAN = 6000, CONEXION = { en_vivo: 'senal', enviando: 'subir', conectando: 'sinsenal', reconectando: 'sinsenal', sin_senal: 'sinsenal' };
-  var conexion, tablero, mano, enviando = null, vaEn = 0, relojSala = null, finDesde = 0, relojFin = null, fuera = false;
+  var VER_FINAL = 2200, SE_VAN = 6000, CONEXION = { en_vivo: 'senal', enviando: 'subir', conectando: 'sinsenal', reconectando: 'sinsenal', sin_senal: 'sinsenal', fuera: 'sinsenal' };
+  var conexion, tablero, mano, enviando = null, vaEn = 0, relojSala = null, finDesde = 0, relojFin = null, fuera = false, despedido = false;
 
   /* ---------- piezas ---------- */
   tablero = AmigosTablero.crear(M.uno('[data-tablero]'), {
@@ -55,10 +55,10 @@
     }
     pintarConexion();
   }
-  function alRechazo(orden, codigo, espera) {
+  function alRechazo(orden, codigo, datos) {
     var tipo = orden ? orden.tipo : '';
     if (codigo === 'reintenta' && tipo !== 'tirar') { return; }
-    if (codigo === 'despacio' || codigo === 'reintenta') { AmigosJugadores.avisar(T('r_' + codigo, { n: espera || 3 }), 'ojo'); return; }
+    if (codigo === 'despacio' || codigo === 'reintenta') { AmigosJugadores.avisar(T('r_' + codigo, { n: datos.espera || 3 }), 'ojo'); return; }
     if (tipo === 'salir') { salirYa(codigo === 'mesa_cerrada'); return; }
     /* lo que ya estaba hecho es lo que se quería */
     if (codigo === 'ya_estaba' && tipo !== 'tirar') { return; }
@@ -68,8 +68,7 @@
     if (tipo === 'tirar') { enviando = null; }
     if (!M.hay('r_' + codigo)) { codigo = 'mensaje_desconocido'; }
     if (tipo === 'comenzar') {
-      AmigosFin.sinComenzar(T('r_' + codigo), codigo === 'falta_alguien');
-      AmigosVoz.decir(T('r_' + codigo), true);
+      AmigosFin.sinComenzar(codigo, datos.faltan);
       return;
     }
     noSePuede(codigo);
@@ -80,6 +79,7 @@
   /* ---------- conexión a la vista ---------- */
   function pintarConexion(estado) {
     var cual = estado || (conexion ? conexion.estado() : 'conectando'), icono, aviso = M.uno('[data-sin-conexion]');
+    if (despedido) { cual = 'fuera'; }
     if (cual === 'en_vivo' && conexion && conexion.pendientes('tirar').length) { cual = 'enviando'; }
     icono = M.uno('[data-conexion-icono] use');
     icono.setAttributeNS('http://www.w3.org/1999/xlink', 'xlink:href', '#i-' + CONEXION[cual]);
@@ -267,19 +267,24 @@
   });
 
   /* ---------- fuera ---------- */
+  function porqueFuera(codigo) {
+    /* no volver sólo lleva azul donde la partida cuenta (EL9) */
+    if (codigo === 'saliste' && M.mesa && !M.cuenta()) { return T('f_saliste_sin'); }
+    return T(M.hay('f_' + codigo) ? 'f_' + codigo : 'f_no_es_tu_mesa');
+  }
   function despedir(codigo) {
     var caja = M.uno('[data-fuera]'), boton = M.uno('[data-fuera-boton]');
     /* su sesión ya no vale: la entrada dice por qué y hasta cuándo (SA1) */
     if (codigo === 'suspendido' && !fuera) { irSala(); return; }
     if (codigo === 'saliste') { apuntarSalida(); }
-    fuera = true;
+    fuera = despedido = true;
     AmigosDialogo.cerrar();
     AmigosReloj.quitar();
     mano.pintar({ fichas: [], opciones: null, enTurno: false });
-    M.escribir(M.uno('[data-fuera-texto]'), M.hay('f_' + codigo) ? T('f_' + codigo) : T('f_no_es_tu_mesa'));
+    M.escribir(M.uno('[data-fuera-texto]'), porqueFuera(codigo));
     M.mostrar(caja, true);
     M.mostrar(M.uno('[data-cuerpo]'), false);
-    M.mostrar(M.uno('[data-sin-conexion]'), false);
+    pintarConexion();
     M.escribir(boton, T({ sin_sesion: 'f_entrar', otra_pestana: 'f_volver', saliste: 'f_regresar', suspendido: 'f_cuenta', sin_suscripcion: 'f_cuenta' }[codigo] || 'ir_a_sala'));
     boton.addEventListener('click', function () {
       if (codigo === 'otra_pestana' || codigo === 'saliste') { window.location.reload(); return; }

@@ -6,8 +6,8 @@
   var S = window.Sala, forma = S && S.uno('[data-armado]');
   if (!forma) { return; }
 
-  var ORDEN = ['arriba', 'izquierda', 'derecha'], turno = 'arriba', elegidos = {}, REPETIDO = 500, tocada = '', tocadaEn = 0;
-  var POCAS = 8, busca = S.uno('[data-busca]'), nadie = S.uno('[data-nadie]'), nota = S.uno('[data-armado-nota]'), crear = S.uno('[data-crear]'), seFue = S.uno('[data-se-fue]'), yo = document.body.getAttribute('data-yo');
+  var ORDEN = ['arriba', 'izquierda', 'derecha'], turno = 'arriba', elegidos = {}, REPETIDO = 500, tocada = '', tocadaEn = 0, CORRIDA = 700, corridas = {}, antes = null, tocadaAhi = null;
+  var POCAS = 8, busca = S.uno('[data-busca]'), nadie = S.uno('[data-nadie]'), caja = S.uno('[data-elige-lista]'), nota = S.uno('[data-armado-nota]'), crear = S.uno('[data-crear]'), seFue = S.uno('[data-se-fue]'), yo = document.body.getAttribute('data-yo');
 
   function lista(cual) { return forma.querySelector('select[name="' + cual + '"]'); }
   function lugar(cual) { return forma.querySelector('[data-lugar="' + cual + '"]'); }
@@ -41,17 +41,35 @@
     for (i = 0; i < ORDEN.length; i++) { if (!elegidos[ORDEN[i]]) { return ORDEN[i]; } }
     return '';
   }
-  /* el segundo de un doble toque movería a quien el primero sentó; y si la lista creció al borrar la búsqueda, caería en otra persona */
-  function repetido(cuenta) {
-    var ahora = Date.now(), si = ahora - tocadaEn < REPETIDO && (tocada === cuenta || tocada === '');
-    if (si) { tocadaEn = ahora; return true; }
+  function puntoDe(e) { return e.detail ? { x: e.clientX, y: e.clientY, pagina: window.pageYOffset, lista: caja.scrollTop } : null; }
+  function mismoPunto(a, b) {
+    return !!a && !!b && a.pagina === b.pagina && a.lista === b.lista && Math.abs(a.x - b.x) < 24 && Math.abs(a.y - b.y) < 24;
+  }
+  /* el segundo de un doble toque movería a quien el primero sentó; y si la lista se corrió, por la búsqueda borrada o un nombre
+     de dos renglones, caería en otra persona */
+  function repetido(cuenta, punto) {
+    var ahora = Date.now(), hace = ahora - tocadaEn;
+    if ((hace < REPETIDO && (tocada === cuenta || tocada === '')) || (hace < CORRIDA && tocada !== cuenta && mismoPunto(punto, tocadaAhi))) {
+      tocadaEn = ahora;
+      return true;
+    }
     tocada = busca.value ? '' : cuenta;
+    tocadaAhi = punto;
     tocadaEn = ahora;
     return false;
   }
-  function elegir(cuenta, nombre) {
+  /* si la página brinca, el segundo toque cae en otra cosa; el navegador que no sabe enfocar quieto se regresa */
+  function enfocarSinMover(n) {
+    var y = window.pageYOffset;
+    n.focus({ preventScroll: true });
+    if (window.pageYOffset !== y) { document.documentElement.scrollTop = document.body.scrollTop = y; }
+  }
+  function elegir(cuenta, nombre, e) {
     var antes;
-    if (repetido(cuenta)) { return; }
+    if (repetido(cuenta, puntoDe(e))) {
+      if (tocada !== cuenta) { decirCorrida(); }
+      return;
+    }
     antes = lugarDe(cuenta);
     if (antes) { poner(antes, '', ''); }
     if (antes !== turno) { poner(turno, cuenta, nombre); }
@@ -60,7 +78,7 @@
     seFue.setAttribute('hidden', '');
     pintar();
     S.decir(nota.textContent);
-    if (!siguienteLibre()) { crear.focus(); }
+    if (!siguienteLibre()) { enfocarSinMover(crear); }
   }
 
   function pintarLugares() {
@@ -115,6 +133,34 @@
     pintar();
   }
 
+  /* ---------- la lista no se corre bajo el dedo cuando alguien llega o se va ---------- */
+  function alturas() {
+    var todas = filas(), base = caja.getBoundingClientRect().top, y = {}, i, r;
+    for (i = 0; i < todas.length; i++) {
+      r = todas[i].getBoundingClientRect();
+      if (r.height) { y[todas[i].getAttribute('data-elegible')] = { enLista: r.top - base, enPantalla: r.top }; }
+    }
+    return y;
+  }
+  /* la primera que se veía queda donde estaba; la que aun así se movió no obedece al dedo un momento */
+  function aquietar() {
+    var viejas = antes || {}, nuevas = alturas(), cuenta, primera = '', algo = false;
+    antes = null;
+    for (cuenta in viejas) {
+      if (nuevas[cuenta] && viejas[cuenta].enLista >= 0 && (!primera || viejas[cuenta].enLista < viejas[primera].enLista)) { primera = cuenta; }
+    }
+    if (primera) { caja.scrollTop += nuevas[primera].enLista - viejas[primera].enLista; }
+    nuevas = alturas();
+    for (cuenta in viejas) {
+      if (nuevas[cuenta] && Math.abs(nuevas[cuenta].enPantalla - viejas[cuenta].enPantalla) > 8) { corridas[cuenta] = Date.now(); algo = true; }
+    }
+    /* quien llegó en medio está donde había otra persona; quien llegó al final, no */
+    for (cuenta in nuevas) { if (algo && !viejas[cuenta]) { corridas[cuenta] = Date.now(); } }
+  }
+  /* el toque que no valió no se queda callado */
+  function decirCorrida() { nota.textContent = nota.getAttribute('data-corrida'); }
+  function corrida(cuenta) { return Date.now() - (corridas[cuenta] || 0) < CORRIDA; }
+
   forma.addEventListener('click', function (e) {
     var n = e.target;
     while (n && n !== forma) {
@@ -124,13 +170,18 @@
         S.uno('[data-pregunta-t]').focus();
         return;
       }
-      if (n.getAttribute('data-elegible')) { elegir(n.getAttribute('data-elegible'), n.getAttribute('data-nombre')); return; }
+      if (n.getAttribute('data-elegible') && e.detail && corrida(n.getAttribute('data-elegible'))) {
+        decirCorrida();
+        return;
+      }
+      if (n.getAttribute('data-elegible')) { elegir(n.getAttribute('data-elegible'), n.getAttribute('data-nombre'), e); return; }
       n = n.parentNode;
     }
   });
   busca.addEventListener('input', pintarPersonas);
   busca.addEventListener('keydown', function (e) { if (e.keyCode === 13) { e.preventDefault(); } });
-  S.al('vivo:zonas', revisar);
+  S.al('vivo:antes', function () { antes = alturas(); });
+  S.al('vivo:zonas', function () { revisar(); if (antes) { aquietar(); } });
   S.uno('[data-sin-guiones]').setAttribute('hidden', '');
   S.uno('[data-armado-mesa]').removeAttribute('hidden');
   S.uno('[data-elige]').removeAttribute('hidden');

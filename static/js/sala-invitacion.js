@@ -69,6 +69,11 @@
     var n = document.activeElement;
     return n && (n.tagName === 'INPUT' || n.tagName === 'TEXTAREA') && n.value !== '';
   }
+  /* antes del primer toque el navegador no deja, y lo apunta como error */
+  function vibrar() {
+    if (!navigator.vibrate || (navigator.userActivation && !navigator.userActivation.hasBeenActive)) { return; }
+    try { navigator.vibrate([200, 100, 200]); } catch (e) { /* sin permiso */ }
+  }
   function llamar(caja) {
     var texto = caja.getAttribute('data-titulo'), alterna = false;
     dicho = false;
@@ -76,7 +81,7 @@
     /* la de alguien a quien silenció está a la vista, y ya: ni suena ni la interrumpe */
     if (caja.getAttribute('data-callada') !== null) { return; }
     if (conSonido()) { sonar(); }
-    if (navigator.vibrate) { try { navigator.vibrate([200, 100, 200]); } catch (e) { /* sin permiso */ } }
+    vibrar();
     window.clearInterval(parpadeo);
     document.title = texto;
     parpadeo = window.setInterval(function () {

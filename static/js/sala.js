@@ -77,9 +77,14 @@
   if (lista) {
     caja.scrollTop = caja.scrollHeight;
     document.addEventListener('submit', function (e) {
-      var forma = e.target;
-      if (forma.getAttribute('data-charla-forma') !== null && forma.getAttribute('aria-busy') !== 'true') { enviado = forma.querySelector('input[name="texto"]').value; }
+      var forma = e.target, campo;
+      if (forma.getAttribute('data-charla-forma') === null) { return; }
+      campo = forma.querySelector('input[name="texto"]');
+      if (!campo.value.replace(/\s/g, '')) { e.preventDefault(); campo.focus(); return; }
+      if (forma.getAttribute('aria-busy') !== 'true') { enviado = campo.value; }
     }, true);
+    /* el segundo toque en «Enviar» ya no encuentra qué mandar: no es una falta que deba decir el navegador */
+    uno('[data-charla-forma]').noValidate = true;
     /* con mala señal la respuesta llega cuando ya se escribe el siguiente, o en otra parte: ni se borra ni se le quita el foco */
     al('orden:aceptada', function (e) {
       var forma = e.detail.forma, campo, activo = document.activeElement;
@@ -89,6 +94,34 @@
       if (!activo || activo === cuerpo || forma.contains(activo)) { campo.focus(); }
       caja.scrollTop = caja.scrollHeight;
     });
+  }
+
+  /* quien escribe aquí abajo no ve la pastilla ni el aviso de arriba: se le dice junto a lo que escribe */
+  var EN_UN_RATO = 1000, letrero = uno('[data-charla-estado]'), sale = '', tarda = null;
+  function decirAlPie() {
+    var cual = sale || (cuerpo.getAttribute('data-conexion-estado') === 'sin_senal' ? 'sin-senal' : ''), texto = '';
+    if (cual) { texto = letrero.getAttribute('data-' + cual); }
+    if (letrero.textContent !== texto) { letrero.textContent = texto; }
+  }
+  function salida(cual) {
+    return function (e) {
+      if (e.detail.forma.getAttribute('data-charla-forma') === null) { return; }
+      window.clearTimeout(tarda);
+      sale = cual;
+      decirAlPie();
+    };
+  }
+  if (letrero) {
+    al('vivo:estado', decirAlPie);
+    al('orden:pendiente', salida('pendiente'));
+    al('orden:aceptada', salida(''));
+    al('orden:negada', salida(''));
+    document.addEventListener('submit', function (e) {
+      if (sale || e.target.getAttribute('data-charla-forma') === null) { return; }
+      window.clearTimeout(tarda);
+      tarda = window.setTimeout(function () { sale = 'enviando'; decirAlPie(); }, EN_UN_RATO);
+    });
+    decirAlPie();
   }
 
   /* ---------- actividad: el latido no lo es ---------- */

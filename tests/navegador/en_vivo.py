@@ -117,7 +117,7 @@ class Cuarteto:
         for t in self.telefonos:
             t.abrir(self.ruta)
         for t in self.telefonos:
-            t.ver("Ya están los cuatro")
+            t.ver("La mesa está lista")
         self.comenzar()
 
     def comenzar(self) -> None:

@@ -65,7 +65,7 @@ class MesaFalsa:
         self.direcciones: list[str] = []
         self.sin_acuse = 0
         """Cuántas órdenes se aplican sin que llegue su acuse ni su vista."""
-        self.falta_alguien = False
+        self.faltan: tuple[int, ...] = ()
         """«Comenzar» se rechaza: no se han sentado los cuatro."""
         self.pedir(o.Abrir(meta, modo, 0, (0, 1, 2, 3)))
 
@@ -192,8 +192,9 @@ class MesaFalsa:
         else:
             orden = {m.Comenzar: o.Comenzar, m.Continuar: o.Continuar, m.Salir: o.Salir}[type(entrada)](asiento)
         try:
-            if self.falta_alguien and isinstance(entrada, m.Comenzar):
-                raise ErrorDeRegla("falta_alguien")
+            if self.faltan and isinstance(entrada, m.Comenzar):
+                datos = m.DatosRechazo(str(entrada.id_orden), "falta_alguien", faltan=self.faltan)
+                return m.Codec.escribir(m.Rechazo(self.estado.num, datos))
             self.pedir(orden, difundir=False)
         except ErrorDeRegla as error:
             return m.Codec.escribir(m.Rechazo(self.estado.num, m.DatosRechazo(str(entrada.id_orden), error.codigo)))

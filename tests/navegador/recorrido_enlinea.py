@@ -108,7 +108,7 @@ def cuatro(c: Cuarteto, parada: Parada) -> None:
     ana.ver("¡Buenas! ¿Jugamos?")
     parada("sala-con-gente", ana)
     c.armar(parada=parada)
-    dani.ver("Ya están los cuatro")
+    dani.ver("La mesa está lista")
     parada("mesa-espera-otro", dani)
     parada("mesa-espera", ana)
     c.comenzar()

@@ -21,6 +21,15 @@ SIN_RED = re.compile(
     r"net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|FAILED)|WebSocket"
 )
 
+QUIETO = """() => new Promise((listo) => {
+  let desde = Date.now();
+  const cada = setInterval(() => {
+    if (document.querySelector('[data-reposando]')) desde = Date.now();
+    if (Date.now() - desde > 300) { clearInterval(cada); listo(true); }
+  }, 25);
+})"""
+"""Como una persona, que primero lee: lo que acaba de aparecer o de moverse aún no obedece (`reposo.js`)."""
+
 
 @dataclass
 class Telefono:
@@ -106,7 +115,11 @@ class Telefono:
 
     def tocar(self, letrero: str | re.Pattern[str], exacto: bool = False) -> None:
         """Toca un botón o enlace por lo que dice."""
-        self.boton(letrero, exacto).click()
+        boton = self.boton(letrero, exacto)
+        boton.wait_for(state="visible", timeout=PACIENCIA)
+        if boton.locator("xpath=ancestor::*[@data-reposa]").count():
+            self.pagina.wait_for_function(QUIETO, timeout=PACIENCIA)
+        boton.click()
 
     def clave(self, clave: str) -> None:
         """Toca el control con esa clave (`data-clave`) o ese identificador."""

@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from reglas.mesa.estado import Mesa
-from reglas.mesa.tipos import Fase
+from reglas.mesa.tipos import Fase, Modo
 from tests.navegador.mesa_buscar import Mirar, buscar, texto, turno_de
-from tests.navegador.mesa_falsa import NOMBRES
+from tests.navegador.mesa_falsa import NOMBRES, MesaFalsa
 
 pytestmark = pytest.mark.navegador
 
@@ -74,3 +74,38 @@ def test_sin_pedirlos_no_hay_sonidos_y_al_pedirlos_suena_cada_jugada(mirar: Mira
     pagina.reload()
     pagina.wait_for_function("() => window.AmigosMesa && AmigosMesa.vista")
     assert pagina.evaluate("AmigosAjustes.es('sonido')") is True
+
+
+@pytest.mark.parametrize("ancho", [360, 320])
+def test_en_la_cabecera_la_senal_no_ocupa_un_renglon_para_ella_sola(mirar: Mirar, ancho: int) -> None:
+    mesa = MesaFalsa(modo=Modo.SIN_PRISA)
+    mesa.comenzar()
+    pagina = mirar(mesa, ancho=ancho)
+    assert texto(pagina, "[data-donde]") == "Mano 1 · a 100 · Sin prisa"
+    alto, renglones, junto = pagina.evaluate("""() => {
+      const donde = [...document.querySelector('[data-donde]').getClientRects()], ultimo = donde[donde.length - 1];
+      const senal = document.querySelector('[data-conexion-icono]').getBoundingClientRect();
+      return [document.querySelector('.juego__alto').offsetHeight, donde.length, senal.top < ultimo.bottom];
+    }""")
+    assert junto and renglones <= 2 and alto <= 66
+
+
+def test_lo_deslizado_no_asoma_entre_la_accion_y_lo_de_abajo(mirar: Mirar) -> None:
+    pagina = mirar(buscar(lambda e: e.fase is Fase.FIN_DE_MANO))
+    pagina.mouse.wheel(0, 150)
+    accion, abajo = (
+        pagina.evaluate("""() => [document.querySelector('[data-cubre] .barra').getBoundingClientRect().bottom,
+      document.querySelector('.fondo').getBoundingClientRect().top]""")
+    )
+    assert abs(abajo - accion) < 1
+
+
+def test_acostado_y_con_consejo_lo_de_abajo_cabe_entero(mirar: Mirar) -> None:
+    mesa = MesaFalsa(modo=Modo.PRACTICA)
+    mesa.comenzar()
+    pagina = mirar(mesa)
+    pagina.set_viewport_size({"width": 740, "height": 360})
+    assert pagina.locator("[data-guia]").is_visible()
+    for boton in pagina.locator(".fondo__b").all():
+        caja = boton.bounding_box()
+        assert caja is not None and caja["height"] >= 48 and caja["y"] + caja["height"] <= 361

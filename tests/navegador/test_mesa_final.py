@@ -81,7 +81,7 @@ def test_comprobar_el_reparto_enseña_que_todo_cuadra(mirar: Mirar) -> None:
     while mesa.estado.fase is Fase.JUGANDO:
         mesa.tirar(con_nonce=True)
     pagina.locator("[data-comprobar]").click()
-    pagina.get_by_text("Todo cuadra").wait_for()
+    pagina.get_by_text("Todo cuadra").first.wait_for()
     pasos = texto(pagina, ".pasos-reparto")
     assert "Es la misma huella que tu navegador guardó" in pasos
     assert "Se usó tal cual el número que dio tu navegador" in pasos
@@ -92,7 +92,7 @@ def test_votar_distinto_pide_confirmacion_con_su_consecuencia(mirar: Mirar) -> N
     mesa = buscar(lambda e: e.fase is Fase.FIN_DE_PARTIDA)
     pagina = mirar(mesa)
     mesa.pedir(o.Elegir(2, Eleccion.REVANCHA))
-    pagina.get_by_text("Lo eligió Carmen").wait_for()
+    pagina.get_by_text("Lo eligió Carmen").first.wait_for()
     pagina.locator("[data-voto=rotar]").click()
     dialogo = pagina.get_by_role("alertdialog")
     assert "Carmen ya eligió otra cosa" in dialogo.inner_text()
@@ -104,6 +104,46 @@ def test_votar_distinto_pide_confirmacion_con_su_consecuencia(mirar: Mirar) -> N
     mesa.pedir(o.Elegir(3, Eleccion.REVANCHA))
     pagina.wait_for_function("() => AmigosMesa.vista.datos.partida === 2")
     assert pagina.evaluate("AmigosMesa.yo()") == 2, "Mari y Carmen cambiaron de lugar"
+
+
+def test_a_quien_no_ha_votado_se_le_dice_que_falta_y_no_solo_los_demas(mirar: Mirar) -> None:
+    """Leía «Falta Beto» y creía haber votado: al acabarse el tiempo la mesa se deshacía."""
+    mesa = buscar(lambda e: e.fase is Fase.FIN_DE_PARTIDA)
+    pagina = mirar(mesa, 2)
+    nota = pagina.locator("[data-cubre-pie] [data-nota]")
+    assert "Falta" not in nota.inner_text()
+    for asiento in (0, 1):
+        mesa.pedir(o.Elegir(asiento, Eleccion.REVANCHA))
+    nota.filter(has_text="Faltan tú y Beto.").wait_for()
+    mesa.pedir(o.Elegir(3, Eleccion.REVANCHA))
+    nota.filter(has_text="Sólo faltas tú.").wait_for()
+
+
+def test_quien_prefiere_ver_la_mesa_sabe_cuando_sigue(mirar: Mirar) -> None:
+    """Se quedaba en «Contando los tantos…» y la mano siguiente empezaba de sorpresa."""
+    pagina = mirar(buscar(manos_de(1)))
+    pagina.get_by_role("button", name="Ver la mesa").click()
+    pagina.locator("[data-turno-sub]", has_text=re.compile(r"Mano 2: .*Sigue sola en \d+ s")).wait_for()
+
+
+@pytest.mark.parametrize("ancho", [360, 1280])
+def test_al_votar_los_demas_las_opciones_no_se_corren_bajo_el_dedo(mirar: Mirar, ancho: int) -> None:
+    mesa = buscar(lambda e: e.fase is Fase.FIN_DE_PARTIDA)
+    mesa.nombres = ("Lupita", "Beto", "Carmen", "Chucho")
+    pagina = mirar(mesa, 3, ancho=ancho)
+    donde = "() => [...document.querySelectorAll('[data-voto]')].map((n) => n.getBoundingClientRect().top)"
+    antes = pagina.evaluate(donde)
+    for asiento, dice in enumerate(
+        ("Lo eligió Lupita", "Lo eligieron Lupita y Beto", "Lo eligieron Lupita, Beto y Carmen")
+    ):
+        mesa.pedir(o.Elegir(asiento, Eleccion.REVANCHA))
+        pagina.locator("[data-quienes=revancha]", has_text=dice).wait_for()
+        assert pagina.evaluate(donde) == antes
+    sale = pagina.evaluate("""() => {
+      const q = document.querySelector('[data-quienes=revancha]').getBoundingClientRect();
+      return q.bottom - document.querySelector('[data-voto=revancha]').getBoundingClientRect().bottom;
+    }""")
+    assert sale < 0, "lo que se dice se sale de su botón"
 
 
 # las letras de cada plano, y si se salen de él o tocan el cuadro de la mesa
@@ -132,7 +172,7 @@ def test_mesa_cerrada_dice_por_que_y_lleva_a_la_sala(mirar: Mirar) -> None:
     pagina = mirar(mesa)
     mesa.pedir(o.Ausentar(3), difundir=False)
     mesa.avanzar(300_001)
-    pagina.get_by_text("Beto no volvió a tiempo").wait_for()
+    pagina.get_by_text("Beto no volvió a tiempo").first.wait_for()
     pagina.get_by_role("button", name="Ir a la Sala").click()
     pagina.wait_for_url("**/enlinea/")
 

@@ -35,16 +35,32 @@ def test_si_falta_alguien_se_dice_y_se_puede_comenzar_despues(mirar: Mirar) -> N
     mari = mirar(mesa, 0)
     for asiento in (1, 2, 3):
         mesa.pedir(o.DarNonce(asiento, "00" * 16))
-    mesa.falta_alguien = True
+    # el servidor no ha dicho quién llegó: no se da por llegado a nadie
+    assert texto(mari, "[data-cubre] .cubre__titulo") == "La mesa está lista"
+    mesa.faltan = (1,)
     comenzar = mari.get_by_role("button", name="Comenzar")
     comenzar.click()
-    mari.locator("[data-nota]", has_text="aún no llega a la mesa").wait_for()
-    mari.locator("[data-voz-urgente]", has_text="aún no llega").wait_for(state="attached")
-    assert mari.get_by_role("heading", name="Falta alguien por llegar").is_visible()
+    mari.locator("[data-nota]", has_text="Nacho no había llegado a la mesa").wait_for()
+    mari.locator("[data-voz-urgente]", has_text="no había llegado").wait_for(state="attached")
+    assert mari.get_by_role("heading", name="Faltaba alguien por llegar").is_visible()
     assert comenzar.is_enabled()
-    mesa.falta_alguien = False
+    # la orden tardó y se mandó dos veces: la segunda contestación no dice nada
+    for _persona, socket in mesa.sockets:
+        socket.send(list(mesa.hechas.values())[-1])
+    mesa.decir(1, "ya llego")
+    mari.get_by_text("ya llego").first.wait_for(state="attached")
+    assert mari.locator(".paso", has_text="no había llegado").count() == 0
+    mesa.faltan = ()
     comenzar.click()
     mari.wait_for_function("() => AmigosMesa.vista.datos.fase === 3")
+
+
+def test_si_alguien_se_va_antes_de_comenzar_se_dice_que_nada_habia_comenzado(mirar: Mirar) -> None:
+    mesa = MesaFalsa()
+    mari = mirar(mesa, 0)
+    mesa.pedir(o.Ausentar(3))
+    mari.get_by_text("Beto salió o perdió la señal antes de comenzar, y la mesa se deshizo.").first.wait_for()
+    assert "Saliste o perdiste la señal antes de comenzar" in texto(mirar(mesa, 3))
 
 
 def test_cada_quien_va_abajo_y_el_siguiente_a_su_derecha(mirar: Mirar) -> None:
@@ -220,11 +236,11 @@ def en_la_segunda_mano(asiento: int) -> MesaFalsa:
 def test_al_volver_se_repite_la_partida_entera_mano_por_mano(mirar: Mirar) -> None:
     mesa = en_la_segunda_mano(3)
     pagina = mirar(mesa, repetir=True)
-    pagina.get_by_text("Repitiendo la mano 1").wait_for()
+    pagina.get_by_text("Repitiendo la mano 1").first.wait_for()
     # lo que se ve es de la primera mano: la que se juega todavía no llega a tantas fichas
     pagina.wait_for_function("() => document.querySelectorAll('[data-tablero] [data-ficha]').length >= 9")
-    pagina.get_by_text(re.compile(r"^Mano 1\. .*(Dominó|Dominaste|Cerró|Cerraste|dominó|cerró)")).wait_for()
-    pagina.get_by_text(re.compile(r"Repitiendo: \d+ de \d+")).wait_for()
+    pagina.get_by_text(re.compile(r"^Mano 1\. .*(Dominó|Dominaste|Cerró|Cerraste|dominó|cerró)")).first.wait_for()
+    pagina.get_by_text(re.compile(r"Repitiendo: \d+ de \d+")).first.wait_for()
     pagina.locator("[data-repeticion]").wait_for(state="hidden")
     assert pagina.locator("[data-tablero] [data-ficha]").count() == pagina.evaluate(
         "AmigosMesa.vista.datos.cadena.length / 3"
@@ -234,7 +250,7 @@ def test_al_volver_se_repite_la_partida_entera_mano_por_mano(mirar: Mirar) -> No
 def test_la_mano_anterior_y_la_partida_se_pueden_saltar(mirar: Mirar) -> None:
     pagina = mirar(en_la_segunda_mano(3), repetir=True)
     pagina.get_by_role("button", name="Saltar mano").click()
-    pagina.get_by_text(re.compile(r"Repitiendo: \d+ de \d+")).wait_for()
+    pagina.get_by_text(re.compile(r"Repitiendo: \d+ de \d+")).first.wait_for()
     assert not pagina.get_by_role("button", name="Saltar mano").is_visible()
     pagina.get_by_role("button", name="Saltar la repetición").click()
     pagina.locator("[data-repeticion]").wait_for(state="hidden")
@@ -243,10 +259,10 @@ def test_la_mano_anterior_y_la_partida_se_pueden_saltar(mirar: Mirar) -> None:
 def test_quien_solo_recarga_no_vuelve_a_ver_las_manos_viejas(mirar: Mirar) -> None:
     mesa = en_la_segunda_mano(3)
     pagina = mirar(mesa, repetir=True)
-    pagina.get_by_text("Repitiendo la mano 1").wait_for()
+    pagina.get_by_text("Repitiendo la mano 1").first.wait_for()
     mesa.sockets.clear()
     pagina.reload()
-    pagina.get_by_text(re.compile(r"Repitiendo: \d+ de \d+")).wait_for()
+    pagina.get_by_text(re.compile(r"Repitiendo: \d+ de \d+")).first.wait_for()
     assert not pagina.get_by_role("button", name="Saltar mano").is_visible()
 
 

@@ -57,12 +57,23 @@ def reune(fabrica: Fabrica, *numeros: int) -> list[Telefono]:
     return reunidos
 
 
+def sienta(quien: Telefono, *numeros: int) -> None:
+    """Toca a cada uno; otra vez si la lista se acababa de mover, porque alguien llegó o se fue, y así lo dijo."""
+    for n in numeros:
+        boton = quien.pagina.locator(f'[data-elegible][data-nombre="organiza{n}"] button')
+        boton.click()
+        if boton.get_attribute("aria-pressed") != "true":
+            quien.ver("La lista se acaba de mover. Toca otra vez.")
+            quien.pagina.wait_for_timeout(800)
+            boton.click()
+        assert boton.get_attribute("aria-pressed") == "true"
+
+
 def arma(quien: Telefono, *numeros: int) -> None:
-    """Toca a los tres en orden (arriba, izquierda, derecha) y crea la mesa."""
+    """Sienta a los tres en orden (arriba, izquierda, derecha) y crea la mesa."""
     quien.tocar("Armar una mesa")
     quien.ver("¿Quién es tu pareja?")
-    for n in numeros:
-        quien.pagina.locator(f'[data-elegible][data-nombre="organiza{n}"] button').click()
+    sienta(quien, *numeros)
     quien.ver(re.compile("segundos para aceptar"))
     quien.tocar("Crear mesa")
     quien.esperar_ruta("/enlinea/$")
@@ -95,6 +106,23 @@ def test_armar_aceptar_y_los_cuatro_a_la_mesa(fabrica: Fabrica) -> None:
         with cada.tolerando(r"\b404\b", "WebSocket"):  # lo que sigue es de la mesa
             cada.esperar_ruta(r"/enlinea/mesa/\d+/$")
     assert len({cada.ruta for cada in (ana, beto, caro, dani)}) == 1
+
+
+def test_sin_senal_se_dice_junto_a_lo_que_se_escribe_en_la_platica(fabrica: Fabrica) -> None:
+    """La pastilla y el aviso quedan varias pantallas arriba de quien escribe."""
+    ana = entra(fabrica, 26)
+    campo, dicho = ana.pagina.locator("#charla-texto"), ana.pagina.locator("[data-charla-estado]")
+    campo.fill("¿hay alguien?")
+    with ana.sin_red():
+        dicho.get_by_text("No hay señal. Lo que envíes sale solo al volver.").wait_for()
+        campo.press("Enter")
+        dicho.get_by_text("No hay señal. Tu mensaje está por enviar: sale solo al volver.").wait_for()
+        caja = dicho.bounding_box()
+        assert caja is not None and caja["y"] + caja["height"] <= ana.pagina.viewport_size["height"]  # type: ignore[index]
+        assert dicho.get_attribute("aria-live") == "polite"
+    ana.ver("¿hay alguien?", dentro="[data-charla]")
+    ana.pagina.wait_for_function("() => !document.querySelector('[data-charla-estado]').textContent")
+    assert campo.input_value() == ""
 
 
 def test_la_respuesta_tarde_no_borra_lo_que_ya_se_escribe_ni_quita_el_foco(fabrica: Fabrica) -> None:
@@ -165,6 +193,7 @@ def test_dos_pestanas_son_una_persona_y_una_sola_va_a_la_mesa(fabrica: Fabrica) 
     otra.ver(re.compile("^Faltan "))
     for t in (beto, caro, dani):
         t.tocar("Aceptar")
+    beto.esperar_ruta(r"/enlinea/mesa/\d+/$")
     ana.pagina.wait_for_timeout(3000)
     rutas = sorted(t.ruta for t in (ana, otra))
     assert rutas[0] == "/enlinea/"
@@ -184,8 +213,7 @@ def test_lo_que_se_ve_es_accesible_y_cabe(fabrica: Fabrica) -> None:
     ana.tocar("Armar una mesa")
     ana.ver("¿Quién es tu pareja?")
     mira(ana, "armar")
-    for n in (18, 19, 20):
-        ana.pagina.locator(f'[data-elegible][data-nombre="organiza{n}"] button').click()
+    sienta(ana, 18, 19, 20)
     mira(ana, "armar con los tres")
     ana.tocar("Crear mesa")
     beto.ver("organiza17 te invita a jugar")
@@ -255,7 +283,7 @@ def test_diez_minutos_sin_actividad_avisan_y_cierran_la_sesion(
 
 def test_sin_guiones_se_ve_y_dice_que_falta(fabrica: Fabrica) -> None:
     ana = fabrica("sin guiones", java_script_enabled=False)
-    ana.llegar("organiza1@prueba.mx", siguiente="/enlinea/")
+    ana.llegar("organiza26@prueba.mx", siguiente="/enlinea/")
     ana.ver(re.compile("hace falta JavaScript"))
     ana.ver("Practicar ahora")
     ana.abrir("/enlinea/armar/")

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.navegador
 MUCHOS = range(2, 12)
-REPETIDO = 600
+LLENA = range(2, 27)
+REPETIDO = 800
 
 
 @pytest.fixture
@@ -39,14 +40,23 @@ def visibles(t: Telefono) -> list[str]:
     ]
 
 
-def test_con_mucha_gente_se_busca_por_nombre(sala: Fabrica, casa_propia: Casa) -> None:
-    llegan_sin_navegador(casa_propia, MUCHOS)
+def arma_con(sala: Fabrica, casa: Casa, numeros: range) -> Telefono:
+    """Quien va a armar, con todos ellos en la lista."""
+    llegan_sin_navegador(casa, numeros)
     ana = sala("organiza1")
     ana.llegar("organiza1@prueba.mx", siguiente="/enlinea/armar/")
     ana.ver("¿Quién es tu pareja?")
-    assert len(visibles(ana)) == len(MUCHOS)
+    ana.ver("En vivo")
+    assert len(visibles(ana)) == len(numeros)
+    return ana
+
+
+def test_con_mucha_gente_se_busca_por_nombre(sala: Fabrica, casa_propia: Casa) -> None:
+    ana = arma_con(sala, casa_propia, MUCHOS)
     ana.escribir("Busca por nombre", "ORGANIZÁ1")
     assert visibles(ana) == ["organiza10", "organiza11"], "sin distinguir mayúsculas ni acentos"
+    rayas = ana.pagina.locator("[data-elegible]").locator("visible=true")
+    assert rayas.evaluate_all("ns => ns.map(n => getComputedStyle(n).borderTopWidth)") == ["0px", "1px"]
     ana.escribir("Busca por nombre", "nadie así")
     ana.ver("No hay nadie libre con ese nombre")
     ana.escribir("Busca por nombre", "organiza7")
@@ -64,6 +74,7 @@ def test_un_doble_toque_sienta_a_cada_quien_una_vez(sala: Fabrica, casa_propia: 
     ana.ver("En vivo")
     llegan_sin_navegador(casa_propia, MUCHOS)
     ana.escribir("Busca por nombre", "organiza7")
+    ana.pagina.wait_for_timeout(REPETIDO)  # el buscador, al salir, corrió la lista
     # al borrarse la búsqueda sale toda la lista: el segundo toque caería en quien quede bajo el dedo
     ana.pagina.locator('[data-elegible][data-nombre="organiza7"] button').dblclick()
     ana.ver("Faltan lugares: izquierda, derecha")
@@ -87,8 +98,12 @@ def test_quien_se_va_mientras_se_arma_deja_su_lugar_y_se_dice(sala: Fabrica) -> 
     ana.llegar("organiza1@prueba.mx", siguiente="/enlinea/armar/")
     ana.pagina.locator('[data-elegible][data-nombre="organiza2"] button').click()
     ana.ver("Faltan lugares: izquierda, derecha")
+    ana.pagina.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
     beto.tocar("Practicar ahora")
-    ana.ver("organiza2 ya no está libre")
+    dicho = ana.ver("organiza2 ya no está libre")
+    assert dicho.evaluate(
+        "n => [n.getBoundingClientRect().top >= 0, n.getBoundingClientRect().bottom <= innerHeight]"
+    ) == [True, True], "se ve sin buscarlo"
     ana.ver("Faltan lugares: arriba, izquierda, derecha")
     assert ana.pagina.locator("select[name=arriba]").input_value() == ""
     beto.pagina.wait_for_function("() => window.AmigosMesa && AmigosMesa.vista")
@@ -130,3 +145,89 @@ def test_quien_llega_o_se_va_no_mueve_a_quien_elige_con_el_teclado(sala: Fabrica
     caro.pagina.close()
     ana.pagina.locator('[data-elegible][data-nombre="organiza6"]').wait_for(state="detached", timeout=20_000)
     ana.pagina.locator('[data-elegible][data-nombre="organiza1"]').wait_for(state="attached")
+
+
+def lugar_de(t: Telefono) -> tuple[float, float]:
+    return t.pagina.evaluate("[window.pageYOffset, document.querySelector('.elige-lista').scrollTop]")  # type: ignore[no-any-return]
+
+
+SIN_ENFOCAR_QUIETO = """() => {
+  const antes = HTMLElement.prototype.focus;
+  HTMLElement.prototype.focus = function () { antes.call(this); };
+}"""
+
+
+@pytest.mark.parametrize("viejo", [False, True])
+def test_al_elegir_a_la_tercera_persona_no_se_mueve_nada_bajo_el_dedo(
+    sala: Fabrica, casa_propia: Casa, viejo: bool
+) -> None:
+    """Brincaba más de 400 px hasta «Crear mesa», y el segundo toque cambiaba la meta."""
+    ana = arma_con(sala, casa_propia, LLENA)
+    if viejo:
+        ana.pagina.evaluate(SIN_ENFOCAR_QUIETO)
+    for n in (2, 3):
+        ana.pagina.locator(f'[data-elegible][data-nombre="organiza{n}"] button').click()
+    ultima = ana.pagina.locator('[data-elegible][data-nombre="organiza4"] button')
+    ultima.scroll_into_view_if_needed()
+    antes = lugar_de(ana)
+    ultima.tap()
+    ana.ver(re.compile("segundos para aceptar"))
+    assert ana.pagina.evaluate("document.activeElement.textContent").strip() == "Crear mesa"
+    assert lugar_de(ana) == antes
+
+
+@pytest.mark.parametrize("letra", ["112.5%", "225%"])
+def test_con_la_sala_llena_la_pagina_acaba_en_el_pie(sala: Fabrica, casa_propia: Casa, letra: str) -> None:
+    """Lo que sólo se oye se salía de la lista que se desliza: debajo del pie quedaban pantallas vacías."""
+    ana = arma_con(sala, casa_propia, LLENA)
+    ana.pagina.evaluate("(letra) => { document.documentElement.style.fontSize = letra; }", letra)
+    sobra = ana.pagina.evaluate("""() => document.documentElement.scrollHeight - window.pageYOffset -
+        document.querySelector('.pantalla').getBoundingClientRect().bottom""")
+    assert sobra < 5
+
+
+SE_VA = """([n, toca, detail]) => {
+  const renglon = (m) => document.querySelector('[data-elegible][data-nombre="organiza' + m + '"]');
+  const arriba = (m) => Math.round(renglon(m).getBoundingClientRect().top);
+  const antes = arriba(toca);
+  document.dispatchEvent(new CustomEvent('vivo:antes'));
+  renglon(n).remove();
+  document.dispatchEvent(new CustomEvent('vivo:zonas'));
+  const seMovio = Math.abs(arriba(toca) - antes) > 8;
+  const boton = renglon(toca).querySelector('button');
+  boton.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }));
+  return [seMovio, boton.getAttribute('aria-pressed')];
+}"""
+"""Se va `n` y enseguida se toca a `toca` (`detail` 0: con el teclado): si se movió y si quedó elegida."""
+
+
+def test_quien_se_corre_porque_otra_se_fue_no_se_elige_sin_querer(sala: Fabrica, casa_propia: Casa) -> None:
+    ana = arma_con(sala, casa_propia, LLENA)
+    # arriba del todo no hay con qué compensar: lo que subió espera
+    assert ana.pagina.evaluate(SE_VA, [2, 4, 1]) == [True, "false"]
+    ana.ver("La lista se acaba de mover. Toca otra vez.")
+    ana.pagina.wait_for_timeout(900)
+    ana.pagina.locator('[data-elegible][data-nombre="organiza4"] button').tap()
+    ana.ver("Faltan lugares: izquierda, derecha")
+    # desplazada, la lista se queda quieta y el toque vale
+    ana.pagina.wait_for_timeout(REPETIDO)
+    ana.pagina.evaluate("document.querySelector('.elige-lista').scrollTop = 400")
+    assert ana.pagina.evaluate(SE_VA, [3, 15, 1]) == [False, "true"]
+    # con el teclado no hay dedo que se equivoque
+    ana.pagina.evaluate("document.querySelector('.elige-lista').scrollTop = 0")
+    assert ana.pagina.evaluate(SE_VA, [5, 7, 0]) == [True, "true"]
+
+
+def test_el_segundo_toque_en_el_mismo_punto_no_sienta_a_otra(sala: Fabrica, casa_propia: Casa) -> None:
+    """Un nombre de dos renglones en el asiento corre la lista: bajo el dedo queda la persona de al lado."""
+    ana = arma_con(sala, casa_propia, LLENA)
+    quedo = ana.pagina.evaluate("""() => {
+      const toca = (n, y) => {
+        const boton = document.querySelector('[data-elegible][data-nombre="organiza' + n + '"] button');
+        const donde = { detail: 1, clientX: 90, clientY: y };
+        boton.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...donde }));
+        return boton.getAttribute('aria-pressed');
+      };
+      return [toca(5, 400), toca(4, 404), toca(6, 460)];
+    }""")
+    assert quedo == ["true", "false", "true"]

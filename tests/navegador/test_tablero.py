@@ -152,6 +152,21 @@ def test_la_ficha_nueva_vuela_desde_quien_la_jugo_y_dice_su_nombre(mesa: Mesa) -
     mesa.pagina.wait_for_selector(".tablero__quien", state="detached")
 
 
+@pytest.mark.parametrize(
+    ("nombre", "dice"), [("Guadalupe Hernández", "Guadalupe"), ("Maximilianoalejandrino", "Maximili")]
+)
+def test_un_nombre_largo_no_cruza_la_cadena(nombre: str, dice: str, mesa: Mesa) -> None:
+    mesa.dile("(n) => { Muestra.nombres[1] = n; }", nombre)
+    mesa.pinta(SEIS[:-1])
+    mesa.pinta(SEIS, animar=True)
+    mesa.pagina.wait_for_selector(".tablero__quien")
+    assert mesa.pagina.locator(".tablero__quien text").inner_html().startswith(dice)
+    assert mesa.pagina.locator(".tablero__quien title").inner_html() == nombre
+    ancho, tablero = mesa.dile("""() => ['.tablero__quien rect', '#tablero'].map(
+        (s) => document.querySelector(s).getBoundingClientRect().width)""")
+    assert ancho < tablero * 0.42
+
+
 @pytest.mark.parametrize("como", ["ajuste", "sistema"])
 def test_con_menos_movimiento_aparece_sin_volar(como: str, mesa: Mesa) -> None:
     if como == "ajuste":
@@ -162,6 +177,42 @@ def test_con_menos_movimiento_aparece_sin_volar(como: str, mesa: Mesa) -> None:
     mesa.pinta(SEIS, animar=True)
     assert mesa.dile(LUGAR, 4) == pytest.approx(mesa.dile(DESTINO, [SEIS, 4]), abs=1)
     assert mesa.pagina.locator(".tablero__quien").count() == 1
+
+
+# cuántas veces se preguntó el lado, cuántas el nombre de quien tiró tapó dónde caería la ficha y cuántas se vio
+TAPADOS = """() => {
+  const cuenta = [0, 0, 0], toca = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  Muestra.menos = true;
+  for (let s = 1; s <= 60; s += 1) {
+    const todas = Cadenas.alAzar(s, 0.5, 0.5);
+    for (let n = 2; n < todas.length; n += 1) {
+      const cadena = todas.slice(0, n), estado = (k) => ({cadena: todas.slice(0, k), salidor: cadena[0][2]});
+      Muestra.tablero.pintar(estado(n - 1), {});
+      Muestra.tablero.pintar(estado(n), {animar: true});
+      const t = Muestra.tablero.terminales(), cabe = [...Array(28).keys()].filter((f) => {
+        const p = AmigosCadena.palos(f);
+        return cadena.every((j) => j[0] !== f) && p.includes(t.A.palo) && p.includes(t.B.palo);
+      });
+      if (!cabe.length) { continue; }
+      Muestra.tablero.huecos([[cabe[0], 1], [cabe[0], 2]], () => {});
+      const nombre = document.querySelector('.tablero__quien rect');
+      cuenta[0] += 1;
+      if (!nombre) { continue; }
+      cuenta[2] += 1;
+      const caja = nombre.getBoundingClientRect(), bordes = [...document.querySelectorAll('.tablero__borde')];
+      if (bordes.some((b) => toca(caja, b.getBoundingClientRect()))) { cuenta[1] += 1; }
+    }
+  }
+  return cuenta;
+}"""
+
+
+def test_el_nombre_de_quien_tiro_no_tapa_donde_caeria_la_tuya(mesa: Mesa) -> None:
+    preguntas, tapados, vistos = mesa.dile(TAPADOS)
+    assert preguntas > 100
+    assert tapados == 0
+    assert vistos > preguntas * 0.8, "se mueve; sólo se quita si no cabe en otro lado"
 
 
 def test_pintar_a_media_animacion_no_pierde_ni_repite_fichas(mesa: Mesa) -> None:

@@ -54,6 +54,7 @@ def test_ninguna_accion_ensena_la_mano_en_juego(escena: Escena):
 
 
 @pytest.mark.parametrize("rol", [rol for rol in ROLES if rol != "administra"])
+@pytest.mark.usefixtures("una_vez")
 def test_la_administracion_solo_es_de_quien_administra(escena: Escena, rol: str):
     """Ni siquiera a quien entra en ella le enseña nada para lo que no tiene permiso."""
     cliente = escena.navegador(rol)

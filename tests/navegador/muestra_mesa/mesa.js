@@ -9,9 +9,9 @@ var Muestra = (function () {
     cabe_abajo: '{ficha}, cabe abajo o derecha', cabe_ambos: '{ficha}, cabe en los dos lados', no_cabe: '{ficha}, no cabe', elegida: '{ficha}, elegida',
     pregunta: '¿De qué lado?', lado_arriba: 'Arriba o izquierda', lado_abajo: 'Abajo o derecha', con: ['con la blanca', 'con el uno', 'con el dos', 'con el tres', 'con el cuatro', 'con el cinco', 'con el seis'], cancelar: 'Mejor otra ficha'
   };
-  var m = { tiradas: [], avisos: [], confirmar: false, marcar: true, menos: false, yo: 0 };
+  var m = { tiradas: [], avisos: [], confirmar: false, marcar: true, menos: false, yo: 0, nombres: ['Mari', 'Nacho', 'Carmen', 'Beto'] };
   m.tablero = AmigosTablero.crear(document.getElementById('tablero'), {
-    yo: 0, nombres: ['Mari', 'Nacho', 'Carmen', 'Beto'], textos: textos, menosMovimiento: function () { return m.menos; }
+    yo: 0, nombres: m.nombres, textos: textos, menosMovimiento: function () { return m.menos; }
   });
   m.mano = AmigosMano.crear(document.getElementById('mano'), {
     textos: textos, tablero: m.tablero, confirmar: function () { return m.confirmar; }, marcar: function () { return m.marcar; },
