@@ -6,6 +6,7 @@ import random
 import sys
 import tempfile
 import time
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -90,7 +91,7 @@ def correr(base: str, mesas: int, golpes: list[str], semilla: int) -> list[str]:
             uvloop.run(corrida.correr(golpes))
             # con los servidores todavía en pie: el diario es de quien lo lea
             fallo = juzgar(casa.base, [m["id"] for m in sembrado["mesas"]], corrida.testigo.acusadas)
-            rastros = [x for s in casa.servidores for x in s.errores() if "Traceback" in x]
+            rastros = [x for s in casa.servidores for x in s.rastros()]
     _decir(corrida, fallo, rastros, time.monotonic() - empezo)
     fallas = corrida.fallas + fallo.fallas
     if fallo.tarjetas:
@@ -112,6 +113,8 @@ def _decir(corrida: Corrida, fallo: Fallo, rastros: list[str], duro: float) -> N
         f"{len(rastros)} rastros de pila en el registro; {duro:.0f} s",
         flush=True,
     )
+    for que, veces in Counter(rastro[:110] for rastro in rastros).most_common(8):
+        print(f"  {veces} veces: {que}", flush=True)
 
 
 def main() -> None:

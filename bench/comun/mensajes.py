@@ -131,11 +131,12 @@ class Acuse(_Cerrado, frozen=True, tag_field="tipo", tag="acuse"):
 
 
 class DatosRechazo(_Cerrado, frozen=True):
-    """Qué orden y por qué; `espera`, los segundos que faltan si fue por `despacio`."""
+    """Qué orden y por qué; `espera`, los segundos que faltan si fue por `despacio`; `faltan`, quiénes (asientos)."""
 
     id_orden: str
     codigo: str
     espera: int = 0
+    faltan: tuple[int, ...] = ()
 
 
 class Rechazo(_Cerrado, frozen=True, tag_field="tipo", tag="rechazo"):

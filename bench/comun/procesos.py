@@ -284,6 +284,11 @@ class Servidor:
         texto = self.registro.read_text(errors="replace") if self.registro.exists() else ""
         return [x for x in texto.splitlines() if "Traceback" in x or " ERROR " in x or " CRITICAL " in x]
 
+    def rastros(self) -> list[str]:
+        """De cada rastro de pila del registro, con qué acabó: el tipo de la falla y lo que dijo."""
+        renglones = iter(self.registro.read_text(errors="replace").splitlines() if self.registro.exists() else [])
+        return [next((y for y in renglones if y[:1].strip()), x) for x in renglones if "Traceback" in x]
+
 
 @contextmanager
 def servidor(
