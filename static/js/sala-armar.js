@@ -6,7 +6,7 @@
   var S = window.Sala, forma = S && S.uno('[data-armado]');
   if (!forma) { return; }
 
-  var ORDEN = ['arriba', 'izquierda', 'derecha'], turno = 'arriba', elegidos = {}, REPETIDO = 500, tocada = '', tocadaEn = 0, CORRIDA = 700, corridas = {}, antes = null, tocadaAhi = null;
+  var ORDEN = ['arriba', 'izquierda', 'derecha'], turno = 'arriba', elegidos = {}, REPETIDO = 500, tocada = '', tocadaEn = 0, CORRIDA = 700, tocadaAhi = null;
   var POCAS = 8, busca = S.uno('[data-busca]'), nadie = S.uno('[data-nadie]'), caja = S.uno('[data-elige-lista]'), nota = S.uno('[data-armado-nota]'), crear = S.uno('[data-crear]'), seFue = S.uno('[data-se-fue]'), yo = document.body.getAttribute('data-yo');
 
   function lista(cual) { return forma.querySelector('select[name="' + cual + '"]'); }
@@ -105,8 +105,8 @@
       f.querySelector('[data-donde]').textContent = donde ? lugar(donde).getAttribute('data-nombre') : '';
       f.querySelector('button').setAttribute('aria-pressed', donde ? 'true' : 'false');
     }
-    /* con pocas personas se ven todas sin buscar */
-    if (pide || todas.length > POCAS) { busca.parentNode.removeAttribute('hidden'); } else { busca.parentNode.setAttribute('hidden', ''); }
+    /* con pocas personas se ven todas sin buscar; ya puesto no se quita, que correría la lista */
+    if (todas.length > POCAS) { busca.parentNode.removeAttribute('hidden'); }
     nadie.textContent = nadie.getAttribute(pide ? 'data-sin-nombre' : 'data-vacia');
     if (hay) { nadie.setAttribute('hidden', ''); } else { nadie.removeAttribute('hidden'); }
   }
@@ -133,33 +133,8 @@
     pintar();
   }
 
-  /* ---------- la lista no se corre bajo el dedo cuando alguien llega o se va ---------- */
-  function alturas() {
-    var todas = filas(), base = caja.getBoundingClientRect().top, y = {}, i, r;
-    for (i = 0; i < todas.length; i++) {
-      r = todas[i].getBoundingClientRect();
-      if (r.height) { y[todas[i].getAttribute('data-elegible')] = { enLista: r.top - base, enPantalla: r.top }; }
-    }
-    return y;
-  }
-  /* la primera que se veía queda donde estaba; la que aun así se movió no obedece al dedo un momento */
-  function aquietar() {
-    var viejas = antes || {}, nuevas = alturas(), cuenta, primera = '', algo = false;
-    antes = null;
-    for (cuenta in viejas) {
-      if (nuevas[cuenta] && viejas[cuenta].enLista >= 0 && (!primera || viejas[cuenta].enLista < viejas[primera].enLista)) { primera = cuenta; }
-    }
-    if (primera) { caja.scrollTop += nuevas[primera].enLista - viejas[primera].enLista; }
-    nuevas = alturas();
-    for (cuenta in viejas) {
-      if (nuevas[cuenta] && Math.abs(nuevas[cuenta].enPantalla - viejas[cuenta].enPantalla) > 8) { corridas[cuenta] = Date.now(); algo = true; }
-    }
-    /* quien llegó en medio está donde había otra persona; quien llegó al final, no */
-    for (cuenta in nuevas) { if (algo && !viejas[cuenta]) { corridas[cuenta] = Date.now(); } }
-  }
   /* el toque que no valió no se queda callado */
   function decirCorrida() { nota.textContent = nota.getAttribute('data-corrida'); }
-  function corrida(cuenta) { return Date.now() - (corridas[cuenta] || 0) < CORRIDA; }
 
   forma.addEventListener('click', function (e) {
     var n = e.target;
@@ -170,18 +145,13 @@
         S.uno('[data-pregunta-t]').focus();
         return;
       }
-      if (n.getAttribute('data-elegible') && e.detail && corrida(n.getAttribute('data-elegible'))) {
-        decirCorrida();
-        return;
-      }
       if (n.getAttribute('data-elegible')) { elegir(n.getAttribute('data-elegible'), n.getAttribute('data-nombre'), e); return; }
       n = n.parentNode;
     }
   });
   busca.addEventListener('input', pintarPersonas);
   busca.addEventListener('keydown', function (e) { if (e.keyCode === 13) { e.preventDefault(); } });
-  S.al('vivo:antes', function () { antes = alturas(); });
-  S.al('vivo:zonas', function () { revisar(); if (antes) { aquietar(); } });
+  S.al('vivo:zonas', revisar);
   S.uno('[data-sin-guiones]').setAttribute('hidden', '');
   S.uno('[data-armado-mesa]').removeAttribute('hidden');
   S.uno('[data-elige]').removeAttribute('hidden');

@@ -100,7 +100,7 @@ def test_quien_se_va_mientras_se_arma_deja_su_lugar_y_se_dice(sala: Fabrica) -> 
     ana.ver("Faltan lugares: izquierda, derecha")
     ana.pagina.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
     beto.tocar("Practicar ahora")
-    dicho = ana.ver("organiza2 ya no está libre")
+    dicho = ana.ver("organiza2 ya no está libre: se fue")
     assert dicho.evaluate(
         "n => [n.getBoundingClientRect().top >= 0, n.getBoundingClientRect().bottom <= innerHeight]"
     ) == [True, True], "se ve sin buscarlo"
@@ -186,36 +186,74 @@ def test_con_la_sala_llena_la_pagina_acaba_en_el_pie(sala: Fabrica, casa_propia:
     assert sobra < 5
 
 
-SE_VA = """([n, toca, detail]) => {
-  const renglon = (m) => document.querySelector('[data-elegible][data-nombre="organiza' + m + '"]');
-  const arriba = (m) => Math.round(renglon(m).getBoundingClientRect().top);
-  const antes = arriba(toca);
+CAMBIA = """(cambio) => {
+  const lista = document.querySelector('[data-renglones]');
+  const renglon = (n) => lista.querySelector('[data-elegible][data-nombre="organiza' + n + '"]');
+  const donde = (n) => { const r = renglon(n); return r && Math.round(r.getBoundingClientRect().top); };
+  const miradas = cambio.miradas, antes = miradas.map(donde);
   document.dispatchEvent(new CustomEvent('vivo:antes'));
-  renglon(n).remove();
+  window.__idos = window.__idos || {};
+  for (const n of cambio.va || []) { window.__idos[n] = renglon(n).cloneNode(true); renglon(n).remove(); }
+  for (const n of cambio.vuelve || []) { lista.appendChild(window.__idos[n]); }
+  if (cambio.entera) {
+const pinta = lista.cloneNode(true);
+    for (const n of pinta.querySelectorAll('[data-ido]')) { n.remove(); }
+    lista.parentNode.innerHTML = pinta.outerHTML;
+  }
   document.dispatchEvent(new CustomEvent('vivo:zonas'));
-  const seMovio = Math.abs(arriba(toca) - antes) > 8;
-  const boton = renglon(toca).querySelector('button');
-  boton.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }));
-  return [seMovio, boton.getAttribute('aria-pressed')];
+  const despues = miradas.map((n) => {
+    const r = document.querySelector('[data-elegible][data-nombre="organiza' + n + '"]');
+    return Math.round(r.getBoundingClientRect().top);
+  });
+  const huecos = [...document.querySelectorAll('[data-ido]')].map((n) => n.textContent.trim());
+  return [miradas.filter((n, i) => Math.abs(antes[i] - despues[i]) > 1), huecos];
 }"""
-"""Se va `n` y enseguida se toca a `toca` (`detail` 0: con el teclado): si se movió y si quedó elegida."""
+"""Se van y vuelven unos, por renglones o con la zona entera: cuáles se corrieron y qué huecos quedan."""
 
 
-def test_quien_se_corre_porque_otra_se_fue_no_se_elige_sin_querer(sala: Fabrica, casa_propia: Casa) -> None:
+def test_quien_llega_o_se_va_no_corre_la_lista_bajo_el_dedo(sala: Fabrica, casa_propia: Casa) -> None:
     ana = arma_con(sala, casa_propia, LLENA)
-    # arriba del todo no hay con qué compensar: lo que subió espera
-    assert ana.pagina.evaluate(SE_VA, [2, 4, 1]) == [True, "false"]
-    ana.ver("La lista se acaba de mover. Toca otra vez.")
-    ana.pagina.wait_for_timeout(900)
-    ana.pagina.locator('[data-elegible][data-nombre="organiza4"] button').tap()
+
+    def cambia(
+        miradas: list[int], va: tuple[int, ...] = (), vuelve: tuple[int, ...] = (), entera: bool = False
+    ) -> object:
+        return ana.pagina.evaluate(CAMBIA, {"miradas": miradas, "va": va, "vuelve": vuelve, "entera": entera})
+
+    # arriba del todo, y a la vista: queda su hueco, que dice quién era y no se toca
+    ido = "organiza2 ya no está libre"
+    assert cambia([3, 4, 5], va=(2,)) == [[], [ido]]
+    assert ana.pagina.locator("[data-ido] button").count() == 0
+    assert cambia([3, 4, 5], entera=True) == [[], [ido]], "también si se repinta la lista entera"
+    ana.pagina.locator('[data-elegible][data-nombre="organiza3"] button').tap()
     ana.ver("Faltan lugares: izquierda, derecha")
-    # desplazada, la lista se queda quieta y el toque vale
-    ana.pagina.wait_for_timeout(REPETIDO)
-    ana.pagina.evaluate("document.querySelector('.elige-lista').scrollTop = 400")
-    assert ana.pagina.evaluate(SE_VA, [3, 15, 1]) == [False, "true"]
-    # con el teclado no hay dedo que se equivoque
-    ana.pagina.evaluate("document.querySelector('.elige-lista').scrollTop = 0")
-    assert ana.pagina.evaluate(SE_VA, [5, 7, 0]) == [True, "true"]
+    # quien vuelve ocupa su hueco, no el final
+    assert cambia([3, 4, 5], vuelve=(2,)) == [[], []]
+    # lo que no se ve no deja hueco ni mueve lo que se ve
+    assert cambia([2, 3, 4], va=(20, 21)) == [[], []]
+    ana.pagina.evaluate("document.querySelector('.elige-lista').scrollTop = 500")
+    ana.pagina.wait_for_timeout(100)
+    vistas = ana.pagina.evaluate("""() => { const m = document.querySelector('.elige-lista').getBoundingClientRect();
+      return [...document.querySelectorAll('[data-elegible]')].filter((n) => { const r = n.getBoundingClientRect();
+        return r.height && r.top >= m.top && r.bottom <= m.bottom; })
+        .map((n) => Number(n.dataset.nombre.replace('organiza', ''))); }""")
+    assert min(vistas) > 5 and len(vistas) > 2
+    assert cambia(vistas, va=(2, 4), vuelve=(20, 21)) == [[], []]
+    # al buscar cambia toda, porque la persona quiso, y los huecos se van
+    assert cambia(vistas[1:], va=(vistas[0],)) == [[], [f"organiza{vistas[0]} ya no está libre"]]
+    ana.escribir("Busca por nombre", "organiza")
+    assert ana.pagina.locator("[data-ido]").count() == 0
+
+
+def test_la_novena_que_llega_trae_el_buscador_sin_correr_la_lista(sala: Fabrica, casa_propia: Casa) -> None:
+    ana = arma_con(sala, casa_propia, range(2, 9))
+    assert not ana.pagina.locator("[data-busca]").is_visible()
+    ana.pagina.evaluate(
+        "() => { window.__donde = document.querySelector('[data-nombre=organiza5]').getBoundingClientRect().top; }"
+    )
+    llegan_sin_navegador(casa_propia, range(9, 10))
+    ana.pagina.locator("[data-busca]").wait_for()
+    corrida = "document.querySelector('[data-nombre=organiza5]').getBoundingClientRect().top - window.__donde"
+    assert abs(ana.pagina.evaluate(corrida)) <= 1
 
 
 def test_el_segundo_toque_en_el_mismo_punto_no_sienta_a_otra(sala: Fabrica, casa_propia: Casa) -> None:
