@@ -60,7 +60,7 @@
       era = antes[i];
       if (era.seVe && era.li) {
         caja.scrollTop += alto(era.li) - era.arriba;
-        window.scrollBy(0, alto(era.li) - era.arriba);
+        window.scrollTo(window.pageXOffset, window.pageYOffset + alto(era.li) - era.arriba); /* compat: window.scrollTo existe desde siempre */
         return;
       }
     }
