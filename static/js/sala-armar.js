@@ -93,6 +93,15 @@
     }
     S.uno('[data-pregunta-t]').textContent = lugar(turno).getAttribute('data-pregunta');
   }
+  /* a dos que se llaman igual los distingue la hora en que entraron, como en la lista de la Sala */
+  function distinguir(todas) {
+    var veces = {}, i, nombre, entro;
+    for (i = 0; i < todas.length; i++) { nombre = 'n' + sinAcentos(todas[i].getAttribute('data-nombre')); veces[nombre] = (veces[nombre] || 0) + 1; }
+    for (i = 0; i < todas.length; i++) {
+      entro = todas[i].querySelector('[data-entro]');
+      if (veces['n' + sinAcentos(todas[i].getAttribute('data-nombre'))] > 1) { entro.removeAttribute('hidden'); } else { entro.setAttribute('hidden', ''); }
+    }
+  }
   function pintarPersonas() {
     var todas = filas(), i, f, cuenta, donde, hay = 0, pide = sinAcentos(busca.value.replace(/^\s+|\s+$/g, '')), va;
     for (i = 0; i < todas.length; i++) {
@@ -105,6 +114,7 @@
       f.querySelector('[data-donde]').textContent = donde ? lugar(donde).getAttribute('data-nombre') : '';
       f.querySelector('button').setAttribute('aria-pressed', donde ? 'true' : 'false');
     }
+    distinguir(todas);
     /* con pocas personas se ven todas sin buscar; ya puesto no se quita, que correría la lista */
     if (todas.length > POCAS) { busca.parentNode.removeAttribute('hidden'); }
     nadie.textContent = nadie.getAttribute(pide ? 'data-sin-nombre' : 'data-vacia');

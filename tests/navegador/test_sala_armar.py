@@ -1,7 +1,9 @@
 """Armar con mucha gente en la Sala: buscar por nombre, y quien se va mientras se arma (EL2)."""
 
 import re
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from typing import TYPE_CHECKING
 from urllib.request import Request, urlopen
 
@@ -242,6 +244,22 @@ def test_quien_llega_o_se_va_no_corre_la_lista_bajo_el_dedo(sala: Fabrica, casa_
     assert cambia(vistas[1:], va=(vistas[0],)) == [[], [f"organiza{vistas[0]} ya no está libre"]]
     ana.escribir("Busca por nombre", "organiza")
     assert ana.pagina.locator("[data-ido]").count() == 0
+
+
+def test_a_dos_que_se_llaman_igual_los_distingue_la_hora_en_que_entraron(sala: Fabrica, casa_propia: Casa) -> None:
+    with closing(sqlite3.connect(casa_propia.base, timeout=20)) as base, base:
+        for n in (7, 8, 9):
+            base.execute(
+                "UPDATE suscripciones_cuenta SET nombre = 'José Luis' WHERE email = ?", [f"organiza{n}@prueba.mx"]
+            )
+    llegan_sin_navegador(casa_propia, range(6, 10))
+    ana = sala("organiza1")
+    ana.llegar("organiza1@prueba.mx", siguiente="/enlinea/armar/")
+    ana.ver("En vivo")
+    horas = ana.pagina.locator("[data-elegible][data-nombre='José Luis'] [data-entro]").locator("visible=true")
+    assert horas.count() == 3
+    assert all(re.fullmatch(r"entró a las \d\d:\d\d", hora) for hora in horas.all_inner_texts())
+    assert ana.pagina.locator("[data-entro]").locator("visible=true").count() == 3, "a los demás no les hace falta"
 
 
 def test_la_novena_que_llega_trae_el_buscador_sin_correr_la_lista(sala: Fabrica, casa_propia: Casa) -> None:
