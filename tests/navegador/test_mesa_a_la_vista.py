@@ -109,3 +109,18 @@ def test_acostado_y_con_consejo_lo_de_abajo_cabe_entero(mirar: Mirar) -> None:
     for boton in pagina.locator(".fondo__b").all():
         caja = boton.bounding_box()
         assert caja is not None and caja["height"] >= 48 and caja["y"] + caja["height"] <= 361
+
+
+def test_en_el_telefono_el_consejo_espera_a_que_se_cierre_el_panel(mirar: Mirar) -> None:
+    """Con los dos a la vista, la mano quedaba debajo de la barra."""
+    mesa = MesaFalsa(modo=Modo.PRACTICA)
+    mesa.comenzar()
+    pagina = mirar(mesa)
+    consejo, charla = pagina.locator("[data-guia]"), pagina.locator('.fondo__b[data-abre="charla"]')
+    assert consejo.is_visible()
+    charla.click()
+    consejo.wait_for(state="hidden")
+    assert pagina.evaluate("""() => document.querySelector('[data-mano]').getBoundingClientRect().bottom <=
+      document.querySelector('.fondo').getBoundingClientRect().top + 1""")
+    charla.click()
+    consejo.wait_for()
