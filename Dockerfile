@@ -1,11 +1,11 @@
 # Imagen de producción: la misma para servir, migrar, sellar estáticos y barrer; cambia la orden.
-FROM python:3.11-slim-bookworm AS dependencias
+FROM python:3.14-slim-bookworm AS dependencias
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 RUN python -m venv /entorno
 COPY requirements.lock /tmp/requirements.lock
 RUN /entorno/bin/pip install --require-hashes --no-deps -r /tmp/requirements.lock
 
-FROM python:3.11-slim-bookworm
+FROM python:3.14-slim-bookworm
 ENV PATH=/entorno/bin:$PATH PYTHONUNBUFFERED=1 ENTORNO=produccion
 RUN groupadd --system --gid 10001 amigos \
     && useradd --system --uid 10001 --gid amigos --no-create-home --home-dir /app amigos \
