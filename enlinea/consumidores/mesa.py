@@ -86,11 +86,12 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
         id_de_mesa = self.scope["url_route"]["kwargs"]["id"]
         usuario = self.scope["user"]
         cuenta = usuario.pk if usuario.is_authenticated else None
-        codigo = await self._motivo(cuenta, id_de_mesa)
-        if codigo or cuenta is None:
-            salida.despedir(codigo)
-        else:
-            await self._sentar(cuenta, id_de_mesa, salida)
+        with proceso().presencia.llegando(id_de_mesa, cuenta):
+            codigo = await self._motivo(cuenta, id_de_mesa)
+            if codigo or cuenta is None:
+                salida.despedir(codigo)
+            else:
+                await self._sentar(cuenta, id_de_mesa, salida)
 
     def _al_terminar(self, salida: Salida) -> None:
         """Dicha la despedida se cierra bien; a quien no lee se le corta sin esperarlo."""
@@ -137,7 +138,8 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
         # ya sentado no hacen falta, y con miles de sockets son megas
         for sobra in ("user", "session", "cookies"):
             self.scope.pop(sobra, None)
-        await p.charla.recientes(mesa, self.conexion)
+        # aparte: con la base ocupada tarda, y entretanto nadie oiría sus latidos
+        p.tarea(p.charla.recientes(mesa, self.conexion))
         if self.directo is not None:
             self.directo.recibidor = self.recibir
 

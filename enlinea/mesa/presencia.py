@@ -7,7 +7,9 @@ castiga a nadie.
 
 import asyncio
 import logging
-from collections import deque
+from collections import Counter, deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -68,6 +70,19 @@ class Presencia:
         self._perdidas: dict[tuple[int, int], Perdida] = {}
         self._devuelto: dict[int, tuple[int, int]] = {}
         self._caidas: deque[tuple[float, int]] = deque()
+        self._llegan: Counter[tuple[int, int | None]] = Counter()
+
+    @contextmanager
+    def llegando(self, id_de_mesa: int, cuenta: int | None) -> Iterator[None]:
+        """Su socket está abierto y lo estamos sentando: si se tarda, la demora no es suya (EL9, D179)."""
+        par = (id_de_mesa, cuenta)
+        self._llegan[par] += 1
+        try:
+            yield
+        finally:
+            self._llegan[par] -= 1
+            if not self._llegan[par]:
+                del self._llegan[par]
 
     # --- lo que pasa con cada socket ----------------------------------------------------------------------------------
     def al_entrar(self, mesa: MesaViva, conexion: Conexion) -> None:
@@ -265,6 +280,8 @@ class Presencia:
         return perdida.nuestra
 
     def _falta(self, mesa: MesaViva, persona: int, ahora: float) -> bool:
+        if (mesa.id, self._proceso.fichas[mesa.id].cuentas[persona]) in self._llegan:
+            return False
         conexion, perdida = mesa.conexion_de(persona), self._perdidas.get((mesa.id, persona))
         if mesa.estado.fase is Fase.ESPERA:
             visto = conexion.latido if conexion is not None else perdida.lazo if perdida is not None else ahora

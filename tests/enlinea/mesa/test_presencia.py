@@ -4,6 +4,8 @@ se había ido.
 """
 
 import asyncio
+import threading
+from collections.abc import Sequence
 from uuid import uuid4
 
 import pytest
@@ -11,7 +13,9 @@ from asgiref.sync import sync_to_async
 
 from enlinea import procesos
 from enlinea.consultas.sala import mesa_vista
-from enlinea.mesa import presencia
+from enlinea.consultas.tarjetas import tarjetas_visibles
+from enlinea.consumidores import mesa as consumidor
+from enlinea.mesa import charla, presencia
 from enlinea.mesa.hora import hora
 from enlinea.mesa.proceso import Proceso, proceso
 from enlinea.mesa.viva import Pedido
@@ -22,7 +26,7 @@ from enlinea.textos import aviso_de_mesa
 from reglas.mesa import eventos as ev
 from reglas.mesa.ordenes import Tirar
 from reglas.mesa.tipos import Fase, Motivo
-from tests.enlinea.mesa.sentados import Jugador, comenzar, en_turno, jugando, mesa_lista, sentados, sesiones_de
+from tests.enlinea.mesa.sentados import NONCE, Jugador, comenzar, en_turno, jugando, mesa_lista, sentados, sesiones_de
 from tests.enlinea.mesa.tiempo import adelantar, eventos_de, hasta_que, rapido  # noqa: F401
 from tests.enlinea.mesas import al_diario, de_prueba
 
@@ -143,6 +147,49 @@ async def test_quien_no_esta_en_ningun_proceso_acaba_ausente_y_nadie_se_queda_es
         viva = await proceso().viva(mesa.pk)
         await hasta_que(lambda: bool(viva.estado.ausentes[3]))
         assert viva.estado.nuestras == 0
+
+
+async def test_a_quien_estamos_sentando_no_se_le_da_por_ausente(monkeypatch: pytest.MonkeyPatch) -> None:
+    """D179: tras una caída, con la base ocupada, llegaba a la puerta y a los 20 s la mesa que votaba se cerraba."""
+    ya = threading.Event()
+
+    def despacio(cuentas: Sequence[int | None]) -> object:
+        assert ya.wait(20)
+        return tarjetas_visibles(cuentas)
+
+    mesa = await sync_to_async(mesa_lista)()
+    await sync_to_async(al_diario)(mesa, await sync_to_async(lambda: de_prueba(mesa).comenzar())())
+    async with sentados(mesa, 0, 1, 2):
+        monkeypatch.setattr(consumidor, "tarjetas_visibles", despacio)
+        viva = await proceso().viva(mesa.pk)
+        cuarto = await Jugador(mesa.pk, (await sync_to_async(sesiones_de)(mesa.pk))[3]).abrir()
+        await hasta_que(lambda: (mesa.pk, 3) in proceso().presencia._perdidas)
+        await asyncio.sleep(2.5)
+        assert not viva.estado.ausentes[3] and viva.estado.fase is not Fase.CERRADA
+        ya.set()
+        await cuarto.esperar("vista")
+        assert not proceso().presencia._llegan, "no queda quien llegue para siempre"
+        await cuarto.cerrar()
+        await hasta_que(lambda: bool(viva.estado.ausentes[3]))
+
+
+async def test_desde_que_esta_sentado_se_le_oye_aunque_la_charla_tarde(monkeypatch: pytest.MonkeyPatch) -> None:
+    """D179: hasta que la base contestaba la charla, sus latidos no contaban."""
+    ya = threading.Event()
+    leer = charla._leer
+
+    def despacio(*datos: int | None) -> object:
+        assert ya.wait(20)
+        return leer(*datos)  # type: ignore[arg-type]
+
+    mesa = await sync_to_async(mesa_lista)()
+    monkeypatch.setattr(charla, "_leer", despacio)
+    try:
+        async with sentados(mesa, 0) as (solo,):
+            assert (await solo.pedir("nonce", nonce=NONCE))["tipo"] == "acuse"
+            ya.set()
+    finally:
+        ya.set()
 
 
 async def test_apagarse_en_orden_no_le_cuesta_el_turno_a_nadie() -> None:
