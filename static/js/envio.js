@@ -72,14 +72,15 @@
   }
 
   function decirError(forma, texto) {
-    var caja = forma.querySelector('[data-error]'), general = document.querySelector('[data-error-general]');
+    /* con el botón pegado abajo, el error va junto a él y no al final de la forma, que no se ve */
+    var caja = forma.querySelector('[data-error]') || (forma.id && document.querySelector('[data-error-de="' + forma.id + '"]')), general = document.querySelector('[data-error-general]');
     if (!caja && general) {
       caja = general.querySelector('[data-error-texto]');
       if (texto) { general.removeAttribute('hidden'); general.scrollIntoView(false); } else { general.setAttribute('hidden', ''); }
     }
     if (caja) {
       caja.textContent = texto;
-      if (texto) { caja.removeAttribute('hidden'); }
+      if (texto) { caja.removeAttribute('hidden'); } else if (caja.getAttribute('data-error-de')) { caja.setAttribute('hidden', ''); }
     }
   }
   function sinSenal(si) {

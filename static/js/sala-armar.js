@@ -7,7 +7,7 @@
   if (!forma) { return; }
 
   var ORDEN = ['arriba', 'izquierda', 'derecha'], turno = 'arriba', elegidos = {}, REPETIDO = 500, tocada = '', tocadaEn = 0, CORRIDA = 700, tocadaAhi = null;
-  var POCAS = 8, busca = S.uno('[data-busca]'), nadie = S.uno('[data-nadie]'), caja = S.uno('[data-elige-lista]'), nota = S.uno('[data-armado-nota]'), crear = S.uno('[data-crear]'), seFue = S.uno('[data-se-fue]'), yo = document.body.getAttribute('data-yo');
+  var POCAS = 8, busca = S.uno('[data-busca]'), nadie = S.uno('[data-nadie]'), caja = S.uno('[data-elige-lista]'), nota = S.uno('[data-armado-nota]'), crear = S.uno('[data-crear]'), seFue = S.uno('[data-se-fue]'), error = S.uno('[data-error-de]'), idos = [], yo = document.body.getAttribute('data-yo');
 
   function lista(cual) { return forma.querySelector('select[name="' + cual + '"]'); }
   function lugar(cual) { return forma.querySelector('[data-lugar="' + cual + '"]'); }
@@ -75,7 +75,8 @@
     if (antes !== turno) { poner(turno, cuenta, nombre); }
     turno = siguienteLibre() || turno;
     if (busca.value) { busca.value = ''; }
-    seFue.setAttribute('hidden', '');
+    idos = [];
+    error.setAttribute('hidden', '');
     pintar();
     S.decir(nota.textContent);
     if (!siguienteLibre()) { enfocarSinMover(crear); }
@@ -89,6 +90,8 @@
       b.querySelector('[data-lugar-nombre]').textContent = e ? e.nombre : b.getAttribute('data-nombre');
       b.querySelector('[data-lugar-papel]').textContent = b.getAttribute('data-de');
       b.className = 'asiento asiento--' + (ORDEN[i] === 'arriba' ? 'nos' : 'ellos') + (e ? '' : ' asiento--libre') + (ORDEN[i] === turno ? ' asiento--turno' : '');
+      /* los dos contrarios se dicen igual: el lugar los distingue */
+      b.setAttribute('aria-label', b.getAttribute('data-nombre') + (e ? ': ' + e.nombre : '') + ', ' + b.getAttribute('data-de'));
       b.setAttribute('aria-pressed', ORDEN[i] === turno ? 'true' : 'false');
     }
     S.uno('[data-pregunta-t]').textContent = lugar(turno).getAttribute('data-pregunta');
@@ -120,27 +123,51 @@
     nadie.textContent = nadie.getAttribute(pide ? 'data-sin-nombre' : 'data-vacia');
     if (hay) { nadie.setAttribute('hidden', ''); } else { nadie.removeAttribute('hidden'); }
   }
+  function hayAQuienElegir() {
+    var todas = filas(), i, cuenta;
+    for (i = 0; i < todas.length; i++) {
+      cuenta = todas[i].getAttribute('data-elegible');
+      if (cuenta !== yo && !lugarDe(cuenta)) { return true; }
+    }
+    return false;
+  }
   function pintarNota() {
     var faltan = [], i;
     for (i = 0; i < ORDEN.length; i++) { if (!elegidos[ORDEN[i]]) { faltan.push(lugar(ORDEN[i]).getAttribute('data-nombre').toLowerCase()); } }
     nota.textContent = faltan.length ? nota.getAttribute(faltan.length > 1 ? 'data-faltan' : 'data-falta-uno') + ' ' + faltan.join(', ') : nota.getAttribute('data-listo');
+    if (faltan.length && !hayAQuienElegir()) { nota.textContent += '. ' + nota.getAttribute('data-nadie-mas'); }
     crear.disabled = faltan.length > 0;
   }
-  function pintar() { pintarLugares(); pintarPersonas(); pintarNota(); }
+  /* mientras no vuelvan ni se elija a otros */
+  function pintarIdos() {
+    var nombres = [], i, texto;
+    for (i = 0; i < idos.length; i++) { nombres.push(idos[i].nombre); }
+    if (!nombres.length) { seFue.setAttribute('hidden', ''); return; }
+    texto = nombres.length > 1 ? nombres.slice(0, -1).join(', ') + ' ' + seFue.getAttribute('data-y') + ' ' + nombres[nombres.length - 1] : nombres[0];
+    texto = seFue.getAttribute(nombres.length > 1 ? 'data-varios' : 'data-uno').split('{nombres}').join(texto);
+    if (hayAQuienElegir()) { texto += ' ' + seFue.getAttribute('data-mas'); }
+    if (seFue.textContent !== texto) { seFue.textContent = texto; }
+    seFue.removeAttribute('hidden');
+  }
+  function pintar() { pintarLugares(); pintarPersonas(); pintarNota(); pintarIdos(); }
 
   /* quien se fue o se sentó ya no se puede invitar: se suelta su lugar y se dice */
+  function esta(cuenta) { return forma.querySelector('[data-elegible="' + cuenta + '"]'); }
   function revisar() {
-    var i, e;
+    var i, e, quedan = [], enCrear = document.activeElement === crear, lleno = elegidos[turno];
+    for (i = 0; i < idos.length; i++) { if (!esta(idos[i].cuenta)) { quedan.push(idos[i]); } }
+    idos = quedan;
     for (i = 0; i < ORDEN.length; i++) {
       e = elegidos[ORDEN[i]];
-      if (e && !forma.querySelector('[data-elegible="' + e.cuenta + '"]')) {
+      if (e && !esta(e.cuenta)) {
         poner(ORDEN[i], '', '');
-        turno = ORDEN[i];
-        seFue.textContent = seFue.getAttribute('data-texto').split('{nombre}').join(e.nombre);
-        seFue.removeAttribute('hidden');
+        idos.push(e);
       }
     }
+    /* el lugar que se estaba eligiendo no cambia bajo el dedo */
+    if (lleno) { turno = siguienteLibre() || turno; }
     pintar();
+    if (enCrear && crear.disabled) { enfocarSinMover(S.uno('[data-pregunta-t]')); }
   }
 
   /* el toque que no valió no se queda callado */

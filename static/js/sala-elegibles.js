@@ -19,7 +19,7 @@
       r = li.getBoundingClientRect();
       foto.push({
         li: li, cuenta: li.getAttribute('data-elegible') || li.getAttribute('data-ido'), nombre: li.getAttribute('data-nombre'),
-        arriba: r.top, alto: r.height, seVe: seVe(r)
+        arriba: r.top, alto: r.height, seVe: seVe(r), foco: li.contains(document.activeElement)
       });
     }
     return foto;
@@ -43,6 +43,7 @@
   /* cada quien donde estaba; a quien se fue y ya volvió le toca su hueco */
   function acomodar() {
     var l = lista(), estan = {}, sitio, i, era, li;
+    for (i = 0; i < antes.length; i++) { antes[i].hueco = antes[i].li.getAttribute('data-ido') !== null; }
     quitarHuecos();
     for (li = l.firstChild; li; li = li.nextSibling) { if (li.nodeType === 1) { estan[li.getAttribute('data-elegible')] = li; } }
     sitio = l.firstChild;
@@ -50,7 +51,20 @@
       era = antes[i];
       li = estan[era.cuenta] || (era.seVe ? hueco(era) : null);
       if (li && li === sitio) { sitio = sitio.nextSibling; } else if (li) { l.insertBefore(li, sitio); }
+      /* el renglón elegido era más alto, y su hueco también */
+      if (li && era.hueco && estan[era.cuenta]) { li.style.minHeight = era.alto + 'px'; }
       era.li = li;
+    }
+  }
+  /* con el teclado en quien se fue, se sigue desde su hueco y no desde el principio */
+  function devolverFoco() {
+    var i, li;
+    for (i = 0; i < antes.length; i++) {
+      li = antes[i].li;
+      if (antes[i].foco && li && li.getAttribute('data-ido')) {
+        li.setAttribute('tabindex', '-1');
+        li.focus({ preventScroll: true });
+      }
     }
   }
   /* lo que la lista no puede, porque se corrió entera, lo hace la página */
@@ -70,6 +84,7 @@
   document.addEventListener('vivo:zonas', function () {
     if (!antes) { return; }
     acomodar();
+    devolverFoco();
     compensar();
     antes = null;
   });

@@ -102,16 +102,17 @@ def test_quien_se_va_mientras_se_arma_deja_su_lugar_y_se_dice(sala: Fabrica) -> 
     ana.ver("Faltan lugares: izquierda, derecha")
     ana.pagina.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
     beto.tocar("Practicar ahora")
-    dicho = ana.ver("organiza2 ya no está libre: se fue")
+    dicho = ana.ver("organiza2 ya no está libre.", "[data-se-fue]")
     assert dicho.evaluate(
         "n => [n.getBoundingClientRect().top >= 0, n.getBoundingClientRect().bottom <= innerHeight]"
     ) == [True, True], "se ve sin buscarlo"
-    ana.ver("Faltan lugares: arriba, izquierda, derecha")
+    ana.ver("Faltan lugares: arriba, izquierda, derecha. Ahora no hay nadie más libre.")
     assert ana.pagina.locator("select[name=arriba]").input_value() == ""
     beto.pagina.wait_for_function("() => window.AmigosMesa && AmigosMesa.vista")
     beto.pagina.get_by_role("button", name="Salir de la mesa").first.click()
     beto.tocar("Sí, salir")
-    ana.pagina.locator('[data-elegible][data-nombre="organiza2"] button').click()
+    # volvió: ni el aviso ni su hueco lo contradicen
+    ana.pagina.locator('[data-elegible][data-nombre="organiza2"] button').wait_for()
     ana.no_ver(re.compile("ya no está libre"))
 
 
@@ -138,7 +139,7 @@ def test_quien_llega_o_se_va_no_mueve_a_quien_elige_con_el_teclado(sala: Fabrica
     # se fue quien tenía el foco: el teclado sigue desde la lista
     beto.pagina.close()
     suyo.wait_for(state="detached", timeout=20_000)
-    assert ana.pagina.evaluate("document.activeElement.getAttribute('data-zona')") == "elegibles"
+    assert ana.pagina.evaluate("document.activeElement.textContent") == "organiza5 ya no está libre"
     # como si se hubiera perdido un aviso
     ana.pagina.evaluate("""() => {
         document.querySelector('[data-renglones]').setAttribute('data-renglones', '7000000');
@@ -244,6 +245,36 @@ def test_quien_llega_o_se_va_no_corre_la_lista_bajo_el_dedo(sala: Fabrica, casa_
     assert cambia(vistas[1:], va=(vistas[0],)) == [[], [f"organiza{vistas[0]} ya no está libre"]]
     ana.escribir("Busca por nombre", "organiza")
     assert ana.pagina.locator("[data-ido]").count() == 0
+
+
+def test_si_se_van_dos_elegidos_se_nombran_y_lo_que_no_se_pudo_se_dice_a_la_vista(
+    sala: Fabrica, casa_propia: Casa
+) -> None:
+    ana = arma_con(sala, casa_propia, LLENA)
+    elige = ana.pagina.locator
+    for n in (2, 3, 4):
+        elige(f'[data-elegible][data-nombre="organiza{n}"] button').focus()
+        ana.pagina.keyboard.press("Enter")
+        ana.pagina.wait_for_timeout(REPETIDO)
+    assert ana.pagina.evaluate("document.activeElement.textContent").strip() == "Crear mesa"
+    assert elige("[data-lugar=derecha]").get_attribute("aria-label") == "Derecha: organiza4, contrario"
+    altos = ana.pagina.evaluate(CAMBIA, {"miradas": [5, 6, 7], "va": [2, 4]})
+    assert altos == [[], ["organiza2 ya no está libre", "organiza4 ya no está libre"]]
+    ana.ver("organiza2 y organiza4 ya no están libres. Elige a alguien más.", "[data-se-fue]")
+    assert ana.pagina.evaluate("document.activeElement.textContent") == "¿Quién es tu pareja?"
+    assert ana.pagina.evaluate(CAMBIA, {"miradas": [5, 6, 7], "vuelve": [2]}) == [[], ["organiza4 ya no está libre"]]
+    ana.ver("organiza4 ya no está libre. Elige a alguien más.", "[data-se-fue]")
+    # lo que no se pudo se dice junto al botón: al final de la forma quedaba debajo de la pantalla
+    for n in (5, 6):
+        ana.pagina.wait_for_timeout(REPETIDO)
+        elige(f'[data-elegible][data-nombre="organiza{n}"] button').click()
+    ana.pagina.evaluate("document.querySelector('select[name=derecha] option:checked').value = '999999'")
+    with ana.tolerando(r"\b4\d\d\b"):
+        ana.tocar("Crear mesa")
+        dicho = ana.pagina.locator("[data-error-de]")
+        dicho.filter(has_text=re.compile(r"\S")).wait_for()
+    caja = dicho.bounding_box()
+    assert caja is not None and caja["y"] > 0 and caja["y"] + caja["height"] <= ana.pagina.evaluate("innerHeight")
 
 
 def test_a_dos_que_se_llaman_igual_los_distingue_la_hora_en_que_entraron(sala: Fabrica, casa_propia: Casa) -> None:
