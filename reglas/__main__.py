@@ -51,7 +51,7 @@ ORDENES: Mapping[str, Orden] = {
 _OPCIONES = "".join(f" [--{opcion}]" for orden in ORDENES.values() for opcion in orden.opciones)
 USO = f"""Uso: python -m reglas ORDEN{_OPCIONES} ARCHIVO
   ORDEN    {" | ".join(ORDENES)}
-  ARCHIVO  un acta (.json) o muchas, una por renglón (.jsonl)"""
+  ARCHIVO  un acta (.json) o muchas, una por renglón (.jsonl); «-», el acta que llegue por la entrada"""
 
 
 def main(argumentos: list[str]) -> int:
@@ -64,7 +64,7 @@ def main(argumentos: list[str]) -> int:
         return MAL_USO
     informe = partial(orden.informe, **{opcion: opcion in pedidas for opcion in orden.opciones})
     try:
-        contenido = archivos[0].read_bytes()
+        contenido = sys.stdin.buffer.read() if str(archivos[0]) == "-" else archivos[0].read_bytes()
     except OSError as error:
         print(
             f"No se pudo leer «{archivos[0]}» ({por_que_no_se_abrio(error)}). Revisa nombre y permisos.",

@@ -15,7 +15,6 @@ import time
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -113,16 +112,17 @@ def _plazo(acta: Mapping[str, Any]) -> timedelta:
 def _estudiar(acta: Mapping[str, Any], plazo: timedelta) -> dict[str, Any] | None:
     """El estudio del acta, hecho por `python -m reglas estudiar` en otro proceso; `None` si no pudo o se pasó."""
     amable = [nice, "-n", "19"] if (nice := shutil.which("nice")) else []
-    with tempfile.TemporaryDirectory(prefix="analisis-") as carpeta:
-        archivo = Path(carpeta) / "acta.json"
-        archivo.write_text(json.dumps(acta), encoding="utf-8")
+    # sin nombre: si nos matan a media lectura no queda en el disco
+    with tempfile.TemporaryFile() as entrada:
+        entrada.write(json.dumps(acta).encode())
+        entrada.seek(0)
         try:
             proceso = subprocess.Popen(
-                [*amable, sys.executable, "-m", "reglas", "estudiar", str(archivo)],
+                [*amable, sys.executable, "-m", "reglas", "estudiar", "-"],
                 cwd=settings.RAIZ,
                 # sin las llaves del servidor: no las necesita
                 env={"PATH": os.environ.get("PATH", ""), "PYTHONDONTWRITEBYTECODE": "1"},
-                stdin=subprocess.DEVNULL,
+                stdin=entrada,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
             )

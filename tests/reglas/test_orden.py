@@ -19,9 +19,9 @@ PELADO = (
 )
 
 
-def reglas(*argumentos: str | Path) -> tuple[int, str, str]:
+def reglas(*argumentos: str | Path, entrada: bytes | None = None) -> tuple[int, str, str]:
     orden = [sys.executable, "-I", "-S", "-c", PELADO, str(RAIZ), *map(str, argumentos)]
-    corrida = subprocess.run(orden, capture_output=True, env={"LC_ALL": "C"}, check=False)
+    corrida = subprocess.run(orden, input=entrada, capture_output=True, env={"LC_ALL": "C"}, check=False)
     return corrida.returncode, corrida.stdout.decode("utf-8"), corrida.stderr.decode("utf-8")
 
 
@@ -54,6 +54,11 @@ def test_clasificar_un_acta(tmp_path):
     }
     assert [fila["pago_extraordinario"] for fila in resultado["final"]] == ["20.00", "0.00", "-10.00", "-10.00"]
     assert {fila["pago_extraordinario"] for fila in resultado["parciales"][0]} == {"0.00"}
+
+
+def test_un_acta_por_la_entrada(tmp_path):
+    del_archivo = reglas("clasificar", guardar(tmp_path, "viernes.json", ACTA))
+    assert reglas("clasificar", "-", entrada=json.dumps(ACTA).encode()) == del_archivo
 
 
 def test_de_muchas_actas_la_mala_da_su_error_y_las_demas_su_resultado(tmp_path):
