@@ -35,6 +35,11 @@ TRAS_CAIDA = 20.0
 ANTES_DE_COMENZAR = 30.0
 """Gracia mientras se espera a comenzar: nadie juega ni se castiga, y perderla deshace la mesa de los cuatro (D178)."""
 
+FILA, FILA_MAXIMA = 8, 60.0
+"""Con tantos sentándose a la vez hay fila en la puerta: mientras dure, y a lo más un minuto, espera también la gracia
+de quien perdimos, que puede seguir afuera (D179).
+"""
+
 DEVUELTO_POR_TURNO = 15_000
 """Tope de ms que se devuelven en un turno por silencio propio: más que eso, se le declara ausente.
 
@@ -71,12 +76,15 @@ class Presencia:
         self._devuelto: dict[int, tuple[int, int]] = {}
         self._caidas: deque[tuple[float, int]] = deque()
         self._llegan: Counter[tuple[int, int | None]] = Counter()
+        self._fila = 0.0
 
     @contextmanager
     def llegando(self, id_de_mesa: int, cuenta: int | None) -> Iterator[None]:
         """Su socket está abierto y lo estamos sentando: si se tarda, la demora no es suya (EL9, D179)."""
         par = (id_de_mesa, cuenta)
         self._llegan[par] += 1
+        if len(self._llegan) >= FILA:
+            self._fila = self._proceso.lazo.time()
         try:
             yield
         finally:
@@ -290,7 +298,10 @@ class Presencia:
             turno, devuelto = self._devuelto.get(mesa.id, (-1, 0))
             agotado = turno == mesa.turno_desde and devuelto >= DEVUELTO_POR_TURNO and turno_de(mesa.estado) == persona
             return ahora - conexion.latido > (LATIDO_FRESCO if agotado else SIN_LATIDO)
-        return perdida is not None and ahora - perdida.lazo > perdida.gracia
+        if perdida is None:
+            return False
+        desde = min(max(perdida.lazo, self._fila), perdida.lazo + FILA_MAXIMA) if perdida.nuestra else perdida.lazo
+        return ahora - desde > perdida.gracia
 
     def falla_nuestra(self) -> bool:
         """Si en 10 s cayeron tantos que la falla es de la casa: 30 % de los sockets, 20 sockets y 5 mesas."""

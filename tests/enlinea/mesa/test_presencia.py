@@ -6,6 +6,7 @@ se había ido.
 import asyncio
 import threading
 from collections.abc import Sequence
+from contextlib import ExitStack
 from uuid import uuid4
 
 import pytest
@@ -171,6 +172,27 @@ async def test_a_quien_estamos_sentando_no_se_le_da_por_ausente(monkeypatch: pyt
         assert not proceso().presencia._llegan, "no queda quien llegue para siempre"
         await cuarto.cerrar()
         await hasta_que(lambda: bool(viva.estado.ausentes[3]))
+
+
+async def test_mientras_hay_fila_en_la_puerta_espera_quien_perdimos_y_no_quien_se_fue() -> None:
+    """D179: con miles de sockets volviendo, a los 20 s había quien ni siquiera había podido entrar."""
+    async with jugando() as (mesa, jugadores, viva):
+        suya, hora_del_lazo = proceso().presencia, proceso().lazo.time
+        for n in (2, 3):
+            await jugadores[n].cerrar()
+        await hasta_que(lambda: len(suya._perdidas) == 2)
+        suya._perdidas[mesa.pk, 3].nuestra = True
+        for n in (2, 3):
+            suya._perdidas[mesa.pk, n].lazo = hora_del_lazo() - 30
+            suya._perdidas[mesa.pk, n].gracia = 20.0
+        with ExitStack() as fila:
+            for n in range(presencia.FILA):
+                fila.enter_context(suya.llegando(-1, n))
+        ahora = hora_del_lazo()
+        assert [suya._falta(viva, n, ahora) for n in (2, 3)] == [True, False]
+        assert suya._falta(viva, 3, ahora + 20.1), "se acabó la fila y no llegó"
+        suya._perdidas[mesa.pk, 3].lazo = ahora - 80.1
+        assert suya._falta(viva, 3, ahora), "ni con fila se espera más de un minuto"
 
 
 async def test_desde_que_esta_sentado_se_le_oye_aunque_la_charla_tarde(monkeypatch: pytest.MonkeyPatch) -> None:
