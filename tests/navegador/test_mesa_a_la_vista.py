@@ -152,6 +152,8 @@ def test_con_nombres_de_60_letras_la_mano_y_el_marcador_caben(mirar: Mirar, nomb
     mesa.nombres = ("Mari", nombre, nombre, nombre)
     pagina = mirar(mesa, ancho=1280)
     caben(pagina)
+    # lo que sólo se oye no alarga la página
+    assert pagina.evaluate("document.documentElement.scrollHeight") == MEDIDAS[-1][1]
     # recortado se lee entero al posarse en él, y lo oye quien usa lector
     assert pagina.locator("[data-nombres-nos]").get_attribute("title") == f"Mari y {nombre}"
     assert texto(pagina, "[data-nombres-nos]") == f"Mari y {nombre}"
