@@ -266,9 +266,15 @@ FINAL: dict[str, Any] = {
     # ausencia
     "ausente_titulo": _("Esperamos a {quienes}"),
     "ausente_que": _("Salió o perdió la señal. El reloj está detenido y nada se pierde: tiene {tiempo} para volver."),
+    "ausente_que_n": _(
+        "Salieron o perdieron la señal. El reloj está detenido y nada se pierde: la mano sigue cuando vuelvan todos. "
+        "A {quien} se le acaba el tiempo primero: le quedan {tiempo}."
+    ),
+    # a quien se fue mientras se esperaba a otro le quedan sus 5 minutos (D19)
+    "ausente_abandono": _("Quien lleva «(Abandono)» se fue cuando ya se esperaba a otro: también puede volver."),
     "ausente_vas": _(
-        "Vas a la Sala en {n} s. Te traemos de vuelta solos cuando regrese. Quédate: si sales, a ti también te "
-        "esperarían sólo 5 minutos."
+        "Vas a la Sala en {n}\u00a0s. Esperar ahí no es dejar la partida: te traemos de vuelta solos. Si sales de la "
+        "Sala, a ti también te esperarían sólo 5 minutos."
     ),
     "abandono": _("(Abandono)"),
     "ausente_ir": _("Ir ya a la Sala"),

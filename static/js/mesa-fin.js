@@ -185,9 +185,12 @@ var AmigosFin = (function () {
     boton(T('ausente_ir'), 'boton--accion boton--ancho', pie, o.irEspera);
   }
   function notaDeAusencia() {
-    var d = vista.datos, menor = Math.min.apply(null, M.esperaA(d).map(function (a) { return d.ausentes[a]; }));
+    var d = vista.datos, lista = M.esperaA(d), primero;
+    if (!lista.length) { return ''; }
+    primero = lista.reduce(function (a, b) { return d.ausentes[b] < d.ausentes[a] ? b : a; });
     M.escribir(M.uno('[data-vas]', pie), T('ausente_vas', { n: Math.max(0, Math.ceil((o.vaEn() - M.ahora()) / 1000)) }));
-    return T('ausente_que', { tiempo: M.tiempo(vista.recibida + menor - M.ahora()) });
+    return T(lista.length > 1 ? 'ausente_que_n' : 'ausente_que', { quien: M.nombre(primero), tiempo: M.tiempo(vista.recibida + d.ausentes[primero] - M.ahora()) }) +
+      (M.abandonaron(d) ? ' ' + T('ausente_abandono') : '');
   }
 
   /* ---------- cuál toca ---------- */
