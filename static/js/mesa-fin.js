@@ -168,6 +168,7 @@ var AmigosFin = (function () {
   /* ---------- mesa cerrada ---------- */
   function motivo(d) {
     var clave = 'motivo_' + d.motivo + (d.motivo === 'abandono' && !M.cuenta() ? '_sin' : '');
+    if (d.motivo === 'sin_acuerdo' && d.culpable < 0) { clave = 'motivo_sin_tiempo'; }
     return M.hay(clave) ? M.deQuien(clave, d.culpable) : T('motivo_otro');
   }
   function cerrada() {
@@ -207,6 +208,7 @@ var AmigosFin = (function () {
   function repasarNota() {
     var nota = M.uno('[data-nota]', cubre), f = NOTAS[pintada.split('/')[0]];
     if (nota && f) { M.escribir(nota, f()); }
+    M.escribir(verCuenta, T(/^final/.test(pintada) && AmigosVotos.falta() ? 'ver_cuenta_elegir' : 'ver_cuenta'));
     /* quien prefirió ver la mesa también sabe cuándo sigue */
     if (nota && f && verMesa) { M.escribir(M.uno('[data-turno-sub]'), nota.textContent); }
   }
