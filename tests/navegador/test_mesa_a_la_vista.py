@@ -166,3 +166,19 @@ def test_con_nombres_de_60_letras_la_votacion_y_ver_la_mesa_caben(mirar: Mirar) 
     caben(pagina)
     pagina.get_by_role("button", name="Ver la mesa").click()
     caben(pagina)
+
+
+def test_en_el_telefono_el_nombre_que_no_cabe_no_se_parte_a_media_palabra(mirar: Mirar) -> None:
+    mesa = buscar(turno_de(0))
+    mesa.nombres = ("Mari", "Guadalupe Hernández", "Supercalifragilístico", "Beto")
+    renglones = (
+        mirar(mesa)
+        .locator(".jugador__nombre")
+        .evaluate_all("""(ns) => ns.map((n) => {
+      const r = document.createRange();
+      r.setStart(n.firstChild, 0);
+      r.setEnd(n.firstChild, n.textContent.split(' ')[0].length);
+      return [...new Set([...r.getClientRects()].map((c) => Math.round(c.top)))].length;
+    })""")
+    )
+    assert renglones == [1, 1, 1]
