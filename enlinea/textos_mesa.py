@@ -145,10 +145,11 @@ MESA: dict[str, Any] = {
     "sale_sigue": _("Mano {n}: sale {quien}."),
     "sale_sigue_yo": _("Mano {n}: sales tú."),
     "esperamos": _("Esperamos a {quienes}."),
-    "sola_en": _("Sigue sola en {n} s."),
+    "sola_en": _("Sigue sola en {n}\u00a0s."),
     "listo": _("Listo"),
     "ver_mesa": _("Ver la mesa"),
     "ver_cuenta": _("Ver la cuenta"),
+    "ver_cuenta_elegir": _("Ver la cuenta y elegir"),
     "comprobar": _("Comprobar el reparto"),
     "comprobar_sub": _("Tu navegador hace las cuentas: nadie pudo acomodar las fichas."),
     "comprobado_bien": _("Todo cuadra: el reparto fue limpio."),
@@ -177,7 +178,10 @@ FINAL: dict[str, Any] = {
     "resultado": _("{pareja} ganan {a} a {b}."),
     "resultado_jg": _("{pareja} ganan {a} manos a {b}."),
     "y_ahora": _("¿Y ahora?"),
-    "hacen_falta": _("Los cuatro deben elegir lo mismo. Si uno elige distinto, todos vuelven a la Sala."),
+    "hacen_falta": _(
+        "Los cuatro deben elegir lo mismo. Si uno elige distinto o se acaba el tiempo, la mesa se cierra y todos "
+        "vuelven a la Sala."
+    ),
     "revancha": _("Revancha"),
     "revancha_es": _("Tu pareja: {pareja}. {a} y {b} cambian de lugar."),
     "rotar": _("Rotar"),
@@ -192,7 +196,7 @@ FINAL: dict[str, Any] = {
     "faltan_1": _("Falta {quienes}."),
     "faltas_tu": _("Sólo faltas tú."),
     "faltan_n": _("Faltan {quienes}."),
-    "votar_en": _("{n} s para elegir."),
+    "votar_en": _("{n}\u00a0s para elegir; si se acaban, todos a la Sala."),
     "va_a_deshacer_1": _(
         "{quienes} ya eligió otra cosa. Si eliges {opcion}, la mesa se deshace y todos van a la Sala."
     ),
@@ -226,6 +230,10 @@ FINAL: dict[str, Any] = {
     "motivo_comunicacion": _("{quien} prefirió volver a la Sala. Gracias por jugar."),
     "motivo_comunicacion_yo": _("Elegiste volver a la Sala. Gracias por jugar."),
     "motivo_sin_acuerdo": _("No hubo acuerdo para otra partida. Todos vuelven a la Sala."),
+    # nadie eligió distinto: se acabaron los 60 s
+    "motivo_sin_tiempo": _(
+        "Se acabó el tiempo para elegir y no hubo acuerdo para otra partida. Todos vuelven a la Sala."
+    ),
     "motivo_sin_comenzar": _("La partida no comenzó a tiempo y la mesa se deshizo. Puedes armar otra."),
     "motivo_suscripcion": _(
         "La mesa se deshizo antes de comenzar: la suscripción de {quien} ya no está vigente. Puedes armar otra en "
@@ -266,9 +274,15 @@ FINAL: dict[str, Any] = {
     # ausencia
     "ausente_titulo": _("Esperamos a {quienes}"),
     "ausente_que": _("Salió o perdió la señal. El reloj está detenido y nada se pierde: tiene {tiempo} para volver."),
+    "ausente_que_n": _(
+        "Salieron o perdieron la señal. El reloj está detenido y nada se pierde: la mano sigue cuando vuelvan todos. "
+        "A {quien} se le acaba el tiempo primero: le quedan {tiempo}."
+    ),
+    # a quien se fue mientras se esperaba a otro le quedan sus 5 minutos (D19)
+    "ausente_abandono": _("Quien lleva «(Abandono)» se fue cuando ya se esperaba a otro: también puede volver."),
     "ausente_vas": _(
-        "Vas a la Sala en {n} s. Te traemos de vuelta solos cuando regrese. Quédate: si sales, a ti también te "
-        "esperarían sólo 5 minutos."
+        "Vas a la Sala en {n}\u00a0s. Esperar ahí no es dejar la partida: te traemos de vuelta solos. Si sales de la "
+        "Sala, a ti también te esperarían sólo 5 minutos."
     ),
     "abandono": _("(Abandono)"),
     "ausente_ir": _("Ir ya a la Sala"),
@@ -331,7 +345,7 @@ CONEXION: dict[str, Any] = {
     "r_ya_estaba": _("Eso ya estaba hecho."),
     "r_nonce_invalido": _("No se usó el número de tu navegador en este reparto. Puedes seguir jugando."),
     "r_mensaje_desconocido": _("No nos entendimos con el servidor. Vuelve a intentarlo; si sigue, recarga la página."),
-    "r_despacio": _("Vas muy rápido con los mensajes: el tuyo se envía solo en {n} s."),
+    "r_despacio": _("Vas muy rápido con los mensajes: el tuyo se envía solo en {n}\u00a0s."),
     "r_reintenta": _("El servidor está ocupado: lo volvemos a enviar solos."),
     "f_no_es_tu_mesa": _("No tienes lugar en esta mesa. Vuelve a la Sala y arma la tuya."),
     "f_sin_sesion": _("Tu sesión se cerró. Entra otra vez para volver a tu lugar."),

@@ -141,6 +141,7 @@ var AmigosMesa = (function () {
   M.esperaA = function (datos) {
     return [0, 1, 2, 3].filter(function (a) { return datos.ausentes && datos.ausentes[a] > 0; });
   };
+  M.abandonaron = function (datos) { return M.esperaA(datos).some(function (a) { return datos.abandonos >> a & 1; }); };
   /* sus nombres; quien se fue cuando ya se esperaba a otro lleva «(Abandono)» (EL9) */
   M.aQuienes = function (datos) {
     return M.juntar(M.esperaA(datos).map(function (a) { return M.dicho(a) + (datos.abandonos >> a & 1 ? ' ' + M.T('abandono') : ''); }));

@@ -2,7 +2,9 @@
    espera y te regresa solo cuando vuelve. Quien salió a propósito no vuelve sin pedirlo. ES5 (PL1). Necesita
    mesa-conexion.js y envio.js antes.
      <div data-espera-mesa="ID" data-mesa-url="/enlinea/mesa/ID/">   aquí escribe; textos en data-esperando
-     («Esperando a {quien} {tiempo}»), data-abandono, data-y, data-saliste, data-sigue, data-reconectando (opcionales) */
+     («Esperando a {quien} {tiempo}»), data-esperando-varios ({quien}, {primero}, {tiempo}), data-puede-volver, data-abandono,
+     data-y, data-saliste, data-sigue, data-reconectando (opcionales)
+   Mientras falta otro, «Volver a la mesa» (#volver-a-la-mesa) no es lo principal: la mesa lo regresaría a la Sala. */
 (function () {
   'use strict';
 
@@ -12,6 +14,8 @@
   var id = caja.getAttribute('data-espera-mesa'), url = caja.getAttribute('data-mesa-url'), AUSENCIA = 300000, TIC = 500, CERRADA = 6;
   var T = {
     esperando: caja.getAttribute('data-esperando') || 'Esperando a {quien} {tiempo}',
+    varios: caja.getAttribute('data-esperando-varios') || 'Esperando a {quien}: tienen que volver todos. A {primero} le quedan {tiempo}',
+    puede: caja.getAttribute('data-puede-volver') || '',
     abandono: caja.getAttribute('data-abandono') || '(Abandono)',
     y: caja.getAttribute('data-y') || 'y',
     saliste: caja.getAttribute('data-saliste') || 'Saliste de la mesa y los demás te esperan. Te quedan {tiempo} para volver: después, la partida no cuenta.',
@@ -37,21 +41,32 @@
     if (lista.length < 2) { return lista.join(''); }
     return lista.slice(0, -1).join(', ') + ' ' + (/^h?i(?!e)/i.test(ultimo) ? 'e' : T.y) + ' ' + ultimo;
   }
+  function nombre(asiento) { return (personas[vista.datos.lugares[asiento]] || {}).nombre || ''; }
   function faltan() {
-    var lista = [], menor = Infinity;
-    vista.datos.ausentes.forEach(function (ms, asiento) {
+    var lista = [], primero = -1, d = vista.datos, marcado = false;
+    d.ausentes.forEach(function (ms, asiento) {
+      var abandono = d.abandonos >> asiento & 1;
       if (ms > 0) {
         /* quien se fue cuando ya se esperaba a otro (002 §3.2.5) */
-        lista.push(((personas[vista.datos.lugares[asiento]] || {}).nombre || '') + (vista.datos.abandonos >> asiento & 1 ? ' ' + T.abandono : ''));
-        menor = Math.min(menor, ms);
+        lista.push(nombre(asiento) + (abandono ? ' ' + T.abandono : ''));
+        if (primero < 0 || ms < d.ausentes[primero]) { primero = asiento; }
+        marcado = marcado || !!abandono;
       }
     });
-    return { quien: juntar(lista), tiempo: minutos(recibida + menor - ahora()) };
+    return llenar(lista.length > 1 ? T.varios : T.esperando, {
+      quien: juntar(lista), primero: nombre(primero), tiempo: minutos(recibida + d.ausentes[primero] - ahora())
+    }) + (marcado && T.puede ? ' ' + T.puede : '');
+  }
+  function acomodarBoton() {
+    var b = document.getElementById('volver-a-la-mesa'), espera = !propia && (vista ? !!vista.datos.ausentes : /[?&]espera=/.test(window.location.search));
+    var clase = 'boton ' + (espera ? '' : 'boton--accion ') + 'boton--ancho';
+    if (b && b.className !== clase) { b.className = clase; }
   }
   function pintar() {
+    acomodarBoton();
     if (propia) { escribir(llenar(T.saliste, { tiempo: minutos(propia.desde + AUSENCIA - ahora()) })); return; }
     if (estado && estado !== 'en_vivo' && estado !== 'conectando') { escribir(T.reconectando); return; }
-    if (vista && vista.datos.ausentes) { escribir(llenar(T.esperando, faltan())); }
+    if (vista && vista.datos.ausentes) { escribir(faltan()); }
   }
   function recibir(m) {
     if (m.tipo === 'mesa') { personas = m.datos.personas; }
@@ -66,6 +81,7 @@
     pintar();
   }
   function armar() {
+    acomodarBoton();
     caja = document.querySelector('[data-espera-mesa="' + id + '"]');
     if (!caja || (letrero && caja.contains(letrero))) { return; }
     letrero = document.createElement('p');
@@ -92,8 +108,8 @@
       alAcuse: function () {}, alRechazo: function () {}
     });
   }
-  armar();
   propia = salio();
+  armar();
   /* si salió no se abre el socket: sería volver sin quererlo */
   if (propia) { pintar(); } else { vigilar(); }
   window.setInterval(pintar, TIC);

@@ -168,6 +168,7 @@ var AmigosFin = (function () {
   /* ---------- mesa cerrada ---------- */
   function motivo(d) {
     var clave = 'motivo_' + d.motivo + (d.motivo === 'abandono' && !M.cuenta() ? '_sin' : '');
+    if (d.motivo === 'sin_acuerdo' && d.culpable < 0) { clave = 'motivo_sin_tiempo'; }
     return M.hay(clave) ? M.deQuien(clave, d.culpable) : T('motivo_otro');
   }
   function cerrada() {
@@ -185,9 +186,12 @@ var AmigosFin = (function () {
     boton(T('ausente_ir'), 'boton--accion boton--ancho', pie, o.irEspera);
   }
   function notaDeAusencia() {
-    var d = vista.datos, menor = Math.min.apply(null, M.esperaA(d).map(function (a) { return d.ausentes[a]; }));
+    var d = vista.datos, lista = M.esperaA(d), primero;
+    if (!lista.length) { return ''; }
+    primero = lista.reduce(function (a, b) { return d.ausentes[b] < d.ausentes[a] ? b : a; });
     M.escribir(M.uno('[data-vas]', pie), T('ausente_vas', { n: Math.max(0, Math.ceil((o.vaEn() - M.ahora()) / 1000)) }));
-    return T('ausente_que', { tiempo: M.tiempo(vista.recibida + menor - M.ahora()) });
+    return T(lista.length > 1 ? 'ausente_que_n' : 'ausente_que', { quien: M.nombre(primero), tiempo: M.tiempo(vista.recibida + d.ausentes[primero] - M.ahora()) }) +
+      (M.abandonaron(d) ? ' ' + T('ausente_abandono') : '');
   }
 
   /* ---------- cuál toca ---------- */
@@ -204,6 +208,7 @@ var AmigosFin = (function () {
   function repasarNota() {
     var nota = M.uno('[data-nota]', cubre), f = NOTAS[pintada.split('/')[0]];
     if (nota && f) { M.escribir(nota, f()); }
+    M.escribir(verCuenta, T(/^final/.test(pintada) && AmigosVotos.falta() ? 'ver_cuenta_elegir' : 'ver_cuenta'));
     /* quien prefirió ver la mesa también sabe cuándo sigue */
     if (nota && f && verMesa) { M.escribir(M.uno('[data-turno-sub]'), nota.textContent); }
   }

@@ -12,7 +12,8 @@ var AmigosGuia = (function () {
 
   /* ---------- qué decir: puro ---------- */
   function nombreDe(vista, mesa, asiento) { return mesa.personas[vista.datos.lugares[asiento]].nombre; }
-  function ficha(n) { return FICHAS[n][0] + '-' + FICHAS[n][1]; }
+  /* como la nombra el resto de la mesa: «blanca-seis»; sola, con números */
+  function ficha(n) { return window.AmigosMesa ? window.AmigosMesa.ficha(n) : FICHAS[n][0] + '-' + FICHAS[n][1]; }
   function mula(n) { return FICHAS[n][0] === FICHAS[n][1]; }
   function fichasDe(opciones) {
     var vistas = {}, lista = [];

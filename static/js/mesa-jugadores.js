@@ -77,14 +77,23 @@ var AmigosJugadores = (function () {
 
   /* ---------- marcador hasta la mano anterior ---------- */
   function valor(v) { return v === 'ventaja' ? T('v_ventaja') : (v === 'gana' ? T('v_gana') : String(v)); }
+  /* los dos de una pareja, cada uno en lo suyo: el largo se recorta y el otro se sigue leyendo */
+  function nombrar(n, pareja, juntas) {
+    var uno = M.nombre(pareja), otro = M.nombre(pareja + 2);
+    if (n.textContent === juntas) { return; }
+    M.vaciar(n).title = juntas;
+    M.nodo('span', 'juego__nombre', uno, n);
+    M.nodo('span', 'juego__y', juntas.slice(uno.length, juntas.length - otro.length), n);
+    M.nodo('span', 'juego__nombre', otro, n);
+  }
   function pintarMarcador(datos) {
     var mia = M.miPareja(), nos = valor(datos.marcador[mia]), ellos = valor(datos.marcador[1 - mia]), hasta, partes;
     var caja = M.uno('[data-marcador]'), juntas = M.nombresDePareja(mia), otras = M.nombresDePareja(1 - mia);
     M.escribir(M.uno('[data-marcador-nos]'), nos);
     M.escribir(M.uno('[data-marcador-ellos]'), ellos);
     M.clase(caja, 'juego__marc--palabra', /\D/.test(nos + ellos));
-    M.escribir(M.uno('[data-nombres-nos]'), juntas);
-    M.escribir(M.uno('[data-nombres-ellos]'), otras);
+    nombrar(M.uno('[data-nombres-nos]'), mia, juntas);
+    nombrar(M.uno('[data-nombres-ellos]'), 1 - mia, otras);
     hasta = datos.fase === M.FASE.JUGANDO ? datos.mano - 1 : datos.mano;
     caja.setAttribute('aria-label', T(hasta > 0 ? 'marcador' : 'marcador_cero', {
       n: hasta, nosotros: T('nosotros') + ' (' + juntas + ')', ellos: T('ellos') + ' (' + otras + ')', a: nos, b: ellos

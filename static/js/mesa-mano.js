@@ -325,6 +325,7 @@ var AmigosMano = (function () {
       pregunta.botones[2].textContent = textos.cancelar || '';
       caja.addEventListener('click', alResponder);
       caja.addEventListener('keydown', alTeclear);
+      caja.addEventListener('keyup', alSoltarTecla);
       document.addEventListener('mousedown', fueraDeAqui, true);
       ensenar(ficha);
       botonDe(ficha).className += ' mano__ficha--elegida';
@@ -339,12 +340,22 @@ var AmigosMano = (function () {
       if (n.getAttribute('data-extremo') !== null) { mandar(ficha, parseInt(n.getAttribute('data-extremo'), 10)); } else { cerrarPregunta(true); }
     }
     function alTeclear(e) {
-      var tecla = e.key || '', todos = pregunta.botones, i = todos.indexOf(document.activeElement);
+      var tecla = e.key || '', todos = pregunta.botones, i = todos.indexOf(document.activeElement), paso = 0;
       if (tecla === 'Escape' || tecla === 'Esc') { e.preventDefault(); cerrarPregunta(true); return; }
-      if (tecla !== 'Tab') { return; }
+      /* ni el segundo Enter de dos seguidos ni el que se deja oprimido contestan lo que no se ha leído */
+      pregunta.ignora = (tecla === 'Enter' || tecla === ' ' || tecla === 'Spacebar') && (!!e.repeat || ahora() - pregunta.desde < GRACIA);
+      if (pregunta.ignora) { e.preventDefault(); return; }
+      if (tecla === 'Tab') { paso = e.shiftKey ? -1 : 1; }
+      if (/^(Arrow)?(Right|Down)$/.test(tecla)) { paso = 1; }
+      if (/^(Arrow)?(Left|Up)$/.test(tecla)) { paso = -1; }
+      if (!paso) { return; }
       e.preventDefault();
-      todos[(i + (e.shiftKey ? todos.length - 1 : 1)) % todos.length].focus();
+      /* quien se mueve entre las opciones ya las vio */
+      if (!e.repeat) { pregunta.desde = 0; }
+      todos[(i + paso + todos.length) % todos.length].focus();
     }
+    /* el espacio oprime al soltarse */
+    function alSoltarTecla(e) { if (pregunta && pregunta.ignora) { e.preventDefault(); } }
     /* tocar un hueco del tablero también contesta; cualquier otro lado la cierra */
     function fueraDeAqui(e) {
       var n = e.target;

@@ -173,12 +173,13 @@ var AmigosTablero = (function () {
       if (caja.x < 2 || caja.y < 2 || caja.x + caja.ancho > medida.ancho - 2 || caja.y + caja.alto > medida.alto - 2) { return Infinity; }
       return trazo.fichas.reduce(function (suma, f) { return suma + encima(caja, f.caja); }, 0);
     }
-    /* un nombre largo cruzaría la cadena: el primero y, si tampoco cabe, lo que quepa */
+    /* un nombre largo cruzaría la cadena: el primero, con puntos si caben, y si no lo que quepa */
     function recortar(letra, quien) {
-      var cabe = Math.max(70, medida.ancho * 0.3), n;
-      if (letra.getComputedTextLength() > cabe) { letra.textContent = quien.split(' ')[0]; }
+      var cabe = Math.max(70, medida.ancho * 0.3), primero = quien.split(' ')[0], n;
+      if (letra.getComputedTextLength() > cabe && primero !== quien) { letra.textContent = primero + '…'; }
+      if (letra.getComputedTextLength() > cabe) { letra.textContent = primero; }
       for (n = letra.textContent.length - 1; n > 3 && letra.getComputedTextLength() > cabe; n--) {
-        letra.textContent = quien.slice(0, n) + '…';
+        letra.textContent = primero.slice(0, n) + '…';
       }
     }
     function dentro(v, largo, total) { return Math.max(2, Math.min(total - largo - 2, v)); }

@@ -164,5 +164,5 @@ var AmigosVotos = (function () {
       (resta === null ? '' : T('votar_en', { n: Math.ceil(resta / 1000) }));
   }
 
-  return { armar: armar, repasar: repasar, nota: nota, rechazado: function () { mandado = ''; if (actual) { repasar(actual); } } };
+  return { armar: armar, repasar: repasar, nota: nota, falta: function () { return !(actual.datos.votos[M.yo()] || mandado); }, rechazado: function () { mandado = ''; if (actual) { repasar(actual); } } };
 }());

@@ -164,6 +164,25 @@ def test_la_pregunta_atrapa_el_foco_escape_cancela_y_lo_devuelve(abre: Abre) -> 
     assert mesa.tiradas == [[SEIS_CERO, 2]]
 
 
+@pytest.mark.parametrize("tecla", ["Enter", "Space"])
+def test_dos_veces_seguidas_la_tecla_no_contesta_y_las_flechas_eligen_lado(abre: Abre, tecla: str) -> None:
+    mesa = abre()
+    teclas = mesa.pagina.keyboard
+    mesa.ficha(SEIS_CERO).focus()
+    teclas.press(tecla)
+    teclas.press(tecla)
+    assert mesa.tiradas == [] and mesa.pagina.locator(".mano__pregunta").is_visible()
+    mesa.pagina.wait_for_timeout(400)
+    # ni la que se deja oprimida
+    assert not mesa.dile("""() => document.activeElement.dispatchEvent(
+      new KeyboardEvent('keydown', {key: 'Enter', repeat: true, bubbles: true, cancelable: true}))""")
+    teclas.press("ArrowRight")
+    teclas.press("ArrowRight")
+    teclas.press("ArrowLeft")
+    teclas.press(tecla)
+    assert mesa.tiradas == [[SEIS_CERO, 2]]
+
+
 def test_si_se_acaba_el_turno_la_pregunta_se_cierra(abre: Abre) -> None:
     mesa = abre()
     mesa.ficha(SEIS_CERO).focus()

@@ -1,6 +1,7 @@
 """Lo que la mesa enseña sin pedirlo y los sonidos que sólo suenan si se piden (EL3)."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -8,6 +9,9 @@ from reglas.mesa.estado import Mesa
 from reglas.mesa.tipos import Fase, Modo
 from tests.navegador.mesa_buscar import Mirar, buscar, texto, turno_de
 from tests.navegador.mesa_falsa import NOMBRES, MesaFalsa
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.navegador
 
@@ -124,3 +128,57 @@ def test_en_el_telefono_el_consejo_espera_a_que_se_cierre_el_panel(mirar: Mirar)
       document.querySelector('.fondo').getBoundingClientRect().top + 1""")
     charla.click()
     consejo.wait_for()
+
+
+PALABRA = "Supercalifragilisticoespialidoso" * 2
+MEDIDAS = ((1280, 800), (1024, 768), (1366, 768), (800, 1280), (360, 740))
+
+
+def caben(pagina: "Page") -> None:
+    for ancho, alto in MEDIDAS:
+        pagina.set_viewport_size({"width": ancho, "height": alto})
+        mide, cabecera, donde, mano = pagina.evaluate("""() => {
+          const caja = (que) => document.querySelector(que).getBoundingClientRect();
+          return [document.documentElement.scrollWidth, caja('.juego__alto').height, caja('.juego__donde').width,
+            caja('[data-mano]').bottom];
+        }""")
+        assert mide <= ancho and cabecera <= 70 and donde >= 150, (ancho, mide, cabecera, donde)
+        assert mano <= alto, f"la mano se corta en {ancho}x{alto}"
+
+
+@pytest.mark.parametrize("nombre", ["Doña Guadalupe de los Ángeles Hernández de la Torre y Gómez.", PALABRA[:60]])
+def test_con_nombres_de_60_letras_la_mano_y_el_marcador_caben(mirar: Mirar, nombre: str) -> None:
+    mesa = buscar(turno_de(0))
+    mesa.nombres = ("Mari", nombre, nombre, nombre)
+    pagina = mirar(mesa, ancho=1280)
+    caben(pagina)
+    # lo que sólo se oye no alarga la página
+    assert pagina.evaluate("document.documentElement.scrollHeight") == MEDIDAS[-1][1]
+    # recortado se lee entero al posarse en él, y lo oye quien usa lector
+    assert pagina.locator("[data-nombres-nos]").get_attribute("title") == f"Mari y {nombre}"
+    assert texto(pagina, "[data-nombres-nos]") == f"Mari y {nombre}"
+
+
+def test_con_nombres_de_60_letras_la_votacion_y_ver_la_mesa_caben(mirar: Mirar) -> None:
+    mesa = buscar(lambda e: e.fase is Fase.FIN_DE_PARTIDA)
+    mesa.nombres = (PALABRA[:60],) * 4
+    pagina = mirar(mesa, ancho=1280)
+    caben(pagina)
+    pagina.get_by_role("button", name="Ver la mesa").click()
+    caben(pagina)
+
+
+def test_en_el_telefono_el_nombre_que_no_cabe_no_se_parte_a_media_palabra(mirar: Mirar) -> None:
+    mesa = buscar(turno_de(0))
+    mesa.nombres = ("Mari", "Guadalupe Hernández", "Supercalifragilístico", "Beto")
+    renglones = (
+        mirar(mesa)
+        .locator(".jugador__nombre")
+        .evaluate_all("""(ns) => ns.map((n) => {
+      const r = document.createRange();
+      r.setStart(n.firstChild, 0);
+      r.setEnd(n.firstChild, n.textContent.split(' ')[0].length);
+      return [...new Set([...r.getClientRects()].map((c) => Math.round(c.top)))].length;
+    })""")
+    )
+    assert renglones == [1, 1, 1]

@@ -16,9 +16,14 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.navegador
 
-SALA = """<!DOCTYPE html><title>Sala</title><div id="zona"><div data-espera-mesa="7" data-mesa-url="/enlinea/mesa/7/">
-</div></div><script src="/static/js/envio.js"></script>
+SALA = """<!DOCTYPE html><title>Sala</title><div id="zona"><div data-espera-mesa="7" data-mesa-url="/enlinea/mesa/7/"
+data-puede-volver="Quien dice «(Abandono)» también puede volver."></div>
+<a id="volver-a-la-mesa" class="boton boton--accion boton--ancho" href="/enlinea/mesa/7/">Volver a la mesa</a></div>
+<script src="/static/js/envio.js"></script>
 <script src="/static/js/mesa-conexion.js"></script><script src="/static/js/mesa-espera.js"></script>"""
+
+
+PRINCIPAL = "boton--accion"
 
 
 def abrir_sala(navegador: "Browser", mesa: MesaFalsa, salio: bool = False) -> "Page":
@@ -52,9 +57,12 @@ def test_dice_a_quien_se_espera_sobrevive_al_repintado_y_regresa(navegador: "Bro
         document.dispatchEvent(e); }"""
     )
     pagina.get_by_text(re.compile(r"Esperando a Beto")).first.wait_for()
+    # la mesa lo regresaría aquí: no es lo principal, tampoco tras el repintado
+    assert PRINCIPAL not in (pagina.locator("#volver-a-la-mesa").get_attribute("class") or "")
     mesa.ahora += 20_000
     mesa.pedir(o.Ausentar(2))
-    pagina.get_by_text(re.compile(r"Esperando a \w+ \(Abandono\) y Beto [45]:\d\d")).first.wait_for()
+    varios = r"Esperando a \w+ \(Abandono\) y Beto: .* A Beto le quedan 4:\d\d Quien dice"
+    pagina.get_by_text(re.compile(varios)).first.wait_for()
     # vuelve el primero: quien se fue mientras se le esperaba sigue marcado
     mesa.pedir(o.Volver(3))
     pagina.get_by_text(re.compile(r"Esperando a \w+ \(Abandono\) [45]:\d\d")).first.wait_for()
@@ -146,5 +154,6 @@ def test_quien_salio_a_proposito_no_vuelve_sin_pedirlo(navegador: "Browser") -> 
     pagina = abrir_sala(navegador, mesa, salio=True)
     pagina.get_by_text(re.compile(r"Saliste de la mesa .* 4:5\d|Saliste de la mesa .* 5:00")).first.wait_for()
     assert not mesa.sockets, "abrir el socket sería volver"
+    assert PRINCIPAL in (pagina.locator("#volver-a-la-mesa").get_attribute("class") or "")
     assert json.loads(pagina.evaluate("sessionStorage.getItem('mesa-salida')"))["mesa"] == "7"
     pagina.close()

@@ -119,11 +119,27 @@ def test_a_quien_no_ha_votado_se_le_dice_que_falta_y_no_solo_los_demas(mirar: Mi
     nota.filter(has_text="Sólo faltas tú.").wait_for()
 
 
+def test_se_dice_que_pasa_si_se_acaba_el_tiempo_de_votar_y_donde_se_elige(mirar: Mirar) -> None:
+    mesa = buscar(lambda e: e.fase is Fase.FIN_DE_PARTIDA)
+    pagina = mirar(mesa)
+    assert "se acaba el tiempo, la mesa se cierra" in texto(pagina, "[data-cubre-dentro]")
+    # el número y su unidad no se separan
+    nota = pagina.locator("[data-cubre-pie] [data-nota]").text_content() or ""
+    assert re.search(r"\d\u00a0s para elegir; si se acaban, todos a la Sala\.", nota)
+    pagina.get_by_role("button", name="Ver la mesa").click()
+    pagina.get_by_role("button", name="Ver la cuenta y elegir", exact=True).click()
+    pagina.locator("[data-voto=revancha]").click()
+    pagina.get_by_role("button", name="Ver la mesa").click()
+    pagina.get_by_role("button", name="Ver la cuenta", exact=True).wait_for()
+    mesa.avanzar(61_000)
+    pagina.get_by_text("Se acabó el tiempo para elegir").first.wait_for()
+
+
 def test_quien_prefiere_ver_la_mesa_sabe_cuando_sigue(mirar: Mirar) -> None:
     """Se quedaba en «Contando los tantos…» y la mano siguiente empezaba de sorpresa."""
     pagina = mirar(buscar(manos_de(1)))
     pagina.get_by_role("button", name="Ver la mesa").click()
-    pagina.locator("[data-turno-sub]", has_text=re.compile(r"Mano 2: .*Sigue sola en \d+ s")).wait_for()
+    pagina.locator("[data-turno-sub]", has_text=re.compile(r"Mano 2: .*Sigue sola en \d+\u00a0s")).wait_for()
 
 
 @pytest.mark.parametrize("ancho", [360, 1280])

@@ -281,6 +281,18 @@ def test_con_un_ausente_los_demas_van_a_la_sala(mirar: Mirar) -> None:
     pagina.wait_for_url("**/enlinea/?espera=7")
 
 
+def test_con_dos_ausentes_se_dice_que_vuelvan_todos_y_a_quien_se_le_acaba(mirar: Mirar) -> None:
+    mesa = buscar(turno_de(0))
+    mesa.pedir(o.Ausentar(3))
+    mesa.ahora += 20_000
+    mesa.pedir(o.Ausentar(2))
+    pagina = mirar(mesa)
+    pagina.get_by_role("heading", name="Esperamos a Carmen (Abandono) y Beto").wait_for()
+    dice = texto(pagina, "[data-cubre]")
+    assert re.search(r"cuando vuelvan todos\. A Beto se le acaba el tiempo primero: le quedan 4:\d\d", dice)
+    assert "también puede volver" in dice and "Esperar ahí no es dejar la partida" in dice
+
+
 def test_si_vuelve_antes_nadie_se_mueve_y_la_mano_se_repite(mirar: Mirar) -> None:
     mesa = buscar(turno_de(0))
     pagina = mirar(mesa)

@@ -246,6 +246,17 @@ def test_con_un_ausente_calla_y_fuera_de_la_practica_no_sale(guia: "Page") -> No
     assert guia.locator(GUIA).is_hidden()
 
 
+def test_el_consejo_nombra_las_fichas_como_la_mesa_y_dice_como_se_tira(mirar: Mirar) -> None:
+    mesa = MesaFalsa(modo=Modo.PRACTICA, semilla=7)
+    mesa.comenzar()
+    pagina = mirar(mesa)
+    # con ratón un clic sólo elige: no se dice «tócala»
+    dicho = pagina.evaluate("(v) => AmigosGuia.consejo(v, AmigosMesa.mesa).datos.ficha", CASOS[4][0])
+    assert dicho == "dos-cinco"
+    assert "un toque o doble clic" in (pagina.locator("[data-guia-texto=toca_una]").text_content() or "")
+    assert not re.search(r"\b[Tt]ócala", pagina.locator(GUIA).text_content() or "")
+
+
 def test_mientras_se_repite_calla_y_al_acabar_dice_lo_de_ahora(mirar: Mirar) -> None:
     mesa = MesaFalsa(modo=Modo.PRACTICA, semilla=7)
     mesa.comenzar()

@@ -153,7 +153,8 @@ def test_la_ficha_nueva_vuela_desde_quien_la_jugo_y_dice_su_nombre(mesa: Mesa) -
 
 
 @pytest.mark.parametrize(
-    ("nombre", "dice"), [("Guadalupe Hernández", "Guadalupe"), ("Maximilianoalejandrino", "Maximili")]
+    ("nombre", "dice"),
+    [("Guadalupe Hernández", "Guadalupe"), ("Maximilianoalejandrino", "Maximili"), ("Ana Hernández Soto", "Ana…")],
 )
 def test_un_nombre_largo_no_cruza_la_cadena(nombre: str, dice: str, mesa: Mesa) -> None:
     mesa.dile("(n) => { Muestra.nombres[1] = n; }", nombre)
