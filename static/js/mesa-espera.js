@@ -2,8 +2,8 @@
    espera y te regresa solo cuando vuelve. Quien salió a propósito no vuelve sin pedirlo. ES5 (PL1). Necesita
    mesa-conexion.js y envio.js antes.
      <div data-espera-mesa="ID" data-mesa-url="/enlinea/mesa/ID/">   aquí escribe; textos en data-esperando
-     («Esperando a {quien} {tiempo}»), data-esperando-varios ({quien}, {primero}, {tiempo}), data-puede-volver, data-abandono,
-     data-y, data-saliste, data-sigue, data-reconectando (opcionales)
+     («Esperando a {quien} {tiempo}»), data-esperando-varios ({quien}, {primero}, {tiempo}), data-mientras, data-puede-volver,
+     data-abandono, data-y, data-saliste, data-sigue, data-reconectando (opcionales)
    Mientras falta otro, «Volver a la mesa» (#volver-a-la-mesa) no es lo principal: la mesa lo regresaría a la Sala. */
 (function () {
   'use strict';
@@ -14,7 +14,8 @@
   var id = caja.getAttribute('data-espera-mesa'), url = caja.getAttribute('data-mesa-url'), AUSENCIA = 300000, TIC = 500, CERRADA = 6;
   var T = {
     esperando: caja.getAttribute('data-esperando') || 'Esperando a {quien} {tiempo}',
-    varios: caja.getAttribute('data-esperando-varios') || 'Esperando a {quien}: tienen que volver todos. A {primero} le quedan {tiempo}',
+    varios: caja.getAttribute('data-esperando-varios') || 'Esperando a {quien}. Tienen que volver todos; a {primero} le quedan {tiempo}.',
+    mientras: caja.getAttribute('data-mientras') || '',
     puede: caja.getAttribute('data-puede-volver') || '',
     abandono: caja.getAttribute('data-abandono') || '(Abandono)',
     y: caja.getAttribute('data-y') || 'y',
@@ -23,7 +24,7 @@
     cerrada: caja.getAttribute('data-cerrada') || 'La mesa se cerró.',
     reconectando: caja.getAttribute('data-reconectando') || 'Se fue la conexión. Volviendo a entrar a tu mesa…'
   };
-  var personas = [], vista = null, recibida = 0, conexion = null, estado = '', propia = null, letrero = null, dicho = '', ido = false;
+  var personas = [], vista = null, recibida = 0, conexion = null, estado = '', propia = null, letrero = null, pie = null, dicho = '', nota = '', ido = false;
 
   function ahora() { return new Date().getTime(); }
   function minutos(ms) {
@@ -32,9 +33,13 @@
   }
   function llenar(t, d) { return t.replace(/\{(\w+)\}/g, function (todo, k) { return d[k] === undefined ? todo : d[k]; }); }
   function ir() { if (!ido) { ido = true; window.Envio.irse(url); } }
-  function escribir(texto) {
+  function poner(n, texto) { if (n.textContent !== texto) { n.textContent = texto; } }
+  /* a quién y cuánto, en grande; lo demás, debajo y una sola vez */
+  function escribir(texto, debajo) {
     dicho = texto;
-    if (letrero.textContent !== texto) { letrero.textContent = texto; }
+    nota = debajo || '';
+    poner(letrero, texto);
+    poner(pie, nota);
   }
   function juntar(lista) {
     var ultimo = lista[lista.length - 1];
@@ -42,7 +47,7 @@
     return lista.slice(0, -1).join(', ') + ' ' + (/^h?i(?!e)/i.test(ultimo) ? 'e' : T.y) + ' ' + ultimo;
   }
   function nombre(asiento) { return (personas[vista.datos.lugares[asiento]] || {}).nombre || ''; }
-  function faltan() {
+  function decirQuienFalta() {
     var lista = [], primero = -1, d = vista.datos, marcado = false;
     d.ausentes.forEach(function (ms, asiento) {
       var abandono = d.abandonos >> asiento & 1;
@@ -53,9 +58,9 @@
         marcado = marcado || !!abandono;
       }
     });
-    return llenar(lista.length > 1 ? T.varios : T.esperando, {
+    escribir(llenar(lista.length > 1 ? T.varios : T.esperando, {
       quien: juntar(lista), primero: nombre(primero), tiempo: minutos(recibida + d.ausentes[primero] - ahora())
-    }) + (marcado && T.puede ? ' ' + T.puede : '');
+    }), T.mientras + (marcado && T.puede ? ' ' + T.puede : ''));
   }
   function acomodarBoton() {
     var b = document.getElementById('volver-a-la-mesa'), espera = !propia && (vista ? !!vista.datos.ausentes : /[?&]espera=/.test(window.location.search));
@@ -66,7 +71,7 @@
     acomodarBoton();
     if (propia) { escribir(llenar(T.saliste, { tiempo: minutos(propia.desde + AUSENCIA - ahora()) })); return; }
     if (estado && estado !== 'en_vivo' && estado !== 'conectando') { escribir(T.reconectando); return; }
-    if (vista && vista.datos.ausentes) { escribir(faltan()); }
+    if (vista && vista.datos.ausentes) { decirQuienFalta(); }
   }
   function recibir(m) {
     if (m.tipo === 'mesa') { personas = m.datos.personas; }
@@ -88,7 +93,10 @@
     letrero.className = 'fuerte n';
     letrero.setAttribute('role', 'timer');
     letrero.textContent = dicho;
+    pie = document.createElement('p');
+    pie.textContent = nota;
     caja.appendChild(letrero);
+    caja.appendChild(pie);
   }
   function salio() {
     try {

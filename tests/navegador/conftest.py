@@ -11,7 +11,7 @@ import pytest
 from tests.navegador.casa import Casa, base_sembrada
 from tests.navegador.en_vivo import PLAZOS, Sala, base_con_pozo
 from tests.navegador.mesa_buscar import mirar  # noqa: F401
-from tests.navegador.telefono import Fabrica
+from tests.navegador.telefono import Fabrica, Telefono
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Playwright
@@ -114,6 +114,16 @@ def sentar(
     sala.fabrica.cerrar(comprobar=not getattr(request.node, "fallo", False))
 
 
+def _retrato(t: Telefono) -> str:
+    """Sin navegador no hay qué retratar: que lo diga, en lugar de tumbar la corrida entera."""
+    from playwright.sync_api import Error
+
+    try:
+        return t.retrato()
+    except Error as error:
+        return f"No se pudo ver: {error}"
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Any:
     """Si la prueba falla, dice qué tenía cada teléfono en la pantalla y no tapa la falla con sus quejas."""
@@ -122,5 +132,5 @@ def pytest_runtest_makereport(item: pytest.Item) -> Any:
         item.fallo = True  # type: ignore[attr-defined]
         fabrica = getattr(item, "funcargs", {}).get("telefono")
         for t in fabrica.abiertos if fabrica else []:
-            reporte.sections.append((f"Pantalla de {t.nombre or 'alguien'}", t.retrato()))
+            reporte.sections.append((f"Pantalla de {t.nombre or 'alguien'}", _retrato(t)))
     return reporte

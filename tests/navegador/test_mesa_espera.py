@@ -61,8 +61,9 @@ def test_dice_a_quien_se_espera_sobrevive_al_repintado_y_regresa(navegador: "Bro
     assert PRINCIPAL not in (pagina.locator("#volver-a-la-mesa").get_attribute("class") or "")
     mesa.ahora += 20_000
     mesa.pedir(o.Ausentar(2))
-    varios = r"Esperando a \w+ \(Abandono\) y Beto: .* A Beto le quedan 4:\d\d Quien dice"
+    varios = r"Esperando a \w+ \(Abandono\) y Beto\. Tienen que volver todos; a Beto le quedan 4:\d\d"
     pagina.get_by_text(re.compile(varios)).first.wait_for()
+    pagina.get_by_text("Quien dice «(Abandono)» también puede volver.", exact=True).wait_for()
     # vuelve el primero: quien se fue mientras se le esperaba sigue marcado
     mesa.pedir(o.Volver(3))
     pagina.get_by_text(re.compile(r"Esperando a \w+ \(Abandono\) [45]:\d\d")).first.wait_for()
