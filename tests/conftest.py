@@ -114,7 +114,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """
     for prueba in items:
         if prueba.get_closest_marker("navegador") and not prueba.get_closest_marker("timeout"):
-            prueba.add_marker(pytest.mark.timeout(SEGUNDOS_EN_NAVEGADOR))
+            larga = prueba.get_closest_marker("larga")
+            # en una máquina tres o cuatro veces más lenta la larga también acaba
+            prueba.add_marker(pytest.mark.timeout(max(SEGUNDOS_EN_NAVEGADOR, 6 * larga.args[0] if larga else 0)))
     de_noche = os.environ.get("PERFIL") == "noche"
     solo_servicios = os.environ.get("SOLO_SERVICIOS") == "1"
     fuera = {
