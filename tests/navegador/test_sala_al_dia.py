@@ -85,5 +85,9 @@ def test_la_invitacion_de_quien_silencio_se_ve_pero_no_la_interrumpe(sala: Fabri
     ana = entra(sala("Ana"))
     ana.pagina.evaluate(INVITAN, callada)
     ana.ver("Beto te invita a jugar")
-    assert (ana.pagina.title() == "¡Beto te invita!") is not bool(callada)
+    if callada:
+        ana.pagina.wait_for_timeout(300)
+        assert ana.pagina.title() != "¡Beto te invita!"
+    else:
+        ana.pagina.wait_for_function("() => document.title === '¡Beto te invita!'")
     assert (ana.pagina.evaluate("document.activeElement.id") == "inv") is not bool(callada)

@@ -2,8 +2,9 @@
 
 import re
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 from urllib.request import Request, urlopen
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.navegador
+Llegan = Callable[[range], None]
 MUCHOS = range(2, 12)
 LLENA = range(2, 27)
 REPETIDO = 800
@@ -36,25 +38,50 @@ def llegan_sin_navegador(casa: Casa, numeros: range) -> None:
             assert b'"parcial"' in r.read(200)
 
 
+@pytest.fixture
+def gente(casa_propia: Casa) -> Iterator[Llegan]:
+    """Están en la Sala mientras dure la prueba: quien no pregunta en 12 s se va."""
+    fin = threading.Event()
+    hilos: list[threading.Thread] = []
+
+    def llegan(numeros: range) -> None:
+        llegan_sin_navegador(casa_propia, numeros)
+
+        def seguir() -> None:
+            while not fin.wait(3):
+                with suppress(OSError):
+                    llegan_sin_navegador(casa_propia, numeros)
+
+        hilos.append(threading.Thread(target=seguir, daemon=True))
+        hilos[-1].start()
+
+    yield llegan
+    fin.set()
+    for hilo in hilos:
+        hilo.join()
+
+
 def visibles(t: Telefono) -> list[str]:
     return [
         str(n.get_attribute("data-nombre")) for n in t.pagina.locator("[data-elegible]").locator("visible=true").all()
     ]
 
 
-def arma_con(sala: Fabrica, casa: Casa, numeros: range) -> Telefono:
+def arma_con(sala: Fabrica, gente: Llegan, numeros: range) -> Telefono:
     """Quien va a armar, con todos ellos en la lista."""
-    llegan_sin_navegador(casa, numeros)
+    gente(numeros)
     ana = sala("organiza1")
     ana.llegar("organiza1@prueba.mx", siguiente="/enlinea/armar/")
     ana.ver("¿Quién es tu pareja?")
     ana.ver("En vivo")
-    assert len(visibles(ana)) == len(numeros)
+    ana.pagina.wait_for_function(
+        "(n) => document.querySelectorAll('[data-elegible]:not([hidden])').length === n", arg=len(numeros)
+    )
     return ana
 
 
-def test_con_mucha_gente_se_busca_por_nombre(sala: Fabrica, casa_propia: Casa) -> None:
-    ana = arma_con(sala, casa_propia, MUCHOS)
+def test_con_mucha_gente_se_busca_por_nombre(sala: Fabrica, gente: Llegan) -> None:
+    ana = arma_con(sala, gente, MUCHOS)
     ana.escribir("Busca por nombre", "ORGANIZÁ1")
     assert visibles(ana) == ["organiza10", "organiza11"], "sin distinguir mayúsculas ni acentos"
     rayas = ana.pagina.locator("[data-elegible]").locator("visible=true")
@@ -70,17 +97,16 @@ def test_con_mucha_gente_se_busca_por_nombre(sala: Fabrica, casa_propia: Casa) -
     assert "organiza7" in (ana.pagina.locator("select[name=arriba] option:checked").text_content() or "")
 
 
-def test_un_doble_toque_sienta_a_cada_quien_una_vez(sala: Fabrica, casa_propia: Casa) -> None:
+def test_un_doble_toque_sienta_a_cada_quien_una_vez(sala: Fabrica, gente: Llegan) -> None:
     ana = sala("organiza1")
     ana.llegar("organiza1@prueba.mx", siguiente="/enlinea/armar/")
     ana.ver("En vivo")
-    llegan_sin_navegador(casa_propia, MUCHOS)
+    gente(MUCHOS)
     ana.escribir("Busca por nombre", "organiza7")
     ana.pagina.wait_for_timeout(REPETIDO)  # el buscador, al salir, corrió la lista
     # al borrarse la búsqueda sale toda la lista: el segundo toque caería en quien quede bajo el dedo
     ana.pagina.locator('[data-elegible][data-nombre="organiza7"] button').dblclick()
     ana.ver("Faltan lugares: izquierda, derecha")
-    llegan_sin_navegador(casa_propia, MUCHOS)  # quien no pregunta en 12 s se va de la Sala
     ana.pagina.wait_for_timeout(REPETIDO)
     for n in (3, 4):
         ana.pagina.locator(f'[data-elegible][data-nombre="organiza{n}"] button').dblclick()
@@ -162,10 +188,10 @@ SIN_ENFOCAR_QUIETO = """() => {
 
 @pytest.mark.parametrize("viejo", [False, True])
 def test_al_elegir_a_la_tercera_persona_no_se_mueve_nada_bajo_el_dedo(
-    sala: Fabrica, casa_propia: Casa, viejo: bool
+    sala: Fabrica, gente: Llegan, viejo: bool
 ) -> None:
     """Brincaba más de 400 px hasta «Crear mesa», y el segundo toque cambiaba la meta."""
-    ana = arma_con(sala, casa_propia, LLENA)
+    ana = arma_con(sala, gente, LLENA)
     if viejo:
         ana.pagina.evaluate(SIN_ENFOCAR_QUIETO)
     for n in (2, 3):
@@ -180,9 +206,9 @@ def test_al_elegir_a_la_tercera_persona_no_se_mueve_nada_bajo_el_dedo(
 
 
 @pytest.mark.parametrize("letra", ["112.5%", "225%"])
-def test_con_la_sala_llena_la_pagina_acaba_en_el_pie(sala: Fabrica, casa_propia: Casa, letra: str) -> None:
+def test_con_la_sala_llena_la_pagina_acaba_en_el_pie(sala: Fabrica, gente: Llegan, letra: str) -> None:
     """Lo que sólo se oye se salía de la lista que se desliza: debajo del pie quedaban pantallas vacías."""
-    ana = arma_con(sala, casa_propia, LLENA)
+    ana = arma_con(sala, gente, LLENA)
     ana.pagina.evaluate("(letra) => { document.documentElement.style.fontSize = letra; }", letra)
     sobra = ana.pagina.evaluate("""() => document.documentElement.scrollHeight - window.pageYOffset -
         document.querySelector('.pantalla').getBoundingClientRect().bottom""")
@@ -214,8 +240,8 @@ const pinta = lista.cloneNode(true);
 """Se van y vuelven unos, por renglones o con la zona entera: cuáles se corrieron y qué huecos quedan."""
 
 
-def test_quien_llega_o_se_va_no_corre_la_lista_bajo_el_dedo(sala: Fabrica, casa_propia: Casa) -> None:
-    ana = arma_con(sala, casa_propia, LLENA)
+def test_quien_llega_o_se_va_no_corre_la_lista_bajo_el_dedo(sala: Fabrica, gente: Llegan) -> None:
+    ana = arma_con(sala, gente, LLENA)
 
     def cambia(
         miradas: list[int], va: tuple[int, ...] = (), vuelve: tuple[int, ...] = (), entera: bool = False
@@ -247,10 +273,8 @@ def test_quien_llega_o_se_va_no_corre_la_lista_bajo_el_dedo(sala: Fabrica, casa_
     assert ana.pagina.locator("[data-ido]").count() == 0
 
 
-def test_si_se_van_dos_elegidos_se_nombran_y_lo_que_no_se_pudo_se_dice_a_la_vista(
-    sala: Fabrica, casa_propia: Casa
-) -> None:
-    ana = arma_con(sala, casa_propia, LLENA)
+def test_si_se_van_dos_elegidos_se_nombran_y_lo_que_no_se_pudo_se_dice_a_la_vista(sala: Fabrica, gente: Llegan) -> None:
+    ana = arma_con(sala, gente, LLENA)
     elige = ana.pagina.locator
     for n in (2, 3, 4):
         elige(f'[data-elegible][data-nombre="organiza{n}"] button').focus()
@@ -277,13 +301,15 @@ def test_si_se_van_dos_elegidos_se_nombran_y_lo_que_no_se_pudo_se_dice_a_la_vist
     assert caja is not None and caja["y"] > 0 and caja["y"] + caja["height"] <= ana.pagina.evaluate("innerHeight")
 
 
-def test_a_dos_que_se_llaman_igual_los_distingue_la_hora_en_que_entraron(sala: Fabrica, casa_propia: Casa) -> None:
+def test_a_dos_que_se_llaman_igual_los_distingue_la_hora_en_que_entraron(
+    sala: Fabrica, casa_propia: Casa, gente: Llegan
+) -> None:
     with closing(sqlite3.connect(casa_propia.base, timeout=20)) as base, base:
         for n in (7, 8, 9):
             base.execute(
                 "UPDATE suscripciones_cuenta SET nombre = 'José Luis' WHERE email = ?", [f"organiza{n}@prueba.mx"]
             )
-    llegan_sin_navegador(casa_propia, range(6, 10))
+    gente(range(6, 10))
     ana = sala("organiza1")
     ana.llegar("organiza1@prueba.mx", siguiente="/enlinea/armar/")
     ana.ver("En vivo")
@@ -293,21 +319,21 @@ def test_a_dos_que_se_llaman_igual_los_distingue_la_hora_en_que_entraron(sala: F
     assert ana.pagina.locator("[data-entro]").locator("visible=true").count() == 3, "a los demás no les hace falta"
 
 
-def test_la_novena_que_llega_trae_el_buscador_sin_correr_la_lista(sala: Fabrica, casa_propia: Casa) -> None:
-    ana = arma_con(sala, casa_propia, range(2, 9))
+def test_la_novena_que_llega_trae_el_buscador_sin_correr_la_lista(sala: Fabrica, gente: Llegan) -> None:
+    ana = arma_con(sala, gente, range(2, 9))
     assert not ana.pagina.locator("[data-busca]").is_visible()
     ana.pagina.evaluate(
         "() => { window.__donde = document.querySelector('[data-nombre=organiza5]').getBoundingClientRect().top; }"
     )
-    llegan_sin_navegador(casa_propia, range(9, 10))
+    gente(range(9, 10))
     ana.pagina.locator("[data-busca]").wait_for()
     corrida = "document.querySelector('[data-nombre=organiza5]').getBoundingClientRect().top - window.__donde"
     assert abs(ana.pagina.evaluate(corrida)) <= 1
 
 
-def test_el_segundo_toque_en_el_mismo_punto_no_sienta_a_otra(sala: Fabrica, casa_propia: Casa) -> None:
+def test_el_segundo_toque_en_el_mismo_punto_no_sienta_a_otra(sala: Fabrica, gente: Llegan) -> None:
     """Un nombre de dos renglones en el asiento corre la lista: bajo el dedo queda la persona de al lado."""
-    ana = arma_con(sala, casa_propia, LLENA)
+    ana = arma_con(sala, gente, LLENA)
     quedo = ana.pagina.evaluate("""() => {
       const toca = (n, y) => {
         const boton = document.querySelector('[data-elegible][data-nombre="organiza' + n + '"] button');
