@@ -12,10 +12,19 @@ Tipo = Literal["bigint", "text"]
 
 def en_lista(valores: Collection[int] | Collection[str], tipo: Tipo) -> RawSQL:
     """Para `filter(campo__in=en_lista(...))`. `tipo` es el de la columna."""
+    return RawSQL(abierta(tipo), [escrita(valores, tipo)])
+
+
+def abierta(tipo: Tipo) -> str:
+    """La lista como tabla, con un marcador para lo que da `escrita`."""
+    return f"SELECT unnest(%s::{tipo}[])" if connection.vendor == "postgresql" else "SELECT value FROM json_each(%s)"
+
+
+def escrita(valores: Collection[int] | Collection[str], tipo: Tipo) -> str:
+    """La lista en un solo dato, como la entiende esta base."""
     if connection.vendor == "postgresql":
-        escribir = arreglo if tipo == "bigint" else arreglo_de_textos
-        return RawSQL(f"SELECT unnest(%s::{tipo}[])", [escribir(valores)])
-    return RawSQL("SELECT value FROM json_each(%s)", [json.dumps(list(valores))])
+        return (arreglo if tipo == "bigint" else arreglo_de_textos)(valores)
+    return json.dumps(list(valores))
 
 
 def arreglo(valores: Iterable[object]) -> str:

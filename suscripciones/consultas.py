@@ -3,12 +3,13 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Literal
+from typing import Any, Literal
 
-from django.db.models import Min, Q, QuerySet
+from django.db.models import Exists, Expression, Min, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from config.consulta_armada import Armada
 from config.en_lista import en_lista
 from suscripciones.demo import CUENTAS_DEMO as CUENTAS_DEMO  # la demostración las anuncia
 from suscripciones.models import Cuenta, Plan, Suscripcion, Suspension
@@ -83,17 +84,25 @@ def esta_vigente(cuenta_id: int, ahora: datetime) -> bool:
 
 def suspendidas(cuentas: set[int], ahora: datetime) -> set[int]:
     """De estas cuentas, las que tienen una suspensión o un bloqueo que corre, o están inactivas (SU3)."""
-    corren = Suspension.objects.que_corren(ahora).filter(cuenta__in=en_lista(cuentas, "bigint")).order_by()
-    return set(corren.values_list("cuenta_id", flat=True).union(_inactivas(cuentas)))
+    return {cuenta for (cuenta,) in _suspendidas(cuentas, ahora)}
 
 
 def inactivas(cuentas: set[int]) -> set[int]:
     """De estas cuentas, las que la administración apagó: para las páginas ya no son nadie."""
-    return set(_inactivas(cuentas))
+    return set(_apagadas(en_lista(cuentas, "bigint")))
 
 
-def _inactivas(cuentas: set[int]) -> QuerySet[Cuenta, int]:
-    return Cuenta.objects.filter(pk__in=en_lista(cuentas, "bigint"), is_active=False).values_list("pk", flat=True)
+def _apagadas(cuentas: Expression) -> QuerySet[Cuenta, int]:
+    return Cuenta.objects.filter(pk__in=cuentas, is_active=False).values_list("pk", flat=True)
+
+
+def _que_no_entran(cuentas: Expression, ahora: Any) -> QuerySet[Any, int]:
+    corren = Suspension.objects.que_corren(ahora).filter(cuenta__in=cuentas).order_by()
+    return corren.values_list("cuenta_id", flat=True).union(_apagadas(cuentas))
+
+
+# las mesas la hacen cinco veces por segundo
+_suspendidas = Armada(_que_no_entran, "bigint", None)
 
 
 def suspension_vigente(cuenta_id: int, ahora: datetime) -> Suspension | None:
@@ -148,10 +157,20 @@ def puede_organizar(cuenta_id: int | None, ahora: datetime) -> Permiso:
 
 def pueden_organizar(cuentas: Collection[int], ahora: datetime) -> set[int]:
     """De esas cuentas, las que tienen suscripción vigente y no están suspendidas (SU3): lo mismo, de un solo viaje."""
-    suspendidas = Suspension.objects.que_corren(ahora)
-    vigentes = Suscripcion.objects.filter(anulada_en__isnull=True, inicio__lte=ahora, fin__gt=ahora)
-    activas = Cuenta.objects.filter(pk__in=cuentas, is_active=True).filter(pk__in=vigentes.values("cuenta"))
-    return set(activas.exclude(pk__in=suspendidas.values("cuenta")).values_list("pk", flat=True))
+    return {cuenta for (cuenta,) in _pueden(cuentas, ahora)}
+
+
+def _las_que_pueden(cuentas: Expression, ahora: Any) -> QuerySet[Cuenta, int]:
+    # por cuenta: con listas sueltas, la base juntaba primero todas las suscripciones que valen
+    de_esta = Q(cuenta=OuterRef("pk"))
+    vigentes = Suscripcion.objects.filter(de_esta, anulada_en__isnull=True, inicio__lte=ahora, fin__gt=ahora)
+    corren = Suspension.objects.que_corren(ahora).filter(de_esta)
+    activas = Cuenta.objects.filter(pk__in=cuentas, is_active=True)
+    return activas.filter(Exists(vigentes), ~Exists(corren)).values_list("pk", flat=True)
+
+
+# cada voto por otra partida la hace
+_pueden = Armada(_las_que_pueden, "bigint", None)
 
 
 def correo_de(cuenta_id: int) -> str:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth.base_user import BaseUserManager
 from django.db import models
+from django.db.models import Expression
 
 if TYPE_CHECKING:
     from suscripciones.models import Cuenta, Suspension
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 class GestorDeSuspensiones(models.Manager["Suspension"]):
     """Suspensiones y bloqueos."""
 
-    def que_corren(self, ahora: datetime) -> "models.QuerySet[Suspension]":
+    def que_corren(self, ahora: "datetime | Expression") -> "models.QuerySet[Suspension]":
         """Ya empezaron, no han terminado y nadie las levantó (SU3)."""
         vivas = self.filter(desde__lte=ahora, levantada_en__isnull=True)
         return vivas.filter(models.Q(hasta__isnull=True) | models.Q(hasta__gt=ahora))

@@ -5,6 +5,7 @@ acta, también la de una mesa sin prisa; la no finalizada consta sin ella, y la 
 suma a la clasificación (ES2).
 """
 
+import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -29,6 +30,10 @@ from reglas.mesa.tipos import Modo
 from reglas.tipos import Meta
 
 POR_BARRIDO = 100
+POR_PARTE, RESPIRO = 50, 0.01
+"""De a cuántas mesas vivas se pregunta y cuántos segundos se suelta el núcleo entre partes: con dos mil de una vez se
+ocupaba 180 ms, y el barrido puede ir en el mismo proceso que las mesas.
+"""
 SIN_ABRIR = EstadoDeMesa()
 Faltante: TypeAlias = tuple[FichaDeMesa, PartidaJugada]
 
@@ -114,8 +119,11 @@ def _acabadas_sin_cerrar() -> Iterator[tuple[int, list[Renglon]]]:
         return
     base = diario.abrir()
     try:
-        for mesa_id in base.cerradas(listas):
-            yield mesa_id, base.leer(mesa_id)
+        for n in range(0, len(listas), POR_PARTE):
+            if n:
+                time.sleep(RESPIRO)
+            for mesa_id in base.cerradas(listas[n : n + POR_PARTE]):
+                yield mesa_id, base.leer(mesa_id)
     finally:
         base.cerrar()
 

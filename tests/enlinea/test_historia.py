@@ -175,6 +175,21 @@ def test_el_barrido_recoge_lo_que_nadie_guardo_y_cierra_la_mesa():
     assert Partida.objects.get().acta
 
 
+def test_el_barrido_pregunta_por_partes_y_las_ve_todas(monkeypatch: pytest.MonkeyPatch):
+    """Todas de una vez ocupaban el núcleo de las mesas."""
+    monkeypatch.setattr("enlinea.servicios.historia.POR_PARTE", 2)
+    soltadas: list[float] = []
+    monkeypatch.setattr("enlinea.servicios.historia.time.sleep", soltadas.append)
+    mesas = [sentar([suscriptor(f"{quien}{n}") for quien in "ABCD"]) for n in range(5)]
+    for mesa in mesas:
+        juego = de_prueba(mesa).comenzar()
+        juego.pedir(o.Anular(Motivo.CAIDA))
+        al_diario(mesa, juego)
+    assert historias_faltantes_guardar() == 5
+    assert len(soltadas) == 2, "entre parte y parte, y no antes ni después"
+    assert not Mesa.objects.exclude(estado="cerrada").exists()
+
+
 def test_el_barrido_suelta_a_los_de_una_mesa_anulada():
     mesa = sentar(los_cuatro())
     juego = de_prueba(mesa).comenzar()

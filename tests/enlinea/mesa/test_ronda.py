@@ -74,3 +74,23 @@ async def test_si_la_base_falla_en_una_parte_las_demas_se_revisan_y_no_se_late(m
     with pytest.raises(DatabaseError, match="se cayó"):
         await ronda._ronda()
     assert revisadas == list(range(CUANTAS))
+
+
+@pytest.mark.parametrize(("solo", "miradas"), [(True, 2), (False, 10)])
+async def test_sin_otros_procesos_mira_si_alguien_se_adelanto_una_de_cada_cinco(solo: bool, miradas: int) -> None:
+    vistas: list[dict[int, int]] = []
+
+    class Base:
+        def adelantadas(self, sabidos: dict[int, int]) -> dict[int, int]:
+            vistas.append(sabidos)
+            return {}
+
+    ronda = ronda_de(0)
+    ronda._proceso.solo = solo  # type: ignore[misc]
+    ronda._base = Base()  # type: ignore[assignment]
+    presentes = pulso.Presentes(0)
+    presentes.sabidos = {7: 41}
+    for _ in range(10):
+        assert ronda._preguntar(presentes).adelantadas == {}
+        ronda._vuelta += 1
+    assert vistas == [{7: 41}] * miradas

@@ -1,0 +1,50 @@
+"""Una consulta armada pregunta lo mismo que el ORM, siempre con sus datos y sin volver a armarse."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.db import connection
+from django.db.models import QuerySet
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from config.consulta_armada import Armada
+
+pytestmark = pytest.mark.django_db
+
+RAROS = ["llave", "con, coma", "{llaves}", "'; --", "100 %s", 'de "comillas"', "c:\\ruta"]
+
+
+def test_cada_pregunta_lleva_sus_datos_y_se_arma_una_vez() -> None:
+    ahora = timezone.now()
+    for n, llave in enumerate(RAROS):
+        Session.objects.create(session_key=llave, expire_date=ahora + timedelta(minutes=n))
+    armadas = 0
+
+    def abiertas(llaves: Any, desde: Any) -> QuerySet[Session, Any]:
+        nonlocal armadas
+        armadas += 1
+        return Session.objects.filter(session_key__in=llaves, expire_date__gt=desde).values_list("session_key")
+
+    preguntar = Armada(abiertas, "text", None)
+    for desde in (-1, 0, 3, len(RAROS)):
+        for cuales in (RAROS, RAROS[:4], RAROS[5:], ["otra"], []):
+            hallado = {llave for (llave,) in preguntar(cuales, ahora + timedelta(minutes=desde))}
+            assert hallado == {llave for n, llave in enumerate(RAROS) if llave in cuales and n > desde}
+    assert armadas == 1
+
+
+def test_es_un_solo_viaje() -> None:
+    preguntar = Armada(lambda llaves: Session.objects.filter(pk__in=llaves).values_list("pk"), "text")
+    with CaptureQueriesContext(connection) as hechas:
+        preguntar(RAROS)
+        preguntar(["otra"])
+    assert len(hechas) == 2
+
+
+def test_faltarle_un_dato_es_un_error_y_no_otra_pregunta() -> None:
+    preguntar = Armada(lambda llaves: Session.objects.filter(pk__in=llaves).values_list("pk"), "text")
+    with pytest.raises(ValueError):
+        preguntar()
