@@ -125,6 +125,8 @@ def _estudiar(acta: Mapping[str, Any], plazo: timedelta) -> dict[str, Any] | Non
                 stdin=entrada,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
+                # ya nacen sin heredarse: cerrar uno por uno miles de sockets detenía a todas las mesas hasta 20 ms
+                close_fds=False,
             )
         except OSError:
             return None
