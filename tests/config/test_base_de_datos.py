@@ -33,10 +33,11 @@ def test_cada_uno_se_cambia_y_con_cero_no_se_manda(monkeypatch: pytest.MonkeyPat
 
 
 def test_lo_que_diga_la_direccion_manda(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    env = de_entorno(monkeypatch, DATABASE_URL="postgres://u@equipo/b?options=-c%20lock_timeout%3D1s")
+    direccion = "postgres://u@equipo/b?options=-c%20lock_timeout%3D1s&tcp_user_timeout=5000"
+    env = de_entorno(monkeypatch, DATABASE_URL=direccion)
     opciones = bases(env, tmp_path)["default"]["OPTIONS"]
     assert opciones["options"].endswith("-c lock_timeout=1s")  # de dos iguales, PostgreSQL usa la última
-    assert opciones["connect_timeout"] == 10
+    assert (opciones["connect_timeout"], opciones["tcp_user_timeout"]) == (10, 5000)
 
 
 def test_la_reserva_de_conexiones_dice_tambien_cuantos_hilos_atienden(
