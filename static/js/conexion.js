@@ -8,7 +8,7 @@
 
   var LATIDO = 4000, ESPERA = 3000, REINTENTOS = [300, 1000, 2000, 3000], CONSULTA = 4000;
   var version = parseInt(cuerpo.getAttribute('data-version'), 10) || 0;
-  var socket = null, intentos = 0, fallas = 0, reloj = null, plazo = null, consultando = null, despedido = false;
+  var socket = null, intentos = 0, fallas = 0, reloj = null, plazo = null, consultando = null, despedido = false, mandado = 0;
   var pastilla = document.querySelector('[data-conexion]');
   var letrero = document.querySelector('[data-conexion-texto]');
   var estado = 'conectando', encima = '';
@@ -175,15 +175,22 @@
     };
     mio.onclose = mio.onerror = function () { if (mio === socket) { fallar(mio); } };
   }
-  function mandar(cual, mensaje) { if (cual.readyState === 1) { cual.send(JSON.stringify(mensaje)); } }
+  function mandar(cual, mensaje) {
+    if (cual.readyState !== 1) { return; }
+    cual.send(JSON.stringify(mensaje));
+    mandado = Date.now();
+  }
   function esperar(cual) {
     window.clearTimeout(plazo);
     plazo = window.setTimeout(function () { if (cual === socket) { fallar(cual); } }, ESPERA);
   }
   function latir(cual) { mandar(cual, { tipo: 'latido', version: version, datos: {} }); esperar(cual); }
+  /* se cuenta desde lo último que se mandó: con la plática animada, contado desde lo recibido no se latía nunca y el
+     servidor, que sólo sabe de lo que oye, daba por ida a quien nada más leía */
   function programarLatido(cual) {
+    var falta = Math.max(0, Math.min(LATIDO, mandado + LATIDO - Date.now()));
     window.clearTimeout(reloj);
-    reloj = window.setTimeout(function () { if (cual === socket) { latir(cual); } }, LATIDO);
+    reloj = window.setTimeout(function () { if (cual === socket) { latir(cual); } }, falta);
   }
   function fallar(cual) {
     window.clearTimeout(plazo);

@@ -11,7 +11,7 @@
 var AmigosMesaConexion = (function () {
   'use strict';
 
-  var LATIDO = 2000, SORDO = 7000, REENVIO = 3000, PAUSAS = [200, 600, 1200, 2000, 3000], ATRASO = 2;
+  var LATIDO = 2000, RECIEN = 1500, SORDO = 7000, REENVIO = 3000, PAUSAS = [200, 600, 1200, 2000, 3000], ATRASO = 2;
 
   function uuid() {
     var c = window.crypto || window.msCrypto, b = new Array(16), i, t = '';
@@ -24,7 +24,7 @@ var AmigosMesaConexion = (function () {
   function ahora() { return new Date().getTime(); }
 
   function crear(o) {
-    var socket = null, estado = '', intentos = 0, reintento = null, reloj = null, oido = 0, version = 0, atras = 0;
+    var socket = null, estado = '', intentos = 0, reintento = null, reloj = null, oido = 0, enviado = 0, version = 0, atras = 0;
     var pendientes = [], terminado = false, abierto = false, haVivido = false;
 
     function ponerEstado(cual) { if (cual !== estado) { estado = cual; o.alEstado(cual); } }
@@ -58,6 +58,7 @@ var AmigosMesaConexion = (function () {
     function mandar(mensaje) {
       if (!socket || socket.readyState !== 1) { return false; }
       socket.send(JSON.stringify(mensaje));
+      enviado = ahora();
       return true;
     }
     function enviar(p) { if (mandar(p.orden)) { p.enviada = ahora(); } }
@@ -153,16 +154,19 @@ var AmigosMesaConexion = (function () {
       intentos += 1;
     }
     function esSalir(p) { return p.orden.tipo === 'salir'; }
+    function loVisto() { return o.visto ? o.visto() : -1; }
+    /* todo mensaje vale por un latido; en el turno propio late siempre, que ahí el servidor no perdona 4 s callado (D181) */
+    function recien() { return loVisto() < 0 && ahora() - enviado < RECIEN; }
     function latir() {
       /* un latido de quien ya pidió salir lo regresaría */
       if (pendientes.some(esSalir)) { return; }
-      var visto = o.visto ? o.visto() : -1;
+      var visto = loVisto();
       mandar({ tipo: 'latido', version: version, datos: visto >= 0 ? { visto: Math.round(visto) } : {} });
     }
     function pulso() {
       if (terminado) { return; }
       if (socket && ahora() - oido > SORDO) { caer(); return; }
-      if (abierto) { latir(); repasar(); }
+      if (abierto) { if (!recien()) { latir(); } repasar(); }
     }
     function despertar() {
       if (terminado) { return; }
@@ -188,7 +192,6 @@ var AmigosMesaConexion = (function () {
         enviar(p);
         return p.orden.id_orden;
       },
-      latir: latir,
       pendientes: function (tipo) {
         return pendientes.map(function (p) { return p.orden; }).filter(function (x) { return !tipo || x.tipo === tipo; });
       },

@@ -165,7 +165,6 @@
   function mostrarTurno() {
     if (AmigosRepeticion.corre() || enviando) { return; }
     AmigosReloj.poner(M.vista);
-    if (AmigosReloj.visto() >= 0 && AmigosReloj.visto() < 50) { conexion.latir(); }
   }
 
   /* ---------- lo que cubre la mesa ---------- */
