@@ -36,7 +36,9 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "ya_invitado": gettext_lazy("%(nombre)s ya fue invitado a otra mesa. Elige a otra persona o espera un momento."),
     "ya_juega": gettext_lazy("%(nombre)s ya está jugando en otra mesa. Elige a otra persona."),
     "ya_tienes_mesa": gettext_lazy("Ya estás en la mesa «%(mesa)s». Vuelve a ella o espera a que termine."),
-    "muchas_mesas": gettext_lazy("Creaste varias mesas seguidas. Espera %(segundos)d s y toca otra vez «Crear mesa»."),
+    "muchas_mesas": gettext_lazy(
+        "Creaste varias mesas seguidas. Espera %(segundos)d\u00a0s y toca otra vez «Crear mesa»."
+    ),
     "no_acepto": gettext_lazy(
         "%(nombre)s no aceptó hace poco. Elige a otra persona, o vuelve a invitarle dentro de %(minutos)d min."
     ),
@@ -51,7 +53,9 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     # chat y mensajes
     "texto_vacio": gettext_lazy("Escribe algo antes de enviar."),
     "texto_largo": gettext_lazy("Ese mensaje es muy largo: caben 300 letras."),
-    "despacio": gettext_lazy("Vas muy rápido. Espera %(segundos)d s y vuelve a enviarlo: lo que escribiste sigue ahí."),
+    "despacio": gettext_lazy(
+        "Vas muy rápido. Espera %(segundos)d\u00a0s y vuelve a enviarlo: lo que escribiste sigue ahí."
+    ),
     "mensaje_inexistente": gettext_lazy("Ese mensaje ya no existe."),
     # sanciones (SA)
     "motivo_vacio": gettext_lazy("Escribe el motivo: la persona lo va a leer."),
@@ -194,11 +198,15 @@ def aviso_de_mesa(mesa: "MesaVista", cuenta: int) -> str:
     suyo = mesa.lugar_de(cuenta)
     if mesa.estado == "cerrada":
         return _por_que_se_cerro(mesa, cuenta)
-    if suyo is None or suyo.respuesta == "rechazo" or (mesa.motivo == "retirada" and cuenta == mesa.organizador):
+    if suyo is None or (mesa.motivo == "retirada" and cuenta == mesa.organizador):
         return ""
+    if suyo.respuesta == "rechazo":
+        # perder la señal no es haber dicho que no: al volver no sabe qué pasó
+        se_fue = _("Saliste de la Sala o perdiste la señal, y «%(mesa)s» no se armó.") % {"mesa": mesa.nombre}
+        return se_fue if mesa.motivo == "se_fue" else ""
     if mesa.motivo == "vencio" and suyo.respuesta == "vencio":
         return _("Se acabó el tiempo para contestar la invitación de %(organiza)s.") % {"organiza": mesa.organiza}
-    return f"{_que_paso(mesa)} {_('La mesa «%(mesa)s» no se armó.') % {'mesa': mesa.nombre}}"
+    return f"{_que_paso(mesa)} {_('«%(mesa)s» no se armó.') % {'mesa': mesa.nombre}}"
 
 
 def _por_que_se_cerro(mesa: "MesaVista", cuenta: int) -> str:

@@ -133,6 +133,11 @@ class EstadoSala:
 VIVAS = (Mesa.Estado.INVITANDO, Mesa.Estado.LISTA)
 
 
+def rehuso(mesa: MesaVista, lugar: LugarVisto) -> bool:
+    """Si dijo que no. A quien perdió la señal, o se sentó en otra, la mesa se le cancela igual; pero no lo dijo."""
+    return mesa.motivo == "rechazo" and lugar.respuesta == "rechazo"
+
+
 def permiso_para_jugar(cuenta_id: int | None, ahora: datetime) -> Permiso:
     """SU3: suscripción vigente y sin suspensión; dice por qué no."""
     return suscripciones.puede_organizar(cuenta_id, ahora)
@@ -177,7 +182,8 @@ def _mesas_de(cuentas: Collection[int], ahora: datetime) -> dict[int, MesaVista]
     cerradas = list(recientes.order_by("cerrada").values_list("pk", flat=True))
     vistas = {m.id: m for m in _vistas({*vivas.values(), *cerradas})}
     en_orden = [vistas[mesa] for mesa in cerradas if mesa in vistas]
-    suyas = {lu.cuenta: m for m in en_orden for lu in m.lugares if lu.cuenta in cuentas}
+    # a quien la rehusó no hay nada que contarle, y taparía lo que sí
+    suyas = {lu.cuenta: m for m in en_orden for lu in m.lugares if lu.cuenta in cuentas and not rehuso(m, lu)}
     # la viva gana
     suyas |= {cuenta: vistas[mesa] for cuenta, mesa in vivas.items() if mesa in vistas}
     return {cuenta: mesa for cuenta, mesa in suyas.items() if cuenta is not None}

@@ -17,6 +17,7 @@ from enlinea.consultas.sala import EstadoSala, LineaDeCharla, LugarVisto, MesaVi
 from enlinea.models import Mesa
 from enlinea.sala.lista import RENGLONES, Lista, renglones
 from enlinea.sala.mensajes import Cambio, Linea
+from enlinea.sala.rearmar import se_rearma
 from enlinea.textos import aviso_de_mesa
 
 CARPETA = "enlinea/sala"
@@ -106,6 +107,7 @@ def contexto_propio(estado: EstadoSala, cuenta: int, pantalla: str, en_vivo: boo
         "vence": milisegundos(mesa.invita_hasta) if mesa and mesa.invita_hasta else 0,
         "faltan": [lu.nombre for lu in mesa.lugares if lu.respuesta == "pendiente"] if mesa else [],
         "aviso": aviso_de_mesa(mesa, cuenta) if mesa else "",
+        "rearma": se_rearma(mesa, cuenta),
         "sin_leer": estado.sin_leer.get(cuenta, ()),
         "pantalla": pantalla,
         "en_vivo": en_vivo,

@@ -18,6 +18,7 @@ from enlinea.consultas.sala import EstadoSala
 from enlinea.models import Mesa
 from enlinea.sala.mensajes import Codec, Fuera, Motivo, Parcial, Salida, Zonas
 from enlinea.sala.pantallas import PANTALLAS, comunes, contexto_de_lista, contexto_propio, linea, milisegundos, propias
+from enlinea.sala.rearmar import Propuesta, anterior
 from enlinea.sala.sesiones import aviso_desde, exento_por_recreo
 from enlinea.sala.vivo import REPASO
 from enlinea.servicios import sala as servicios
@@ -82,6 +83,8 @@ def armar(peticion: HttpRequest) -> HttpResponse:
         return redirect("enlinea:sala")
     otras = [p for p in estado.personas if p.id != cuenta]
     nombre = suscripciones.nombres_publicos([cuenta])[cuenta]
+    nueva = Propuesta(0, (_("La mesa de %(nombre)s") % {"nombre": nombre})[:40], METAS[0][0], MODOS[0][0], {})
+    de = (anterior(estado, cuenta) if "otra" in peticion.GET else None) or nueva
     datos = {
         **_comun(peticion, estado),
         **propio,
@@ -89,9 +92,14 @@ def armar(peticion: HttpRequest) -> HttpResponse:
         "otras": otras,
         "metas": METAS,
         "modos": MODOS,
-        "lugares": LUGARES,
+        # la página ya trata de esa mesa: no se le avisa otra vez
+        "tipo": "" if de.mesa else propio["tipo"],
+        "otra": de.mesa,
+        "lugares": [(lugar, letrero, de.puestos.get(lugar)) for lugar, letrero in LUGARES],
+        "meta": de.meta,
+        "modo": de.modo,
         "yo": nombre,
-        "sugerido": (_("La mesa de %(nombre)s") % {"nombre": nombre})[:40],
+        "sugerido": de.nombre,
         "segundos": round(settings.SEGUNDOS_DE_INVITACION),
     }
     return render(peticion, "enlinea/sala/armar.html", datos)

@@ -7,7 +7,7 @@
   if (!forma) { return; }
 
   var ORDEN = ['arriba', 'izquierda', 'derecha'], turno = 'arriba', elegidos = {}, REPETIDO = 500, tocada = '', tocadaEn = 0, CORRIDA = 700, tocadaAhi = null;
-  var POCAS = 8, busca = S.uno('[data-busca]'), nadie = S.uno('[data-nadie]'), caja = S.uno('[data-elige-lista]'), nota = S.uno('[data-armado-nota]'), crear = S.uno('[data-crear]'), seFue = S.uno('[data-se-fue]'), error = S.uno('[data-error-de]'), idos = [], yo = document.body.getAttribute('data-yo');
+  var POCAS = 8, busca = S.uno('[data-busca]'), nadie = S.uno('[data-nadie]'), caja = S.uno('[data-elige-lista]'), nota = S.uno('[data-armado-nota]'), crear = S.uno('[data-crear]'), seFue = S.uno('[data-se-fue]'), porLlegar = S.uno('[data-por-llegar]'), esperados = {}, enviada = false, error = S.uno('[data-error-de]'), idos = [], yo = document.body.getAttribute('data-yo');
 
   function lista(cual) { return forma.querySelector('select[name="' + cual + '"]'); }
   function lugar(cual) { return forma.querySelector('[data-lugar="' + cual + '"]'); }
@@ -73,6 +73,8 @@
     antes = lugarDe(cuenta);
     if (antes) { poner(antes, '', ''); }
     if (antes !== turno) { poner(turno, cuenta, nombre); }
+    olvidarEsperado(cuenta);
+    delete esperados[turno];
     turno = siguienteLibre() || turno;
     if (busca.value) { busca.value = ''; }
     idos = [];
@@ -131,30 +133,44 @@
     }
     return false;
   }
+  function porLlegarTodavia() {
+    return ORDEN.filter(function (l) { return esperados[l] && esperados[l].tarda; }).map(function (l) { return esperados[l]; });
+  }
   function pintarNota() {
     var faltan = [], i;
     for (i = 0; i < ORDEN.length; i++) { if (!elegidos[ORDEN[i]]) { faltan.push(lugar(ORDEN[i]).getAttribute('data-nombre').toLowerCase()); } }
     nota.textContent = faltan.length ? nota.getAttribute(faltan.length > 1 ? 'data-faltan' : 'data-falta-uno') + ' ' + faltan.join(', ') : nota.getAttribute('data-listo');
-    if (faltan.length && !hayAQuienElegir()) { nota.textContent += '. ' + nota.getAttribute('data-nadie-mas'); }
+    if (faltan.length && !hayAQuienElegir() && !porLlegarTodavia().length) { nota.textContent += '. ' + nota.getAttribute('data-nadie-mas'); }
     crear.disabled = faltan.length > 0;
   }
-  /* mientras no vuelvan ni se elija a otros */
-  function pintarIdos() {
-    var nombres = [], i, texto;
-    for (i = 0; i < idos.length; i++) { nombres.push(idos[i].nombre); }
-    if (!nombres.length) { seFue.setAttribute('hidden', ''); return; }
+  function decirDe(nodo, personas, mas) {
+    var nombres = personas.map(function (p) { return p.nombre; }), texto;
+    if (!nombres.length) { nodo.setAttribute('hidden', ''); return; }
     texto = nombres.length > 1 ? nombres.slice(0, -1).join(', ') + ' ' + seFue.getAttribute('data-y') + ' ' + nombres[nombres.length - 1] : nombres[0];
-    texto = seFue.getAttribute(nombres.length > 1 ? 'data-varios' : 'data-uno').split('{nombres}').join(texto);
-    if (hayAQuienElegir()) { texto += ' ' + seFue.getAttribute('data-mas'); }
-    if (seFue.textContent !== texto) { seFue.textContent = texto; }
-    seFue.removeAttribute('hidden');
+    texto = nodo.getAttribute(nombres.length > 1 ? 'data-varios' : 'data-uno').split('{nombres}').join(texto) + mas;
+    if (nodo.textContent !== texto) { nodo.textContent = texto; }
+    nodo.removeAttribute('hidden');
   }
-  function pintar() { pintarLugares(); pintarPersonas(); pintarNota(); pintarIdos(); }
+  /* mientras no vuelvan ni se elija a otros */
+  function pintarIdos() { decirDe(seFue, idos, hayAQuienElegir() ? ' ' + seFue.getAttribute('data-mas') : ''); }
+  function pintar() { pintarLugares(); pintarPersonas(); pintarNota(); pintarIdos(); decirDe(porLlegar, porLlegarTodavia(), ''); }
 
   /* quien se fue o se sentó ya no se puede invitar: se suelta su lugar y se dice */
   function esta(cuenta) { return forma.querySelector('[data-elegible="' + cuenta + '"]'); }
+  /* el lugar se le guarda mientras nadie lo ocupe: quien perdió la señal, o aún lee la cuenta de su mesa, llega y se sienta */
+  function sentarEsperados() {
+    ORDEN.forEach(function (l) {
+      var e = esperados[l];
+      if (!e || elegidos[l] || lugarDe(e.cuenta) || !esta(e.cuenta)) { return; }
+      poner(l, e.cuenta, e.nombre);
+      delete esperados[l];
+    });
+  }
+  function olvidarEsperado(cuenta) { ORDEN.forEach(function (l) { if (esperados[l] && esperados[l].cuenta === cuenta) { delete esperados[l]; } }); }
   function revisar() {
     var i, e, quedan = [], enCrear = document.activeElement === crear, lleno = elegidos[turno];
+    /* otra pestaña suya ya la armó, o aceptó una invitación: aquí no queda nada que armar */
+    if (S.uno('[data-mesa-esperando]') && !(enviada && error.hasAttribute('hidden'))) { window.location.href = forma.getAttribute('data-sala'); return; }
     for (i = 0; i < idos.length; i++) { if (!esta(idos[i].cuenta)) { quedan.push(idos[i]); } }
     idos = quedan;
     for (i = 0; i < ORDEN.length; i++) {
@@ -162,10 +178,12 @@
       if (e && !esta(e.cuenta)) {
         poner(ORDEN[i], '', '');
         idos.push(e);
+        esperados[ORDEN[i]] = { cuenta: e.cuenta, nombre: e.nombre };
       }
     }
-    /* el lugar que se estaba eligiendo no cambia bajo el dedo */
-    if (lleno) { turno = siguienteLibre() || turno; }
+    sentarEsperados();
+    /* el lugar que se estaba eligiendo no cambia bajo el dedo, salvo que ya esté ocupado */
+    if (lleno || elegidos[turno]) { turno = siguienteLibre() || turno; }
     pintar();
     if (enCrear && crear.disabled) { enfocarSinMover(S.uno('[data-pregunta-t]')); }
   }
@@ -186,11 +204,24 @@
       n = n.parentNode;
     }
   });
+  /* con la suya en camino, quien la manda es quien lo lleva */
+  forma.addEventListener('submit', function () { enviada = true; });
   busca.addEventListener('input', pintarPersonas);
   busca.addEventListener('keydown', function (e) { if (e.keyCode === 13) { e.preventDefault(); } });
+  /* quien vuelve a armar la misma mesa encuentra sentados a los que siguen libres; a los demás se les espera */
+  function sentarPuestos() {
+    ORDEN.forEach(function (l) {
+      var puesto = lista(l).getAttribute('data-puesto');
+      if (puesto) { esperados[l] = { cuenta: puesto, nombre: lista(l).getAttribute('data-puesto-nombre'), tarda: true }; }
+    });
+    sentarEsperados();
+    turno = siguienteLibre() || turno;
+  }
+
   S.al('vivo:zonas', revisar);
   S.uno('[data-sin-guiones]').setAttribute('hidden', '');
   S.uno('[data-armado-mesa]').removeAttribute('hidden');
   S.uno('[data-elige]').removeAttribute('hidden');
+  sentarPuestos();
   pintar();
 }());

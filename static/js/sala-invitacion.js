@@ -122,7 +122,8 @@
   function prepararAvisos() {
     var aviso = zona.querySelector('[data-aviso-de]');
     if (!aviso) { return; }
-    if (leido(aviso.getAttribute('data-aviso-de'))) { zona.textContent = ''; return; }
+    /* ni mientras se arma otra vez esa misma mesa */
+    if (leido(aviso.getAttribute('data-aviso-de')) || S.uno('[data-otra="' + aviso.getAttribute('data-aviso-de') + '"]')) { zona.textContent = ''; return; }
     aviso.querySelector('[data-entendido]').removeAttribute('hidden');
   }
   zona.addEventListener('click', function (e) {

@@ -22,6 +22,7 @@ APUNTAR_CLICS = """() => { window.__clics = [];
   document.addEventListener('click', (e) => window.__clics.push(e.target.textContent.trim()), true); }"""
 SEGUNDOS = 20
 """Lo que dura una invitación en estas historias: alcanza para mirarla y no hay que esperar medio minuto."""
+LUGARES = ("arriba", "izquierda", "derecha")
 
 
 @pytest.fixture(scope="module")
@@ -157,6 +158,18 @@ def test_un_no_y_un_silencio_regresan_a_todos_con_su_porque(fabrica: Fabrica, ca
     caro.tocar("Ahora no")
     for cada in (ana, beto, dani):
         cada.ver(re.compile("organiza7 no quiso ahora"))
+    ana.tocar("Armarla otra vez")
+    ana.ver("Falta un lugar: izquierda")
+    assert [ana.texto(f"[data-lugar={lugar}] [data-lugar-nombre]") for lugar in LUGARES] == [
+        "organiza6",
+        "Izquierda",
+        "organiza8",
+    ]
+    ana.ver("¿Quién va a tu izquierda?")
+    ana.ver("En vivo")
+    assert revisar(ana) == []
+    ana.no_ver(re.compile("no quiso ahora"))
+    ana.pagina.go_back()
     ana.tocar("Entendido")
     ana.no_ver(re.compile("no quiso ahora"))
     pasa_un_minuto(casa_sala)
@@ -168,6 +181,10 @@ def test_un_no_y_un_silencio_regresan_a_todos_con_su_porque(fabrica: Fabrica, ca
     beto.ver(re.compile("organiza8 no contestó a tiempo"))
     dani.ver(re.compile("Se acabó el tiempo"))
     ana.ver("Practicar ahora")
+    ana.tocar("Armarla otra vez")
+    ana.tocar("Crear mesa")
+    for otro in (beto, caro, dani):
+        otro.ver("organiza5 te invita a jugar")
 
 
 def test_si_quien_organiza_cierra_su_pagina_se_cancela_y_se_dice(fabrica: Fabrica) -> None:

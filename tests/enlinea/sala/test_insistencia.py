@@ -63,7 +63,7 @@ def test_cinco_mesas_seguidas_y_a_la_sexta_se_dice_cuanto_falta(ahora: datetime)
         retira(armada([beto, *tres], ahora + n * MOMENTO), [beto], ahora + n * MOMENTO)
     seis = [beto, *otros[15:18]]
     assert negada(seis, ahora + 10 * MOMENTO) == (
-        "Creaste varias mesas seguidas. Espera 110 s y toca otra vez «Crear mesa»."
+        "Creaste varias mesas seguidas. Espera 110\u00a0s y toca otra vez «Crear mesa»."
     )
     assert armada(seis, ahora + 2 * MINUTO + MOMENTO).estado == "invitando"
 

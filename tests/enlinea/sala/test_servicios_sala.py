@@ -148,7 +148,7 @@ def test_cinco_cada_diez_segundos(ahora: datetime) -> None:
     with pytest.raises(ErrorDeServicio, match="despacio") as negado:
         dice(ana, "hola", ahora + timedelta(seconds=6.5))
     assert negado.value.datos == {"segundos": 4}
-    assert "4 s" in texto_de(negado.value)
+    assert "4\u00a0s" in texto_de(negado.value)
     dice(suscriptor("Beto"), "yo sí", ahora)
     dice(ana, "ya", ahora + timedelta(seconds=10))
 

@@ -1,0 +1,45 @@
+"""«Armarla otra vez»: quien organizó una mesa que no siguió no vuelve a elegir a los que sí querían (EL2, D180)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from enlinea.consultas.sala import EstadoSala, LugarVisto, MesaVista, rehuso
+from enlinea.models import Mesa
+from enlinea.servicios.armado import ARRIBA, DERECHA, IZQUIERDA
+from enlinea.textos import aviso_de_mesa
+
+LUGAR_DE_ASIENTO = {DERECHA: "derecha", ARRIBA: "arriba", IZQUIERDA: "izquierda"}
+
+
+@dataclass(frozen=True, slots=True)
+class Propuesta:
+    """Con qué se abre el armado: nombre, a qué se juega y, por lugar, quién. `mesa` es de cuál sale; 0, de ninguna.
+
+    En `puestos` va también quien aún no está en la Sala: si llega mientras se arma, la página lo sienta.
+    """
+
+    mesa: int
+    nombre: str
+    meta: str
+    modo: str
+    puestos: Mapping[str, LugarVisto]
+
+
+def se_rearma(mesa: MesaVista | None, cuenta: int) -> bool:
+    """Si es suya, se acaba de deshacer y aún se le avisa. Sólo quien organizó: los cuatro se invitarían entre sí."""
+    if mesa is None or mesa.organizador != cuenta or mesa.modo == Mesa.Modo.PRACTICA:
+        return False
+    return mesa.estado in (Mesa.Estado.CANCELADA, Mesa.Estado.CERRADA) and bool(aviso_de_mesa(mesa, cuenta))
+
+
+def anterior(estado: EstadoSala, cuenta: int) -> Propuesta | None:
+    """Lo que vuelve a servir de la mesa que `se_rearma`: sin quien dijo que no o ya tiene otra mesa."""
+    mesa = estado.mesa_de(cuenta)
+    if mesa is None or not se_rearma(mesa, cuenta):
+        return None
+    puestos = {
+        LUGAR_DE_ASIENTO[lu.asiento]: lu
+        for lu in mesa.lugares
+        if lu.asiento in LUGAR_DE_ASIENTO and not rehuso(mesa, lu) and not (lu.cuenta and estado.sentada(lu.cuenta))
+    }
+    return Propuesta(mesa.id, mesa.nombre, mesa.meta, mesa.modo, puestos)
