@@ -50,6 +50,7 @@ def simular(t: Telefono, desde: int, nombre: str) -> None:
         "(n) => AmigosAcademia.vista().desde !== null || document.querySelector('.mano__lado')", arg=paso
     )
     if lado.count():
+        t.pagina.wait_for_timeout(400)  # la pregunta no contesta al momento
         lado.click()
     t.pagina.wait_for_function("(n) => AmigosAcademia.vista().jugadas.length === n + 1", arg=paso)
     t.tocar("Que sigan solos")

@@ -64,6 +64,7 @@ def test_lo_anotado_sin_senal_se_envia_al_volver_una_sola_vez(telefono: Fabrica)
     recreo = mesa_puesta(telefono, "organiza5@prueba.mx")
     pepe, quique = recreo.telefonos[2], recreo.telefonos[3]
     pepe.tocar("Anotar mano 1")
+    pepe.esperar_ruta("/anotar/")  # con sus guiones: sin ellos, sin red no hay a dónde ir
     with pepe.sin_red():
         escribe_mano(recreo, pepe, 1, 1, Mano.de("D0:35"))
         pepe.ver("Mano 1 apuntada")

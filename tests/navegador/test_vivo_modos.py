@@ -110,6 +110,7 @@ def test_una_mano_entera_solo_con_teclado_y_oyendo(sentar: Sala) -> None:
         quedan = len(c.mano(carmen))
         carmen.pagina.keyboard.press("Enter")
         if carmen.pagina.evaluate("document.activeElement.className").find("mano__lado") >= 0:
+            carmen.pagina.wait_for_timeout(400)  # el segundo Enter de dos seguidos no contesta
             carmen.pagina.keyboard.press("Enter")
         carmen.pagina.wait_for_function("(n) => document.querySelectorAll('.mano__ficha').length < n", arg=quedan)
         tiradas += 1
