@@ -12,6 +12,8 @@ from bench.comun import mensajes as m
 from bench.comun import ws
 
 LATIDO = 2.0
+RECIEN = 1.5
+"""Como el navegador: fuera de su turno, quien acaba de mandar algo no late."""
 # como el navegador: pronto la primera vez y luego con calma, con algo de azar para no volver todos juntos
 REINTENTOS = (0.2, 0.5, 1.0, 2.0)
 ESPERA = 3.0
@@ -58,9 +60,9 @@ class Jugador:
 
     __slots__ = (
         "_azar", "_cuenta", "_espera", "_hechas", "_prefijo", "_reintento", "_tareas", "asiento", "comparsas", "cookie",
-        "datos_de_mesa", "desconexiones", "enchufe", "escucha", "fallas", "fuera", "graba", "juega", "mesa_id",
-        "mostrado", "opcion", "pedidas", "persona", "posicion", "puertos", "rechazos", "reconecta", "revisa", "ritmo",
-        "version", "vista",
+        "datos_de_mesa", "desconexiones", "enchufe", "enviado", "escucha", "fallas", "fuera", "graba", "juega",
+        "mesa_id", "mostrado", "opcion", "pedidas", "persona", "posicion", "puertos", "rechazos", "reconecta", "revisa",
+        "ritmo", "version", "vista",
     )  # fmt: skip
 
     def __init__(self, mesa_id: int, persona: int, cookie: str, puertos: list[int], azar: random.Random) -> None:
@@ -79,7 +81,7 @@ class Jugador:
         self.datos_de_mesa: m.DatosMesa | None = None
         self.version = self.asiento = -1
         self.posicion = (0, 0, 0)
-        self.mostrado = 0.0
+        self.mostrado = self.enviado = 0.0
         self.pedidas: dict[str, Pedida] = {}
         self._hechas: dict[str, Any] = {}
         self._espera: asyncio.TimerHandle | None = None
@@ -141,15 +143,19 @@ class Jugador:
     def _latir(self, enchufe: ws.Enchufe) -> None:
         if enchufe is not self.enchufe:
             return
-        datos = b"{}"
-        v = self.vista
+        v, ahora = self.vista, time.perf_counter()
         if v is not None and v.datos.turno == self.asiento and not self.pedidas:
-            datos = b'{"visto":%d}' % int((time.perf_counter() - self.mostrado) * 1000)
-        self._mandar(b'{"tipo":"latido","version":%d,"datos":%b}' % (max(self.version, 0), datos))
+            self._decir_que_late(b'{"visto":%d}' % int((ahora - self.mostrado) * 1000))
+        elif ahora - self.enviado >= RECIEN:
+            self._decir_que_late(b"{}")
         asyncio.get_running_loop().call_later(LATIDO, self._latir, enchufe)
+
+    def _decir_que_late(self, datos: bytes) -> None:
+        self._mandar(b'{"tipo":"latido","version":%d,"datos":%b}' % (max(self.version, 0), datos))
 
     def _mandar(self, cuerpo: bytes) -> None:
         if self.enchufe is not None:
+            self.enviado = time.perf_counter()
             self.enchufe.enviar(cuerpo)
 
     # --- lo que llega ---

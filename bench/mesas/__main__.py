@@ -120,7 +120,8 @@ def _seguir(
             print(
                 f"  ronda {dato['ronda']}: {dato['por_segundo']:.0f} jugadas/s, p50 {dato['p50']} p95 {dato['p95']} "
                 f"p99 {dato['p99']} peor {dato['peor']} ms; CPU servidor {dato['cpu_servidor']}% base "
-                f"{dato['cpu_base']}% historia {dato['cpu_historia']}% cliente {dato['cpu_cliente']}%",
+                f"{dato['cpu_base']}% historia {dato['cpu_historia']}% cliente {dato['cpu_cliente']}% "
+                f"(se atrasó hasta {dato['atraso_cliente']} ms)",
                 file=sys.stderr, flush=True,
             )  # fmt: skip
         elif dato["suceso"] == "fin":
