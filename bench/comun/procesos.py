@@ -282,7 +282,8 @@ class Servidor:
     def errores(self) -> list[str]:
         """Los renglones del registro que son falla: rastros de pila y errores."""
         texto = self.registro.read_text(errors="replace") if self.registro.exists() else ""
-        return [x for x in texto.splitlines() if "Traceback" in x or " ERROR " in x or " CRITICAL " in x]
+        seguidos = [x for x in texto.splitlines() if "Traceback" in x or " ERROR " in x or " CRITICAL " in x]
+        return seguidos + [f"acabó en: {x}" for x in self.rastros()]
 
     def rastros(self) -> list[str]:
         """De cada rastro de pila del registro, con qué acabó: el tipo de la falla y lo que dijo."""

@@ -5,7 +5,9 @@
 `lotes`. En SQLite vive en su propio archivo, para no esperar detrás de las demás transacciones.
 """
 
+import random
 import sqlite3
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeAlias
@@ -140,10 +142,31 @@ class EnPostgres:
         self._conexion.close()
 
 
+PACIENCIA = 20.0
+"""Segundos que espera a quien tiene tomado el archivo."""
+
 PAGINA = 1_024
 """Bytes. Cada renglón escribe enteras en el WAL las dos o tres páginas que toca: con las de 4 KB, 12 400 B; así, 5 000,
 y el disco se detiene menos. Las de 512 ya cuestan más CPU. Un archivo de antes conserva las suyas.
 """
+
+
+def poner_en_wal(conexion: sqlite3.Connection) -> None:
+    """El que nace, o vuelve de un respaldo, pasa a WAL al abrirse, y eso no espera a quien también va a escribir.
+
+    El `timeout` no le toca: de dos que lo estrenaban a la vez (la primera mesa y el barrido), uno fallaba.
+    """
+    limite = time.monotonic() + PACIENCIA
+    conexion.execute(f"PRAGMA page_size={PAGINA}")
+    while True:
+        try:
+            conexion.execute("PRAGMA journal_mode=WAL")
+            break
+        except sqlite3.OperationalError as falla:
+            if falla.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > limite:
+                raise
+            time.sleep(random.uniform(0.001, 0.02))
+    conexion.execute("PRAGMA synchronous=FULL")
 
 
 class EnSqlite:
@@ -152,8 +175,8 @@ class EnSqlite:
     _ANEXAR = f"INSERT OR IGNORE INTO {TABLA} ({COLUMNAS}) VALUES (?, ?, ?, ?, ?, ?, ?)"
 
     def __init__(self, archivo: str) -> None:
-        self._conexion = sqlite3.connect(archivo, isolation_level=None, timeout=20, check_same_thread=False)
-        self._conexion.executescript(f"PRAGMA page_size={PAGINA}; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;")
+        self._conexion = sqlite3.connect(archivo, isolation_level=None, timeout=PACIENCIA, check_same_thread=False)
+        poner_en_wal(self._conexion)
         self._conexion.execute("PRAGMA wal_autocheckpoint=0")
         self._conexion.executescript(DEFINICION_SQLITE)
         self._trasvase = Trasvase(archivo, self._conexion)

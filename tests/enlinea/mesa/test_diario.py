@@ -1,6 +1,7 @@
 """Lo que se le pregunta al diario de muchas mesas a la vez."""
 
 import sqlite3
+import threading
 from contextlib import closing
 from pathlib import Path
 from uuid import uuid4
@@ -119,3 +120,18 @@ def test_en_sqlite_nace_con_paginas_chicas_y_el_de_antes_conserva_las_suyas(tmp_
             assert abierta.execute("SELECT max(num) FROM enlinea_diario WHERE mesa = ?", (mesa,)).fetchone() == (
                 ultimo,
             )
+
+
+def test_en_sqlite_dos_que_lo_estrenan_a_la_vez_caben(tmp_path: Path) -> None:
+    """También el que vuelve de un respaldo: pasar a WAL no espera a quien va a escribir."""
+    archivo = tmp_path / "diario"
+    with closing(sqlite3.connect(archivo, isolation_level=None, check_same_thread=False)) as otro:
+        otro.execute("CREATE TABLE otra (x)")
+        otro.execute("BEGIN IMMEDIATE")
+        suelta = threading.Timer(0.4, otro.execute, ["COMMIT"])
+        suelta.start()
+        base = diario.EnSqlite(str(archivo))
+        suelta.join()
+        base.cerrar()
+    with closing(sqlite3.connect(archivo)) as abierta:
+        assert abierta.execute("PRAGMA journal_mode").fetchone() == ("wal",)
