@@ -100,16 +100,22 @@ class Proceso:
             if pedido is not None:
                 mesa.al_no_poder(pedido)
             return
+        self._plegar(mesa, renglones, pedido)
+
+    async def poner_al_dia(self, mesa: MesaViva) -> None:
+        """Lo que otros procesos confirmaron hasta ahora: quien vuelve de uno que murió antes de avisar ya lo vio.
+
+        Levanta `ErrorDeBase` si no se pudo leer: a nadie se le sienta ante menos de lo que vio.
+        """
+        if not self.solo:
+            self._plegar(mesa, await en_hilo(self._leer, mesa.id, mesa.estado.num))
+
+    def _plegar(self, mesa: MesaViva, renglones: list[Renglon], pedido: Pedido | None = None) -> None:
         antes = mesa.estado
         mesa.al_releer(renglones, pedido)
         if mesa.estado is not antes:
             self.relojero.armar(mesa)
             cierre.al_cambiar(self, mesa, antes)
-
-    async def poner_al_dia(self, mesa: MesaViva) -> None:
-        """Lo que otros procesos confirmaron hasta ahora: quien vuelve de uno que murió antes de avisar ya lo vio."""
-        if not self.solo:
-            await self._releer(mesa, None)
 
     def rearmar(self, mesa: MesaViva) -> None:
         """Su plazo sigue pendiente."""

@@ -28,7 +28,10 @@ RECORDADAS = 32
 él la mesa no avanza más de una vuelta: sobran. Con mil mesas, cada una de más es memoria.
 """
 RELEER_CADA = 500
-"""Milisegundos: a quien dice haber visto más que nosotros se le cree, pero no una lectura por mensaje."""
+"""Milisegundos: a quien dice haber visto más que nosotros se le cree, pero no una lectura por mensaje.
+
+Menos de lo que el navegador tarda en repetir (`static/js/mesa-conexion.js`): a la siguiente ya se lee.
+"""
 
 Armar = Callable[[Mesa], Orden]
 """Hace la orden con el asiento que la persona tiene en ESE estado."""
@@ -90,16 +93,21 @@ class MesaViva:
         self._de_antes: dict[UUID, int] = {}
 
     # --- pedir --------------------------------------------------------------------------------------------------------
-    def pedir(self, pedido: Pedido) -> None:
-        """Decide ahora o hace fila. La respuesta va a la conexión que lo pidió."""
+    def pedir(self, pedido: Pedido, releido: bool = False) -> None:
+        """Decide ahora o hace fila. La respuesta va a la conexión que lo pidió.
+
+        Sobre menos de lo que vio quien pide sólo se decide si ya se releyó por su orden: antes se le negaba su turno.
+        """
         hecha = self._hechas.get(pedido.id_orden) or self._de_antes.get(pedido.id_orden)
         if hecha is not None:
             _acusar(pedido, hecha)
         elif not self.ocupada:
-            if pedido.version > self.estado.num and self._entorno.ahora() - self._releida > RELEER_CADA:
+            if releido or pedido.version <= self.estado.num:
+                self._decidir(pedido)
+            elif self._entorno.ahora() - self._releida > RELEER_CADA:
                 self._ponerse_al_dia(pedido)
             else:
-                self._decidir(pedido)
+                rechazar(pedido.conexion, pedido.id_orden, "reintenta", self.estado.num)
         elif len(self._fila) < FILA_MAXIMA:
             self._fila.append(pedido)
         else:
@@ -180,7 +188,7 @@ class MesaViva:
         if pedido is not None:
             self.ocupada = False
             if self.estado.num > self._sobre:
-                self.pedir(pedido)
+                self.pedir(pedido, releido=True)
             else:
                 _acusar(pedido, self.estado.num)
         if not self.ocupada:

@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 from enlinea.mesa.diario import ESQUEMA, Renglon, escribir_eventos
 from enlinea.mesa.lotes import ENTRO, NO_SE_PUDO, OTRO_SE_ADELANTO, Aviso
 from enlinea.mesa.sorteo import sortear
-from enlinea.mesa.viva import MesaViva, Pedido
+from enlinea.mesa.viva import RELEER_CADA, MesaViva, Pedido
 from reglas.mesa import ordenes as o
 from reglas.mesa.decidir import decidir
 from reglas.mesa.estado import Mesa, plegar
@@ -25,9 +25,10 @@ class Casa:
         self.lote: list[tuple[Renglon, Aviso]] = []
         self.releidos: list[Pedido] = []
         self.rearmadas = 0
+        self.reloj = AHORA
 
     def ahora(self) -> int:
-        return AHORA
+        return self.reloj
 
     def anexar(self, renglon: Renglon, aviso: Aviso) -> None:
         self.lote.append((renglon, aviso))
@@ -117,3 +118,48 @@ def test_si_la_base_no_contesta_se_dice_y_lo_de_la_casa_vuelve_a_armarse() -> No
     casa.lote[1][1](NO_SE_PUDO)
     assert casa.rearmadas == 1
     assert not mesa.ocupada
+
+
+def listo(version: int, persona: int, oreja: Oreja) -> Pedido:
+    return nonce(persona, oreja)._replace(version=version)
+
+
+def test_sobre_menos_de_lo_que_vio_no_se_decide_hasta_releer_por_su_orden() -> None:
+    """Si se acababa de releer por otra, se decidía sobre lo viejo: a quien le tocaba se le negaba su turno."""
+    mesa, casa = abierta()
+    una, otra = Oreja(), Oreja()
+    mesa.pedir(listo(2, 0, una))
+    mesa.al_releer([de_otro(mesa.estado, 1)], casa.releidos[0])
+    casa.lote.pop()[1](ENTRO)
+    assert '"tipo":"acuse"' in una.oido[0]
+    adelantada = listo(mesa.estado.num + 1, 2, otra)
+    mesa.pedir(adelantada)
+    assert '"codigo":"reintenta"' in otra.oido.pop()
+    assert not casa.lote
+    assert len(casa.releidos) == 1, "y sin una lectura por mensaje"
+    casa.reloj += RELEER_CADA + 1
+    mesa.pedir(adelantada)
+    mesa.al_releer([de_otro(mesa.estado, 3)], casa.releidos[1])
+    casa.lote.pop()[1](ENTRO)
+    assert '"tipo":"acuse"' in otra.oido[0]
+
+
+def test_si_no_se_pudo_releer_tampoco_se_decide_sobre_lo_viejo() -> None:
+    mesa, casa = abierta()
+    oreja = Oreja()
+    adelantada = listo(2, 0, oreja)
+    mesa.pedir(adelantada)
+    mesa.al_no_poder(casa.releidos[0])
+    mesa.pedir(adelantada)
+    assert [dicho.count('"codigo":"reintenta"') for dicho in oreja.oido] == [1, 1]
+    assert not casa.lote
+
+
+def test_si_lo_que_vio_ya_no_existe_tras_releer_se_decide_y_la_mesa_sigue() -> None:
+    """La base volvió de un respaldo."""
+    mesa, casa = abierta()
+    oreja = Oreja()
+    mesa.pedir(listo(90, 0, oreja))
+    mesa.al_releer([], casa.releidos[0])
+    casa.lote.pop()[1](ENTRO)
+    assert '"tipo":"acuse"' in oreja.oido[0]
