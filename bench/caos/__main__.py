@@ -53,6 +53,7 @@ class Corrida:
         for j in jugadores:
             self.fallas += j.fallas
             j.irse()
+        self.fallas += [f"se le negó su turno: {cual}" for cual in self.testigo.noes_falsos]
         await asyncio.sleep(0.5)
 
     async def _esperar(self, que: str, desde: float) -> None:
@@ -110,7 +111,7 @@ def _decir(corrida: Corrida, fallo: Fallo, rastros: list[str], duro: float) -> N
         f"{fallo.jugadas} jugadas ({fallo.automaticas} automáticas), {fallo.tarjetas} tarjetas, "
         f"{fallo.ausencias} ausencias, {fallo.anuladas} anuladas, {fallo.cerradas} cerradas; "
         f"recuperación p50 {p.percentil(tardanzas, 50):.1f} s, peor {max(tardanzas, default=0):.1f} s; "
-        f"{len(rastros)} rastros de pila en el registro; {duro:.0f} s",
+        f"rechazos {dict(corrida.testigo.rechazos)}; {len(rastros)} rastros de pila en el registro; {duro:.0f} s",
         flush=True,
     )
     for que, veces in Counter(rastro[:110] for rastro in rastros).most_common(8):
