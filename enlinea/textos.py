@@ -200,11 +200,12 @@ def aviso_de_mesa(mesa: "MesaVista", cuenta: int) -> str:
         return _por_que_se_cerro(mesa, cuenta)
     if suyo is None or (mesa.motivo == "retirada" and cuenta == mesa.organizador):
         return ""
-    if suyo.respuesta == "rechazo":
-        # perder la señal no es haber dicho que no: al volver no sabe qué pasó
-        se_fue = _("Saliste de la Sala o perdiste la señal, y «%(mesa)s» no se armó.") % {"mesa": mesa.nombre}
-        return se_fue if mesa.motivo == "se_fue" else ""
-    if mesa.motivo == "vencio" and suyo.respuesta == "vencio":
+    if suyo.respuesta in ("rechazo", "otra_mesa"):
+        return ""
+    if suyo.respuesta == "se_fue":
+        # al volver no sabe qué pasó
+        return _("Saliste de la Sala o perdiste la señal, y «%(mesa)s» no se armó.") % {"mesa": mesa.nombre}
+    if suyo.respuesta == "vencio":
         return _("Se acabó el tiempo para contestar la invitación de %(organiza)s.") % {"organiza": mesa.organiza}
     return f"{_que_paso(mesa)} {_('«%(mesa)s» no se armó.') % {'mesa': mesa.nombre}}"
 
@@ -224,7 +225,7 @@ def _por_que_se_cerro(mesa: "MesaVista", cuenta: int) -> str:
 
 
 def _que_paso(mesa: "MesaVista") -> str:
-    quienes = mesa.nombres("vencio" if mesa.motivo == "vencio" else "rechazo")
+    quienes = mesa.nombres(mesa.motivo)
     datos = {"quien": y_lista(quienes), "organiza": mesa.organiza}
     match mesa.motivo:
         case "vencio":

@@ -45,6 +45,11 @@ class LugarVisto:
     nombre: str
     respuesta: str
 
+    @property
+    def rehuso(self) -> bool:
+        """Si dijo que no."""
+        return self.respuesta == Lugar.Respuesta.RECHAZO
+
 
 @dataclass(frozen=True, slots=True)
 class MesaVista:
@@ -76,9 +81,9 @@ class MesaVista:
         """El lugar de esa cuenta."""
         return next((lu for lu in self.lugares if lu.cuenta == cuenta), None)
 
-    def nombres(self, *respuestas: str) -> list[str]:
-        """Quienes contestaron así."""
-        return [lu.nombre for lu in self.lugares if lu.respuesta in respuestas]
+    def nombres(self, respuesta: str) -> list[str]:
+        """A quienes se les apuntó."""
+        return [lu.nombre for lu in self.lugares if lu.respuesta == respuesta]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +138,6 @@ class EstadoSala:
 VIVAS = (Mesa.Estado.INVITANDO, Mesa.Estado.LISTA)
 
 
-def rehuso(mesa: MesaVista, lugar: LugarVisto) -> bool:
-    """Si dijo que no. A quien perdió la señal, o se sentó en otra, la mesa se le cancela igual; pero no lo dijo."""
-    return mesa.motivo == "rechazo" and lugar.respuesta == "rechazo"
-
-
 def permiso_para_jugar(cuenta_id: int | None, ahora: datetime) -> Permiso:
     """SU3: suscripción vigente y sin suspensión; dice por qué no."""
     return suscripciones.puede_organizar(cuenta_id, ahora)
@@ -183,7 +183,7 @@ def _mesas_de(cuentas: Collection[int], ahora: datetime) -> dict[int, MesaVista]
     vistas = {m.id: m for m in _vistas({*vivas.values(), *cerradas})}
     en_orden = [vistas[mesa] for mesa in cerradas if mesa in vistas]
     # a quien la rehusó no hay nada que contarle, y taparía lo que sí
-    suyas = {lu.cuenta: m for m in en_orden for lu in m.lugares if lu.cuenta in cuentas and not rehuso(m, lu)}
+    suyas = {lu.cuenta: m for m in en_orden for lu in m.lugares if lu.cuenta in cuentas and not lu.rehuso}
     # la viva gana
     suyas |= {cuenta: vistas[mesa] for cuenta, mesa in vivas.items() if mesa in vistas}
     return {cuenta: mesa for cuenta, mesa in suyas.items() if cuenta is not None}

@@ -87,12 +87,14 @@ class Lugar(models.Model):
     """Un asiento al armarla: 0 Abajo (organizador), 1 Derecha, 2 Arriba, 3 Izquierda. Sin cuenta es automático."""
 
     class Respuesta(models.TextChoices):
-        """Qué contestó el invitado."""
+        """Qué contestó, o por qué la mesa no se armó por él: perder la señal no es haber dicho que no (D180)."""
 
         PENDIENTE = "pendiente", _("pendiente")
         ACEPTO = "acepto", _("aceptó")
         RECHAZO = "rechazo", _("rechazó")
         VENCIO = "vencio", _("no contestó")
+        SE_FUE = "se_fue", _("se fue o perdió la señal")
+        OTRA_MESA = "otra_mesa", _("se sentó en otra mesa")
 
     mesa = models.ForeignKey(Mesa, on_delete=models.CASCADE, related_name="lugares", verbose_name=_("mesa"))
     asiento = models.PositiveSmallIntegerField(_("asiento"))

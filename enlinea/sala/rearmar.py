@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from enlinea.consultas.sala import EstadoSala, LugarVisto, MesaVista, rehuso
+from enlinea.consultas.sala import EstadoSala, LugarVisto, MesaVista
 from enlinea.models import Mesa
 from enlinea.servicios.armado import ARRIBA, DERECHA, IZQUIERDA
 from enlinea.textos import aviso_de_mesa
@@ -40,6 +40,6 @@ def anterior(estado: EstadoSala, cuenta: int) -> Propuesta | None:
     puestos = {
         LUGAR_DE_ASIENTO[lu.asiento]: lu
         for lu in mesa.lugares
-        if lu.asiento in LUGAR_DE_ASIENTO and not rehuso(mesa, lu) and not (lu.cuenta and estado.sentada(lu.cuenta))
+        if lu.asiento in LUGAR_DE_ASIENTO and not lu.rehuso and not (lu.cuenta and estado.sentada(lu.cuenta))
     }
     return Propuesta(mesa.id, mesa.nombre, mesa.meta, mesa.modo, puestos)

@@ -4,7 +4,7 @@ Una persona sólo tiene un lugar en una mesa viva, y lo garantiza la base (`luga
 bloquea la fila de la mesa y vuelve a mirar su estado: quien llega segundo no hace nada.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
@@ -35,8 +35,8 @@ ABAJO, DERECHA, ARRIBA, IZQUIERDA = range(4)
 INVITADOS = (ARRIBA, IZQUIERDA, DERECHA)
 MODOS = (Mesa.Modo.NORMAL, Mesa.Modo.SIN_PRISA)
 LARGO_DE_NOMBRE = 40
-# por qué no se armó la mesa
-RECHAZO, VENCIO, OTRA_MESA, SE_FUE, RETIRADA = "rechazo", "vencio", "otra_mesa", "se_fue", "retirada"
+RETIRADA = "retirada"
+"""No se armó porque quien organiza la canceló; lo demás que lo impide lo dice la respuesta de alguien."""
 # Recién creada la mesa, quien organiza cambia de página: todavía no es que se haya ido.
 GRACIA = timedelta(seconds=5)
 
@@ -186,7 +186,7 @@ def invitacion_responder(*, mesa_id: int, cuenta_id: int, acepta: bool, ahora: d
             _vencer(mesa, ahora)
             return ErrorDeServicio("invitacion_vencida")
         if not acepta:
-            _cancelar(mesa, RECHAZO, ahora, [lugar])
+            _cancelar(mesa, R.RECHAZO, ahora, [lugar])
         elif lugar.respuesta == R.PENDIENTE:
             _aceptar(mesa, lugar)
         return Armada(mesa.pk, mesa.estado)
@@ -223,7 +223,7 @@ def mesa_retirar(*, mesa_id: int, cuenta_id: int, ahora: datetime) -> Armada:
         if mesa.estado == E.LISTA:
             return ErrorDeServicio("mesa_ya_lista")
         if mesa.estado == E.INVITANDO:
-            _cancelar(mesa, RETIRADA, ahora)
+            _terminar(mesa, E.CANCELADA, RETIRADA, ahora)
         return Armada(mesa.pk, mesa.estado)
 
     return _con_mesa(mesa_id, retirar)
@@ -243,7 +243,7 @@ def invitacion_dejar(*, cuenta_id: int, ahora: datetime) -> bool:
         suyo = mesa.lugares.filter(cuenta=cuenta_id, activo=True, respuesta=R.PENDIENTE).first()
         if mesa.estado != E.INVITANDO or suyo is None:
             return False
-        _cancelar(mesa, OTRA_MESA, ahora, [suyo])
+        _cancelar(mesa, R.OTRA_MESA, ahora, [suyo])
         return True
 
     return _con_mesa(mesa_id, dejar)
@@ -275,7 +275,7 @@ def mesas_abandonadas_cancelar(ahora: datetime) -> int:
         mesas = list(Mesa.objects.filter(pk__in=ids).select_for_update(skip_locked=True).order_by("pk"))
         pendientes = [m for m in mesas if m.estado == E.INVITANDO]
         for mesa in pendientes:
-            _cancelar(mesa, SE_FUE, ahora, list(se_fueron.filter(mesa=mesa)))
+            _cancelar(mesa, R.SE_FUE, ahora, list(se_fueron.filter(mesa=mesa)))
         return len(pendientes)
 
     return en_transaccion(cancelar) if se_fueron.exists() else 0
@@ -312,13 +312,13 @@ def _con_mesa(mesa_id: int, hacer: Callable[[Mesa], T | ErrorDeServicio]) -> T:
 
 
 def _vencer(mesa: Mesa, ahora: datetime) -> None:
-    mesa.lugares.filter(respuesta=R.PENDIENTE).update(respuesta=R.VENCIO)
-    _terminar(mesa, E.CANCELADA, VENCIO, ahora)
+    _cancelar(mesa, R.VENCIO, ahora, mesa.lugares.filter(respuesta=R.PENDIENTE))
 
 
-def _cancelar(mesa: Mesa, motivo: str, ahora: datetime, culpables: Sequence[Lugar] = ()) -> None:
-    mesa.lugares.filter(pk__in=[lu.pk for lu in culpables]).update(respuesta=R.RECHAZO)
-    _terminar(mesa, E.CANCELADA, motivo, ahora)
+def _cancelar(mesa: Mesa, respuesta: Lugar.Respuesta, ahora: datetime, suyos: Iterable[Lugar]) -> None:
+    """Por lo que hicieron ésos, que se les apunta y es el motivo."""
+    mesa.lugares.filter(pk__in=[lu.pk for lu in suyos]).update(respuesta=respuesta)
+    _terminar(mesa, E.CANCELADA, respuesta, ahora)
 
 
 def _terminar(mesa: Mesa, estado: str, motivo: str, ahora: datetime) -> None:

@@ -45,11 +45,7 @@ def _sin_aceptar(organiza: int, invitados: Collection[int], ahora: datetime) -> 
 
     También la que quien organiza retiró sin que contestara, aunque fuera enseguida: ya le había sonado.
     """
-    no_quiso = (
-        Q(mesa__motivo="rechazo", respuesta=R.RECHAZO)
-        | Q(mesa__motivo="vencio", respuesta=R.VENCIO)
-        | Q(mesa__motivo="retirada", respuesta=R.PENDIENTE)
-    )
+    no_quiso = Q(respuesta__in=(R.RECHAZO, R.VENCIO)) | Q(mesa__motivo="retirada", respuesta=R.PENDIENTE)
     hallados = Lugar.objects.filter(
         no_quiso, cuenta__in=invitados, mesa__organizador=organiza, mesa__cerrada__gt=ahora - EN_CUANTO
     )

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from importlib import import_module
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.apps import apps
 from django.utils import timezone
 
 from enlinea.errores import ErrorDeServicio
@@ -223,7 +225,7 @@ def test_si_quien_espera_se_va_la_mesa_no_se_arma(cuatro: list[Cuenta], ahora: d
     llegan([c for n, c in enumerate(cuatro) if n != quien], despues)
     assert armado.mesas_abandonadas_cancelar(despues) == 1
     assert armado.mesas_abandonadas_cancelar(despues) == 0
-    assert (fila(mesa).motivo, Lugar.objects.get(respuesta="rechazo").cuenta) == ("se_fue", cuatro[quien])
+    assert (fila(mesa).motivo, Lugar.objects.get(respuesta="se_fue").cuenta) == ("se_fue", cuatro[quien])
 
 
 def test_que_se_vaya_quien_no_ha_contestado_espera_a_su_plazo(cuatro: list[Cuenta], ahora: datetime) -> None:
@@ -263,3 +265,25 @@ def test_se_avisa_al_confirmar_y_nunca_si_se_nego(
     with django_capture_on_commit_callbacks(execute=True), pytest.raises(ErrorDeServicio):
         contesta(mesa, suscriptor("Extra"), ahora)
     assert avisos == []
+
+
+def test_la_migracion_separa_a_quien_no_dijo_que_no(cuatro: list[Cuenta], ahora: datetime) -> None:
+    """Antes se apuntaba «rechazo» a todos; por el motivo de la mesa se sabe a quién no le tocaba."""
+    migracion = import_module("enlinea.migrations.0021_respuesta_por_causa")
+    for n in range(3):
+        mesa = invita(cuatro, ahora + n * MOMENTO)
+        armado.mesa_retirar(mesa_id=mesa.mesa_id, cuenta_id=cuatro[0].pk, ahora=ahora + n * MOMENTO)
+    mesas = Mesa.objects.order_by("creada")
+    for mesa, motivo, cuenta in zip(mesas, ("rechazo", "se_fue", "otra_mesa"), cuatro, strict=False):
+        Mesa.objects.filter(pk=mesa.pk).update(motivo=motivo)
+        Lugar.objects.filter(mesa=mesa.pk, cuenta=cuenta).update(respuesta="rechazo")
+    antes = list(Lugar.objects.order_by("pk").values_list("respuesta", flat=True))
+    migracion.separar(apps, None)
+    distintas = Lugar.objects.exclude(respuesta__in=("acepto", "pendiente"))
+    assert sorted(distintas.values_list("mesa__motivo", "respuesta", "cuenta")) == [
+        ("otra_mesa", "otra_mesa", cuatro[2].pk),
+        ("rechazo", "rechazo", cuatro[0].pk),
+        ("se_fue", "se_fue", cuatro[1].pk),
+    ]
+    migracion.juntar(apps, None)
+    assert list(Lugar.objects.order_by("pk").values_list("respuesta", flat=True)) == antes
