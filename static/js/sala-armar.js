@@ -7,7 +7,7 @@
   if (!forma) { return; }
 
   var ORDEN = ['arriba', 'izquierda', 'derecha'], turno = 'arriba', elegidos = {}, REPETIDO = 500, tocada = '', tocadaEn = 0, CORRIDA = 700, tocadaAhi = null;
-  var POCAS = 8, busca = S.uno('[data-busca]'), nadie = S.uno('[data-nadie]'), caja = S.uno('[data-elige-lista]'), nota = S.uno('[data-armado-nota]'), crear = S.uno('[data-crear]'), seFue = S.uno('[data-se-fue]'), porLlegar = S.uno('[data-por-llegar]'), esperados = {}, enviada = false, error = S.uno('[data-error-de]'), idos = [], yo = document.body.getAttribute('data-yo');
+  var POCAS = 8, busca = S.uno('[data-busca]'), nadie = S.uno('[data-nadie]'), caja = S.uno('[data-elige-lista]'), nota = S.uno('[data-armado-nota]'), crear = S.uno('[data-crear]'), seFue = S.uno('[data-se-fue]'), porLlegar = S.uno('[data-por-llegar]'), esperados = {}, enviada = false, error = S.uno('[data-error-de]'), yo = document.body.getAttribute('data-yo');
 
   function lista(cual) { return forma.querySelector('select[name="' + cual + '"]'); }
   function lugar(cual) { return forma.querySelector('[data-lugar="' + cual + '"]'); }
@@ -77,7 +77,7 @@
     delete esperados[turno];
     turno = siguienteLibre() || turno;
     if (busca.value) { busca.value = ''; }
-    idos = [];
+    darPorSabido();
     error.setAttribute('hidden', '');
     pintar();
     S.decir(nota.textContent);
@@ -133,14 +133,16 @@
     }
     return false;
   }
-  function porLlegarTodavia() {
-    return ORDEN.filter(function (l) { return esperados[l] && esperados[l].tarda; }).map(function (l) { return esperados[l]; });
+  /* `por`: «tarda» en llegar, «se fue» o, ya dicho eso, nada */
+  function esperadosPor(que) {
+    return ORDEN.filter(function (l) { return esperados[l] && esperados[l].por === que && !esta(esperados[l].cuenta); }).map(function (l) { return esperados[l]; });
   }
+  function darPorSabido() { ORDEN.forEach(function (l) { if (esperados[l] && esperados[l].por === 'se fue') { esperados[l].por = ''; } }); }
   function pintarNota() {
     var faltan = [], i;
     for (i = 0; i < ORDEN.length; i++) { if (!elegidos[ORDEN[i]]) { faltan.push(lugar(ORDEN[i]).getAttribute('data-nombre').toLowerCase()); } }
     nota.textContent = faltan.length ? nota.getAttribute(faltan.length > 1 ? 'data-faltan' : 'data-falta-uno') + ' ' + faltan.join(', ') : nota.getAttribute('data-listo');
-    if (faltan.length && !hayAQuienElegir() && !porLlegarTodavia().length) { nota.textContent += '. ' + nota.getAttribute('data-nadie-mas'); }
+    if (faltan.length && !hayAQuienElegir() && !esperadosPor('tarda').length) { nota.textContent += '. ' + nota.getAttribute('data-nadie-mas'); }
     crear.disabled = faltan.length > 0;
   }
   function decirDe(nodo, personas, mas) {
@@ -151,9 +153,11 @@
     if (nodo.textContent !== texto) { nodo.textContent = texto; }
     nodo.removeAttribute('hidden');
   }
-  /* mientras no vuelvan ni se elija a otros */
-  function pintarIdos() { decirDe(seFue, idos, hayAQuienElegir() ? ' ' + seFue.getAttribute('data-mas') : ''); }
-  function pintar() { pintarLugares(); pintarPersonas(); pintarNota(); pintarIdos(); decirDe(porLlegar, porLlegarTodavia(), ''); }
+  function pintarEsperados() {
+    decirDe(seFue, esperadosPor('se fue'), hayAQuienElegir() ? ' ' + seFue.getAttribute('data-mas') : '');
+    decirDe(porLlegar, esperadosPor('tarda'), '');
+  }
+  function pintar() { pintarLugares(); pintarPersonas(); pintarNota(); pintarEsperados(); }
 
   /* quien se fue o se sentó ya no se puede invitar: se suelta su lugar y se dice */
   function esta(cuenta) { return forma.querySelector('[data-elegible="' + cuenta + '"]'); }
@@ -168,17 +172,14 @@
   }
   function olvidarEsperado(cuenta) { ORDEN.forEach(function (l) { if (esperados[l] && esperados[l].cuenta === cuenta) { delete esperados[l]; } }); }
   function revisar() {
-    var i, e, quedan = [], enCrear = document.activeElement === crear, lleno = elegidos[turno];
+    var i, e, enCrear = document.activeElement === crear, lleno = elegidos[turno];
     /* otra pestaña suya ya la armó, o aceptó una invitación: aquí no queda nada que armar */
     if (S.uno('[data-mesa-esperando]') && !(enviada && error.hasAttribute('hidden'))) { window.location.href = forma.getAttribute('data-sala'); return; }
-    for (i = 0; i < idos.length; i++) { if (!esta(idos[i].cuenta)) { quedan.push(idos[i]); } }
-    idos = quedan;
     for (i = 0; i < ORDEN.length; i++) {
       e = elegidos[ORDEN[i]];
       if (e && !esta(e.cuenta)) {
         poner(ORDEN[i], '', '');
-        idos.push(e);
-        esperados[ORDEN[i]] = { cuenta: e.cuenta, nombre: e.nombre };
+        esperados[ORDEN[i]] = { cuenta: e.cuenta, nombre: e.nombre, por: 'se fue' };
       }
     }
     sentarEsperados();
@@ -212,7 +213,7 @@
   function sentarPuestos() {
     ORDEN.forEach(function (l) {
       var puesto = lista(l).getAttribute('data-puesto');
-      if (puesto) { esperados[l] = { cuenta: puesto, nombre: lista(l).getAttribute('data-puesto-nombre'), tarda: true }; }
+      if (puesto) { esperados[l] = { cuenta: puesto, nombre: lista(l).getAttribute('data-puesto-nombre'), por: 'tarda' }; }
     });
     sentarEsperados();
     turno = siguienteLibre() || turno;
