@@ -42,6 +42,10 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "no_acepto": gettext_lazy(
         "%(nombre)s no aceptó hace poco. Elige a otra persona, o vuelve a invitarle dentro de %(minutos)d min."
     ),
+    # también si quien organiza las retiró: ahí nadie dijo que no
+    "varias_veces": gettext_lazy(
+        "Ya invitaste varias veces a %(nombre)s. Elige a otra persona, o vuelve a invitarle dentro de %(minutos)d min."
+    ),
     "orden_ajena": gettext_lazy("Eso ya se envió de otra forma y no se repitió. Recarga la página e inténtalo."),
     "orden_distinta": gettext_lazy("Eso ya se envió, con otros datos. Mira cómo quedó y, si falta, hazlo otra vez."),
     "mesa_inexistente": gettext_lazy("Esa mesa ya no existe."),

@@ -64,7 +64,7 @@ def mesa_invitar(
     `lugares`: asiento (1 derecha, 2 arriba, 3 izquierda) → cuenta. Si quien organiza tenía una invitación sin
     contestar, la deja. Errores: los de SU3, `nombre_vacio`, `meta_invalida`, `modo_invalido`, `falta_lugar`,
     `repetido`, `eres_tu`, `no_estas_en_la_sala`, `no_esta_en_la_sala`, `ya_invitado`, `ya_juega`, `ya_tienes_mesa`,
-    `muchas_mesas`, `no_acepto`, `orden_ajena`, `orden_distinta` (ya se aplicó, con otros datos).
+    `muchas_mesas`, `no_acepto`, `varias_veces`, `orden_ajena`, `orden_distinta` (ya se aplicó, con otros datos).
     """
     titulo = enmascarar(en_un_renglon(nombre))[:LARGO_DE_NOMBRE]
     pedido = (titulo, meta, modo, dict(lugares))

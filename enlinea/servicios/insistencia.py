@@ -24,7 +24,7 @@ R = Lugar.Respuesta
 def exigir_calma(organiza: int, invitados: Collection[int], nombres: Mapping[int, str], ahora: datetime) -> None:
     """Frena a quien invita sin parar, o a quien no lo acepta.
 
-    Errores: `muchas_mesas`, con `segundos`; `no_acepto`, con `nombre` y `minutos`.
+    Errores: `muchas_mesas`, con `segundos`; `no_acepto` y `varias_veces`, con `nombre` y `minutos`.
     """
     suyas = Mesa.objects.filter(organizador=organiza, creada__gt=ahora - VENTANA).exclude(modo=Mesa.Modo.PRACTICA)
     ultimas = list(suyas.order_by("-creada").values_list("creada", flat=True)[:MESAS])
@@ -37,7 +37,8 @@ def exigir_calma(organiza: int, invitados: Collection[int], nombres: Mapping[int
         hasta = max([*dijo_que_no, *tercera], default=ahora)
         if hasta > ahora:
             minutos = ceil((hasta - ahora) / timedelta(minutes=1))
-            raise ErrorDeServicio("no_acepto", nombre=nombres.get(invitado, ""), minutos=minutos)
+            codigo = "varias_veces" if hasta in tercera else "no_acepto"
+            raise ErrorDeServicio(codigo, nombre=nombres.get(invitado, ""), minutos=minutos)
 
 
 def _sin_aceptar(organiza: int, invitados: Collection[int], ahora: datetime) -> dict[int, list[tuple[datetime, str]]]:
