@@ -148,7 +148,8 @@ async def test_si_no_se_puede_leer_no_se_sienta_a_nadie_ante_menos_de_lo_que_vio
         with monkeypatch.context() as m:
             m.setattr(proceso(), "_leer", falla)
             with pytest.raises(OperationalError):
-                await (await vuelve.abrir()).esperar("vista")
+                await vuelve.abrir()
+                await vuelve.socket.future
         assert viva.estado.num < despues.num
         otra_vez = await Jugador(mesa.pk, jugadores[0].sesion).abrir()
         assert (await otra_vez.esperar("vista"))["version"] == despues.num
