@@ -7,14 +7,16 @@ import gc
 import os
 import shutil
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import settings
+from django.db import connection
 from django.test import TransactionTestCase
 from hypothesis import settings as perfil
+from pytest_django import DjangoDbBlocker
 
 MARCAS = ("navegador", "postgres", "redis")
 SEGUNDOS_EN_NAVEGADOR = 240
@@ -170,6 +172,18 @@ def carpeta_de_bases(tmp_path_factory: pytest.TempPathFactory) -> Path:
     carpeta = (propia.parent if os.environ.get("PYTEST_XDIST_WORKER") else propia) / "bases"
     carpeta.mkdir(exist_ok=True)
     return carpeta
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Al final corta lo que dejaron abierto los hilos de las pruebas: PostgreSQL no borra una base en uso."""
+    yield
+    if connection.vendor == "postgresql":
+        with django_db_blocker.unblock(), connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
 
 
 @pytest.fixture
