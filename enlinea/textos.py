@@ -239,7 +239,14 @@ def _que_paso(mesa: "MesaVista") -> str:
         case "otra_mesa":
             return _("%(quien)s se sentó en otra mesa.") % datos
         case "se_fue":
-            return ngettext("%(quien)s se fue de la Sala.", "%(quien)s se fueron de la Sala.", len(quienes)) % datos
+            return (
+                ngettext(
+                    "%(quien)s se fue de la Sala o perdió la señal.",
+                    "%(quien)s se fueron de la Sala o perdieron la señal.",
+                    len(quienes),
+                )
+                % datos
+            )
         case "retirada":
             return _("%(organiza)s la canceló.") % datos
         case _otro:

@@ -4,15 +4,21 @@ var AmigosFin = (function () {
   'use strict';
 
   var M = AmigosMesa, T = M.T, F = M.FASE, TIC = 500, APURA = 30000;
-  var cubre = M.uno('[data-cubre]'), juego = M.uno('[data-juego]'), dentro = M.uno('[data-cubre-dentro]'), pie = M.uno('[data-cubre-pie]'), verCuenta = M.uno('[data-ver-cuenta]');
+  var cubre = M.uno('[data-cubre]'), juego = M.uno('[data-juego]'), dentro = M.uno('[data-cubre-dentro]'), pie = M.uno('[data-cubre-pie]'), verCuenta = M.uno('[data-ver-cuenta]'), lado = M.uno('.juego__lado'), barra = M.uno('.barra', cubre);
   var pintada = '', verMesa = false, noComenzo = '', o = null, tic = null, vista = null;
 
   function parrafo(texto, clase, en) { return texto ? M.nodo('p', clase, texto, en) : null; }
   function boton(texto, clase, en, hacer) {
     var b = M.nodo('button', 'boton ' + clase, texto, en);
-    b.addEventListener('click', hacer);
+    b.addEventListener('click', function () { if (!apagado(b)) { hacer(); } });
     return b;
   }
+  /* con `disabled` soltaría el foco, y quien va con teclado empezaría desde arriba */
+  function apagar(b, si) {
+    M.clase(b, 'boton--apagado', si);
+    b.setAttribute('aria-disabled', si ? 'true' : 'false');
+  }
+  function apagado(b) { return b.getAttribute('aria-disabled') === 'true'; }
   function titulo(texto, en) {
     var h = M.nodo('h2', 'cubre__titulo', texto, en);
     h.tabIndex = -1;
@@ -46,7 +52,7 @@ var AmigosFin = (function () {
     if (mia) {
       b = boton(T('comenzar'), 'boton--accion boton--ancho', pie, function () {
         noComenzo = '';
-        b.disabled = true;
+        apagar(b, true);
         b.textContent = T('comenzando');
         M.escribir(M.uno('.cubre__titulo', dentro), T('espera_titulo'));
         repasarNota();
@@ -60,13 +66,13 @@ var AmigosFin = (function () {
     var b = M.uno('[data-comenzar]', pie), h = M.uno('.cubre__titulo', dentro), quienes = (asientos || []).map(M.nombre), falta = quienes.length;
     noComenzo = falta ? T(falta > 1 ? 'r_falta_alguien_varios' : 'r_falta_alguien', { quien: M.juntar(quienes) }) : T('r_' + codigo);
     AmigosVoz.decir(noComenzo, true);
-    if (b) { b.disabled = false; b.textContent = T('comenzar'); }
+    if (b) { apagar(b, false); b.textContent = T('comenzar'); }
     if (b && falta) { h.textContent = T('espera_falta'); }
     repasarNota();
   }
   function notaDeEspera() {
     var r = resta(), mia = M.esYo(M.organizador()), sola = M.mesa.modo === 'practica';
-    if (mia && !sola && M.uno('[data-comenzar]', pie).disabled) { return T('espera_viendo'); }
+    if (mia && !sola && apagado(M.uno('[data-comenzar]', pie))) { return T('espera_viendo'); }
     return (mia ? noComenzo || T(sola ? 'espera_sola' : 'espera_tu') : T('espera_otro', { quien: M.nombre(M.organizador()) })) +
       (r === null || (sola && r > APURA) ? '' : ' ' + T('espera_cierra', { tiempo: M.tiempo(r) }));
   }
@@ -148,7 +154,7 @@ var AmigosFin = (function () {
     a.appendChild(AmigosPlantilla.crear(d.cuentas, { nueva: true }));
     if (d.fin) { manos(d.fin, b, ultima[0]); reparto(b); }
     M.nodo('p', 'barra__nota', '', pie).setAttribute('data-nota', '');
-    s = boton(T('sigue_mano', { n: n + 1 }), 'boton--accion', pie, function () { s.disabled = true; o.ordenar('continuar', {}); });
+    s = boton(T('sigue_mano', { n: n + 1 }), 'boton--accion', pie, function () { apagar(s, true); o.ordenar('continuar', {}); });
     s.setAttribute('data-seguir', '');
     botonDeMesa();
   }
@@ -159,7 +165,7 @@ var AmigosFin = (function () {
       return !(d.listos >> a & 1) && !(p && p.automatico);
     });
     var b = M.uno('[data-seguir]', pie), ya = d.listos >> M.yo() & 1;
-    if (b) { b.disabled = !!ya || b.disabled; if (ya) { M.escribir(b, T('listo')); } }
+    if (b && ya) { apagar(b, true); M.escribir(b, T('listo')); }
     return M.deQuien('sale_sigue', salidor, { n: d.cuentas.length + 1 }) +
       (ya && faltan.length ? ' ' + T('esperamos', { quienes: M.juntar(faltan.map(M.dicho)) }) : '') +
       (r === null ? '' : ' ' + T('sola_en', { n: Math.ceil(r / 1000) }));
@@ -211,6 +217,13 @@ var AmigosFin = (function () {
     M.escribir(verCuenta, T(/^final/.test(pintada) && AmigosVotos.falta() ? 'ver_cuenta_elegir' : 'ver_cuenta'));
     /* quien prefirió ver la mesa también sabe cuándo sigue */
     if (nota && f && verMesa) { M.escribir(M.uno('[data-turno-sub]'), nota.textContent); }
+    acomodar();
+  }
+  /* la barra y lo enfocado, encima de lo que esté abierto abajo: con la plática abierta «Seguir» quedaba debajo */
+  function acomodar() {
+    var fijo = /sticky/.test(window.getComputedStyle(lado).position), alto = fijo ? lado.offsetHeight : 0;
+    barra.style.bottom = fijo ? alto + 'px' : '';
+    document.documentElement.style.scrollPaddingBottom = alto + barra.offsetHeight + 'px';
   }
   /* a quien escribe o contesta una pregunta no se le quita el foco ni se le mueve la página: lo nuevo se le dice */
   function atareado() { return AmigosDialogo.abierto() || M.escribiendo(document.activeElement); }
@@ -256,5 +269,5 @@ var AmigosFin = (function () {
 
   verCuenta.addEventListener('click', function () { ensenarMesa(false); enfocar(M.uno('.cubre__titulo', dentro)); });
 
-  return { pintar: pintar, sinComenzar: sinComenzar, cubre: function () { return !!pintada && !verMesa; }, encabezar: encabezar, porque: porque, motivo: motivo };
+  return { pintar: pintar, acomodar: acomodar, sinComenzar: sinComenzar, cubre: function () { return !!pintada && !verMesa; }, encabezar: encabezar, porque: porque, motivo: motivo };
 }());

@@ -246,10 +246,21 @@
     });
     cuerpo.setAttribute('data-abierto', abierto);
     tablero.acomodar();
+    AmigosFin.acomodar();
+  }
+  /* Escape cierra el panel en que se está y regresa a su botón */
+  function cerrarEn(n) {
+    var panel = M.uno('.panel--abierto'), boton;
+    if (!panel || !panel.contains(n)) { return false; }
+    boton = M.uno('[data-abre="' + panel.getAttribute('data-panel') + '"]');
+    abrir(panel.getAttribute('data-panel'));
+    boton.focus();
+    return true;
   }
   M.alTocar('data-abre', function (boton, cual) { abrir(cual); });
   document.addEventListener('keydown', function (e) {
     var tecla = (e.key || '').toLowerCase(), primera;
+    if (tecla === 'escape' && cerrarEn(e.target)) { return; }
     if (e.ctrlKey || e.altKey || e.metaKey || AmigosDialogo.abierto() || M.escribiendo(e.target)) { return; }
     if (!AmigosAjustes.es('teclas')) { return; }
     if (tecla === 'm') {

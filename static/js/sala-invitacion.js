@@ -13,13 +13,15 @@
 
   /* ---------- cuenta regresiva ---------- */
   function contar() {
-    var cuentas = zona.querySelectorAll('[data-vence]'), i, falta, arco;
+    var cuentas = zona.querySelectorAll('[data-vence]'), i, falta, arco, unidad;
     for (i = 0; i < cuentas.length; i++) {
       falta = Math.max(0, parseInt(cuentas[i].getAttribute('data-vence'), 10) - S.ahora());
       if (falta > TOTAL) { TOTAL = Math.max(falta, 30000); }
       arco = cuentas[i].querySelector('[data-arco]');
       arco.setAttribute('stroke-dasharray', (LARGO * Math.min(1, falta / TOTAL)).toFixed(1) + ' ' + LARGO.toFixed(1));
       cuentas[i].querySelector('[data-resta]').textContent = String(Math.ceil(falta / 1000));
+      unidad = cuentas[i].querySelector('[data-segundos]');
+      unidad.textContent = unidad.getAttribute(Math.ceil(falta / 1000) === 1 ? 'data-segundo' : 'data-segundos');
       cuentas[i].setAttribute('class', 'cuenta' + (falta < 10000 ? ' cuenta--poco' : ''));
       if (invitado && falta < 10000 && !dicho) { dicho = true; S.decir(zona.getAttribute('data-se-acaba')); }
     }

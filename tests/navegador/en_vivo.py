@@ -26,7 +26,7 @@ PLAZOS = {"pase": 150, "sin_prisa": 4_000}
 POZO = {"100": 8, "200": 1, "juegos_ganados": 2, "sala": 7}
 """Cuántos cuartetos se siembran de cada uno: los que gasta, de noche, un solo trabajador, y alguno más."""
 
-CABE, SEGUIR = ".mano--turno .mano__ficha--cabe", "[data-seguir]:not([disabled])"
+CABE, SEGUIR = ".mano--turno .mano__ficha--cabe", "[data-seguir]:not(.boton--apagado)"
 
 # Qué tocaría ahora el dedo y dónde: si algo lo tapa o no cabe en la pantalla, el toque no llega y la historia se para.
 MIRAR = """([sigue, listo]) => {
@@ -44,7 +44,7 @@ MIRAR = """([sigue, listo]) => {
 # Toca por la persona, dentro de la página: para pasar pronto por las manos que no son la historia.
 PILOTO = """(cada) => { window.__piloto = setInterval(() => {
   if (document.querySelector('.mano__ficha--enviada')) return;
-  for (const cual of ['.mano__lado', '.mano--turno .mano__ficha--cabe', '[data-seguir]:not([disabled])']) {
+  for (const cual of ['.mano__lado', '.mano--turno .mano__ficha--cabe', '[data-seguir]:not(.boton--apagado)']) {
     const n = [...document.querySelectorAll(cual)].filter((x) => x.offsetParent)[0];
     if (n) { n.click(); return; }
   }

@@ -34,7 +34,8 @@ def test_la_plantilla_pone_a_la_izquierda_a_la_pareja_del_organizador(meta: Meta
     assert pagina.locator(".cubre .plantilla__t tr").count() == 3
     pagina.locator("[data-seguir]").click()
     pagina.wait_for_function("() => AmigosMesa.vista.datos.listos === 2")
-    assert pagina.locator("[data-seguir]").is_disabled()
+    assert pagina.locator("[data-seguir]").get_attribute("aria-disabled") == "true"
+    assert pagina.evaluate("document.activeElement.getAttribute('data-seguir')") == "", "el foco no se va con él"
 
 
 def test_cierre_empatado_apunta_un_cero_a_quien_cerro(mirar: Mirar) -> None:

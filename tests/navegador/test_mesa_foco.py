@@ -54,6 +54,31 @@ def test_el_fin_de_la_mano_no_le_quita_el_teclado_a_quien_escribe(mirar: Mirar) 
     assert (pagina.locator("[data-cubre] .cubre__titulo").text_content() or "?") in dicho(pagina)
 
 
+SE_TOCA = """(que) => {
+  const n = document.querySelector(que), c = n.getBoundingClientRect();
+  return n.contains(document.elementFromPoint(c.left + c.width / 2, c.top + c.height / 2));
+}"""
+
+
+def test_con_la_platica_abierta_lo_que_sigue_no_queda_debajo_y_escape_la_cierra(mirar: Mirar) -> None:
+    """A 360 px «Seguir» quedaba entero debajo del panel, y se dejaba correr el plazo."""
+    mesa = buscar(acaba_al_tirar)
+    pagina = mirar(mesa)
+    pagina.locator("[data-abre=charla]").click()
+    acaba_la_mano(pagina, mesa)
+    for que in ("[data-seguir]", "[data-cubre-pie] .boton:not([data-seguir])"):
+        assert pagina.evaluate(SE_TOCA, que), que
+    pagina.locator("[data-charla-texto]").focus()
+    pagina.keyboard.press("Escape")
+    assert pagina.evaluate(ENFOCADO, "[data-abre=charla]")
+    assert not pagina.locator("[data-charla-texto]").is_visible()
+    assert pagina.evaluate(SE_TOCA, "[data-seguir]")
+    # y al cerrarse baja con lo de abajo
+    hueco = "() => document.querySelector('.juego__lado').getBoundingClientRect().top"
+    barra = "() => document.querySelector('[data-cubre] .barra').getBoundingClientRect().bottom"
+    assert abs(pagina.evaluate(hueco) - pagina.evaluate(barra)) < 6
+
+
 def test_lo_que_cubre_la_mesa_no_se_lleva_el_foco_al_cerrarse_ni_al_cambiar(mirar: Mirar) -> None:
     mesa = MesaFalsa()
     pagina = mirar(mesa, ancho=1280)
@@ -86,6 +111,7 @@ def test_lo_que_cubre_la_mesa_no_se_lleva_el_foco_al_cerrarse_ni_al_cambiar(mira
     espera_foco("[data-cubre] .cubre__titulo")
     pulsa("[data-seguir]")
     pagina.wait_for_function("() => AmigosMesa.vista.datos.listos & 1")
+    espera_foco("[data-seguir]")
     mesa.avanzar(16_000)
     espera_foco("[data-turno]")
     mesa.jugar_hasta(lambda e: e.fase is Fase.FIN_DE_MANO)

@@ -111,7 +111,7 @@ def test_perder_la_senal_no_es_decir_que_no_y_se_dice_al_volver(ahora: datetime,
     assert armado.mesas_abandonadas_cancelar(ahora) == 1
     llegan(cuatro, ahora)
     assert "Saliste de la Sala o perdiste la señal, y «La nueva» no se armó." in pagina(caro, "/enlinea/")
-    assert "Caro se fue de la Sala." in pagina(beto, "/enlinea/")
+    assert "Caro se fue de la Sala o perdió la señal." in pagina(beto, "/enlinea/")
     assert puestos(pagina(beto)) == {"derecha": ana.pk, "arriba": caro.pk, "izquierda": dani.pk}
 
 
