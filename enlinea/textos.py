@@ -202,9 +202,8 @@ def aviso_de_mesa(mesa: "MesaVista", cuenta: int) -> str:
     suyo = mesa.lugar_de(cuenta)
     if mesa.estado == "cerrada":
         return _por_que_se_cerro(mesa, cuenta)
-    if suyo is None or (mesa.motivo == "retirada" and cuenta == mesa.organizador):
-        return ""
-    if suyo.respuesta in ("rechazo", "otra_mesa"):
+    la_cancelo = mesa.motivo == "retirada" and cuenta == mesa.organizador
+    if suyo is None or la_cancelo or suyo.respuesta in ("rechazo", "otra_mesa"):
         return ""
     if suyo.respuesta == "se_fue":
         # al volver no sabe qué pasó

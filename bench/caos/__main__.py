@@ -105,13 +105,14 @@ def correr(base: str, mesas: int, golpes: list[str], semilla: int) -> list[str]:
 def _decir(corrida: Corrida, fallo: Fallo, rastros: list[str], duro: float) -> None:
     tardanzas = [t for que, t in corrida.tardanzas if que != "arranque"]
     acusadas = corrida.testigo.acusadas
+    rechazos = sum((Counter(j.rechazos) for m in corrida.testigo.mesas.values() for j in m.jugadores), Counter[str]())
     print(
         f"{len(tardanzas)} golpes, {corrida.testigo.desconexiones} sockets cortados; {len(acusadas)} acuses "
         f"({sum(a.tipo == 'tirar' for a in acusadas)} jugadas); en el diario {fallo.renglones} renglones y "
         f"{fallo.jugadas} jugadas ({fallo.automaticas} automáticas), {fallo.tarjetas} tarjetas, "
         f"{fallo.ausencias} ausencias, {fallo.anuladas} anuladas, {fallo.cerradas} cerradas; "
         f"recuperación p50 {p.percentil(tardanzas, 50):.1f} s, peor {max(tardanzas, default=0):.1f} s; "
-        f"rechazos {dict(corrida.testigo.rechazos)}; {len(rastros)} rastros de pila en el registro; {duro:.0f} s",
+        f"rechazos {dict(rechazos)}; {len(rastros)} rastros de pila en el registro; {duro:.0f} s",
         flush=True,
     )
     for que, veces in Counter(rastro[:110] for rastro in rastros).most_common(8):

@@ -2,7 +2,6 @@
 
 import random
 import time
-from collections import Counter
 from dataclasses import dataclass, field
 
 from bench.comun import mensajes as m
@@ -66,14 +65,11 @@ class Testigo(Escucha):
     acusadas: list[Acusada] = field(default_factory=list)
     mesas: dict[int, MesaVista] = field(default_factory=dict)
     desconexiones: int = 0
-    rechazos: Counter[str] = field(default_factory=Counter)
     noes_falsos: list[str] = field(default_factory=list)
 
     def rechazado(self, j: Jugador, pedida: Pedida | None, rechazo: m.Rechazo) -> None:
         """Nadie tira sin ver que le toca, y su turno no se acaba sin él: aquí no hay «no es tu turno» verdadero."""
-        codigo = rechazo.datos.codigo
-        self.rechazos[codigo] += 1
-        if codigo == "no_es_tu_turno":
+        if rechazo.datos.codigo == "no_es_tu_turno":
             donde = f"mesa {j.mesa_id}, asiento {j.asiento}"
             self.noes_falsos.append(f"{donde}: vio la {j.version} y quien contestó iba en la {rechazo.version}")
 
