@@ -65,7 +65,7 @@ class _Competidor:
 
         self._linea, self._barrera = linea, barrera
         self._lectura = diario.abrir()
-        self._escritor = EscritorDeLotes(diario.abrir, asyncio.get_running_loop())
+        self._escritor = EscritorDeLotes(diario.abrir, asyncio.get_running_loop(), diario.a_la_vez())
         self.plazos = PLAZOS
         self._ahora = 0
         self._entraron: list[int] = []

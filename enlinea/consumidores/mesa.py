@@ -35,8 +35,8 @@ _escribir = msgspec.json.Encoder().encode
 PESTANAS_MAXIMAS = 4
 RECIEN = 1.5
 MENSAJES_POR_VENTANA, VENTANA = 600, 2.0
-"""Más del doble de lo que alcanza a mandar quien contesta al instante: una mesa confirma a lo más una orden cada 2 ms y
-de cada cuatro una es suya. Una persona manda uno o dos por segundo.
+"""Más de lo que alcanza a mandar quien contesta al instante: una mesa confirma a lo más una orden por milisegundo y de
+cada cuatro una es suya. Una persona manda uno o dos por segundo.
 """
 AVISOS_DE_MAS = 60
 """A cuántos de más se les contesta `despacio` antes de cortar."""

@@ -56,7 +56,7 @@ class Proceso:
         self.fichas: dict[int, FichaDeMesa] = {}
         self.abrir = abrir
         conservar_conexiones()
-        self._escritor = EscritorDeLotes(abrir, self.lazo)
+        self._escritor = EscritorDeLotes(abrir, self.lazo, diario.a_la_vez())
         self._cargando: dict[int, asyncio.Future[MesaViva]] = {}
         self._tareas: set[asyncio.Future[Any]] = set()
         self._conexiones: dict[tuple[int, int], bool] = {}

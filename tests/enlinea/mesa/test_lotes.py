@@ -1,6 +1,7 @@
 """El escritor del diario: confirma por grupos, y una conexión perdida no pierde ni dobla nada."""
 
 import asyncio
+import threading
 from collections.abc import Callable, Sequence
 from uuid import UUID, uuid4
 
@@ -93,6 +94,55 @@ async def test_el_primero_no_espera_y_lo_que_llega_enseguida_se_junta(monkeypatc
         await asyncio.gather(*(listo.wait() for listo in listos))
     escritor.parar()
     assert confirmados == [1, 5]
+
+
+class QueEspera(QueFalla):
+    """La base de verdad, pero el lote de `lenta` no se confirma hasta que la suelten."""
+
+    lenta = 0
+    suelta = threading.Event()
+
+    def anexar(self, lote: Sequence[Renglon]) -> set[Llave]:
+        if any(r.mesa == self.lenta for r in lote):
+            assert self.suelta.wait(10)
+        return super().anexar(lote)
+
+
+@pytest.mark.parametrize(("a_la_vez", "primera"), [(1, "lenta"), (2, "otra")])
+async def test_mientras_un_lote_espera_otro_hilo_confirma_el_siguiente(a_la_vez: int, primera: str) -> None:
+    mesas = {"lenta": id_al_azar(), "otra": id_al_azar()}
+
+    class Base(QueEspera):
+        lenta, suelta = mesas["lenta"], threading.Event()
+
+    escritor = EscritorDeLotes(lambda: Base([]), asyncio.get_running_loop(), a_la_vez)  # type: ignore[arg-type,return-value]
+    quedo: list[tuple[str, int]] = []
+    oyo = asyncio.Event()
+    for cual, mesa in mesas.items():
+        escritor.anexar(renglon(mesa, 1), lambda como, cual=cual: (quedo.append((cual, como)), oyo.set()))  # type: ignore[misc]
+        await asyncio.sleep(0.05)  # que sean dos lotes
+    if primera == "otra":
+        async with asyncio.timeout(10):
+            await oyo.wait()
+    else:
+        await asyncio.sleep(0.3)
+        assert quedo == []
+    Base.suelta.set()
+    assert await asyncio.to_thread(escritor.parar)
+    await asyncio.sleep(0)
+    assert quedo[0] == (primera, ENTRO) and {como for _, como in quedo} == {ENTRO} and len(quedo) == 2
+
+
+async def test_al_parar_se_confirma_lo_encolado_y_acaban_todos_los_hilos() -> None:
+    mesa, quedo = id_al_azar(), list[int]()
+    escritor = EscritorDeLotes(diario.abrir, asyncio.get_running_loop(), 3)
+    for num in range(1, 40):
+        escritor.anexar(renglon(mesa, num), quedo.append)
+    assert await asyncio.to_thread(escritor.parar) and await asyncio.to_thread(escritor.parar, 0.0)
+    await asyncio.sleep(0)
+    assert quedo == [ENTRO] * 39
+    assert not [hilo for hilo in threading.enumerate() if hilo in escritor._hilos]
+    assert len(await sync_to_async(diario.leer)(mesa)) == 39
 
 
 @pytest.mark.parametrize("golpe", ["antes", "despues"])
