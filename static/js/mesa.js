@@ -235,26 +235,26 @@
   });
 
   /* ---------- paneles de abajo ---------- */
+  function estaAbierto(cual) { return cuerpo.getAttribute('data-abierto') === cual; }
   function abrir(cual) {
-    var abierto = '';
+    var abierto = estaAbierto(cual) ? '' : cual;
     M.todos('[data-panel]').forEach(function (p) {
-      var si = p.getAttribute('data-panel') === cual && !/ panel--abierto/.test(' ' + p.className);
+      var si = p.getAttribute('data-panel') === abierto;
       M.clase(p, 'panel--abierto', si);
       M.uno('[data-abre="' + p.getAttribute('data-panel') + '"]').setAttribute('aria-expanded', si ? 'true' : 'false');
-      if (si) { abierto = cual; }
-      if (si && cual === 'charla') { AmigosCharla.abierta(); }
     });
     cuerpo.setAttribute('data-abierto', abierto);
+    if (abierto === 'charla') { AmigosCharla.abierta(); }
     tablero.acomodar();
     AmigosFin.acomodar();
   }
   /* Escape cierra el panel en que se está y regresa a su botón */
   function cerrarEn(n) {
-    var panel = M.uno('.panel--abierto'), boton;
+    var panel = M.uno('.panel--abierto'), cual;
     if (!panel || !panel.contains(n)) { return false; }
-    boton = M.uno('[data-abre="' + panel.getAttribute('data-panel') + '"]');
-    abrir(panel.getAttribute('data-panel'));
-    boton.focus();
+    cual = panel.getAttribute('data-panel');
+    abrir(cual);
+    M.uno('[data-abre="' + cual + '"]').focus();
     return true;
   }
   M.alTocar('data-abre', function (boton, cual) { abrir(cual); });
@@ -267,11 +267,11 @@
       primera = M.uno('.mano__ficha--cabe') || M.uno('[data-mano] button');
       if (primera) { primera.focus(); e.preventDefault(); }
     } else if (tecla === 'c') {
-      if (!/ panel--abierto/.test(' ' + M.uno('[data-panel="charla"]').className)) { abrir('charla'); }
+      if (!estaAbierto('charla')) { abrir('charla'); }
       AmigosCharla.enfocar();
       e.preventDefault();
     } else if (tecla === '?') {
-      abrir('mas');
+      if (!estaAbierto('mas')) { abrir('mas'); }
       M.uno('[data-teclas]').focus();
     } else if (AmigosVoz.responder(tecla)) { e.preventDefault(); }
   });

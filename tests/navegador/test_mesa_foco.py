@@ -79,6 +79,14 @@ def test_con_la_platica_abierta_lo_que_sigue_no_queda_debajo_y_escape_la_cierra(
     assert abs(pagina.evaluate(hueco) - pagina.evaluate(barra)) < 6
 
 
+def test_preguntar_las_teclas_dos_veces_no_las_esconde(mirar: Mirar) -> None:
+    pagina = mirar(buscar(acaba_al_tirar))
+    for _ in range(2):
+        pagina.locator("[data-turno]").focus()
+        pagina.keyboard.press("?")
+        assert pagina.locator("[data-teclas]").is_visible() and pagina.evaluate(ENFOCADO, "[data-teclas]")
+
+
 def test_lo_que_cubre_la_mesa_no_se_lleva_el_foco_al_cerrarse_ni_al_cambiar(mirar: Mirar) -> None:
     mesa = MesaFalsa()
     pagina = mirar(mesa, ancho=1280)
