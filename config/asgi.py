@@ -7,7 +7,7 @@ import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-from config.arranque import comprobar_o_salir
+from config.servidor.arranque import comprobar_o_salir
 
 comprobar_o_salir()
 # whitenoise entrega los estáticos por partes y Django avisa en cada uno; en producción los da el proxy
@@ -18,13 +18,13 @@ from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 
-from config.capas import sin_quedarse  # noqa: E402
-from config.ciclo import con_tareas  # noqa: E402
-from config.origen import del_mismo_sitio  # noqa: E402
-from config.peticiones import Manejador  # noqa: E402
-from config.rutas_de_socket import rutas  # noqa: E402
-from config.tipos_asgi import Aplicacion  # noqa: E402
-from config.traducciones import recordar  # noqa: E402
+from config.servidor.alcance import sin_quedarse  # noqa: E402
+from config.servidor.ciclo import con_tareas  # noqa: E402
+from config.servidor.origen import del_mismo_sitio  # noqa: E402
+from config.servidor.peticiones import Manejador  # noqa: E402
+from config.servidor.rutas_de_socket import rutas  # noqa: E402
+from config.servidor.tipos_asgi import Aplicacion  # noqa: E402
+from config.servidor.traducciones import recordar  # noqa: E402
 
 recordar()
 http = Manejador()

@@ -1,7 +1,7 @@
 """Ajustes: todo sale de variables de entorno y todo tiene un valor que funciona sin ninguna.
 
 Sin variables: un proceso, SQLite y capa en memoria. `.env.ejemplo` las explica una por una y
-`config/arranque.py` se niega a servir con una combinación peligrosa.
+`config/servidor/arranque.py` se niega a servir con una combinación peligrosa.
 """
 
 import os
@@ -9,10 +9,10 @@ from pathlib import Path
 
 import environ
 
-from config.base_de_datos import bases, reserva
-from config.capa import PLAZOS_DE_REDIS, capa
-from config.clave import clave_local
-from config.registro import no_es_trama_rota
+from config.base.conexiones import bases, reserva
+from config.servidor.clave import clave_local
+from config.servidor.registro import no_es_trama_rota
+from config.vivo.canales import PLAZOS_DE_REDIS, configuracion
 
 RAIZ = Path(__file__).resolve().parent.parent
 VAR = RAIZ / "var"
@@ -58,22 +58,22 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "config.middleware.https_sin_vueltas",
+    "config.servidor.middleware.https_sin_vueltas",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "config.middleware.politica_de_contenido",
-    "config.middleware.sin_caracter_nulo",
+    "config.servidor.middleware.politica_de_contenido",
+    "config.servidor.middleware.sin_caracter_nulo",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "config.middleware.rutas_por_anfitrion",
+    "config.servidor.middleware.rutas_por_anfitrion",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "config.middleware.sin_envios_enormes",
-    "enlinea.views.corte.Corte",
+    "config.servidor.middleware.sin_envios_enormes",
+    "enlinea.acceso.views.corte.Corte",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -89,7 +89,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "config.contexto.comun",
+                "config.portada.contexto.comun",
             ],
         },
     }
@@ -99,8 +99,8 @@ DATABASES = bases(env, VAR)
 RESERVA_DE_CONEXIONES = reserva(env)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = env.str("REDIS_URL", default="")
-CHANNEL_LAYERS = {"default": capa(REDIS_URL)}
-# Cuántos procesos sirven en total; con más de uno hacen falta PostgreSQL y Redis (`config/arranque.py`).
+CHANNEL_LAYERS = {"default": configuracion(REDIS_URL)}
+# Cuántos procesos sirven en total; con más de uno hacen falta PostgreSQL y Redis (`config/servidor/arranque.py`).
 PROCESOS = env.int("PROCESOS", default=1)
 # plazos de la mesa en ms, sólo para probar y medir: {"pase": 0, "plantilla": 1000…} (reglas/mesa/relojes.py)
 ENLINEA_PLAZOS = env.json("ENLINEA_PLAZOS", default={})
@@ -115,7 +115,7 @@ HISTORIA_APARTE = env.bool("HISTORIA_APARTE", default=ENTORNO != "pruebas")
 CACHES = {
     "default": (
         {
-            "BACKEND": "config.cache.CacheQueAguanta",
+            "BACKEND": "config.base.cache.CacheQueAguanta",
             "LOCATION": REDIS_URL,
             "OPTIONS": dict(PLAZOS_DE_REDIS),
         }
@@ -130,7 +130,7 @@ SEGUNDOS_DE_INVITACION = env.float("SEGUNDOS_DE_INVITACION", default=30)
 SEGUNDOS_SIN_ACTIVIDAD = env.float("SEGUNDOS_SIN_ACTIVIDAD", default=600)
 
 # Filtro del chat (002 §2.8): palabras que se agregan a las de la casa, -palabra la quita, - las quita todas, y un
-# archivo .txt con más (`config/filtro.py`).
+# archivo .txt con más (`config/portada/filtro.py`).
 FILTRO_DE_PALABRAS = env.list("FILTRO_DE_PALABRAS", default=[])
 
 # El barrido hace cada semana el informe de calidad del juego, en un subproceso. En la demostración, a mano.

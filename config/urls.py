@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from config.salud import salud
+from config.servidor.salud import salud
 from recreo.views.invitacion import invitacion
 
 urlpatterns = [
@@ -14,5 +14,5 @@ urlpatterns = [
     path("recreo/", include("recreo.urls")),
     path("enlinea/", include("enlinea.urls")),
     path("r/<str:codigo>/", invitacion, name="invitacion_corta"),
-    path("", include("config.urls_publicas")),
+    path("", include("config.portada.urls")),
 ]

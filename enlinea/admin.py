@@ -4,13 +4,9 @@ from django.contrib import admin
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
-from config.administracion import ListaExplicada, SoloLectura
+from config.portada.administracion import ListaExplicada, SoloLectura
 
 # se apuntan al importarse
-from enlinea import admin_calidad as admin_calidad
-from enlinea import admin_mensajes as admin_mensajes
-from enlinea import admin_reportes as admin_reportes
-from enlinea import admin_tarjetas as admin_tarjetas
 from enlinea.models import Charla
 
 

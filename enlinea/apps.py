@@ -19,30 +19,25 @@ class EnlineaConfig(AppConfig):
 
     def ready(self) -> None:
         """Apunta el barrido (lo que faltó guardar, las invitaciones que vencen), oye altas y comprueba el filtro."""
-        from config import filtro
-        from config.tareas import registrar_al_parar, registrar_barrido
-        from enlinea import calidad_aparte
-        from enlinea.sala import difusion
-        from enlinea.servicios import (
-            analisis,
-            armado,
-            clasificacion,
-            estadistica,
-            historia,
-            huellas,
-            huerfanas,
-            reportes,
-            sala,
-            tarjetas,
-        )
+        from config.portada import filtro
+        from config.vivo.tareas import registrar_al_parar, registrar_barrido
+        from enlinea import difusion
+        from enlinea.academia.servicios import analisis
+        from enlinea.acceso.servicios import huellas
+        from enlinea.calidad import aparte
+        from enlinea.clasificacion.servicios import puntos
+        from enlinea.convivencia.servicios import tarjetas
+        from enlinea.historial.servicios import estadistica, historia, huerfanas
+        from enlinea.moderacion.servicios import reportes
+        from enlinea.sala.servicios import armado, presencia
         from suscripciones.servicios import al_cambiar_inscripcion, al_suspender
 
         filtro.comprobar()
         registrar_al_parar("en línea: mesas", _soltar_mesas)
         al_suspender(difusion.avisar)
-        al_cambiar_inscripcion(clasificacion.inscripciones_actualizar)
-        registrar_barrido("en línea: puntos por sumar", UN_MINUTO, clasificacion.poner_al_dia)
-        registrar_barrido("en línea: inscripciones sin aviso", UNA_HORA, clasificacion.inscripciones_conciliar)
+        al_cambiar_inscripcion(puntos.inscripciones_actualizar)
+        registrar_barrido("en línea: puntos por sumar", UN_MINUTO, puntos.poner_al_dia)
+        registrar_barrido("en línea: inscripciones sin aviso", UNA_HORA, puntos.inscripciones_conciliar)
         registrar_barrido("en línea: historia que faltó", UN_MINUTO, historia.historias_faltantes_guardar)
         registrar_barrido("en línea: estadística que faltó", UN_MINUTO, estadistica.estadisticas_faltantes_guardar)
         registrar_barrido("en línea: tarjetas que faltaron", UN_MINUTO, tarjetas.tarjetas_faltantes_proyectar)
@@ -55,9 +50,9 @@ class EnlineaConfig(AppConfig):
         registrar_barrido(
             "en línea: correos de reportes", CINCO_SEGUNDOS, lambda: reportes.correos_mandar(timezone.now())
         )
-        registrar_barrido("en línea: presencias viejas", UNA_HORA, lambda: sala.presencias_limpiar(timezone.now()))
+        registrar_barrido("en línea: presencias viejas", UNA_HORA, lambda: presencia.presencias_limpiar(timezone.now()))
         registrar_barrido("en línea: huellas viejas", UNA_HORA, lambda: huellas.huellas_limpiar(timezone.now()))
-        registrar_barrido("en línea: informe de calidad", DIEZ_MINUTOS, calidad_aparte.vuelta)
+        registrar_barrido("en línea: informe de calidad", DIEZ_MINUTOS, aparte.vuelta)
 
 
 async def _soltar_mesas() -> None:

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
-from enlinea.mesa import diario
-from enlinea.mesa.diario import ESQUEMA, Renglon, escribir_eventos
-from enlinea.mesa.sorteo import sortear
+from enlinea.diario import diario
+from enlinea.diario.diario import ESQUEMA, Renglon, escribir_eventos
+from enlinea.diario.sorteo import sortear
+from enlinea.historial.servicios.historia import mesa_proyectar
 from enlinea.models import Lugar, Mesa, Partida
-from enlinea.servicios.armado import mesa_cerrar
-from enlinea.servicios.historia import mesa_proyectar
+from enlinea.sala.servicios.armado import mesa_cerrar
 from reglas.mesa.simulada import MesaSimulada
 from reglas.mesa.tipos import Eleccion, Modo
 from reglas.tipos import Meta

@@ -1,4 +1,4 @@
-"""Errores esperables de los servicios en línea: código estable y datos; el texto se forma en `enlinea.textos`."""
+"""Errores esperables de los servicios en línea: código estable y datos; el texto, en `enlinea.textos.errores`."""
 
 from typing import Any
 

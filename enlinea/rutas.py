@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from enlinea.consumidores.mesa import ConsumidorDeMesa
-from enlinea.consumidores.sala import ConsumidorDeSala
+from enlinea.mesa.consumidor import ConsumidorDeMesa
+from enlinea.sala.consumidor import ConsumidorDeSala
 
 rutas = [path("ws/sala/", ConsumidorDeSala.as_asgi()), path("ws/mesa/<int:id>/", ConsumidorDeMesa.as_asgi())]

@@ -3,22 +3,11 @@
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from enlinea.views import (
-    academia,
-    academia_actas,
-    academia_ramas,
-    analisis,
-    clasificacion,
-    convivencia,
-    estadistica,
-    mesa,
-    moderacion,
-    ordenes,
-    partidas,
-    practica,
-    sala,
-    tarjetas,
-)
+from enlinea.academia.views import actas, analisis, ramas, repetir
+from enlinea.historial.views import clasificacion, estadistica, partidas
+from enlinea.mesa import views
+from enlinea.moderacion.views import convivencia, reportes, tarjetas
+from enlinea.sala.views import ordenes, practica, sala
 
 
 class Tipo(StringConverter):
@@ -38,10 +27,10 @@ urlpatterns = [
     path("convivencia/", convivencia.convivencia, name="convivencia"),
     path("senalar/", convivencia.senalar, name="senalar"),
     path("senalar/partida/<int:partida_id>/", convivencia.senalar_en_partida, name="senalar_en_partida"),
-    path("reportes/<int:reporte_id>/partida/", moderacion.repetir_reporte, name="repetir_reporte"),
+    path("reportes/<int:reporte_id>/partida/", reportes.repetir_reporte, name="repetir_reporte"),
     path(
         "reportes/<int:reporte_id>/partida/<int:mano>.json",
-        moderacion.repetir_reporte_mano,
+        reportes.repetir_reporte_mano,
         name="repetir_reporte_mano",
     ),
     path("silenciar/", convivencia.silenciar, name="silenciar"),
@@ -57,20 +46,20 @@ urlpatterns = [
     path("partidas/", partidas.lista, name="partidas"),
     path("partidas/<int:partida_id>/acta.json", partidas.acta, name="acta"),
     path("tarjetas/", tarjetas.tarjetas, name="tarjetas"),
-    path("mesa/<int:mesa_id>/", mesa.mesa, name="mesa"),
+    path("mesa/<int:mesa_id>/", views.mesa, name="mesa"),
     path("mesa/<int:mesa_id>/historia.json", partidas.historia, name="historia"),
-    path("academia/", academia.academia, name="academia"),
-    path("academia/importar/", academia_actas.importar, name="importar"),
-    path("academia/importada/<int:importada_id>/acta.json", academia_actas.acta, name="acta_importada"),
-    path("academia/importada/<int:importada_id>/borrar/", academia_actas.borrar, name="acta_borrar"),
-    path(FUENTE, academia.repetir, name="repetir"),
-    path(f"{FUENTE}mano/<int:mano>.json", academia.mano, name="repetir_mano"),
-    path(f"{FUENTE}mano/<int:mano>/simular.json", academia.simular, name="simular"),
+    path("academia/", repetir.academia, name="academia"),
+    path("academia/importar/", actas.importar, name="importar"),
+    path("academia/importada/<int:importada_id>/acta.json", actas.acta, name="acta_importada"),
+    path("academia/importada/<int:importada_id>/borrar/", actas.borrar, name="acta_borrar"),
+    path(FUENTE, repetir.repetir, name="repetir"),
+    path(f"{FUENTE}mano/<int:mano>.json", repetir.mano, name="repetir_mano"),
+    path(f"{FUENTE}mano/<int:mano>/simular.json", repetir.simular, name="simular"),
     path(f"{FUENTE}mano/<int:mano>/analisis.json", analisis.analisis, name="analisis"),
     path(f"{FUENTE}analisis/", analisis.reintentar, name="reintentar"),
     path("academia/ejercicios/", analisis.ejercicios, name="ejercicios"),
     path("academia/ejercicios/<int:ejercicio_id>/", analisis.ejercicio, name="ejercicio"),
-    path(f"{FUENTE}ramas/", academia_ramas.ramas, name="ramas"),
-    path(f"{FUENTE}ramas/guardar/", academia_ramas.guardar, name="rama_guardar"),
-    path(f"{FUENTE}ramas/<int:rama_id>/quitar/", academia_ramas.quitar, name="rama_quitar"),
+    path(f"{FUENTE}ramas/", ramas.ramas, name="ramas"),
+    path(f"{FUENTE}ramas/guardar/", ramas.guardar, name="rama_guardar"),
+    path(f"{FUENTE}ramas/<int:rama_id>/quitar/", ramas.quitar, name="rama_quitar"),
 ]

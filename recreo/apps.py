@@ -15,7 +15,7 @@ class RecreoConfig(AppConfig):
 
     def ready(self) -> None:
         """Apunta el barrido: Recreos ociosos (7 días) y órdenes viejas (30 días)."""
-        from config.tareas import registrar_barrido
+        from config.vivo.tareas import registrar_barrido
         from recreo import correo, servicios
         from suscripciones.servicios import al_no_llegar
 

@@ -7,7 +7,7 @@ from typing import Any
 from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 
-from config.enchufe import directo_de
+from config.servidor.enchufe import directo_de
 from recreo import consultas
 from recreo.errores import ErrorDeServicio
 from recreo.identidad import quien_de
@@ -149,7 +149,7 @@ class ConsumidorDeRecreo(AsyncWebsocketConsumer):
             vivo.salir(self.recreo_id, self)
 
     def _escribir(self, mensaje: Salida) -> None:
-        """Derecho en el socket (`config.enchufe`)."""
+        """Derecho en el socket (`config.servidor.enchufe`)."""
         try:
             self.directo.escribir(Codec.octetos(mensaje))
         except OSError:

@@ -1,6 +1,6 @@
 """Único lugar desde el que se difunde: «cambió el Recreo X, va en la versión N». Nada más viaja por el grupo."""
 
-from config.difusion import difundir
+from config.vivo.publicar import difundir
 
 # Un solo grupo con un canal por proceso: con un canal por teléfono, cada aviso recorría los de todos.
 GRUPO = "recreos"

@@ -5,7 +5,7 @@ from collections.abc import MutableMapping
 from dataclasses import dataclass
 from typing import Any
 
-from config.sesiones import LLAVE, Sesion
+from config.base.sesiones import LLAVE, Sesion
 
 
 @dataclass(frozen=True, slots=True)

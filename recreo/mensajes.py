@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from config import mensajes_vivos as vivos
-from config.mensajes_vivos import Fuera, Latido, Mirar, Motivo, Rechazo, Version
+from config.vivo import mensajes as vivos
+from config.vivo.mensajes import Fuera, Latido, Mirar, Motivo, Rechazo, Version
 
 __all__ = ["Codec", "Fuera", "Latido", "Mirar", "Motivo", "Parcial", "Rechazo", "Salida", "Version", "Zonas"]
 

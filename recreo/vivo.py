@@ -15,9 +15,9 @@ from typing import Any, Protocol, TypeVar
 from channels.db import DatabaseSyncToAsync
 from django.db import DatabaseError, InterfaceError
 
-from config.a_la_vez import a_la_vez
-from config.oido import oir
-from config.sesiones import Sesion, sesiones_abiertas
+from config.base.sesiones import Sesion, sesiones_abiertas
+from config.vivo.escuchar import escuchar
+from config.vivo.publicar import repartir
 from recreo import consultas, difusion
 from recreo.estado import EstadoRecreo, Visor
 from recreo.identidad import Quien
@@ -114,7 +114,7 @@ class Vivo:
         return pintar(estado, mirada, visor, self._pintadas[estado.id] if vigente else None, llaves)
 
     async def _vigilar(self) -> None:
-        oyente = asyncio.ensure_future(oir(difusion.GRUPO, self._oir))
+        oyente = asyncio.ensure_future(escuchar(difusion.GRUPO, self._oir))
         hora = asyncio.get_running_loop().time
         repaso = hora() + SEGUNDOS_DE_REPASO  # quien entra acaba de mostrar la suya
         try:
@@ -122,7 +122,7 @@ class Vivo:
                 await asyncio.sleep(SEGUNDOS_DE_VIGIA)
                 if oyente.done():  # la capa falló: lo que se perdió lo recoge esta misma vuelta
                     registro.error("Se dejó de oír a la capa de canales", exc_info=oyente.exception())
-                    oyente = asyncio.ensure_future(oir(difusion.GRUPO, self._oir))
+                    oyente = asyncio.ensure_future(escuchar(difusion.GRUPO, self._oir))
                 await self._releer()
                 if hora() >= repaso:
                     await self._repasar()
@@ -174,7 +174,7 @@ class Vivo:
 
 
 async def _a_la_vez(pendientes: Iterable[Coroutine[Any, Any, None]]) -> None:
-    await a_la_vez(pendientes, SEGUNDOS_DE_REPARTO, registro, "No se pudo poner al día un teléfono del Recreo")
+    await repartir(pendientes, SEGUNDOS_DE_REPARTO, registro, "No se pudo poner al día un teléfono del Recreo")
 
 
 vivo = Vivo()

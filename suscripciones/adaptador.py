@@ -12,7 +12,7 @@ from django.shortcuts import resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 
-from config.middleware import es_anfitrion
+from config.servidor.middleware import es_anfitrion
 from suscripciones.correos import DURA
 
 # lo que dura cada código y cada enlace

@@ -14,7 +14,7 @@ class SuscripcionesConfig(AppConfig):
 
     def ready(self) -> None:
         """Apunta el barrido: el correo por salir, avisos de vencimiento y lo viejo."""
-        from config.tareas import registrar_barrido
+        from config.vivo.tareas import registrar_barrido
         from suscripciones import buzon, cartero
         from suscripciones.avisos import barrer
 

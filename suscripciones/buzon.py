@@ -13,7 +13,7 @@ from django.core.mail.message import EmailMessage
 from django.db import transaction
 from django.utils import timezone
 
-from config import tareas
+from config.vivo import tareas
 from suscripciones.correos import Carta
 from suscripciones.models import CorreoPorSalir
 

@@ -9,8 +9,8 @@ from django.db.models import Exists, Expression, Min, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from config.consulta_armada import Armada
-from config.en_lista import en_lista
+from config.base.consulta_armada import Armada
+from config.base.en_lista import en_lista
 from suscripciones.demo import CUENTAS_DEMO as CUENTAS_DEMO  # la demostración las anuncia
 from suscripciones.models import Cuenta, Plan, Suscripcion, Suspension
 from suscripciones.periodos import DIAS_DE_AVISO, dias_que_quedan, medianoche, ultimo_dia

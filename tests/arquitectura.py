@@ -145,7 +145,7 @@ def bordes_no_escriben(archivo: Archivo) -> Iterator[str]:
 
 def sin_senales(archivo: Archivo) -> Iterator[str]:
     """Sin señales: lo que pasa al escribir se lee en el servicio. El manejador de peticiones emite las de Django."""
-    if archivo.es_prueba or str(archivo.ruta) == "config/peticiones.py":
+    if archivo.es_prueba or str(archivo.ruta) == "config/servidor/peticiones.py":
         return
     for renglon, modulo in archivo.importados():
         if "signals" in modulo.split(".") or modulo.startswith("django.dispatch"):

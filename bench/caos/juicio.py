@@ -41,7 +41,7 @@ def juzgar(base: str, mesas: list[int], acusadas: list[Acusada]) -> Fallo:
 
 
 def _una(mesa: int, acusadas: list[Acusada], fallo: Fallo) -> None:
-    from enlinea.mesa.diario import leer, leer_eventos
+    from enlinea.diario.diario import leer, leer_eventos
     from reglas.mesa import eventos as ev
     from reglas.mesa.estado import Mesa, plegar
 

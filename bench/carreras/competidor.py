@@ -59,8 +59,8 @@ class _Competidor:
     """También es el entorno de sus mesas vivas."""
 
     def __init__(self, linea: Connection, barrera: Barrier) -> None:
-        from enlinea.mesa import diario
-        from enlinea.mesa.lotes import EscritorDeLotes
+        from enlinea.diario import diario
+        from enlinea.diario.lotes import EscritorDeLotes
         from reglas.mesa.relojes import PLAZOS
 
         self._linea, self._barrera = linea, barrera
@@ -106,7 +106,7 @@ class _Competidor:
         return Llegada(self._entraron, oreja.respuestas)
 
     def _sentarse(self, mesa: int) -> None:
-        from enlinea.mesa.diario import replegar
+        from enlinea.diario.diario import replegar
         from enlinea.mesa.viva import MesaViva
 
         self._mesa = MesaViva(mesa, replegar(self._lectura.leer(mesa)), self)
@@ -118,7 +118,7 @@ class _Competidor:
 
     def anexar(self, renglon: Any, aviso: Any) -> None:
         """Al lote, apuntando si entró."""
-        from enlinea.mesa.lotes import ENTRO
+        from enlinea.diario.lotes import ENTRO
 
         def al_saber(resultado: int) -> None:
             if resultado == ENTRO:

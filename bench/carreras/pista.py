@@ -9,8 +9,8 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from bench.carreras.competidor import Llegada, Salida, competir
-from enlinea.mesa import diario
-from enlinea.mesa.diario import CASA, ESQUEMA, Renglon, escribir_eventos, leer_eventos, replegar
+from enlinea.diario import diario
+from enlinea.diario.diario import CASA, ESQUEMA, Renglon, escribir_eventos, leer_eventos, replegar
 from reglas.mano import legales
 from reglas.mesa import eventos as ev
 from reglas.mesa import ordenes as o

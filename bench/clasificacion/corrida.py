@@ -16,15 +16,9 @@ django.setup()
 
 from bench.clasificacion.siembra import REPARTOS, alta, crecer, fronteras, partida  # noqa: E402
 from bench.comun.procesos import percentil  # noqa: E402
-from enlinea.consultas.clasificacion import (  # noqa: E402
-    FRONTERAS,
-    POR_PAGINA,
-    mi_lugar,
-    pagina_de_clasificacion,
-    quintil_de,
-)
+from enlinea.clasificacion.consultas import FRONTERAS, POR_PAGINA, mi_lugar, pagina_de_clasificacion, quintil_de  # noqa: E402
+from enlinea.clasificacion.servicios import puntos  # noqa: E402
 from enlinea.models import Clasificado, Mesa, TablaDeClasificacion  # noqa: E402
-from enlinea.servicios import clasificacion  # noqa: E402
 
 
 def cronometrar(veces: int, antes: Callable[[int], Any], hacer: Callable[[Any], Any]) -> tuple[float, float]:
@@ -50,7 +44,7 @@ def medir(inscritos: int, veces: int, azar: random.Random) -> dict[str, tuple[fl
         partida(mesa, n + 1, azar.sample(cuentas, 4), azar.randrange(100))
 
     def sumar(_nada: None) -> None:
-        assert clasificacion.partidas_sumar() == 1
+        assert puntos.partidas_sumar() == 1
 
     def mi_pagina(cuenta: int) -> None:
         mio = mi_lugar(cuenta)
@@ -64,7 +58,7 @@ def medir(inscritos: int, veces: int, azar: random.Random) -> dict[str, tuple[fl
     pocas = max(10, veces // 5)
     tiempos = {
         "colocar": cronometrar(veces, por_sumar, sumar),
-        "alta": cronometrar(pocas, lambda n: alta(mesa.pk + n), lambda c: clasificacion.inscripciones_actualizar([c])),
+        "alta": cronometrar(pocas, lambda n: alta(mesa.pk + n), lambda c: puntos.inscripciones_actualizar([c])),
         "quintil": cronometrar(veces, una, lambda c: quintil_de([c])),
         "cincuenta": cronometrar(veces, lambda _n: azar.sample(cuentas, 50), quintil_de),
         "primera": cronometrar(pocas, lambda _n: 1, pagina_de_clasificacion),

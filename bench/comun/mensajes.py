@@ -1,6 +1,6 @@
 """Lo que el servidor puede mandar, campo por campo (docs/protocolo.md). Un campo de más, y el mensaje no se lee.
 
-Aparte de `enlinea/mensajes.py` a propósito: si el servidor mandara algo nuevo, aquí se nota.
+Aparte de `enlinea/mesa/mensajes.py` a propósito: si el servidor mandara algo nuevo, aquí se nota.
 """
 
 from typing import Any

@@ -12,7 +12,7 @@ from bench.comun import ws
 from bench.comun.jugador import Escucha, Jugador, Pedida, Pensada, conectar_todos, sentar
 from bench.comun.procesos import Servidor, memoria_kb
 from bench.hostil.tramas import Hostil
-from enlinea.consumidores.mesa import MENSAJES_POR_VENTANA, VENTANA
+from enlinea.mesa.consumidor import MENSAJES_POR_VENTANA, VENTANA
 from enlinea.mesa.proceso import ESPACIO
 
 POR_RAFAGA, POR_TANDA = 40, 20

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 
 from bench.comun.ws import TEXTO, trama
-from enlinea.mensajes import Codec, Salir
+from enlinea.mesa.mensajes import Codec, Salir
 
 CLASES = ("mutada", "json", "enorme", "fragmentada", "vieja", "ajena", "repetida", "binaria", "rota")
 PESOS = (34, 18, 3, 10, 14, 12, 6, 2.5, 0.5)

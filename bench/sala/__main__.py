@@ -16,8 +16,8 @@ django.setup()
 from django.utils import timezone  # noqa: E402
 
 from bench.comun.procesos import maquina  # noqa: E402
-from enlinea.consultas.sala import EstadoSala, Persona  # noqa: E402
-from enlinea.consumidores.sala import ConsumidorDeSala, Mirada  # noqa: E402
+from enlinea.sala.consultas.estado import EstadoSala, Persona  # noqa: E402
+from enlinea.sala.consumidor import ConsumidorDeSala, Mirada  # noqa: E402
 from enlinea.sala.pantallas import comunes  # noqa: E402
 
 AHORA = timezone.now()

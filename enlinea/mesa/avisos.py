@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 
-from config.capa import FALLAS_DE_REDIS
-from config.oido import oir
-from config.pregonero import Pregonero
+from config.vivo.canales import FALLAS_DE_REDIS
+from config.vivo.escuchar import escuchar as oir
+from config.vivo.publicar import Publicador
 from enlinea.mesa.viva import MesaViva
 from reglas.mesa.estado import Mesa
 
@@ -31,7 +31,7 @@ class Avisos:
         self._proceso = proceso
         capa = get_channel_layer()
         self.hay_otros = capa is not None and not isinstance(capa, InMemoryChannelLayer)
-        self.pregonero = Pregonero(capa)
+        self.pregonero = Publicador(capa)
 
     def cambio(self, mesa: MesaViva, antes: Mesa) -> None:
         """Avisa a los demás procesos si alguien de la mesa puede estar en otro."""

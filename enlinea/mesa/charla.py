@@ -11,13 +11,13 @@ from django.db import DatabaseError, InterfaceError
 from django.utils import timezone
 
 from enlinea import models
-from enlinea.consultas.silencios import callados_por
+from enlinea.convivencia.consultas.silencios import callados_por
+from enlinea.convivencia.servicios.charla import RAFAGA, VENTANA, charla_de_mesa_decir
 from enlinea.errores import ErrorDeServicio
 from enlinea.escrito import en_un_renglon
-from enlinea.mensajes import Acuse, Charlas, Codec, DatosAcuse, DatosCharlas, LineaDeCharla
 from enlinea.mesa.conexion import Conexion
+from enlinea.mesa.mensajes import Acuse, Charlas, Codec, DatosAcuse, DatosCharlas, LineaDeCharla
 from enlinea.mesa.viva import MesaViva, rechazar
-from enlinea.servicios.charla import RAFAGA, VENTANA, charla_de_mesa_decir
 
 if TYPE_CHECKING:
     from enlinea.mesa.proceso import Proceso

@@ -6,9 +6,9 @@ Las dos cosas son idempotentes y el barrido recoge la que faltó: si este proces
 from functools import partial
 from typing import TYPE_CHECKING
 
+from enlinea.convivencia.servicios.tarjetas import mesa_tarjetas_proyectar
 from enlinea.mesa.viva import MesaViva
-from enlinea.servicios import armado
-from enlinea.servicios.tarjetas import mesa_tarjetas_proyectar
+from enlinea.sala.servicios import armado
 from reglas.mesa.estado import Mesa, culpable_de
 from reglas.mesa.tipos import Fase, Motivo
 

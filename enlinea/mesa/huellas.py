@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from django.db import DatabaseError, InterfaceError
 from django.utils import timezone
 
-from enlinea.aparato import rastro_de
-from enlinea.servicios.huellas import Sentado, huellas_guardar
+from enlinea.acceso.aparato import rastro_de
+from enlinea.acceso.servicios.huellas import Sentado, huellas_guardar
 
 if TYPE_CHECKING:
     from enlinea.mesa.proceso import Proceso

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from django.utils import timezone
 
-from enlinea.consultas.tarjetas import graves_recientes, tarjetas_visibles
-from enlinea.mensajes import Codec, DatosTarjetas, Tarjetas
-from enlinea.mesa.ficha_de_mesa import FichaDeMesa
+from enlinea.convivencia.consultas.tarjetas import graves_recientes, tarjetas_visibles
+from enlinea.diario.datos_de_mesa import FichaDeMesa
+from enlinea.mesa.mensajes import Codec, DatosTarjetas, Tarjetas
 from enlinea.mesa.viva import MesaViva
 
 if TYPE_CHECKING:

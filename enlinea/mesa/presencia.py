@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from django.db import DatabaseError, InterfaceError
 
-from enlinea import procesos
+from enlinea.diario import procesos
 from enlinea.mesa.conexion import Conexion
 from enlinea.mesa.plazos import LATIDO_FRESCO, turno_de
 from enlinea.mesa.viva import MesaViva

@@ -12,17 +12,17 @@ from uuid import UUID, uuid4, uuid5
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, connection
 
-from enlinea import procesos
-from enlinea.mesa import cierre, diario
+from enlinea.diario import diario, procesos
+from enlinea.diario.datos_de_mesa import FichaDeMesa
+from enlinea.diario.diario import Renglon
+from enlinea.diario.hora import hora
+from enlinea.diario.lotes import Aviso, EscritorDeLotes
+from enlinea.mesa import cierre
 from enlinea.mesa.avisos import Avisos
 from enlinea.mesa.charla import Charla
 from enlinea.mesa.conexion import Conexion
-from enlinea.mesa.diario import Renglon
-from enlinea.mesa.ficha_de_mesa import FichaDeMesa
 from enlinea.mesa.hilos import Tanda, conservar_conexiones, en_hilo, reposar_hilos
-from enlinea.mesa.hora import hora
 from enlinea.mesa.huellas import Huellas
-from enlinea.mesa.lotes import Aviso, EscritorDeLotes
 from enlinea.mesa.naipes import Naipes
 from enlinea.mesa.pensador import Pensador
 from enlinea.mesa.plazos import Relojero

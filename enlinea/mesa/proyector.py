@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from django.conf import settings
 
-from enlinea.servicios import historia
+from enlinea.historial.servicios import historia
 from reglas.mesa.estado import Mesa
 
 if TYPE_CHECKING:

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from config.consulta_armada import Armada
-from enlinea import procesos
+from config.base.consulta_armada import Armada
+from enlinea.acceso.servicios.sesiones import sesion_suspender
+from enlinea.diario import procesos
+from enlinea.diario.diario import Base, ErrorDeBase
+from enlinea.diario.hora import hora
 from enlinea.mesa.conexion import Conexion
-from enlinea.mesa.diario import Base, ErrorDeBase
-from enlinea.mesa.hora import hora
 from enlinea.mesa.viva import MesaViva
-from enlinea.servicios.suspensiones import sesion_suspender
 from reglas.mesa import ordenes
 from reglas.mesa.estado import Mesa
 from reglas.mesa.tipos import Fase, Motivo

@@ -9,8 +9,8 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
-from enlinea.mensajes import Codec, DatosFuera, Fuera
 from enlinea.mesa.boca import FALLAS_DE_ENVIO, Boca
+from enlinea.mesa.mensajes import Codec, DatosFuera, Fuera
 
 RESPUESTAS_MAXIMAS = 64
 SEGUNDOS_SIN_LEER = 10.0

@@ -9,11 +9,11 @@ from collections.abc import Callable
 from typing import NamedTuple, Protocol
 from uuid import UUID
 
-from enlinea.mensajes import Acuse, Codec, DatosAcuse, DatosRechazo, Rechazo
+from enlinea.diario.diario import CASA, ESQUEMA, Renglon, escribir_eventos, leer_eventos
+from enlinea.diario.lotes import ENTRO, OTRO_SE_ADELANTO, Aviso
+from enlinea.diario.sorteo import sortear
 from enlinea.mesa.conexion import Conexion
-from enlinea.mesa.diario import CASA, ESQUEMA, Renglon, escribir_eventos, leer_eventos
-from enlinea.mesa.lotes import ENTRO, OTRO_SE_ADELANTO, Aviso
-from enlinea.mesa.sorteo import sortear
+from enlinea.mesa.mensajes import Acuse, Codec, DatosAcuse, DatosRechazo, Rechazo
 from enlinea.mesa.vista import con_acuse, publica, vista
 from reglas.errores import ErrorDeRegla
 from reglas.mesa.decidir import decidir

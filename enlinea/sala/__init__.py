@@ -1,1 +1,1 @@
-"""La Sala de Reunión viva: quién está, qué ve cada quien y cómo se entera."""
+"""La Sala de Reunión: quién está, la plática, el armado y la práctica (EL1, EL2)."""

@@ -13,7 +13,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from enlinea.consultas.sala import Persona
+from enlinea.sala.consultas.estado import Persona
 from enlinea.sala.mensajes import Cambio
 
 RENGLONES = {"personas": "enlinea/sala/_persona.html", "elegibles": "enlinea/sala/_elegible.html"}

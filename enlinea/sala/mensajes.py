@@ -5,8 +5,8 @@ La Sala no guarda versión: `version` crece en cada conexión y sólo ordena. El
 
 from msgspec import Struct
 
-from config import mensajes_vivos as vivos
-from config.mensajes_vivos import Fuera, Latido, Mirar, Motivo, Nada, Rechazo, Version
+from config.vivo import mensajes as vivos
+from config.vivo.mensajes import Fuera, Latido, Mirar, Motivo, Nada, Rechazo, Version
 
 __all__ = [
     "Actividad",

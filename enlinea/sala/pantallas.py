@@ -13,12 +13,12 @@ from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
-from enlinea.consultas.sala import EstadoSala, LineaDeCharla, LugarVisto, MesaVista, Persona
 from enlinea.models import Mesa
+from enlinea.sala.consultas.estado import EstadoSala, LineaDeCharla, LugarVisto, MesaVista, Persona
 from enlinea.sala.lista import RENGLONES, Lista, renglones
 from enlinea.sala.mensajes import Cambio, Linea
 from enlinea.sala.rearmar import se_rearma
-from enlinea.textos import aviso_de_mesa
+from enlinea.sala.textos import aviso_de_mesa
 
 CARPETA = "enlinea/sala"
 # qué zonas comunes lleva cada página; las propias van en todas

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from enlinea.consultas.sala import EstadoSala, LugarVisto, MesaVista
 from enlinea.models import Mesa
-from enlinea.servicios.armado import ARRIBA, DERECHA, IZQUIERDA
-from enlinea.textos import aviso_de_mesa
+from enlinea.sala.consultas.estado import EstadoSala, LugarVisto, MesaVista
+from enlinea.sala.servicios.armado import ARRIBA, DERECHA, IZQUIERDA
+from enlinea.sala.textos import aviso_de_mesa
 
 LUGAR_DE_ASIENTO = {DERECHA: "derecha", ARRIBA: "arriba", IZQUIERDA: "izquierda"}
 

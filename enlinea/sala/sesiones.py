@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from django.conf import settings
 
-from config.sesiones import Sesion, sesiones_abiertas
+from config.base.sesiones import Sesion, sesiones_abiertas
 from recreo import consultas as recreo
 
 AVISO = 60.0

@@ -17,16 +17,16 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError
 from django.utils import timezone
 
-from config.a_la_vez import a_la_vez
-from config.oido import oir
-from enlinea.consultas.sala import EstadoSala, estado_de_sala
+from config.vivo.escuchar import escuchar
+from config.vivo.publicar import repartir
+from enlinea import difusion
 from enlinea.models import Mesa
-from enlinea.sala import difusion
+from enlinea.sala.consultas.estado import EstadoSala, estado_de_sala
 from enlinea.sala.pantallas import Comunes, comunes
 from enlinea.sala.presentes import Plazos, Presentes
+from enlinea.sala.servicios import armado
+from enlinea.sala.servicios import presencia as servicios
 from enlinea.sala.sesiones import Repaso, aviso_desde, repasar
-from enlinea.servicios import armado
-from enlinea.servicios import sala as servicios
 
 registro = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -117,7 +117,7 @@ class Vivo:
 
     # --- la vuelta ----------------------------------------------------------------------------------------------------
     async def _dar_vueltas(self) -> None:
-        oyente = asyncio.ensure_future(oir(difusion.GRUPO, self._oir))
+        oyente = asyncio.ensure_future(escuchar(difusion.GRUPO, self._oir))
         try:
             while self._espectadores or not self.presentes.vacio:
                 # falle lo que falle, hay otra vuelta: sin ella la Sala se queda como estaba para todos
@@ -127,7 +127,7 @@ class Vivo:
                 if oyente.done():  # la capa falló: lo que se perdió lo recoge la vuelta que sigue
                     por_que = None if oyente.cancelled() else oyente.exception()
                     registro.error("Se dejó de oír a la capa de canales", exc_info=por_que)
-                    oyente = asyncio.ensure_future(oir(difusion.GRUPO, self._oir))
+                    oyente = asyncio.ensure_future(escuchar(difusion.GRUPO, self._oir))
                     self._despierta.set()
                 await asyncio.sleep(PAUSA_MINIMA if falla is None else SEGUNDOS_DE_VUELTA)
         finally:
@@ -214,7 +214,7 @@ class Vivo:
     async def _repartir(self, estado: EstadoSala, pintado: Comunes) -> None:
         """A todos a la vez: una página que no recibe no detiene a las otras."""
         pendientes = [uno.mirar_cambio(estado, pintado) for uno in tuple(self._espectadores)]
-        await a_la_vez(pendientes, SEGUNDOS_DE_VUELTA, registro, "No se pudo poner al día una página de la Sala")
+        await repartir(pendientes, SEGUNDOS_DE_VUELTA, registro, "No se pudo poner al día una página de la Sala")
 
     def _oir(self, _aviso: dict[str, Any]) -> None:
         """Cualquier aviso, de cualquier proceso, pide otra vuelta."""

@@ -10,7 +10,7 @@ from uuid import UUID, uuid4
 from django.db import IntegrityError
 from django.utils import timezone
 
-from config.transaccion import en_transaccion
+from config.base.transaccion import en_transaccion
 from recreo.errores import ErrorDeServicio
 from recreo.identidad import Quien
 from recreo.models import TAMANOS, TAMANOS_RONDA, Asiento, Jugador, Mesa, Orden, Partida, Recreo

@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from config.transaccion import en_transaccion
+from config.base.transaccion import en_transaccion
 from recreo import difusion
 from recreo.errores import ErrorDeServicio
 from recreo.identidad import Quien

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from config.sesiones import LLAVE
+from config.base.sesiones import LLAVE
 from recreo import consultas, servicios
 from recreo.errores import ErrorDeServicio
 from recreo.textos import texto_de

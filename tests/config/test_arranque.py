@@ -69,7 +69,7 @@ def test_una_configuracion_sana_arranca(base: str, ajustes: dict[str, str]) -> N
 
 
 def test_la_clave_de_la_demo_se_crea_una_vez_y_solo_la_lee_su_duenio(tmp_path: Path) -> None:
-    orden = "from pathlib import Path; from config.clave import clave_local; print(clave_local(Path('var')))"
+    orden = "from pathlib import Path; from config.servidor.clave import clave_local; print(clave_local(Path('var')))"
     hijos = [
         subprocess.Popen(
             [sys.executable, "-c", orden],

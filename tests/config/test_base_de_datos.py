@@ -10,7 +10,7 @@ import environ
 import pytest
 from django.db import OperationalError, connection, transaction
 
-from config.base_de_datos import bases, limites, reserva
+from config.base.conexiones import bases, limites, reserva
 
 
 def de_entorno(monkeypatch: pytest.MonkeyPatch, **variables: str) -> environ.Env:
@@ -47,7 +47,7 @@ def test_la_reserva_de_conexiones_dice_tambien_cuantos_hilos_atienden(
     assert bases(env, tmp_path)["default"]["OPTIONS"]["pool"]["max_size"] == reserva(env) == 7
     leido = subprocess.run(
         [sys.executable, "-c", "import django; django.setup(); from config import peticiones; print(peticiones.HILOS)"],
-        env={**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings_pruebas", "RESERVA_DE_CONEXIONES": "7"},
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "tests.ajustes", "RESERVA_DE_CONEXIONES": "7"},
         capture_output=True, text=True, check=True, timeout=60,
     )  # fmt: skip
     assert leido.stdout.strip() == "7"

@@ -20,7 +20,7 @@ def redis_en(settings: Any, puerto: int) -> None:
     plazos = {"socket_connect_timeout": 0.3, "socket_timeout": 0.3}
     settings.CACHES = {
         "default": {
-            "BACKEND": "config.cache.CacheQueAguanta",
+            "BACKEND": "config.base.cache.CacheQueAguanta",
             "LOCATION": f"redis://127.0.0.1:{puerto}/0",
             "OPTIONS": plazos,
         }

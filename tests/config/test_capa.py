@@ -9,7 +9,7 @@ import pytest
 from channels import layers
 from channels_redis.pubsub import RedisPubSubChannelLayer, RedisPubSubLoopLayer
 
-from config.capa import capa
+from config.vivo.canales import configuracion
 
 UN_MES = 30 * 86_400
 
@@ -18,7 +18,7 @@ def test_un_proceso_que_oye_desde_hace_un_mes_sigue_oyendo(monkeypatch: pytest.M
     oidos: list[dict[str, Any]] = []
 
     async def guion() -> None:
-        una = layers.InMemoryChannelLayer(**capa("")["CONFIG"])
+        una = layers.InMemoryChannelLayer(**configuracion("")["CONFIG"])
         await una.group_add("sala", "yo")
         for n, dias in enumerate((0, UN_MES, 2 * UN_MES)):
             monkeypatch.setattr(layers, "time", SimpleNamespace(time=lambda dias=dias: time.time() + dias))
@@ -35,6 +35,6 @@ def test_un_proceso_que_oye_desde_hace_un_mes_sigue_oyendo(monkeypatch: pytest.M
 
 def test_la_de_redis_es_la_que_no_vence_a_nadie() -> None:
     """Si un día se cambia por la otra (listas con caducidad), hay que darle también su `group_expiry`."""
-    assert capa("redis://127.0.0.1/0")["BACKEND"] == "channels_redis.pubsub.RedisPubSubChannelLayer"
+    assert configuracion("redis://127.0.0.1/0")["BACKEND"] == "channels_redis.pubsub.RedisPubSubChannelLayer"
     una = RedisPubSubLoopLayer(channel_layer=RedisPubSubChannelLayer())
     assert not [nombre for nombre in vars(una) if "expir" in nombre]

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.urls import re_path
 
-from config.capas import sin_quedarse
-from config.tipos_asgi import Aplicacion, Enviar, Mensaje, Recibir
+from config.servidor.alcance import sin_quedarse
+from config.servidor.tipos_asgi import Aplicacion, Enviar, Mensaje, Recibir
 
 pytestmark = pytest.mark.asyncio
 

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from config.consulta_armada import Armada
+from config.base.consulta_armada import Armada
 
 pytestmark = pytest.mark.django_db
 

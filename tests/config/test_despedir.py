@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from enlinea.consumidores.sala import ConsumidorDeSala
+from enlinea.sala.consumidor import ConsumidorDeSala
 from recreo.consumidores import ConsumidorDeRecreo
 
 pytestmark = pytest.mark.asyncio

@@ -13,7 +13,7 @@ import uvicorn
 import yaml
 from django.core.management import call_command, get_commands
 
-from config.enchufe import Enchufe
+from config.servidor.enchufe import Enchufe
 
 RAIZ = Path(__file__).resolve().parent.parent.parent
 COMPOSE: dict[str, Any] = yaml.safe_load((RAIZ / "docker-compose.yml").read_text(encoding="utf-8"))
@@ -81,7 +81,7 @@ def test_la_imagen_sirve_detras_del_proxy_con_lo_medido(monkeypatch: pytest.Monk
     orden = orden_de_la_imagen("^CMD")
     hechas: list[uvicorn.Config] = []
     monkeypatch.setattr(uvicorn.Server, "run", lambda self, sockets: hechas.append(self.config))
-    monkeypatch.setattr("config.arranque.comprobar", lambda: None)
+    monkeypatch.setattr("config.servidor.arranque.comprobar", lambda: None)
     call_command(*orden[2:3], "0", *orden[4:])
     (ajustes,) = hechas
     ajustes.load()

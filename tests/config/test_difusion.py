@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from config import difusion, pregonero, tareas
+from config.vivo import publicar, tareas
 
 AVISO = {"type": "sala.cambio"}
 
@@ -43,7 +43,7 @@ class Capa:
 @pytest.fixture
 def poner(monkeypatch: pytest.MonkeyPatch) -> Any:
     def de(capa: Capa | None) -> Capa | None:
-        monkeypatch.setattr(difusion, "get_channel_layer", lambda: capa)
+        monkeypatch.setattr(publicar, "get_channel_layer", lambda: capa)
         return capa
 
     return de
@@ -76,23 +76,23 @@ def hasta(condicion: Any) -> None:
 
 def test_sin_servidor_espera_y_dice_lo_que_fallo(poner: Any) -> None:
     capa = poner(Capa())
-    difusion.difundir("sala", AVISO)
+    publicar.difundir("sala", AVISO)
     assert capa.mandados == [("sala", AVISO)]
     poner(Capa(falla=OSError("sin Redis")))
     with pytest.raises(OSError, match="sin Redis"):
-        difusion.difundir("sala", AVISO)
+        publicar.difundir("sala", AVISO)
 
 
 def test_sin_capa_no_hay_nada_que_hacer(poner: Any) -> None:
     poner(None)
-    difusion.difundir("sala", AVISO)
+    publicar.difundir("sala", AVISO)
 
 
 @pytest.mark.usefixtures("sirviendo")
 def test_con_redis_colgado_quien_pide_no_espera(poner: Any) -> None:
     capa = poner(Capa(cuelga=True))
     for version in range(20):
-        difusion.difundir("recreos", {"type": "recreo.cambio", "recreo": 1, "version": version})
+        publicar.difundir("recreos", {"type": "recreo.cambio", "recreo": 1, "version": version})
     assert capa.mandados == [], "se volvió de los veinte sin que la capa contestara"
     capa.suelta.set()
     hasta(lambda: len(capa.mandados) == 20)
@@ -102,20 +102,20 @@ def test_con_redis_colgado_quien_pide_no_espera(poner: Any) -> None:
 @pytest.mark.usefixtures("sirviendo")
 def test_con_redis_colgado_no_se_junta_sin_fin_y_se_dice_una_vez(poner: Any, caplog: pytest.LogCaptureFixture) -> None:
     capa, de_mas = poner(Capa(cuelga=True)), 300
-    with caplog.at_level(logging.WARNING, pregonero.__name__):
-        for n in range(pregonero.ESPERAN + de_mas):
-            difusion.difundir("recreos", {"type": "recreo.cambio", "recreo": n, "version": 1})
-            difusion.difundir("sala", AVISO)
+    with caplog.at_level(logging.WARNING, publicar.__name__):
+        for n in range(publicar.ESPERAN + de_mas):
+            publicar.difundir("recreos", {"type": "recreo.cambio", "recreo": n, "version": 1})
+            publicar.difundir("sala", AVISO)
         hasta(lambda: len(caplog.records) > 0)
         capa.suelta.set()
-        hasta(lambda: len(capa.mandados) == pregonero.ESPERAN + 1)
-    assert capa.mandados[-1][1]["recreo"] == pregonero.ESPERAN + de_mas - 1, "se tira lo más viejo"
+        hasta(lambda: len(capa.mandados) == publicar.ESPERAN + 1)
+    assert capa.mandados[-1][1]["recreo"] == publicar.ESPERAN + de_mas - 1, "se tira lo más viejo"
     assert len(caplog.records) == 1, caplog.text
 
 
 @pytest.mark.usefixtures("sirviendo")
 def test_lo_que_falla_en_el_servidor_se_anota(poner: Any, caplog: pytest.LogCaptureFixture) -> None:
     poner(Capa(falla=OSError("sin Redis")))
-    with caplog.at_level(logging.WARNING, pregonero.__name__):
-        difusion.difundir("sala", AVISO)
+    with caplog.at_level(logging.WARNING, publicar.__name__):
+        publicar.difundir("sala", AVISO)
         hasta(lambda: "No se pudo avisar a la capa de canales" in caplog.text)

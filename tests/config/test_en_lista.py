@@ -5,7 +5,7 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 from django.utils import timezone
 
-from config.en_lista import arreglo, arreglo_de_textos, en_lista
+from config.base.en_lista import arreglo, arreglo_de_textos, en_lista
 
 pytestmark = pytest.mark.django_db
 

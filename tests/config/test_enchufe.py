@@ -12,7 +12,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from bench.comun.ws import Enchufe as Cliente
 from bench.comun.ws import abrir, trama
-from config.enchufe import EXTENSION, Enchufe
+from config.servidor.enchufe import EXTENSION, Enchufe
 
 MAXIMO = 65_536
 PARCIAL_DE_TEXTO, CONTINUA, TERMINA, BINARIO = 0x01, 0x00, 0x80, 0x82

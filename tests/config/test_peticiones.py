@@ -10,8 +10,8 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.test import override_settings
 from django.urls import path
 
-from config import peticiones
-from config.peticiones import Manejador
+from config.servidor import peticiones
+from config.servidor.peticiones import Manejador
 
 TOPE_DE_HILOS = peticiones.HILOS
 

@@ -5,7 +5,7 @@ from django.conf import LazySettings
 from django.db import OperationalError
 from django.test import Client
 
-from config import salud
+from config.servidor import salud
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -17,7 +17,8 @@ from django.conf import LazySettings
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 
-from config import ciclo, tareas
+from config.servidor import ciclo
+from config.vivo import tareas
 
 RAIZ = Path(__file__).resolve().parent.parent.parent
 
@@ -52,7 +53,7 @@ def test_una_tarea_que_falla_se_anota_y_las_demas_siguen(caplog: pytest.LogCaptu
         await hasta(lambda: len(vueltas) >= 3)
         await tareas.parar()
 
-    with caplog.at_level(logging.ERROR, logger="config.tareas"):
+    with caplog.at_level(logging.ERROR, logger="config.vivo.tareas"):
         asyncio.run(caso())
     malas = [r for r in caplog.records if "«mala»" in r.getMessage()]
     assert len(malas) >= 2

@@ -6,8 +6,8 @@ from uuid import uuid4
 
 from django.utils import timezone
 
-from enlinea.mesa import diario
-from enlinea.mesa.diario import ESQUEMA, Renglon, escribir_eventos
+from enlinea.diario import diario
+from enlinea.diario.diario import ESQUEMA, Renglon, escribir_eventos
 from enlinea.models import Lugar, Mesa
 from reglas.mesa.tipos import Modo
 from reglas.tipos import Meta

@@ -8,12 +8,12 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
+from enlinea.convivencia.servicios.tarjetas import tarjeta_anular, tarjeta_roja, tarjetas_faltantes_proyectar
 from enlinea.errores import ErrorDeServicio
+from enlinea.historial.servicios.historia import mesa_proyectar
 from enlinea.models import MensajeDelAdministrador, Reporte, Tarjeta
-from enlinea.servicios import suspensiones
-from enlinea.servicios.historia import mesa_proyectar
-from enlinea.servicios.moderacion import roja_a_mano
-from enlinea.servicios.tarjetas import tarjeta_anular, tarjeta_roja, tarjetas_faltantes_proyectar
+from enlinea.moderacion.servicios import suspensiones
+from enlinea.moderacion.servicios.decisiones import roja_a_mano
 from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.models import Cuenta, Suspension
 from suscripciones.servicios import suspension_a_mano

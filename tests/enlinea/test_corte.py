@@ -11,10 +11,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from enlinea.mesa import diario
-from enlinea.mesa.diario import leer_eventos
+from enlinea.convivencia.servicios.tarjetas import tarjeta_anular
+from enlinea.diario import diario
+from enlinea.diario.diario import leer_eventos
 from enlinea.models import Tarjeta
-from enlinea.servicios.tarjetas import tarjeta_anular
 from reglas.mesa import eventos as ev
 from suscripciones.models import Cuenta, Suspension
 from tests.enlinea.mesa.sentados import Jugador, comenzar, en_turno, galleta, mesa_lista, sentados

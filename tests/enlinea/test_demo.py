@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from enlinea import demo
-from enlinea.mesa import diario
+from enlinea.diario import diario
 from enlinea.models import Mesa, Partida, PuntosDePartida
 from reglas.verificacion import verificar_partida
 from suscripciones.servicios import cuentas_demo_crear

@@ -5,9 +5,12 @@ from datetime import UTC, datetime
 
 import pytest
 
-from config.tareas import del_barrido
-from enlinea.mesa import diario
-from enlinea.mesa.diario import leer_eventos
+from config.vivo.tareas import del_barrido
+from enlinea.convivencia.servicios.tarjetas import tarjetas_faltantes_proyectar
+from enlinea.diario import diario
+from enlinea.diario.diario import leer_eventos
+from enlinea.historial.servicios import historia
+from enlinea.historial.servicios.historia import historias_faltantes_guardar, mesa_proyectar, mesas_proyectar
 from enlinea.models import (
     Analisis,
     CambioDeInscripcion,
@@ -18,9 +21,6 @@ from enlinea.models import (
     PuntosDePartida,
     TablaDeClasificacion,
 )
-from enlinea.servicios import historia
-from enlinea.servicios.historia import historias_faltantes_guardar, mesa_proyectar, mesas_proyectar
-from enlinea.servicios.tarjetas import tarjetas_faltantes_proyectar
 from reglas.historia import acta_de, partidas_de
 from reglas.mesa import ordenes as o
 from reglas.mesa.estado import Mesa as EstadoDeMesa
@@ -94,7 +94,7 @@ def test_desde_la_ultima_partida_da_lo_mismo_que_desde_el_principio(estaba, monk
         leidos.append(num)
         return [r for r in todos if r.num > num]
 
-    monkeypatch.setattr("enlinea.mesa.diario.leer", leer)
+    monkeypatch.setattr("enlinea.diario.diario.leer", leer)
     mesa_proyectar(mesa.pk, None, desde)
     assert leidos == [desde.num if estaba else 0]
     enteras = partidas_de(e for r in todos for e in leer_eventos(r.eventos))
@@ -177,9 +177,9 @@ def test_el_barrido_recoge_lo_que_nadie_guardo_y_cierra_la_mesa():
 
 def test_el_barrido_pregunta_por_partes_y_las_ve_todas(monkeypatch: pytest.MonkeyPatch):
     """Todas de una vez ocupaban el núcleo de las mesas."""
-    monkeypatch.setattr("enlinea.servicios.historia.POR_PARTE", 2)
+    monkeypatch.setattr("enlinea.historial.servicios.historia.POR_PARTE", 2)
     soltadas: list[float] = []
-    monkeypatch.setattr("enlinea.servicios.historia.time.sleep", soltadas.append)
+    monkeypatch.setattr("enlinea.historial.servicios.historia.time.sleep", soltadas.append)
     mesas = [sentar([suscriptor(f"{quien}{n}") for quien in "ABCD"]) for n in range(5)]
     for mesa in mesas:
         juego = de_prueba(mesa).comenzar()
@@ -215,7 +215,7 @@ def test_el_barrido_no_lee_dos_veces_una_mesa_cerrada(monkeypatch):
     mesa = sentar(los_cuatro())
     al_diario(mesa, de_prueba(mesa).comenzar().acabar_partida().votar(Eleccion.COMUNICACION))
     historias_faltantes_guardar()
-    monkeypatch.setattr("enlinea.servicios.historia.mesa_proyectar", lambda _mesa: pytest.fail("la volvió a leer"))
+    monkeypatch.setattr(historia, "mesa_proyectar", lambda _mesa: pytest.fail("la volvió a leer"))
     historias_faltantes_guardar()
 
 

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from enlinea.historial.servicios.historia import mesa_proyectar
 from enlinea.models import Mesa
-from enlinea.servicios.historia import mesa_proyectar
 from reglas.mesa import ordenes as o
 from reglas.mesa.tipos import Eleccion, Fase, Modo
 from reglas.tipos import Meta

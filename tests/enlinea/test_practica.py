@@ -6,12 +6,12 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from enlinea.consultas.practica import ultimo_nivel
+from enlinea.diario.datos_de_mesa import FichaDeMesa
 from enlinea.errores import ErrorDeServicio
-from enlinea.mesa.ficha_de_mesa import FichaDeMesa
 from enlinea.models import Lugar, Mesa
-from enlinea.servicios.armado import mesa_cerrar
-from enlinea.servicios.practica import practica_abrir
+from enlinea.sala.consultas.practica import ultimo_nivel
+from enlinea.sala.servicios.armado import mesa_cerrar
+from enlinea.sala.servicios.practica import practica_abrir
 from reglas.niveles import Nivel
 from suscripciones.models import Suspension
 from tests.enlinea.mesas import los_cuatro, sentar, suscriptor

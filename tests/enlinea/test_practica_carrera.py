@@ -9,9 +9,9 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
+from enlinea.historial.servicios.historia import mesa_proyectar
 from enlinea.models import Jugador, Mesa, Partida
-from enlinea.servicios.historia import mesa_proyectar
-from enlinea.servicios.practica import practica_abrir
+from enlinea.sala.servicios.practica import practica_abrir
 from tests.enlinea.mesas import de_prueba, los_cuatro, renglones_de, sentar, suscriptor
 
 pytestmark = pytest.mark.django_db(transaction=True)

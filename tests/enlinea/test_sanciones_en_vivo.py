@@ -17,13 +17,13 @@ from django.utils import timezone
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from enlinea.mesa import diario
-from enlinea.mesa.diario import leer_eventos
+from enlinea.convivencia.servicios.tarjetas import tarjeta_anular
+from enlinea.diario import diario
+from enlinea.diario.diario import leer_eventos
 from enlinea.models import Mesa, Tarjeta
-from enlinea.servicios import suspensiones
-from enlinea.servicios.moderacion import reporte_decidir, roja_a_mano
-from enlinea.servicios.reportes import Hecho, reporte_enviar
-from enlinea.servicios.tarjetas import tarjeta_anular
+from enlinea.moderacion.servicios import suspensiones
+from enlinea.moderacion.servicios.decisiones import reporte_decidir, roja_a_mano
+from enlinea.moderacion.servicios.reportes import Hecho, reporte_enviar
 from reglas.mesa import eventos as ev
 from reglas.mesa.tipos import Fase
 from suscripciones.models import Cuenta, Suspension

@@ -8,13 +8,14 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.utils import timezone
 
-from config.tareas import del_barrido
-from enlinea.consultas.tarjetas import mi_expediente, tarjetas_visibles
+from config.vivo.tareas import del_barrido
+from enlinea.convivencia.consultas.tarjetas import mi_expediente, tarjetas_visibles
+from enlinea.convivencia.servicios import tarjetas
+from enlinea.diario.diario import Renglon
 from enlinea.errores import ErrorDeServicio
-from enlinea.mesa.diario import Renglon
+from enlinea.historial.servicios.historia import historias_faltantes_guardar, mesa_proyectar
 from enlinea.models import MensajeDelAdministrador, Mesa, Tarjeta
-from enlinea.servicios import suspensiones, tarjetas
-from enlinea.servicios.historia import historias_faltantes_guardar, mesa_proyectar
+from enlinea.moderacion.servicios import suspensiones
 from reglas.mesa import ordenes as o
 from reglas.mesa.tipos import Fase, Modo
 from suscripciones import consultas

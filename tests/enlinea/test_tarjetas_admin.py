@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from enlinea.admin_tarjetas import AdministrarTarjetas
+from enlinea.convivencia.servicios import tarjetas as servicios
 from enlinea.models import MensajeDelAdministrador, Tarjeta
-from enlinea.servicios import tarjetas as servicios
+from enlinea.moderacion.admin.tarjetas import AdministrarTarjetas
 from suscripciones.models import Cuenta, Suspension
 from tests.enlinea.mesas import suscriptor
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from enlinea.convivencia.servicios.tarjetas import tarjeta_anular, tarjeta_roja, tarjetas_faltantes_proyectar
 from enlinea.errores import ErrorDeServicio
+from enlinea.historial.servicios.historia import mesa_proyectar
 from enlinea.models import MensajeDelAdministrador, Mesa, Partida, Tarjeta
-from enlinea.servicios.historia import mesa_proyectar
-from enlinea.servicios.tarjetas import tarjeta_anular, tarjeta_roja, tarjetas_faltantes_proyectar
 from suscripciones.models import Cuenta, Suspension
 from tests.enlinea.mesas import al_diario, los_cuatro, renglones_de, sentar
 from tests.enlinea.sala.a_la_vez import a_la_vez

@@ -15,11 +15,11 @@ from django.contrib.auth.models import AnonymousUser
 from django.template.loader import render_to_string
 from django.test import RequestFactory
 
-from enlinea import mensajes as m
-from enlinea.consultas.mesa import MiLugar
+from enlinea.mesa import mensajes as m
+from enlinea.mesa.consultas import MiLugar
+from enlinea.mesa.views import _contexto
 from enlinea.mesa.vista import vista
-from enlinea.textos_mesa import todos
-from enlinea.views.mesa import _contexto
+from enlinea.textos.tablero import todos
 from reglas.errores import ErrorDeRegla
 from reglas.historia import acta_de, partidas_de
 from reglas.mano import legales

@@ -11,10 +11,10 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
+from enlinea.clasificacion.servicios.puntos import partidas_sumar
+from enlinea.historial.servicios.estadistica import estadisticas_faltantes_guardar
 from enlinea.models import Lugar, Mesa, Partida, Tarjeta
-from enlinea.servicios.clasificacion import partidas_sumar
-from enlinea.servicios.estadistica import estadisticas_faltantes_guardar
-from enlinea.servicios.reportes import Hecho, reporte_enviar
+from enlinea.moderacion.servicios.reportes import Hecho, reporte_enviar
 from suscripciones import servicios
 from suscripciones.models import Cuenta, Suscripcion
 from tests.enlinea.estadistica.ayudas import guardar
@@ -100,8 +100,8 @@ def sembrar_suspension(correo: str) -> None:
 
 def sembrar_partida(nombres: list[str], meta: str = "100", semilla: int = 15) -> None:
     """Una partida ya terminada entre esos cuatro, y analizada; escribe su número y las sesiones en JSON."""
-    from enlinea.servicios.analisis import analisis_guardar
-    from enlinea.servicios.historia import mesa_proyectar
+    from enlinea.academia.servicios.analisis import analisis_guardar
+    from enlinea.historial.servicios.historia import mesa_proyectar
     from reglas.analisis.estudio import estudio_de
     from tests.enlinea.mesas import de_prueba, renglones_de
 

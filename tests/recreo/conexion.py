@@ -13,7 +13,7 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.test import Client
 
 from config.asgi import application
-from config.sesiones import LLAVE
+from config.base.sesiones import LLAVE
 from recreo.identidad import Quien
 from suscripciones.models import Cuenta
 from tests.recreo.mesa import Mesero

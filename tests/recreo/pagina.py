@@ -8,7 +8,7 @@ from uuid import uuid4
 from django.test import Client
 from django.urls import reverse
 
-from config.sesiones import LLAVE
+from config.base.sesiones import LLAVE
 from recreo.identidad import Quien
 from suscripciones.models import Cuenta
 from tests.recreo.mesa import Mesero

@@ -68,7 +68,7 @@ class CapaQueSeTragaLaCancelacion:
 
 @pytest.mark.asyncio
 async def test_si_la_capa_se_traga_la_cancelacion_el_vigia_termina_igual(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("config.oido.get_channel_layer", CapaQueSeTragaLaCancelacion)
+    monkeypatch.setattr("config.vivo.escuchar.get_channel_layer", CapaQueSeTragaLaCancelacion)
     antes = asyncio.all_tasks()
     uno = Vivo()
     uno.entrar(1, Espectador())

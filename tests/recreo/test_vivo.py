@@ -12,8 +12,8 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from config.sesiones import sesiones_abiertas
-from enlinea.servicios.sala import autenticacion_quitar
+from config.base.sesiones import sesiones_abiertas
+from enlinea.acceso.servicios.sesiones import autenticacion_quitar
 from recreo import consultas, consumidores, servicios
 from recreo import vivo as modulo
 from recreo.identidad import Quien

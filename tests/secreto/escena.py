@@ -17,7 +17,10 @@ from django.test import Client
 from django.test.client import ClientHandler
 from django.utils import timezone
 
-from enlinea.consultas.analisis import problema_de
+from enlinea.academia.consultas.analisis import problema_de
+from enlinea.academia.servicios.actas import acta_importar
+from enlinea.academia.servicios.analisis import analisis_guardar
+from enlinea.historial.servicios.historia import mesa_proyectar
 from enlinea.models import (
     ActaImportada,
     Analisis,
@@ -30,10 +33,7 @@ from enlinea.models import (
     Reporte,
     Tarjeta,
 )
-from enlinea.servicios.academia import acta_importar
-from enlinea.servicios.analisis import analisis_guardar
-from enlinea.servicios.historia import mesa_proyectar
-from enlinea.servicios.reportes import Hecho, reporte_enviar
+from enlinea.moderacion.servicios.reportes import Hecho, reporte_enviar
 from recreo.servicios import recreo_crear
 from reglas.mesa.estado import asiento_de
 from reglas.mesa.tipos import Eleccion, Fase

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from enlinea.views.ordenes import ORDENES
+from enlinea.sala.views.ordenes import ORDENES
 from tests.secreto.escena import ROLES, Escena
 from tests.secreto.rastros import MesaJugada
 

@@ -13,10 +13,10 @@ from channels.testing import WebsocketCommunicator
 from django.conf import settings
 
 from config.asgi import application
-from config.rutas_de_socket import NoHayNada, rutas
-from enlinea import mensajes as de_la_mesa
-from enlinea.consumidores import sala as consumidor
+from config.servidor.rutas_de_socket import NoHayNada, rutas
+from enlinea.mesa import mensajes as de_la_mesa
 from enlinea.mesa.proceso import soltar
+from enlinea.sala import consumidor
 from enlinea.sala import mensajes as de_la_sala
 from enlinea.sala.vivo import Vivo
 from recreo import consumidores as consumidor_de_recreo

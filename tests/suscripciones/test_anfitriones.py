@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from django.test import Client, RequestFactory, override_settings
 
-from config.contexto import comun
-from config.middleware import VUELTAS
+from config.portada.contexto import comun
+from config.servidor.middleware import VUELTAS
 from tests.suscripciones.ayudas import entrar
 
 RECREO, PRINCIPAL = "diversion.domino.mx", "domino.mx"

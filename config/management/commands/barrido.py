@@ -9,7 +9,7 @@ from types import FrameType
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from config import tareas
+from config.vivo import tareas
 
 
 class Command(BaseCommand):

@@ -15,8 +15,8 @@ import uvicorn
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from config import arranque
-from config.enchufe import Enchufe
+from config.servidor import arranque
+from config.servidor.enchufe import Enchufe
 
 # Sólo se usa para que el sistema elija interfaz; conectar un UDP no manda nada.
 DESTINO_CUALQUIERA = ("192.0.2.1", 9)

@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from enlinea.servicios import clasificacion
-from enlinea.servicios.recalculo import Recalculo, clasificacion_recalcular
+from enlinea.clasificacion.servicios import puntos
+from enlinea.clasificacion.servicios.recalculo import Recalculo, clasificacion_recalcular
 
 
 class Command(BaseCommand):
@@ -26,8 +26,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, accion: str, **opciones: Any) -> None:
         """Termina mal si al verificar algo no coincide."""
         if accion == "sumar":
-            sumadas = clasificacion.poner_al_dia()
-            corregidas = clasificacion.inscripciones_conciliar()
+            sumadas = puntos.poner_al_dia()
+            corregidas = puntos.inscripciones_conciliar()
             datos = {"sumadas": sumadas, "corregidas": corregidas}
             self.stdout.write(_("Partidas sumadas: %(sumadas)d. Inscripciones corregidas: %(corregidas)d.") % datos)
             return

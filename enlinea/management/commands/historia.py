@@ -10,9 +10,9 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import connection
 
-from enlinea.mesa.diario import ErrorDeBase
+from enlinea.diario.diario import ErrorDeBase
+from enlinea.historial.servicios.historia import mesas_proyectar
 from enlinea.mesa.proyector import LISTO, Encargo, leer_encargos
-from enlinea.servicios.historia import mesas_proyectar
 
 registro = logging.getLogger(__name__)
 PRIORIDAD = 10

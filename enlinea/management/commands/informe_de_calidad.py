@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from enlinea.servicios.calidad import informe_hacer
+from enlinea.calidad.servicios.informe import informe_hacer
 
 MENOS_PRIORIDAD = 19
 

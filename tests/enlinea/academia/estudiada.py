@@ -4,8 +4,8 @@ import json
 from functools import cache
 from typing import Any
 
+from enlinea.academia.servicios.analisis import analisis_guardar
 from enlinea.models import Analisis, Partida
-from enlinea.servicios.analisis import analisis_guardar
 from reglas.analisis.estudio import estudio_de
 from suscripciones.models import Cuenta
 from tests.enlinea.academia.jugada import una_jugada

@@ -2,8 +2,8 @@
 
 from django.test import Client
 
+from enlinea.historial.servicios.historia import mesa_proyectar
 from enlinea.models import Partida
-from enlinea.servicios.historia import mesa_proyectar
 from reglas.mesa.tipos import Modo
 from reglas.tipos import Meta
 from suscripciones.models import Cuenta

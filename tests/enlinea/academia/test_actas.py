@@ -9,12 +9,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 from django.utils import timezone
 
-from enlinea.consultas.partidas import ultimas_partidas
+from enlinea.academia.servicios import actas as servicios
+from enlinea.academia.servicios.actas import acta_borrar, acta_importar
 from enlinea.errores import ErrorDeServicio
+from enlinea.historial.consultas.partidas import ultimas_partidas
 from enlinea.models import ActaImportada
-from enlinea.servicios import academia as servicios
-from enlinea.servicios.academia import acta_borrar, acta_importar
-from enlinea.textos import texto_de
+from enlinea.textos.errores import texto_de
 from reglas.informes import informe_de_sorteo
 from reglas.verificacion import verificar_partida
 from suscripciones.models import Cuenta

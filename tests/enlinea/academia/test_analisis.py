@@ -8,14 +8,11 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from config.tareas import del_barrido
-from enlinea.consultas.academia import fuente_de
-from enlinea.errores import ErrorDeServicio
-from enlinea.models import ActaImportada, Analisis, Ejercicio
-from enlinea.servicios import analisis as servicios
-from enlinea.servicios.academia import acta_borrar, acta_importar
-from enlinea.servicios.historia import mesa_proyectar
-from enlinea.textos_analisis import (
+from config.vivo.tareas import del_barrido
+from enlinea.academia.consultas.fuente import fuente_de
+from enlinea.academia.servicios import analisis as servicios
+from enlinea.academia.servicios.actas import acta_borrar, acta_importar
+from enlinea.academia.textos_analisis import (
     DE_LA_MEJOR,
     DE_LA_TIRADA,
     balance_en_palabras,
@@ -23,6 +20,9 @@ from enlinea.textos_analisis import (
     explicar,
     lado_visto,
 )
+from enlinea.errores import ErrorDeServicio
+from enlinea.historial.servicios.historia import mesa_proyectar
+from enlinea.models import ActaImportada, Analisis, Ejercicio
 from reglas.analisis.errores import Clave
 from reglas.mesa import ordenes as o
 from reglas.tipos import Meta

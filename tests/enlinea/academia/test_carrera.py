@@ -7,10 +7,10 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from enlinea.consultas.academia import fuente_de
+from enlinea.academia.consultas.fuente import fuente_de
+from enlinea.academia.servicios import actas, analisis
+from enlinea.academia.servicios.ejercicios import ejercicio_responder
 from enlinea.models import ActaImportada, Analisis, Ejercicio, Rama
-from enlinea.servicios import academia, analisis
-from enlinea.servicios.ejercicios import ejercicio_responder
 from tests.enlinea.academia.estudiada import una_estudiada
 from tests.enlinea.academia.jugada import una_jugada
 from tests.enlinea.academia.test_ejercicios import con_respuestas
@@ -34,9 +34,7 @@ def test_la_misma_acta_dos_veces_a_la_vez_es_una() -> None:
     contenido = json.dumps(partida.acta).encode()
 
     def subir() -> int:
-        return academia.acta_importar(cuenta_id=cuentas[0].pk, contenido=contenido, nombre="", ahora=timezone.now())[
-            0
-        ].pk
+        return actas.acta_importar(cuenta_id=cuentas[0].pk, contenido=contenido, nombre="", ahora=timezone.now())[0].pk
 
     assert len(set(a_la_vez(*[subir] * A_LA_VEZ))) == 1
     assert ActaImportada.objects.count() == 1
@@ -51,7 +49,7 @@ def test_guardar_la_rama_con_doble_toque_es_una() -> None:
     orden, ahora = uuid4(), timezone.now()
 
     def guardar() -> int:
-        return academia.rama_guardar(
+        return actas.rama_guardar(
             cuenta_id=cuentas[0].pk, id_orden=orden, fuente=fuente, mano=0, desde=desde, jugadas=[otra], nombre="",
             ahora=ahora,
         ).pk  # fmt: skip

@@ -6,10 +6,10 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from enlinea.consultas.analisis import problema_de, progreso_de, siguiente_de
+from enlinea.academia.consultas.analisis import problema_de, progreso_de, siguiente_de
+from enlinea.academia.servicios.ejercicios import ejercicio_responder, ejercicio_ver_solucion
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Ejercicio
-from enlinea.servicios.ejercicios import ejercicio_responder, ejercicio_ver_solucion
 from reglas.fichas import FICHAS, de_mascara
 from tests.enlinea.academia.estudiada import una_estudiada
 from tests.enlinea.academia.jugada import de

@@ -8,11 +8,11 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from enlinea.consultas.academia import Fuente, fuente_de
-from enlinea.consultas.ramas import columnas_de, partida_que_pudo_ser, ramas_de
+from enlinea.academia.consultas.fuente import Fuente, fuente_de
+from enlinea.academia.consultas.ramas import columnas_de, partida_que_pudo_ser, ramas_de
+from enlinea.academia.servicios import actas as servicios
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Rama
-from enlinea.servicios import academia as servicios
 from reglas.mano import legales
 from reglas.repeticion import terminar
 from reglas.tipos import Meta
@@ -43,7 +43,7 @@ def donde_apartarse(fuente: Fuente, mano: int = 0) -> tuple[int, tuple[int, int 
 
 def guardar(cuenta: Cuenta, fuente: Fuente, mano: int = 0, nombre: str = "", **mas) -> Rama:
     desde, otra = donde_apartarse(fuente, mano)
-    from enlinea.consultas.ramas import simulada
+    from enlinea.academia.consultas.ramas import simulada
 
     vista = simulada(fuente, mano, desde, [otra])
     datos = {"desde": desde, "jugadas": [otra, *terminar(vista.fin, fuente.meta)], "id_orden": uuid4(), **mas}

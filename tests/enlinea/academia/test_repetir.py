@@ -4,10 +4,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from enlinea.consultas.academia import fuente_de, mano_para_ver, marcador_de
+from enlinea.academia.consultas.fuente import fuente_de, mano_para_ver, marcador_de
+from enlinea.academia.servicios.actas import acta_importar
+from enlinea.historial.servicios.historia import mesa_proyectar
 from enlinea.models import Partida
-from enlinea.servicios.academia import acta_importar
-from enlinea.servicios.historia import mesa_proyectar
 from reglas.mesa import ordenes as o
 from reglas.tipos import Meta
 from suscripciones.models import Cuenta

@@ -7,10 +7,10 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import reverse
 
-from enlinea.aparato import Rastro
+from enlinea.acceso.aparato import Rastro
+from enlinea.calidad.servicios import medir
+from enlinea.calidad.textos import por_azar
 from enlinea.models import InformeDeCalidad, RenglonDeCalidad
-from enlinea.servicios import calidad_medir
-from enlinea.textos_calidad import por_azar
 from suscripciones.models import Cuenta
 from tests.enlinea.calidad.ayudas import Reloj, acta, con_tiempos, medida_de_mentiras, mesa_de, partidas
 from tests.enlinea.calidad.test_informe import BASTAN, VIDENTES, hacer, sentarse
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def cuatro(monkeypatch: pytest.MonkeyPatch) -> list[Cuenta]:
     """Una semana con un renglón de cada clase."""
-    monkeypatch.setattr(calidad_medir, "decisiones_de", medida_de_mentiras(VIDENTES))
+    monkeypatch.setattr(medir, "decisiones_de", medida_de_mentiras(VIDENTES))
     cuentas = los_cuatro()
     Cuenta.objects.filter(pk=cuentas[0].pk).update(nombre="<b>Mari</b>")
     mesa = mesa_de(cuentas)

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from config.tareas import del_barrido
-from enlinea import calidad_aparte
-from enlinea.calidad_aparte import PACIENCIA, Aparte
+from config.vivo.tareas import del_barrido
+from enlinea.calidad import aparte as calidad_aparte
+from enlinea.calidad.aparte import PACIENCIA, Aparte
+from enlinea.calidad.servicios import informe
 from enlinea.management.commands.informe_de_calidad import MENOS_PRIORIDAD
 from enlinea.models import InformeDeCalidad
-from enlinea.servicios import calidad
 from tests.enlinea.calidad.ayudas import LUNES_A_LAS_5, SEMANA
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +48,7 @@ def lanzados(monkeypatch: pytest.MonkeyPatch, settings: Any) -> list[Falso]:
         raise AssertionError("midió en el proceso que sirve")
 
     monkeypatch.setattr(subprocess, "Popen", lanzar)
-    monkeypatch.setattr(calidad, "informe_hacer", nunca)
+    monkeypatch.setattr(informe, "informe_hacer", nunca)
     return todos
 
 

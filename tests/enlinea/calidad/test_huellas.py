@@ -10,11 +10,11 @@ from django.db import close_old_connections
 from django.urls import reverse
 from django.utils import timezone
 
-from config.tareas import del_barrido
-from enlinea.aparato import GALLETA, Rastro, rastro_de, red_de
+from config.vivo.tareas import del_barrido
+from enlinea.acceso.aparato import GALLETA, Rastro, rastro_de, red_de
+from enlinea.acceso.servicios.huellas import POR_PERSONA, Sentado, huellas_guardar, huellas_limpiar
 from enlinea.mesa import huellas as en_la_mesa
 from enlinea.models import Huella, Mesa
-from enlinea.servicios.huellas import POR_PERSONA, Sentado, huellas_guardar, huellas_limpiar
 from reglas.mesa.tipos import Modo
 from tests.enlinea.mesa.sentados import mesa_lista, sentados
 from tests.enlinea.mesas import los_cuatro, sentar

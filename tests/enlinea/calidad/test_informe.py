@@ -8,12 +8,13 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from enlinea.aparato import Rastro
-from enlinea.consultas import calidad as consultas
+from enlinea.acceso.aparato import Rastro
+from enlinea.acceso.servicios.huellas import Sentado, huellas_guardar
+from enlinea.calidad import consultas
+from enlinea.calidad.servicios import informe as calidad
+from enlinea.calidad.servicios import medir
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import InformeDeCalidad, MedidaDePartida, MensajeDelAdministrador, RenglonDeCalidad, Tarjeta
-from enlinea.servicios import calidad, calidad_medir
-from enlinea.servicios.huellas import Sentado, huellas_guardar
 from reglas.calidad import parejas
 from suscripciones.models import Cuenta, Suspension
 from tests.enlinea.calidad.ayudas import (
@@ -38,8 +39,8 @@ Mentiras = Any
 @pytest.fixture(autouse=True)
 def mentiras(monkeypatch: pytest.MonkeyPatch) -> Mentiras:
     """El análisis de verdad se prueba en reglas; aquí, lo que se hace con él."""
-    monkeypatch.setattr(calidad_medir, "TOPE_DE_DECISIONES", 10_000)
-    return lambda ganan: monkeypatch.setattr(calidad_medir, "decisiones_de", medida_de_mentiras(ganan))
+    monkeypatch.setattr(medir, "TOPE_DE_DECISIONES", 10_000)
+    return lambda ganan: monkeypatch.setattr(medir, "decisiones_de", medida_de_mentiras(ganan))
 
 
 @pytest.fixture
@@ -156,13 +157,13 @@ def test_un_acta_que_no_se_puede_repetir_no_traba_a_las_demas(cuatro: list[Cuent
 def test_a_quien_juega_mucho_se_le_mide_una_muestra_que_no_cambia(
     cuatro: list[Cuenta], monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(calidad_medir, "TOPE_DE_DECISIONES", 5 * 8 * len(acta()["manos"]))
+    monkeypatch.setattr(medir, "TOPE_DE_DECISIONES", 5 * 8 * len(acta()["manos"]))
     partidas(mesa_de(cuatro), cuatro, BASTAN)
     hacer()
     a_fondo = set(MedidaDePartida.objects.exclude(manos=None).values_list("pk", flat=True))
     assert len(a_fondo) == 5 and MedidaDePartida.objects.count() == BASTAN
     MedidaDePartida.objects.all().delete()
-    calidad_medir.medir_semana(semana=SEMANA, ahora=LUNES_A_LAS_5, sigue=lambda: True)
+    medir.medir_semana(semana=SEMANA, ahora=LUNES_A_LAS_5, sigue=lambda: True)
     assert set(MedidaDePartida.objects.exclude(manos=None).values_list("pk", flat=True)) == a_fondo
 
 
@@ -230,7 +231,7 @@ def test_el_informe_queda_avisado_con_su_correo_o_no_queda(
 
 def test_lo_medido_se_borra_cuando_ya_no_sirve(cuatro: list[Cuenta]):
     mesa = mesa_de(cuatro)
-    for hace in (7 * calidad_medir.SEMANAS_QUE_SE_GUARDAN + 3, 30):
+    for hace in (7 * medir.SEMANAS_QUE_SE_GUARDAN + 3, 30):
         for una in partidas(mesa, cuatro, 1, hace=hace):
             MedidaDePartida.objects.create(partida=una, medida=LUNES_A_LAS_5)
     hacer()

@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 
 from django.utils import timezone
 
+from enlinea.clasificacion.servicios import puntos
 from enlinea.models import Clasificado, Jugador, Mesa, Partida, PuntosDePartida, TablaDeClasificacion
-from enlinea.servicios import clasificacion
 from suscripciones.models import Cuenta, Plan, Suscripcion
 
 ALBA = datetime(2026, 1, 1, tzinfo=UTC)
@@ -27,7 +27,7 @@ def inscribir(*cuentas: int, avisar: bool = True) -> None:
         for c in cuentas
     )  # fmt: skip
     if avisar:
-        clasificacion.inscripciones_actualizar(cuentas)
+        puntos.inscripciones_actualizar(cuentas)
 
 
 def cuentas_nuevas(cuantas: int) -> list[int]:

@@ -6,9 +6,9 @@ import uuid
 import pytest
 from django.utils import timezone
 
+from enlinea.clasificacion.servicios import puntos
+from enlinea.clasificacion.servicios.recalculo import clasificacion_recalcular
 from enlinea.models import Clasificado, Partida, PuntosDePartida, TablaDeClasificacion
-from enlinea.servicios import clasificacion
-from enlinea.servicios.recalculo import clasificacion_recalcular
 from suscripciones.models import Cuenta
 from suscripciones.servicios import cuentas_demo_crear, suscripcion_registrar
 from tests.a_la_vez import vueltas
@@ -25,7 +25,7 @@ def test_varios_procesos_suman_la_misma_partida_una_vez() -> None:
     cuentas = inscritos(7)
     for vuelta in range(1, vueltas(10) + 1):
         jugada(cuentas[:4], 0, (100, 40))
-        assert sum(a_la_vez(*[clasificacion.partidas_sumar] * 4)) == 1
+        assert sum(a_la_vez(*[puntos.partidas_sumar] * 4)) == 1
         assert TablaDeClasificacion.objects.get().aplicadas == vuelta
     assert PuntosDePartida.objects.count() == 4 * vuelta
     assert clasificacion_recalcular(corregir=False).coincide
@@ -36,10 +36,10 @@ def test_empezar_la_clasificacion_a_la_vez_la_empieza_una_vez() -> None:
     inscribir(*cuentas, avisar=False)
     jugada(cuentas[:4], 0, (100, 40))
     a_la_vez(
-        clasificacion.poner_al_dia,
-        clasificacion.poner_al_dia,
-        clasificacion.partidas_sumar,
-        lambda: clasificacion.inscripciones_actualizar(cuentas),
+        puntos.poner_al_dia,
+        puntos.poner_al_dia,
+        puntos.partidas_sumar,
+        lambda: puntos.inscripciones_actualizar(cuentas),
     )
     assert (TablaDeClasificacion.objects.get().inscritos, Partida.objects.get().orden_de_puntos) == (7, 1)
     assert clasificacion_recalcular(corregir=False).coincide
@@ -55,7 +55,7 @@ def test_muchas_partidas_y_altas_a_la_vez_y_recalcular_da_lo_mismo() -> None:
             ganadora = azar.randrange(2)
             tantos = (100, azar.randrange(100))
             jugada(azar.sample(cuentas, 4), ganadora, tantos if ganadora == 0 else tantos[::-1])
-            return clasificacion.partidas_sumar()
+            return puntos.partidas_sumar()
 
         def alta(cuenta: int) -> None:
             suscripcion_registrar(
@@ -65,7 +65,7 @@ def test_muchas_partidas_y_altas_a_la_vez_y_recalcular_da_lo_mismo() -> None:
         nueva = nuevas.pop()
         # cada quien crea la suya y suma cuanto vea; entre todos no falta ninguna ni sobra
         quedo = a_la_vez(*[partida] * 6, lambda c=nueva: alta(c), lambda c=nueva: alta(c))
-        assert sum(n for n in quedo if n) + clasificacion.partidas_sumar() == 6
+        assert sum(n for n in quedo if n) + puntos.partidas_sumar() == 6
         cuentas.append(nueva)
     assert not Partida.objects.filter(orden_de_puntos=None).exists()
     assert Clasificado.objects.filter(clave__isnull=False).count() == TablaDeClasificacion.objects.get().inscritos

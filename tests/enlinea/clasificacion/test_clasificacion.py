@@ -7,12 +7,12 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from config.tareas import del_barrido
-from enlinea import consultas
+from config.vivo.tareas import del_barrido
+from enlinea.clasificacion.consultas import quintil_de
+from enlinea.clasificacion.servicios import puntos as clasificacion
+from enlinea.clasificacion.servicios.recalculo import clasificacion_recalcular
+from enlinea.historial.servicios.historia import mesa_proyectar
 from enlinea.models import CambioDeInscripcion, Clasificado, Partida, PuntosDePartida, TablaDeClasificacion
-from enlinea.servicios import clasificacion
-from enlinea.servicios.historia import mesa_proyectar
-from enlinea.servicios.recalculo import clasificacion_recalcular
 from suscripciones.models import Cuenta, Suscripcion
 from suscripciones.servicios import cuentas_demo_crear, suscripcion_anular, suscripcion_registrar
 from tests.enlinea.clasificacion.ayudas import ALBA, cuentas_nuevas, guardado, inscribir, inscritos, jugada
@@ -80,10 +80,10 @@ def test_quien_se_inscribe_cuenta_desde_la_partida_siguiente():
     jugada(cuentas, 0, (100, 40))
     clasificacion.partidas_sumar()
     # 6, −2, 7 y −1 puntos
-    assert consultas.quintil_de(cuentas) == dict(zip(cuentas, (2, 4, 1, 3), strict=True))
+    assert quintil_de(cuentas) == dict(zip(cuentas, (2, 4, 1, 3), strict=True))
     # un quinto, con 0, queda en medio
     (nuevo,) = inscritos(1)
-    assert consultas.quintil_de([*cuentas, nuevo]) == dict(zip([*cuentas, nuevo], (2, 5, 1, 4, 3), strict=True))
+    assert quintil_de([*cuentas, nuevo]) == dict(zip([*cuentas, nuevo], (2, 5, 1, 4, 3), strict=True))
     segunda = jugada([nuevo, *cuentas[:3]], 0, (100, 40))
     clasificacion.partidas_sumar()
     assert [j.puntos.quintil_antes for j in segunda.jugadores.all()] == [3, 2, 5, 1]
@@ -102,7 +102,7 @@ def test_registrar_y_anular_una_suscripcion_entra_y_sale_al_momento():
     assert Clasificado.objects.get(pk=nueva).clave is not None
     suscripcion_anular(suscripcion_id=una.pk, anulada_por_id=admin.pk, ahora=ahora)
     assert Clasificado.objects.get(pk=nueva).clave is None
-    assert consultas.quintil_de([nueva]) == {nueva: 5}
+    assert quintil_de([nueva]) == {nueva: 5}
 
 
 def test_quien_sale_conserva_sus_puntos_y_al_volver_los_tiene():
@@ -112,7 +112,7 @@ def test_quien_sale_conserva_sus_puntos_y_al_volver_los_tiene():
     antes = guardado()
     Cuenta.objects.filter(pk=cuentas[0]).update(is_active=False)
     assert clasificacion.inscripciones_conciliar() == 1
-    assert consultas.quintil_de([cuentas[0]]) == {cuentas[0]: 5}
+    assert quintil_de([cuentas[0]]) == {cuentas[0]: 5}
     Cuenta.objects.filter(pk=cuentas[0]).update(is_active=True)
     assert clasificacion.inscripciones_actualizar([cuentas[0]]) == 1
     assert guardado() == antes
@@ -159,7 +159,7 @@ def test_quien_jugo_antes_de_lo_que_dice_su_registro_queda_inscrito():
     jugada(cuentas, 0, (100, 40))
     clasificacion.poner_al_dia()
     assert TablaDeClasificacion.objects.get().inscritos == 4
-    assert sorted(consultas.clasificacion.quintil_de(cuentas).values()) == [1, 2, 3, 4]
+    assert sorted(clasificacion.quintil_de(cuentas).values()) == [1, 2, 3, 4]
     assert clasificacion_recalcular(corregir=False).coincide
 
 

@@ -6,11 +6,11 @@ import re
 import pytest
 from django.test import Client
 
-from enlinea.consultas import clasificacion as consultas
-from enlinea.consultas.clasificacion import POR_PAGINA, mi_lugar, pagina_de_clasificacion
+from enlinea.clasificacion import consultas
+from enlinea.clasificacion.consultas import POR_PAGINA, mi_lugar, pagina_de_clasificacion
+from enlinea.clasificacion.servicios import puntos
+from enlinea.clasificacion.servicios.recalculo import clasificacion_recalcular
 from enlinea.models import Clasificado, TablaDeClasificacion
-from enlinea.servicios import clasificacion
-from enlinea.servicios.recalculo import clasificacion_recalcular
 from reglas.tabla import clave_de
 from suscripciones.models import Cuenta
 from tests.enlinea.clasificacion.ayudas import cuentas_nuevas, inscritos, jugada
@@ -152,7 +152,7 @@ def test_las_mismas_consultas_con_diez_que_con_sesenta(django_assert_max_num_que
 def test_jugar_cambia_la_pagina() -> None:
     cuentas = inscritos(8)
     jugada(cuentas[4:], 0, (100, 40))
-    clasificacion.partidas_sumar()
+    puntos.partidas_sumar()
     assert clasificacion_recalcular(corregir=False).coincide
     pagina = texto(navegador(Cuenta.objects.get(pk=cuentas[5])))
     assert "−" in re.findall(r"<dd class=\"n\">(.*?)</dd>", pagina)[0]

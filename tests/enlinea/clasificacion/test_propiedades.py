@@ -7,10 +7,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from enlinea import consultas
+from enlinea.clasificacion.consultas import quintil_de
+from enlinea.clasificacion.servicios import puntos
+from enlinea.clasificacion.servicios.recalculo import clasificacion_recalcular
 from enlinea.models import Clasificado, PuntosDePartida, TablaDeClasificacion
-from enlinea.servicios import clasificacion
-from enlinea.servicios.recalculo import clasificacion_recalcular
 from suscripciones.models import Cuenta, Suscripcion
 from tests.a_la_vez import NOCHE
 from tests.enlinea.clasificacion.ayudas import ALBA, cuentas_nuevas, guardado, inscribir, jugada
@@ -34,7 +34,7 @@ class Comparada:
     def __init__(self) -> None:
         self.cuentas, self.modelo = cuentas_nuevas(CUANTAS), Modelo()
         self.esperado: list[tuple[int, ...]] = []
-        clasificacion.poner_al_dia()
+        puntos.poner_al_dia()
 
     def hacer(self, suceso: tuple[Any, ...]) -> None:
         getattr(self, suceso[0])(*suceso[1:])
@@ -49,7 +49,7 @@ class Comparada:
     def baja(self, cual: int) -> None:
         cuenta = self.cuentas[cual]
         Suscripcion.objects.filter(cuenta=cuenta).update(anulada_en=ALBA)
-        clasificacion.inscripciones_actualizar([cuenta])
+        puntos.inscripciones_actualizar([cuenta])
         self.modelo.salir(cuenta)
 
     def partida(self, cuales: tuple[int, ...], meta: str, ganadora: int, menos: int) -> None:
@@ -58,7 +58,7 @@ class Comparada:
         menos = min(menos, mas)
         tantos = (mas, menos) if ganadora == 0 else (menos, mas)
         jugada(cuentas, ganadora, tantos, meta=meta)
-        assert clasificacion.partidas_sumar() == 1
+        assert puntos.partidas_sumar() == 1
         self.esperado += self.modelo.jugar(cuentas, meta, ganadora, tantos)
 
     def comprobar(self) -> None:
@@ -67,7 +67,7 @@ class Comparada:
         assert hay == modelo.puntos
         orden = Clasificado.objects.filter(clave__isnull=False).order_by("clave").values_list("pk", flat=True)
         assert list(orden) == modelo.orden()
-        assert consultas.quintil_de(self.cuentas) == {c: modelo.quintil(c) for c in self.cuentas}
+        assert quintil_de(self.cuentas) == {c: modelo.quintil(c) for c in self.cuentas}
         filas = PuntosDePartida.objects.order_by("jugador__partida__orden_de_puntos", "jugador__asiento")
         campos = ("pr_antes", "pr_despues", "quintil_antes", "quintil_despues")
         assert list(filas.values_list(*campos)) == self.esperado
@@ -82,11 +82,11 @@ class Propiedades(TestCase):
             casa.alta(cual)
         for suceso in lista:
             casa.hacer(suceso)
-            assert consultas.quintil_de(casa.cuentas) == {c: casa.modelo.quintil(c) for c in casa.cuentas}
+            assert quintil_de(casa.cuentas) == {c: casa.modelo.quintil(c) for c in casa.cuentas}
         casa.comprobar()
         antes = guardado()
         assert clasificacion_recalcular(corregir=True).coincide
-        assert clasificacion.partidas_sumar() == clasificacion.inscripciones_conciliar() == 0
+        assert puntos.partidas_sumar() == puntos.inscripciones_conciliar() == 0
         assert guardado() == antes
 
     @settings(max_examples=200 if NOCHE else 6, suppress_health_check=[HealthCheck.too_slow])

@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from enlinea.consultas.cara_a_cara import MINIMO_DE_PAREJA, Trato, cara_a_cara, mejor_de
-from enlinea.servicios.estadistica import estadisticas_faltantes_guardar
+from enlinea.historial.consultas.cara_a_cara import MINIMO_DE_PAREJA, Trato, cara_a_cara, mejor_de
+from enlinea.historial.servicios.estadistica import estadisticas_faltantes_guardar
 from tests.enlinea.estadistica.ayudas import guardar, navegador_de, no_finalizada
 from tests.enlinea.mesas import los_cuatro, suscriptor
 

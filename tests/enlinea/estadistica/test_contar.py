@@ -6,10 +6,10 @@ import time
 import pytest
 from django.db.models import QuerySet
 
-from config.tareas import del_barrido
+from config.vivo.tareas import del_barrido
+from enlinea.historial.servicios.estadistica import estadisticas_faltantes_guardar, partida_contar
+from enlinea.historial.servicios.historia import mesa_proyectar
 from enlinea.models import Jugador, Partida
-from enlinea.servicios.estadistica import estadisticas_faltantes_guardar, partida_contar
-from enlinea.servicios.historia import mesa_proyectar
 from reglas.estadistica_guardada import leer_manos
 from reglas.mesa import ordenes as o
 from reglas.mesa.tipos import Eleccion, Modo

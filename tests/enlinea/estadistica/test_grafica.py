@@ -2,7 +2,7 @@
 
 import pytest
 
-from enlinea.estadistica.grafica import ABAJO, ARRIBA, DERECHA, IZQUIERDA, PRIMER_QUINTIL, TrasPartida, grafica_de
+from enlinea.historial.grafica import ABAJO, ARRIBA, DERECHA, IZQUIERDA, PRIMER_QUINTIL, TrasPartida, grafica_de
 
 
 def partidas(*puntos: int, quintiles: tuple[int, ...] = ()) -> list[TrasPartida]:

@@ -10,10 +10,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils.html import strip_tags
 
-from enlinea.consultas.clasificacion import quintil_de
+from enlinea.clasificacion.consultas import quintil_de
+from enlinea.clasificacion.servicios.puntos import inscripciones_actualizar, partidas_sumar
+from enlinea.historial.servicios.estadistica import estadisticas_faltantes_guardar
 from enlinea.models import Partida
-from enlinea.servicios.clasificacion import inscripciones_actualizar, partidas_sumar
-from enlinea.servicios.estadistica import estadisticas_faltantes_guardar
 from suscripciones.models import Cuenta
 from tests.enlinea.estadistica.ayudas import guardar, navegador_de, no_finalizada
 from tests.enlinea.mesas import al_diario, de_prueba, los_cuatro, sentar, suscriptor

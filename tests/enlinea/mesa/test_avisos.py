@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 from redis.exceptions import ConnectionError as SinRedis
 
-from config import pregonero
+from config.vivo import publicar
 from enlinea.mesa import avisos
 from enlinea.mesa.avisos import Avisos
 
@@ -52,7 +52,7 @@ async def test_sin_redis_se_dice_una_vez_por_caida_y_nada_queda_sin_atrapar(capl
             uno.charla(7, charla)
         await acabe(uno)
 
-    with caplog.at_level(logging.WARNING, logger=pregonero.__name__):
+    with caplog.at_level(logging.WARNING, logger=publicar.__name__):
         await tres()
         await tres()
         assert len(caplog.records) == 1, caplog.text

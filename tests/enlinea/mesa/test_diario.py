@@ -9,9 +9,9 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
-from enlinea.mesa import diario
-from enlinea.mesa.diario import ESQUEMA, Base, ErrorDeBase, ErrorDeDato, Renglon
-from enlinea.mesa.insercion import DE_UNA
+from enlinea.diario import diario
+from enlinea.diario.diario import ESQUEMA, Base, ErrorDeBase, ErrorDeDato, Renglon
+from enlinea.diario.insercion import DE_UNA
 from enlinea.models import Mesa, id_al_azar
 from reglas.mesa.ordenes import Anular, Salir
 from reglas.mesa.tipos import Fase, Motivo

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 
-from enlinea.consumidores import mesa as consumidor
-from enlinea.mesa import lotes
+from enlinea.diario import lotes
+from enlinea.mesa import consumidor
 from tests.enlinea.mesa.sentados import NONCE, Jugador, comenzar, en_turno, mesa_lista, sentados
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]

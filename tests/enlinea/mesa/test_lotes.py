@@ -9,9 +9,9 @@ import psycopg
 import pytest
 from asgiref.sync import sync_to_async
 
-from enlinea.mesa import diario, lotes
-from enlinea.mesa.diario import Base, Llave, Renglon
-from enlinea.mesa.lotes import ENTRO, NO_SE_PUDO, OTRO_SE_ADELANTO, EscritorDeLotes
+from enlinea.diario import diario, lotes
+from enlinea.diario.diario import Base, Llave, Renglon
+from enlinea.diario.lotes import ENTRO, NO_SE_PUDO, OTRO_SE_ADELANTO, EscritorDeLotes
 from enlinea.mesa.proceso import proceso
 from enlinea.models import id_al_azar
 from tests.enlinea.mesa.sentados import NONCE, mesa_lista, sentados

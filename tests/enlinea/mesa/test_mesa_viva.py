@@ -14,13 +14,13 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from config.asgi import application
-from enlinea.consultas.sala import mesa_vista
-from enlinea.mesa import diario
-from enlinea.mesa.diario import replegar
+from enlinea.diario import diario
+from enlinea.diario.diario import replegar
 from enlinea.mesa.hilos import Tanda
 from enlinea.mesa.proceso import proceso, soltar
 from enlinea.models import Charla, Mesa
-from enlinea.textos import aviso_de_mesa
+from enlinea.sala.consultas.estado import mesa_vista
+from enlinea.sala.textos import aviso_de_mesa
 from reglas.mesa.tipos import Fase
 from suscripciones.models import Suspension
 from tests.enlinea.mesa.sentados import (

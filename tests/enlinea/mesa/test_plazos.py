@@ -7,10 +7,10 @@ from types import SimpleNamespace
 import pytest
 from asgiref.sync import sync_to_async
 
-from enlinea import procesos
-from enlinea.mesa import diario, presencia, pulso
-from enlinea.mesa.diario import replegar
-from enlinea.mesa.hora import hora
+from enlinea.diario import diario, procesos
+from enlinea.diario.diario import replegar
+from enlinea.diario.hora import hora
+from enlinea.mesa import presencia, pulso
 from enlinea.mesa.proceso import Proceso, proceso, soltar
 from enlinea.mesa.vista import publica
 from enlinea.mesa.viva import MesaViva
@@ -280,7 +280,7 @@ async def test_lo_que_otro_proceso_confirmo_se_ve_aqui_en_un_segundo_aunque_se_p
 
 
 async def test_el_barrido_termina_la_mesa_que_nadie_atiende_sin_castigar() -> None:
-    from enlinea.servicios.huerfanas import mesas_huerfanas_terminar
+    from enlinea.historial.servicios.huerfanas import mesas_huerfanas_terminar
 
     mesa = await sync_to_async(mesa_lista)()
     async with sentados(mesa) as jugadores:

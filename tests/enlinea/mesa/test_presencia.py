@@ -12,18 +12,17 @@ from uuid import uuid4
 import pytest
 from asgiref.sync import sync_to_async
 
-from enlinea import procesos
-from enlinea.consultas.sala import mesa_vista
-from enlinea.consultas.tarjetas import tarjetas_visibles
-from enlinea.consumidores import mesa as consumidor
-from enlinea.mesa import charla, presencia
-from enlinea.mesa.hora import hora
+from enlinea.convivencia.consultas.tarjetas import tarjetas_visibles
+from enlinea.diario import procesos
+from enlinea.diario.hora import hora
+from enlinea.mesa import charla, consumidor, presencia
 from enlinea.mesa.proceso import Proceso, proceso
 from enlinea.mesa.viva import Pedido
 from enlinea.models import Conexion as FilaDeConexion
 from enlinea.models import Lugar, Mesa
 from enlinea.models import Proceso as FilaDeProceso
-from enlinea.textos import aviso_de_mesa
+from enlinea.sala.consultas.estado import mesa_vista
+from enlinea.sala.textos import aviso_de_mesa
 from reglas.mesa import eventos as ev
 from reglas.mesa.ordenes import Tirar
 from reglas.mesa.tipos import Fase, Motivo

@@ -11,10 +11,11 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.db import OperationalError, connection
 
-from enlinea.mesa import diario, pulso
-from enlinea.mesa.diario import ESQUEMA, Renglon, escribir_eventos
+from enlinea.diario import diario
+from enlinea.diario.diario import ESQUEMA, Renglon, escribir_eventos
+from enlinea.diario.sorteo import sortear
+from enlinea.mesa import pulso
 from enlinea.mesa.proceso import proceso
-from enlinea.mesa.sorteo import sortear
 from reglas.mano import legales
 from reglas.mesa.decidir import decidir
 from reglas.mesa.estado import Mesa as Estado

@@ -5,7 +5,7 @@ import json
 import pytest
 from asgiref.sync import sync_to_async
 
-from enlinea.mesa.hora import hora
+from enlinea.diario.hora import hora
 from enlinea.mesa.plazos import CREDITO_MAXIMO, credito_de
 from enlinea.mesa.proceso import proceso
 from reglas.mano import legales

@@ -1,4 +1,4 @@
-"""El WAL del diario pasa a su archivo aparte de las jugadas (`enlinea.mesa.trasvase`)."""
+"""El WAL del diario pasa a su archivo aparte de las jugadas (`enlinea.diario.trasvase`)."""
 
 import sqlite3
 from contextlib import closing
@@ -7,8 +7,8 @@ from uuid import uuid4
 
 import pytest
 
-from enlinea.mesa import trasvase
-from enlinea.mesa.diario import ESQUEMA, EnSqlite, Renglon
+from enlinea.diario import trasvase
+from enlinea.diario.diario import ESQUEMA, EnSqlite, Renglon
 
 LOTE, LOTES, POCOS = 20, 40, 100
 

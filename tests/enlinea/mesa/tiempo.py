@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 
-from enlinea.mesa import diario, presencia
-from enlinea.mesa.diario import Renglon, leer_eventos
-from enlinea.mesa.hora import hora
+from enlinea.diario import diario
+from enlinea.diario.diario import Renglon, leer_eventos
+from enlinea.diario.hora import hora
+from enlinea.mesa import presencia
 from enlinea.mesa.proceso import proceso
 from enlinea.models import Mesa
 from reglas.mesa import eventos as ev

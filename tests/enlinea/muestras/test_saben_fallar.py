@@ -12,7 +12,7 @@ from bench.comun.ws import trama
 from bench.hostil.tramas import Hostil, fragmentar
 from bench.secreto import manos, revisar
 from bench.secreto.red import correlacion, tope
-from enlinea.mensajes import Codec, Salir
+from enlinea.mesa.mensajes import Codec, Salir
 from enlinea.mesa.vista import vista as vista_de_verdad
 from reglas.fichas import lista
 from reglas.mano import legales

@@ -5,8 +5,8 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from enlinea.models import Charla, Mesa, Reporte
-from enlinea.servicios.moderacion import reporte_decidir
-from enlinea.servicios.reportes import Hecho, reporte_enviar
+from enlinea.moderacion.servicios.decisiones import reporte_decidir
+from enlinea.moderacion.servicios.reportes import Hecho, reporte_enviar
 from suscripciones.models import Cuenta
 
 D = Reporte.Decision

@@ -6,10 +6,10 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
+from enlinea.convivencia.servicios.mensajes import mensaje_enviar
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import MensajeDelAdministrador, Reporte, Tarjeta
-from enlinea.servicios.mensajes import mensaje_enviar
-from enlinea.servicios.reportes import correos_mandar
+from enlinea.moderacion.servicios.reportes import correos_mandar
 from suscripciones.models import Cuenta
 from tests.a_la_vez import vueltas
 from tests.enlinea.mesas import los_cuatro, sentar

@@ -5,12 +5,13 @@ from uuid import uuid4
 
 import pytest
 from django.utils import timezone
+from enlinea.convivencia.consultas.mensajes import AQuienes, con_cuantos, cuentas_que_cumplen
 
-from enlinea import consultas
-from enlinea.consultas.mensajes import AQuienes, con_cuantos, cuentas_que_cumplen
+from enlinea.convivencia.consultas.mensajes import mensajes_de
+from enlinea.convivencia.servicios.mensajes import mensaje_enviar, mensaje_leer
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import MensajeDelAdministrador
-from enlinea.servicios.mensajes import mensaje_enviar, mensaje_leer
+from enlinea.sala.consultas.estado import estado_de_sala
 from suscripciones.models import Cuenta, Suscripcion, Suspension
 from tests.enlinea.mesas import suscriptor
 from tests.enlinea.reportes.ayudas import jefa
@@ -64,14 +65,14 @@ def test_la_lista_se_fija_al_enviar(ahora: datetime) -> None:
         cuenta=beto, plan=Suscripcion.objects.get(cuenta=ana).plan, inicio=ahora - DIA, fin=ahora + DIA, importe=1,
         moneda="USD", registrada_en=ahora,
     )  # fmt: skip
-    assert [m.id for m in consultas.mensajes_de(beto.pk)] == [numero]
-    assert consultas.mensajes_de(ana.pk) == consultas.mensajes_de(caro.pk) == []
+    assert [m.id for m in mensajes_de(beto.pk)] == [numero]
+    assert mensajes_de(ana.pk) == mensajes_de(caro.pk) == []
     with pytest.raises(ErrorDeServicio, match="mensaje_inexistente"):
         mensaje_leer(cuenta_id=ana.pk, mensaje_id=numero, ahora=ahora)
-    estado = consultas.estado_de_sala(ahora, [ana.pk, beto.pk, caro.pk])
+    estado = estado_de_sala(ahora, [ana.pk, beto.pk, caro.pk])
     assert {c: [m.id for m in suyos] for c, suyos in estado.sin_leer.items()} == {beto.pk: [numero]}
     mensaje_leer(cuenta_id=beto.pk, mensaje_id=numero, ahora=ahora)
-    assert consultas.estado_de_sala(ahora, [beto.pk]).sin_leer == {}
+    assert estado_de_sala(ahora, [beto.pk]).sin_leer == {}
     contado = con_cuantos(MensajeDelAdministrador.objects.all()).get()
     assert (contado.leyeron, contado.van) == (1, 2)  # la jefa tampoco tiene suscripción
     with pytest.raises(ErrorDeServicio, match="nadie_cumple"):
@@ -90,7 +91,7 @@ def test_los_leidos_de_otros_no_tapan_lo_que_a_uno_le_falta(ahora: datetime) -> 
         )
         if para == ana:
             mensaje_leer(cuenta_id=ana.pk, mensaje_id=numero, ahora=ahora)
-    faltan = consultas.estado_de_sala(ahora, [ana.pk, beto.pk]).sin_leer
+    faltan = estado_de_sala(ahora, [ana.pk, beto.pk]).sin_leer
     assert [m.texto for m in faltan[beto.pk]] == ["0"]
     assert ana.pk not in faltan
 

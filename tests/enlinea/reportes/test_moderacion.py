@@ -6,12 +6,12 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from enlinea import consultas
+from enlinea.convivencia.consultas.mensajes import mensajes_de
+from enlinea.convivencia.servicios.tarjetas import tarjeta_roja
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Jugador, MensajeDelAdministrador, Mesa, Partida, Reporte, Tarjeta
-from enlinea.servicios.moderacion import roja_a_mano
-from enlinea.servicios.suspensiones import cuenta_bloquear
-from enlinea.servicios.tarjetas import tarjeta_roja
+from enlinea.moderacion.servicios.decisiones import roja_a_mano
+from enlinea.moderacion.servicios.suspensiones import cuenta_bloquear
 from suscripciones.consultas import suspension_vigente
 from suscripciones.models import Cuenta, Suspension
 from tests.enlinea.mesas import los_cuatro, sentar
@@ -36,7 +36,7 @@ Caso = tuple[Cuenta, list[Cuenta], Mesa, Reporte]
 
 
 def dicho_a(cuenta: Cuenta) -> list[str]:
-    return [m.texto for m in consultas.mensajes_de(cuenta.pk)]
+    return [m.texto for m in mensajes_de(cuenta.pk)]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from enlinea.models import Mesa, Reporte, Silencio
-from enlinea.servicios import sala
+from enlinea.sala.servicios import presencia
 from suscripciones.models import Cuenta, Suscripcion
 from tests.enlinea.mesas import los_cuatro, sentar, suscriptor
 from tests.enlinea.reportes.ayudas import D, decide, dice, en, jefa, senala
@@ -128,7 +128,7 @@ def test_convivencia_junta_companeros_platicadores_y_silenciados(
     platicona = suscriptor("Platicona")
     dice(platicona, "hola <i>a</i> todos", ahora)
     cliente = navegador(cuatro[0])
-    sala.presencia_por_consulta(cuenta_id=cuatro[0].pk, ahora=ahora)
+    presencia.presencia_por_consulta(cuenta_id=cuatro[0].pk, ahora=ahora)
     cliente.post("/enlinea/silenciar/", {"id_orden": str(uuid4()), "cuenta": cuatro[1].pk, "con_aviso": "1"})
     assert Silencio.objects.get().callado == cuatro[1]
     pagina = texto(cliente.get("/enlinea/convivencia/"))

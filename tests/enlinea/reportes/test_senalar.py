@@ -7,11 +7,11 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from enlinea.consultas import reportes as consultas
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Mesa, Reporte
-from enlinea.servicios.reportes import Hecho, correos_mandar
-from enlinea.textos import texto_de
+from enlinea.moderacion import consultas
+from enlinea.moderacion.servicios.reportes import Hecho, correos_mandar
+from enlinea.textos.errores import texto_de
 from suscripciones.models import Cuenta, Suspension
 from tests.enlinea.mesas import los_cuatro, sentar, suscriptor
 from tests.enlinea.reportes.ayudas import DONDE, D, decide, dice, en, jefa, senala

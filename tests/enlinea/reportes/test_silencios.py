@@ -6,11 +6,11 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.utils import timezone
 
-from enlinea import consultas
+from enlinea.convivencia.servicios.silencios import silencio_poner, silencio_quitar
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Presencia, Silencio
-from enlinea.servicios import sala
-from enlinea.servicios.silencios import silencio_poner, silencio_quitar
+from enlinea.sala.consultas.estado import estado_de_sala
+from enlinea.sala.servicios import presencia
 from suscripciones.models import Cuenta
 from tests.enlinea.mesa.sentados import mesa_lista, sentados
 from tests.enlinea.mesas import suscriptor
@@ -31,7 +31,7 @@ def calla(quien: Cuenta, a: Cuenta) -> None:
 
 
 def platica(quien: Cuenta, texto: str) -> None:
-    sala.charla_mandar(cuenta_id=quien.pk, id_orden=uuid4(), texto=texto, ahora=timezone.now())
+    presencia.charla_mandar(cuenta_id=quien.pk, id_orden=uuid4(), texto=texto, ahora=timezone.now())
 
 
 @pytest.mark.django_db
@@ -41,12 +41,12 @@ def test_es_de_quien_lo_pide_se_repite_sin_dano_y_se_deshace() -> None:
         calla(ana, beto)
     assert Silencio.objects.count() == 1
     platica(beto, "hola")
-    estado = consultas.estado_de_sala(timezone.now(), [ana.pk, beto.pk])
+    estado = estado_de_sala(timezone.now(), [ana.pk, beto.pk])
     assert estado.charlas_para(ana.pk) == ()
     assert len(estado.charlas_para(beto.pk)) == 1
     for _vez in range(2):
         silencio_quitar(cuenta_id=ana.pk, callado_id=beto.pk)
-    assert len(consultas.estado_de_sala(timezone.now(), [ana.pk]).charlas_para(ana.pk)) == 1
+    assert len(estado_de_sala(timezone.now(), [ana.pk]).charlas_para(ana.pk)) == 1
 
 
 @pytest.mark.django_db

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 from django.test import Client
 
 from enlinea.models import Lugar, Mesa
-from enlinea.servicios import armado, sala
+from enlinea.sala.servicios import armado, presencia
 from suscripciones.models import Cuenta
 from tests.enlinea.mesas import NOMBRES, suscriptor
 
@@ -18,7 +18,7 @@ MOMENTO = timedelta(seconds=1)
 
 def llegan(cuentas: Sequence[Cuenta], ahora: datetime, proceso: UUID = PROCESO) -> None:
     """Todos estos, y nadie más, tienen la página abierta en ese proceso."""
-    sala.presencias_guardar(proceso=proceso, presentes={c.pk: None for c in cuentas}, ahora=ahora)
+    presencia.presencias_guardar(proceso=proceso, presentes={c.pk: None for c in cuentas}, ahora=ahora)
 
 
 def reunidos(ahora: datetime, nombres: Sequence[str] = NOMBRES) -> list[Cuenta]:

@@ -8,7 +8,7 @@ import pytest_asyncio
 from channels.layers import channel_layers
 from django.conf import settings
 
-from enlinea.consumidores import sala as consumidor
+from enlinea.sala import consumidor
 from enlinea.sala.vivo import Vivo, en_hilo
 from suscripciones.models import Cuenta
 from tests.enlinea.sala.ayudas import navegador

@@ -10,10 +10,10 @@ import pytest
 from django.apps import apps
 from django.utils import timezone
 
+from enlinea import difusion
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Lugar, Mesa
-from enlinea.sala import difusion
-from enlinea.servicios import armado
+from enlinea.sala.servicios import armado
 from suscripciones.models import Cuenta, Suscripcion, Suspension
 from tests.enlinea.mesas import sentar, suscriptor
 from tests.enlinea.sala.ayudas import MOMENTO, contesta, fila, invita, llegan, reunidos, sentados

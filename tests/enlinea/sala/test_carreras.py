@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Charla, Lugar, Mesa
-from enlinea.servicios import armado
+from enlinea.sala.servicios import armado
 from tests.a_la_vez import vueltas
 from tests.enlinea.mesas import suscriptor
 from tests.enlinea.sala.a_la_vez import a_la_vez

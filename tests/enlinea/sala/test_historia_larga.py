@@ -9,8 +9,8 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from enlinea.consultas.sala import con_mesa_desde, estado_de_sala
 from enlinea.models import Lugar, Mesa
+from enlinea.sala.consultas.estado import con_mesa_desde, estado_de_sala
 from suscripciones.models import Cuenta
 from tests.enlinea.mesas import sentar, suscriptor
 from tests.enlinea.sala.ayudas import llegan

@@ -11,13 +11,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from config import sesiones as las_abiertas
-from enlinea.consumidores import sala as consumidor
+from config.base import sesiones as las_abiertas
 from enlinea.models import Lugar, Mesa, Presencia
-from enlinea.sala import sesiones
+from enlinea.sala import consumidor, sesiones
+from enlinea.sala.servicios import presencia
+from enlinea.sala.servicios.armado import mesa_cerrar
 from enlinea.sala.vivo import Vivo, en_hilo
-from enlinea.servicios import sala
-from enlinea.servicios.armado import mesa_cerrar
 from recreo import consultas as recreo
 from recreo.models import Jugador
 from suscripciones.models import Cuenta
@@ -124,7 +123,7 @@ class TestPorElSocket:
         async with asyncio.timeout(5):
             while juntas[-1:] != [4]:
                 await asyncio.sleep(0.1)
-        await en_hilo(sala.sesion_cerrar, paginas[2].galleta, "inactividad")
+        await en_hilo(presencia.sesion_cerrar, paginas[2].galleta, "inactividad")
         assert (await paginas[2].hasta("fuera"))["datos"] == {"codigo": "sin_sesion"}
         assert not proceso.repaso.cerradas or proceso.repaso.cerradas == {paginas[2].galleta}
 
@@ -194,7 +193,7 @@ def test_repasar_a_muchos_cuesta_las_mismas_preguntas_y_solo_descifra_lo_que_cam
         repaso = sesiones.repasar(quienes, sesiones.Repaso())
     assert len(todas) == len(una) <= 3
     assert repaso.cerradas == repaso.exentas == frozenset()
-    sala.sesion_cerrar(quienes[0][0], "inactividad")
+    presencia.sesion_cerrar(quienes[0][0], "inactividad")
     Session.objects.get(pk=quienes[1][0]).delete()
     leidas: list[str] = []
     de_verdad = las_abiertas._leer

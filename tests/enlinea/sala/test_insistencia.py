@@ -7,13 +7,13 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from enlinea.consultas.sala import estado_de_sala
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Mesa, Silencio
+from enlinea.sala.consultas.estado import estado_de_sala
 from enlinea.sala.pantallas import llave_propia
-from enlinea.servicios import armado
-from enlinea.servicios.armado import Armada
-from enlinea.textos import texto_de
+from enlinea.sala.servicios import armado
+from enlinea.sala.servicios.armado import Armada
+from enlinea.textos.errores import texto_de
 from suscripciones.models import Cuenta
 from tests.enlinea.mesas import suscriptor
 from tests.enlinea.sala.ayudas import MOMENTO, contesta, invita, llegan, navegador, reunidos

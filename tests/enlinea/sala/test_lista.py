@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from enlinea.consultas.sala import EstadoSala, Persona
 from enlinea.sala import lista, pantallas
+from enlinea.sala.consultas.estado import EstadoSala, Persona
 from enlinea.sala.lista import RENGLONES, Lista
 from enlinea.sala.pantallas import Comunes, comunes
 from tests.enlinea.sala.zonas import aplicar

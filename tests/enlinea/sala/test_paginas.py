@@ -9,7 +9,7 @@ from django.test import Client, override_settings
 from django.utils import timezone
 
 from enlinea.models import Charla, Mesa
-from enlinea.servicios.armado import mesa_cerrar
+from enlinea.sala.servicios.armado import mesa_cerrar
 from reglas.mesa.tipos import Modo
 from suscripciones.models import Cuenta, Suscripcion, Suspension
 from tests.enlinea.mesas import sentar, suscriptor

@@ -9,10 +9,10 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
+from enlinea import difusion
 from enlinea.models import Charla
-from enlinea.sala import difusion
+from enlinea.sala.servicios import presencia
 from enlinea.sala.vivo import en_hilo
-from enlinea.servicios import sala
 from suscripciones.models import Cuenta
 from tests.enlinea.mesas import suscriptor
 from tests.enlinea.sala.paginas import Abrir, Pagina
@@ -29,7 +29,7 @@ async def reunidas(abrir: Abrir) -> tuple[Cuenta, Cuenta, Pagina]:
 
 
 def dice(cuenta: Cuenta, texto: str) -> int:
-    return sala.charla_mandar(cuenta_id=cuenta.pk, id_orden=uuid4(), texto=texto, ahora=timezone.now())
+    return presencia.charla_mandar(cuenta_id=cuenta.pk, id_orden=uuid4(), texto=texto, ahora=timezone.now())
 
 
 async def oye(pagina: Pagina, texto: str) -> list[str]:

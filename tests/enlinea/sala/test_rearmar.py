@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from enlinea.models import Mesa
-from enlinea.servicios import armado
+from enlinea.sala.servicios import armado
 from suscripciones.models import Cuenta
 from tests.enlinea.mesas import suscriptor
 from tests.enlinea.sala.ayudas import contesta, fila, invita, llegan, navegador, reunidos

@@ -9,12 +9,14 @@ from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.utils import timezone
 
-from enlinea import consultas
+from enlinea.convivencia.consultas.mensajes import mensajes_de
+from enlinea.convivencia.servicios import mensajes
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Charla, Presencia
-from enlinea.servicios import mensajes, sala
-from enlinea.servicios.armado import mesa_cerrar
-from enlinea.textos import texto_de
+from enlinea.sala.consultas.estado import estado_de_sala
+from enlinea.sala.servicios import presencia
+from enlinea.sala.servicios.armado import mesa_cerrar
+from enlinea.textos.errores import texto_de
 from suscripciones.models import Cuenta, Suspension
 from tests.enlinea.mesas import sentar, suscriptor
 from tests.enlinea.sala.ayudas import MOMENTO, PROCESO, contesta, invita, llegan, navegador, reunidos
@@ -30,7 +32,7 @@ def ahora() -> datetime:
 
 
 def lista(ahora: datetime) -> list[str]:
-    return [p.nombre for p in consultas.estado_de_sala(ahora).personas]
+    return [p.nombre for p in estado_de_sala(ahora).personas]
 
 
 # --- presencia --------------------------------------------------------------------------------------------------------
@@ -63,7 +65,7 @@ def test_volver_pronto_conserva_la_hora_y_volver_tarde_no(ahora: datetime) -> No
     llegan([ana], ahora)
     llegan([], ahora + MOMENTO)
     llegan([ana], ahora + timedelta(minutes=5), OTRO)
-    assert consultas.estado_de_sala(ahora + timedelta(minutes=5)).personas[0].entro == ahora
+    assert estado_de_sala(ahora + timedelta(minutes=5)).personas[0].entro == ahora
     llegan([], ahora + timedelta(minutes=6), OTRO)
     tarde = ahora + timedelta(hours=2)
     llegan([ana], tarde)
@@ -73,13 +75,13 @@ def test_volver_pronto_conserva_la_hora_y_volver_tarde_no(ahora: datetime) -> No
 def test_preguntar_por_consulta_otro_dia_no_devuelve_la_hora_de_ayer(ahora: datetime) -> None:
     """Su renglón de ayer sigue ahí: renovarlo la ponía primera en la lista, antes de quien llegó antes que ella."""
     ana, beto = suscriptor("Ana"), suscriptor("Beto")
-    sala.presencia_por_consulta(cuenta_id=ana.pk, ahora=ahora - timedelta(hours=20))
+    presencia.presencia_por_consulta(cuenta_id=ana.pk, ahora=ahora - timedelta(hours=20))
     llegan([beto], ahora)
     llegan([beto, ana], ahora + MOMENTO)
-    sala.presencia_por_consulta(cuenta_id=ana.pk, ahora=ahora + 2 * MOMENTO)
+    presencia.presencia_por_consulta(cuenta_id=ana.pk, ahora=ahora + 2 * MOMENTO)
     assert lista(ahora + 2 * MOMENTO) == ["Beto", "Ana"]
-    sala.presencia_por_consulta(cuenta_id=ana.pk, ahora=ahora + 14 * MOMENTO)
-    assert consultas.estado_de_sala(ahora + 14 * MOMENTO).personas[-1].entro == ahora + MOMENTO
+    presencia.presencia_por_consulta(cuenta_id=ana.pk, ahora=ahora + 14 * MOMENTO)
+    assert estado_de_sala(ahora + 14 * MOMENTO).personas[-1].entro == ahora + MOMENTO
 
 
 def test_volver_de_una_mesa_conserva_la_hora_aunque_se_tarde(ahora: datetime) -> None:
@@ -89,7 +91,7 @@ def test_volver_de_una_mesa_conserva_la_hora_aunque_se_tarde(ahora: datetime) ->
     tarde = ahora + timedelta(hours=2)
     mesa_cerrar(sentar([ana, None, None, None]).pk, "caida", ahora=tarde - timedelta(minutes=10))
     llegan([ana, beto], tarde)
-    assert {p.nombre: p.entro for p in consultas.estado_de_sala(tarde).personas} == {"Ana": ahora, "Beto": tarde}
+    assert {p.nombre: p.entro for p in estado_de_sala(tarde).personas} == {"Ana": ahora, "Beto": tarde}
 
 
 def test_ni_sentados_ni_invitados_ni_sin_permiso_salen_en_la_lista(ahora: datetime) -> None:
@@ -106,28 +108,28 @@ def test_la_actividad_es_de_la_persona_y_renovarse_no_lo_es(ahora: datetime) -> 
     ana = suscriptor("Ana")
     llegan([ana], ahora)
     llegan([ana], ahora, OTRO)
-    sala.presencias_guardar(proceso=OTRO, presentes={ana.pk: ahora + MOMENTO}, ahora=ahora + MOMENTO)
+    presencia.presencias_guardar(proceso=OTRO, presentes={ana.pk: ahora + MOMENTO}, ahora=ahora + MOMENTO)
     llegan([ana], ahora + 5 * MOMENTO)
-    assert consultas.estado_de_sala(ahora + 5 * MOMENTO).actividad[ana.pk] == ahora + MOMENTO
-    sala.actividad_anotar(ana.pk, ahora + 6 * MOMENTO)
-    assert consultas.estado_de_sala(ahora + 6 * MOMENTO).actividad[ana.pk] == ahora + 6 * MOMENTO
+    assert estado_de_sala(ahora + 5 * MOMENTO).actividad[ana.pk] == ahora + MOMENTO
+    presencia.actividad_anotar(ana.pk, ahora + 6 * MOMENTO)
+    assert estado_de_sala(ahora + 6 * MOMENTO).actividad[ana.pk] == ahora + 6 * MOMENTO
 
 
 def test_las_viejas_se_borran(ahora: datetime) -> None:
     llegan([suscriptor("Ana")], ahora - timedelta(days=2))
-    assert sala.presencias_limpiar(ahora) == 1
+    assert presencia.presencias_limpiar(ahora) == 1
 
 
 def test_guardar_dice_si_alguien_llego_o_se_fue(ahora: datetime) -> None:
     ana = suscriptor("Ana")
-    assert sala.presencias_guardar(proceso=PROCESO, presentes={ana.pk: None}, ahora=ahora)
-    assert not sala.presencias_guardar(proceso=PROCESO, presentes={ana.pk: ahora}, ahora=ahora)
-    assert sala.presencias_guardar(proceso=PROCESO, presentes={}, ahora=ahora)
+    assert presencia.presencias_guardar(proceso=PROCESO, presentes={ana.pk: None}, ahora=ahora)
+    assert not presencia.presencias_guardar(proceso=PROCESO, presentes={ana.pk: ahora}, ahora=ahora)
+    assert presencia.presencias_guardar(proceso=PROCESO, presentes={}, ahora=ahora)
 
 
 # --- plática ----------------------------------------------------------------------------------------------------------
 def dice(cuenta: Cuenta, texto: str, ahora: datetime, orden: UUID | None = None) -> int:
-    return sala.charla_mandar(cuenta_id=cuenta.pk, id_orden=orden or uuid4(), texto=texto, ahora=ahora)
+    return presencia.charla_mandar(cuenta_id=cuenta.pk, id_orden=orden or uuid4(), texto=texto, ahora=ahora)
 
 
 def test_se_guarda_como_texto_plano_en_un_renglon(ahora: datetime) -> None:
@@ -155,7 +157,7 @@ def test_cinco_cada_diez_segundos(ahora: datetime) -> None:
 
 def test_el_filtro_tapa_y_el_original_queda_para_moderar(ahora: datetime) -> None:
     dice(suscriptor("Ana"), "¡P.u.t.a computadora!", ahora)
-    assert [c.texto for c in consultas.estado_de_sala(ahora).charlas] == ["¡*** computadora!"]
+    assert [c.texto for c in estado_de_sala(ahora).charlas] == ["¡*** computadora!"]
     assert Charla.objects.get().original == "¡P.u.t.a computadora!"
 
 
@@ -184,7 +186,7 @@ def test_se_ven_los_ultimos_cincuenta_en_orden(ahora: datetime) -> None:
     ana = suscriptor("Ana")
     for n in range(55):
         dice(ana, f"{n}", ahora + n * timedelta(seconds=3))
-    textos = [c.texto for c in consultas.estado_de_sala(ahora).charlas]
+    textos = [c.texto for c in estado_de_sala(ahora).charlas]
     assert textos == [str(n) for n in range(5, 55)]
 
 
@@ -203,13 +205,13 @@ def test_a_todos_o_a_uno_y_leido_ya_no_sale(jefa: Cuenta) -> None:
     ahora = timezone.now()
     llegan([ana, beto], ahora)
     general, suyo = manda(jefa, "Torneo el sábado", ahora), manda(jefa, "Felicidades, Beto", ahora, beto)
-    faltan = consultas.estado_de_sala(ahora).sin_leer
+    faltan = estado_de_sala(ahora).sin_leer
     assert [m.id for m in faltan[ana.pk]] == [general]
     assert [m.id for m in faltan[beto.pk]] == [general, suyo]
     for _vez in range(2):
         mensajes.mensaje_leer(cuenta_id=beto.pk, mensaje_id=general, ahora=ahora)
-    assert [m.id for m in consultas.estado_de_sala(ahora).sin_leer[beto.pk]] == [suyo]
-    assert [(m.id, m.leido) for m in consultas.mensajes_de(beto.pk)] == [(suyo, False), (general, True)]
+    assert [m.id for m in estado_de_sala(ahora).sin_leer[beto.pk]] == [suyo]
+    assert [(m.id, m.leido) for m in mensajes_de(beto.pk)] == [(suyo, False), (general, True)]
 
 
 def test_el_mensaje_de_otro_no_existe(jefa: Cuenta, ahora: datetime) -> None:
@@ -220,7 +222,7 @@ def test_el_mensaje_de_otro_no_existe(jefa: Cuenta, ahora: datetime) -> None:
 
 def test_quien_llega_despues_no_recibe_lo_viejo(jefa: Cuenta, ahora: datetime) -> None:
     manda(jefa, "viejo", ahora - timedelta(days=1))
-    assert consultas.mensajes_de(suscriptor("Ana").pk) == []
+    assert mensajes_de(suscriptor("Ana").pk) == []
 
 
 def test_solo_la_administracion_los_manda(ahora: datetime) -> None:
@@ -235,7 +237,7 @@ def test_cerrar_la_sesion_quita_la_entrada_deja_dicho_por_que_y_conserva_la_llav
     sesion["llave"] = "del-telefono"
     sesion.save()
     for _vez in range(2):
-        sala.sesion_cerrar(sesion.session_key, "inactividad")
+        presencia.sesion_cerrar(sesion.session_key, "inactividad")
     quedo = import_module(settings.SESSION_ENGINE).SessionStore(sesion.session_key)
     assert SESSION_KEY not in quedo
     assert (quedo["llave"], quedo["salida"]) == ("del-telefono", "inactividad")

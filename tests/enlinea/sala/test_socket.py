@@ -10,10 +10,10 @@ from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from enlinea.consumidores import sala as consumidor
 from enlinea.models import Presencia, Silencio, Tarjeta
+from enlinea.sala import consumidor
+from enlinea.sala.servicios import presencia
 from enlinea.sala.vivo import Vivo, en_hilo
-from enlinea.servicios import sala
 from suscripciones.models import Suspension
 from tests.enlinea.mesas import sentar, suscriptor
 from tests.enlinea.sala.ayudas import contesta, invita
@@ -41,7 +41,7 @@ async def test_a_quien_llega_no_se_le_pinta_lo_leido_antes_de_que_llegara(
     await en_hilo(sentar, cuatro)
     await en_hilo(Silencio.objects.create, quien=cuatro[0], callado=cuatro[1], desde=timezone.now())
     dicho = {"id_orden": uuid4(), "texto": "tonta", "ahora": timezone.now()}
-    await en_hilo(sala.charla_mandar, cuenta_id=cuatro[1].pk, **dicho)
+    await en_hilo(presencia.charla_mandar, cuenta_id=cuatro[1].pk, **dicho)
     await testigo.hasta("parcial", "tonta")
     leer, suelta = proceso._leer, asyncio.Event()
 
@@ -103,7 +103,7 @@ async def test_lo_que_se_platica_llega_una_vez_y_como_texto(abrir: Abrir) -> Non
     orden = uuid4()
     for _vez in range(2):
         await en_hilo(
-            sala.charla_mandar, cuenta_id=ana.pk, id_orden=orden, texto="<script>1</script>", ahora=timezone.now()
+            presencia.charla_mandar, cuenta_id=ana.pk, id_orden=orden, texto="<script>1</script>", ahora=timezone.now()
         )
     lineas = (await pagina.hasta("parcial", "<script>"))["datos"]["charlas"]
     assert [(linea["nombre"], linea["texto"]) for linea in lineas] == [("Ana", "<script>1</script>")]
@@ -226,8 +226,8 @@ async def test_un_guion_que_insiste_se_corta(abrir: Abrir) -> None:
 
 async def test_mil_latidos_no_escriben_mil_veces(abrir: Abrir, monkeypatch: Any) -> None:
     escritas: list[int] = []
-    original = sala.presencias_guardar
-    monkeypatch.setattr(sala, "presencias_guardar", lambda **d: escritas.append(1) or original(**d))
+    original = presencia.presencias_guardar
+    monkeypatch.setattr(presencia, "presencias_guardar", lambda **d: escritas.append(1) or original(**d))
     paginas = [await abrir(await en_hilo(suscriptor, f"P{n}")) for n in range(6)]
     await paginas[0].hasta("parcial", "P5")
     antes = len(escritas)

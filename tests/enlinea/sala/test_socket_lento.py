@@ -7,9 +7,9 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from enlinea.consumidores import sala as consumidor
+from enlinea.sala import consumidor
+from enlinea.sala.servicios import presencia
 from enlinea.sala.vivo import Vivo, en_hilo
-from enlinea.servicios import sala
 from tests.enlinea.mesas import suscriptor
 from tests.enlinea.sala.ayudas import invita
 from tests.enlinea.sala.paginas import Abrir
@@ -56,7 +56,7 @@ async def test_lo_que_no_pudo_salir_sale_cuando_el_telefono_vuelve_a_recibir(
     atorado.set()
     await en_hilo(invita, cuatro, timezone.now())
     dicho = {"id_orden": uuid4(), "texto": "¿juegan?", "ahora": timezone.now()}
-    await en_hilo(sala.charla_mandar, cuenta_id=cuatro[0].pk, **dicho)
+    await en_hilo(presencia.charla_mandar, cuenta_id=cuatro[0].pk, **dicho)
     # varias vueltas lo intentaron y se cortaron
     await atorado.intente("te invita a jugar", veces=6)
     await atorado.intente("¿juegan?", veces=3)
@@ -65,7 +65,7 @@ async def test_lo_que_no_pudo_salir_sale_cuando_el_telefono_vuelve_a_recibir(
     lineas = datos["charlas"] or (await paginas[1].hasta("parcial", "¿juegan?", plazo=5))["datos"]["charlas"]
     assert [linea["texto"] for linea in lineas] == ["¿juegan?"]
     dicho |= {"id_orden": uuid4(), "texto": "otra"}
-    await en_hilo(sala.charla_mandar, cuenta_id=cuatro[0].pk, **dicho)
+    await en_hilo(presencia.charla_mandar, cuenta_id=cuatro[0].pk, **dicho)
     lineas = (await paginas[1].hasta("parcial", "otra", plazo=5))["datos"]["charlas"]
     assert [linea["texto"] for linea in lineas] == ["otra"], "lo que ya salió no se repite"
 
@@ -78,7 +78,7 @@ async def test_quien_vuelve_a_mirar_con_un_envio_a_medias_lo_recibe_todo_y_una_v
     await pagina.hasta("parcial", "tuya")
     atorado.set()
     dicho = {"id_orden": uuid4(), "texto": "hola", "ahora": timezone.now()}
-    await en_hilo(sala.charla_mandar, cuenta_id=beto.pk, **dicho)
+    await en_hilo(presencia.charla_mandar, cuenta_id=beto.pk, **dicho)
     await atorado.intente("hola")
     await pagina.mandar("mirar", pantalla="sala")
     await asyncio.sleep(0.1)

@@ -1,0 +1,1 @@
+"""La base de datos y la caché: conexiones, consultas preparadas, transacciones y sesiones."""

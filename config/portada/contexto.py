@@ -1,0 +1,25 @@
+"""Lo que toda plantilla necesita."""
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils import timezone
+
+from config.servidor.middleware import base_de, es_anfitrion
+
+
+def comun(peticion: HttpRequest) -> dict[str, Any]:
+    """Modo de demostración y principio de los enlaces a cada anfitrión (PL2).
+
+    También la hora, en milisegundos: la del aparato de cada quien puede andar mal (`AmigosHora`, static/js/base.js).
+    Un enlace al Recreo se escribe `{{ base_recreo }}{% url … %}`: sólo es absoluto cuando vive en otro nombre.
+    """
+    return {
+        "demo": settings.DEMO,
+        "ahora_de_la_casa": int(timezone.now().timestamp() * 1000),
+        "anfitrion_recreo": settings.ANFITRION_RECREO,
+        "en_anfitrion_recreo": es_anfitrion(peticion, settings.ANFITRION_RECREO),
+        "base_recreo": base_de(peticion, settings.ANFITRION_RECREO),
+        "base_principal": base_de(peticion, settings.ANFITRION_PRINCIPAL),
+    }

@@ -1,0 +1,98 @@
+"""Páginas públicas (PL3) y lo poco que no pertenece a ninguna aplicación."""
+
+import re
+from email.utils import parseaddr
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+from django.views.generic import TemplateView
+
+from config.base.sesiones import LLAVE
+from recreo import consultas as recreo
+from reglas.roles import ROLES
+from suscripciones import consultas as suscripciones
+
+# Lo que cuesta según el reglamento (001 §8.2), por si todavía no hay planes dados de alta.
+PLANES_DEL_REGLAMENTO: tuple[dict[str, Any], ...] = (
+    {"nombre": "Seis meses", "meses": 6, "precio": 20, "moneda": "USD"},
+    {"nombre": "Un año", "meses": 12, "precio": 36, "moneda": "USD"},
+)
+CODIGO = re.compile(r"^[A-Z0-9]{4,12}$")
+
+
+class Pagina(TemplateView):
+    """Página pública sin más datos que el correo de la asociación."""
+
+    def get_context_data(self, **datos: Any) -> dict[str, Any]:
+        """Añade el correo al que se escribe."""
+        return super().get_context_data(contacto=parseaddr(settings.DEFAULT_FROM_EMAIL)[1], **datos)
+
+
+class ConPlanes(Pagina):
+    """Página que enseña los planes vigentes (SU2)."""
+
+    def get_context_data(self, **datos: Any) -> dict[str, Any]:
+        """Planes con su precio por mes."""
+        planes: list[dict[str, Any]] = [
+            {"nombre": plan.nombre, "meses": plan.meses, "precio": plan.precio, "moneda": plan.moneda}
+            for plan in suscripciones.planes_activos()
+        ] or [dict(plan) for plan in PLANES_DEL_REGLAMENTO]
+        for oferta in planes:
+            oferta["al_mes"] = round(oferta["precio"] / oferta["meses"], 2)
+        return super().get_context_data(planes=planes, **datos)
+
+
+class Inicio(ConPlanes):
+    """La portada; a quien ya entró le ofrece su Recreo en vez de pedirle el correo."""
+
+    template_name = "publico/inicio.html"
+
+    def get_context_data(self, **datos: Any) -> dict[str, Any]:
+        """Añade si la cuenta o el teléfono ya están en un Recreo."""
+        llave = str(self.request.session.get(LLAVE, ""))
+        return super().get_context_data(en_recreo=recreo.esta_en_uno(self.request.user.pk, llave), **datos)
+
+
+class Roles(Pagina):
+    """Los roles oficiales, uno por tamaño (RG11)."""
+
+    template_name = "publico/roles.html"
+
+    def get_context_data(self, **datos: Any) -> dict[str, Any]:
+        """Cada rol con su tamaño y cuántas mesas lleva."""
+        return super().get_context_data(roles=list(ROLES.values()), **datos)
+
+
+@require_safe
+def codigo(peticion: HttpRequest) -> HttpResponse:
+    """Quien trae un código (o el enlace entero) va a la invitación de su Recreo (RE3)."""
+    escrito = peticion.GET.get("codigo", "").strip()
+    ultimo = escrito.partition("?")[0].rstrip("/").rsplit("/", 1)[-1]
+    dado = re.sub(r"[\s-]", "", ultimo).upper()
+    if not CODIGO.match(dado):
+        aviso = _("Ese código no se entiende. Escríbelo tal como te llegó, o abre el enlace de la invitación.")
+        return _codigo_mal(peticion, escrito, aviso, 400)
+    if not recreo.existe(dado):
+        aviso = _("No hay ningún Recreo con el código %(codigo)s. Revísalo con quien organiza.") % {"codigo": dado}
+        return _codigo_mal(peticion, escrito, aviso, 404)
+    return redirect(f"/r/{dado}/")
+
+
+def _codigo_mal(peticion: HttpRequest, escrito: str, aviso: str, estado: int) -> HttpResponse:
+    """El aviso va en la misma página y conserva lo escrito: así no hace falta sesión."""
+    respuesta = Inicio.as_view(extra_context={"aviso_codigo": aviso, "codigo": escrito[:80]})(peticion)
+    respuesta.status_code = estado
+    return respuesta
+
+
+@require_safe
+@cache_control(max_age=3600, public=True)
+def robots(peticion: HttpRequest) -> HttpResponse:
+    """Los buscadores ven lo público; nada de mesas, cuentas ni invitaciones."""
+    lineas = ["User-agent: *", *(f"Disallow: {r}" for r in ("/administracion/", "/cuenta/", "/recreo/", "/r/"))]
+    return HttpResponse("\n".join(lineas) + "\n", content_type="text/plain; charset=utf-8")

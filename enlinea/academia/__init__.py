@@ -1,0 +1,1 @@
+"""Repetir, simular y analizar partidas (AC1 a AC3)."""

@@ -1,0 +1,240 @@
+"""El análisis exacto en la repetición y los ejercicios de «Aprende de tus errores» (AC3)."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from config.portada.recarga import orden_o_regreso
+from config.templatetags.domino import PALOS
+from enlinea.academia.consultas import analisis as consultas
+from enlinea.academia.consultas.analisis import Problema
+from enlinea.academia.consultas.fuente import PARTIDA, Fuente
+from enlinea.academia.servicios.analisis import analisis_reintentar
+from enlinea.academia.servicios.ejercicios import (
+    analisis_visto,
+    ejercicio_plantear,
+    ejercicio_responder,
+    ejercicio_ver_solucion,
+)
+from enlinea.academia.textos import todos
+from enlinea.academia.textos_analisis import balance_en_palabras, costo_en_palabras, explicar, ficha_dicha, lado_visto
+from enlinea.academia.views.repetir import fuente_o_404
+from enlinea.acceso.views.comun import aceptar, cuenta_de, de_suscriptores, negar
+from enlinea.errores import ErrorDeServicio
+from enlinea.sala.views.marco import contexto_de_sala
+from enlinea.textos.frases import y_lista
+from reglas.fichas import FICHAS, lista
+from reglas.tipos import Meta
+
+
+@de_suscriptores
+@require_safe
+def analisis(peticion: HttpRequest, tipo: str, fuente_id: int, mano: int) -> HttpResponse:
+    """El de una mano: lo que vale cada alternativa en cada jugada, los errores explicados y el balance.
+
+    Si todavía no está, `estado` lo dice y no hay más.
+    """
+    fuente = fuente_o_404(peticion, tipo, fuente_id)
+    if not 1 <= mano <= len(fuente.manos):
+        raise Http404
+    visto = consultas.analisis_de(fuente)
+    if visto.datos is None:
+        return JsonResponse({"estado": visto.estado})
+    if fuente.tipo == PARTIDA:
+        analisis_visto(cuenta_id=cuenta_de(peticion), partida_id=fuente.id, mano=mano - 1)
+    una = visto.datos["manos"][mano - 1]
+    mia, lado = fuente.asiento & 1, lado_visto(fuente.asiento)
+    return JsonResponse(
+        {
+            "estado": visto.estado,
+            "valores": una["valores"],
+            "frase": balance_en_palabras(una["balance"], una["par"], mia, fuente.meta),
+            "por_jugador": una["balance"]["por_jugador"],
+            "errores": [
+                {
+                    "jugada": error["jugada"],
+                    "perdida": error["perdida"],
+                    "texto": explicar(error, fuente.nombres, fuente.meta, lado),
+                    "linea": error["linea"],
+                }
+                for error in una["errores"]
+            ],
+        }
+    )
+
+
+@de_suscriptores
+@orden_o_regreso(lambda tipo, fuente_id: reverse("enlinea:repetir", args=[tipo, fuente_id]))
+def reintentar(peticion: HttpRequest, tipo: str, fuente_id: int) -> HttpResponse:
+    """Pide otra vez el análisis que no se pudo hacer."""
+    fuente = fuente_o_404(peticion, tipo, fuente_id)
+    aqui = reverse("enlinea:repetir", args=[tipo, fuente_id])
+    try:
+        analisis_reintentar(fuente=fuente, ahora=timezone.now())
+    except ErrorDeServicio as error:
+        return negar(peticion, error, aqui)
+    return aceptar(peticion, aqui)
+
+
+@de_suscriptores
+@require_safe
+def ejercicios(peticion: HttpRequest) -> HttpResponse:
+    """Los ejercicios propios y cómo va con ellos."""
+    cuenta = cuenta_de(peticion)
+    suyos = consultas.ejercicios_de(cuenta)
+    datos = {
+        **contexto_de_sala(peticion, "academia"),
+        "progreso": consultas.progreso_de(cuenta),
+        "siguiente": consultas.siguiente_de(cuenta),
+        "renglones": [{"e": e, "costo": costo_en_palabras(e.costo, 1, Meta(e.partida.meta))} for e in suyos],
+    }
+    return render(peticion, "enlinea/academia/ejercicios.html", datos)
+
+
+@de_suscriptores
+@require_http_methods(["GET", "HEAD", "POST"])
+def ejercicio(peticion: HttpRequest, ejercicio_id: int) -> HttpResponse:
+    """Una posición propia: se elige la ficha y se dice si era la mejor y por qué.
+
+    La respuesta sólo se ve después de mandar algo (D131); `?respuesta=1` enseña lo último contestado.
+    """
+    cuenta = cuenta_de(peticion)
+    problema = consultas.problema_de(ejercicio_id, cuenta)
+    if problema is None:
+        raise Http404
+    if peticion.method == "POST":
+        return _contestar(peticion, problema)
+    respuesta = _respuesta(problema) if "respuesta" in peticion.GET and problema.ejercicio.intentos else None
+    if respuesta is None:
+        ejercicio_plantear(cuenta_id=cuenta, ejercicio_id=ejercicio_id, ahora=timezone.now())
+    datos = {
+        **contexto_de_sala(peticion, "academia"),
+        **_del_problema(problema),
+        "respuesta": respuesta,
+        "siguiente": consultas.siguiente_de(cuenta, ejercicio_id),
+        "progreso": consultas.progreso_de(cuenta),
+        "textos": todos(),
+    }
+    return render(peticion, "enlinea/academia/ejercicio.html", datos)
+
+
+def _contestar(peticion: HttpRequest, problema: Problema) -> HttpResponse:
+    """La ficha elegida (`jugada=13.1`), o la solución sin elegir (`solucion=1`); luego, a ver la respuesta."""
+    cual = problema.ejercicio.pk
+    aqui = reverse("enlinea:ejercicio", args=[cual])
+    ficha, _punto, extremo = peticion.POST.get("jugada", "").partition(".")
+    try:
+        if peticion.POST.get("solucion") == "1":
+            ejercicio_ver_solucion(cuenta_id=cuenta_de(peticion), ejercicio_id=cual)
+            return HttpResponseRedirect(f"{aqui}?respuesta=1")
+        if not (ficha.isascii() and ficha.isdecimal() and len(ficha) < 3) or extremo not in ("0", "1", "2"):
+            raise ErrorDeServicio("jugada_ajena")
+        ejercicio_responder(
+            cuenta_id=cuenta_de(peticion),
+            ejercicio_id=cual,
+            ficha=int(ficha),
+            extremo=int(extremo),
+            ahora=timezone.now(),
+        )
+    except ErrorDeServicio as error:
+        return negar(peticion, error, aqui)
+    return HttpResponseRedirect(f"{aqui}?respuesta=1")
+
+
+def _del_problema(problema: Problema) -> dict[str, Any]:
+    """Lo que el asiento sabía: sus fichas, la cadena, los pases y el marcador. Nada de las otras tres manos."""
+    fuente, mano = problema.fuente, problema.posicion
+    lado = lado_visto(fuente.asiento)
+    cadena = mano.cadena
+    return {
+        "problema": problema,
+        "fuente": fuente,
+        "mias": [FICHAS[f] for f in lista(mano.manos[fuente.asiento])],
+        "sale": fuente.nombres[mano.salidor],
+        "terminales": [] if mano.a < 0 else [_(PALOS[palo][0]) for palo in (mano.a, mano.b)],
+        "pases": _pases(problema),
+        "quedan": [
+            {"nombre": fuente.nombres[a], "n": mano.manos[a].bit_count()} for a in range(4) if a != fuente.asiento
+        ],
+        "jugadas": [
+            f"{fuente.nombres[asiento]}: {ficha_dicha(ficha)}{lado(extremo)}"
+            for ficha, extremo, asiento in zip(cadena[::3], cadena[1::3], cadena[2::3], strict=True)
+        ],
+        "opciones": [
+            {"ficha": FICHAS[f], "valor": f"{f}.{e}", "nombre": ficha_dicha(f), "lado": lado(e)}
+            for f, e, _valor in problema.valores
+        ],
+        "tablero": {
+            "cadena": [list(terna) for terna in zip(cadena[::3], cadena[1::3], cadena[2::3], strict=True)],
+            "salidor": mano.salidor,
+            "nombres": fuente.nombres,
+            "yo": fuente.asiento,
+        },
+    }
+
+
+def _pases(problema: Problema) -> list[str]:
+    frases = []
+    for quien, terminales in problema.pasaron:
+        palos = y_lista([str(_(PALOS[palo][1])) for palo in sorted(set(terminales))])
+        frases.append(_("%(quien)s pasó a %(palos)s") % {"quien": problema.fuente.nombres[quien], "palos": palos})
+    return frases
+
+
+def _respuesta(problema: Problema) -> dict[str, Any]:
+    """Lo último que contestó, cuánto valía cada cosa y las cuatro manos."""
+    fuente = problema.fuente
+    lado = lado_visto(fuente.asiento)
+    elegida = _contestada(problema)
+    era = tuple(problema.error["elegida"][:2])
+    return {
+        **_elegida(problema),
+        "misma": elegida == era,
+        "era": f"{ficha_dicha(era[0])}{lado(era[1])}",
+        "explica": explicar(problema.error, fuente.nombres, fuente.meta, lado),
+        "valores": sorted(
+            (
+                {
+                    "nombre": f"{ficha_dicha(f)}{lado(e)}",
+                    "valor": v,
+                    "mejor": v == problema.mejor,
+                    "era": (f, e) == era,
+                    "tuya": (f, e) == elegida,
+                }
+                for f, e, v in problema.valores
+            ),
+            key=lambda uno: -uno["valor"],
+        ),
+        "manos": _manos(fuente, problema),
+        "repetir": f"{reverse('enlinea:repetir', args=['partida', fuente.id])}"
+        f"?mano={problema.ejercicio.mano + 1}&jugada={problema.ejercicio.jugada}",
+    }
+
+
+def _contestada(problema: Problema) -> tuple[int | None, int | None]:
+    return problema.ejercicio.ficha, problema.ejercicio.extremo
+
+
+def _elegida(problema: Problema) -> dict[str, Any]:
+    """Lo que eligió y lo que costaba; vacío si pidió la solución sin elegir."""
+    elegida = next((uno for uno in problema.valores if uno[:2] == _contestada(problema)), None)
+    if elegida is None:
+        return {"acerto": False, "ficha": ""}
+    ficha, extremo, valor = elegida
+    return {
+        "acerto": valor == problema.mejor,
+        "ficha": f"{ficha_dicha(ficha)}{lado_visto(problema.fuente.asiento)(extremo)}",
+        "costo": costo_en_palabras(problema.mejor - valor, problema.mejor, problema.fuente.meta),
+    }
+
+
+def _manos(fuente: Fuente, problema: Problema) -> list[dict[str, Any]]:
+    return [
+        {"nombre": fuente.nombres[a], "fichas": [FICHAS[f] for f in lista(problema.posicion.manos[a])]}
+        for a in range(4)
+    ]

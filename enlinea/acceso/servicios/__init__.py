@@ -1,0 +1,1 @@
+"""Única puerta de escritura."""

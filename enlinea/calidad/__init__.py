@@ -1,0 +1,1 @@
+"""El informe de calidad del juego de la semana."""

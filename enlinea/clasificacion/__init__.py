@@ -1,0 +1,1 @@
+"""Puntos y quintil de cada inscrito (ES2)."""

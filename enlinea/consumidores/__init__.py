@@ -1,1 +1,0 @@
-"""Sockets de en línea: la Sala y la mesa."""

@@ -1,1 +1,0 @@
-"""Lo que se enseña de la estadística: renglones de tabla, gráfica y archivos para llevarse (ES1)."""

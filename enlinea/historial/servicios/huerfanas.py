@@ -1,0 +1,73 @@
+"""Mesas que ningún proceso vivo atiende: el barrido las termina sin castigar a nadie (EL9) y proyecta lo que faltó.
+
+Mientras un proceso viva, sus mesas siguen en su memoria aunque estén todos fuera, y ahí vencen sus plazos.
+"""
+
+from uuid import UUID, uuid5
+
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone
+
+from enlinea.diario import diario
+from enlinea.diario.diario import CASA, ESQUEMA, Base, Renglon, escribir_eventos, replegar
+from enlinea.diario.procesos import PROCESO_CALLADO
+from enlinea.diario.sorteo import sortear
+from enlinea.historial.servicios import historia
+from enlinea.models import Conexion, Mesa, Proceso
+from enlinea.sala.servicios import armado
+from reglas.mesa.decidir import decidir
+from reglas.mesa.estado import culpable_de
+from reglas.mesa.ordenes import Anular
+from reglas.mesa.tipos import Fase, Motivo
+
+ABANDONADA = 10 * 60_000
+"""Ms sin proceso ni gente antes de darla por terminada."""
+ESPACIO = UUID("0b3c1f7e-6f0e-4b86-8f0a-3a8e6f5d2b90")
+
+
+def mesas_huerfanas_terminar() -> int:
+    """Termina las abandonadas y devuelve cuántas. Idempotente: dos barridos piden la misma orden."""
+    ahora = int(timezone.now().timestamp() * 1000)
+    vivos = set(Proceso.objects.filter(latido__gt=ahora - PROCESO_CALLADO).values_list("pk", flat=True))
+    cuantas = 0
+    base = diario.abrir()
+    try:
+        for mesa_id in list(_sin_atender(vivos)):
+            cuantas += _terminar(base, mesa_id, ahora)
+    finally:
+        base.cerrar()
+    return cuantas
+
+
+def _sin_atender(vivos: set[UUID]) -> QuerySet[Mesa, int]:
+    """Las listas que ningún proceso vivo tiene, en una sola pregunta."""
+    atendidas = Conexion.objects.filter(mesa_id=OuterRef("pk"), proceso__in=vivos)
+    return Mesa.objects.filter(~Exists(atendidas), estado=Mesa.Estado.LISTA).values_list("pk", flat=True)
+
+
+def _terminar(base: Base, mesa_id: int, ahora: int) -> bool:
+    renglones = base.leer(mesa_id)
+    estado = replegar(renglones)
+    if estado.fase is not Fase.CERRADA:
+        if ahora - _ultima_senal(mesa_id, renglones) < ABANDONADA:
+            return False
+        if estado.fase is not Fase.SIN_ABRIR:
+            eventos = decidir(estado, Anular(Motivo.CAIDA), ahora, sortear)
+            id_orden = uuid5(ESPACIO, f"{mesa_id}:{estado.num}")
+            texto = escribir_eventos(eventos)
+            if not base.anexar([Renglon(mesa_id, estado.num + 1, id_orden, CASA, ESQUEMA, texto, ahora)]):
+                return False
+    historia.mesa_proyectar(mesa_id)
+    sin_abrir = estado.fase is Fase.SIN_ABRIR
+    motivo = estado.motivo or (Motivo.SIN_COMENZAR if sin_abrir else Motivo.CAIDA)
+    return armado.mesa_cerrar(mesa_id, motivo, culpable_de(estado))
+
+
+def _ultima_senal(mesa_id: int, renglones: list[Renglon]) -> int:
+    """El último instante (ms) en que alguien supo de la mesa."""
+    senales = [renglones[-1].instante] if renglones else []
+    senales += Conexion.objects.filter(mesa_id=mesa_id).values_list("instante", flat=True)
+    duenos = Conexion.objects.filter(mesa_id=mesa_id).values_list("proceso", flat=True)
+    senales += Proceso.objects.filter(pk__in=list(duenos)).values_list("latido", flat=True)
+    creada = Mesa.objects.values_list("creada", flat=True).get(pk=mesa_id)
+    return max([int(creada.timestamp() * 1000), *senales])

@@ -1,0 +1,332 @@
+"""Socket de la mesa: traduce mensajes a órdenes. En el camino de una jugada no hay ORM, hilos ni capa de canales."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from math import ceil
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.db import DatabaseError, InterfaceError
+from django.utils import timezone
+
+from config.servidor.enchufe import directo_de
+from enlinea.acceso.servicios.sesiones import sesion_suspender
+from enlinea.convivencia.consultas.tarjetas import tarjetas_visibles
+from enlinea.diario.datos_de_mesa import FichaDeMesa
+from enlinea.mesa import mensajes as m
+from enlinea.mesa.boca import FALLAS_DE_ENVIO, PorAsgi
+from enlinea.mesa.conexion import Conexion
+from enlinea.mesa.hilos import en_hilo
+from enlinea.mesa.naipes import de_la_mesa
+from enlinea.mesa.proceso import Proceso, proceso
+from enlinea.mesa.salida import Salida
+from enlinea.mesa.viva import Armar, MesaViva, Pedido, rechazar
+from enlinea.models import Mesa
+from reglas.mesa import ordenes as o
+from reglas.mesa.estado import Mesa as EstadoDeMesa
+from reglas.mesa.estado import asiento_de
+from reglas.mesa.tipos import Eleccion, Fase, Motivo
+from suscripciones import consultas as cuentas
+
+_escribir = msgspec.json.Encoder().encode
+PESTANAS_MAXIMAS = 4
+RECIEN = 1.5
+MENSAJES_POR_VENTANA, VENTANA = 600, 2.0
+"""Más de lo que alcanza a mandar quien contesta al instante: una mesa confirma a lo más una orden por milisegundo y de
+cada cuatro una es suya. Una persona manda uno o dos por segundo.
+"""
+AVISOS_DE_MAS = 60
+"""A cuántos de más se les contesta `despacio` antes de cortar."""
+
+
+class ConsumidorDeMesa(AsyncWebsocketConsumer):
+    """Una pestaña sentada a una mesa."""
+
+    async def __call__(
+        self,
+        scope: dict[str, Any],
+        receive: Callable[[], Awaitable[dict[str, Any]]],
+        send: Callable[[dict[str, Any]], Awaitable[None]],
+    ) -> None:
+        """El lazo propio: `dispatch` de Channels cierra conexiones en el hilo síncrono por CADA mensaje."""
+        self.scope, self.base_send = scope, send
+        self.directo = directo_de(scope)
+        self.proceso: Proceso | None = None
+        self.mesa: MesaViva | None = None
+        self.conexion: Conexion | None = None
+        self.principal, self.despedida = asyncio.current_task(), False
+        self.comenzando = False
+        self.comenzar: UUID | None = None
+        try:
+            while True:
+                mensaje = await receive()
+                tipo = mensaje["type"]
+                if tipo == "websocket.receive":
+                    self.recibir(mensaje.get("text") or mensaje.get("bytes") or "")
+                elif tipo == "websocket.connect":
+                    await self._entrar()
+                elif tipo == "websocket.disconnect":
+                    return
+        except asyncio.CancelledError:
+            # se le cortó por no leer: no es falla
+            if not self.despedida:
+                raise
+        finally:
+            if self.proceso is not None and self.mesa is not None and self.conexion is not None:
+                self.proceso.salir(self.mesa, self.conexion)
+
+    # --- llegar -------------------------------------------------------------------------------------------------------
+    async def _entrar(self) -> None:
+        """Acepta y presenta la mesa, o dice por qué no."""
+        await self.base_send({"type": "websocket.accept"})
+        salida = Salida(self.directo or PorAsgi(self.base_send), self._al_terminar)
+        id_de_mesa = self.scope["url_route"]["kwargs"]["id"]
+        usuario = self.scope["user"]
+        cuenta = usuario.pk if usuario.is_authenticated else None
+        with proceso().presencia.llegando(id_de_mesa, cuenta):
+            codigo = await self._motivo(cuenta, id_de_mesa)
+            if codigo or cuenta is None:
+                salida.despedir(codigo)
+            else:
+                await self._sentar(cuenta, id_de_mesa, salida)
+
+    def _al_terminar(self, salida: Salida) -> None:
+        """Dicha la despedida se cierra bien; a quien no lee se le corta sin esperarlo."""
+        self.despedida = True
+        if not salida.cortada:
+            self.cierre = asyncio.ensure_future(self._cerrar())
+        elif self.principal is not None:
+            self.principal.cancel()
+
+    async def _cerrar(self) -> None:
+        with suppress(*FALLAS_DE_ENVIO):
+            await self.base_send({"type": "websocket.close", "code": 4000})
+
+    async def _motivo(self, cuenta: int | None, id_de_mesa: int) -> str:
+        if cuenta is None:
+            return "sin_sesion"
+        if cuenta in await en_hilo(cuentas.suspendidas, {cuenta}, timezone.now()):
+            await en_hilo(sesion_suspender, self.scope["session"].session_key or "", cuenta, timezone.now())
+            return "suspendido"
+        try:
+            await proceso().viva(id_de_mesa)
+        except Mesa.DoesNotExist:
+            return "no_es_tu_mesa"
+        return "" if cuenta in proceso().fichas[id_de_mesa].cuentas else "no_es_tu_mesa"
+
+    async def _sentar(self, cuenta: int, id_de_mesa: int, salida: Salida) -> None:
+        p = proceso()
+        await p.poner_al_dia(await p.viva(id_de_mesa))
+        visibles = await en_hilo(tarjetas_visibles, p.fichas[id_de_mesa].cuentas)
+        mesa, ficha = await p.viva(id_de_mesa), p.fichas[id_de_mesa]
+        persona = ficha.cuentas.index(cuenta)
+        if persona in mesa.salieron and b"reconecta" in self.scope.get("query_string", b""):
+            salida.despedir("saliste")
+            return
+        sesion = self.scope["session"].session_key or ""
+        self._cerrar_sobrantes(mesa, persona)
+        self.proceso, self.mesa = p, mesa
+        self.conexion = Conexion(persona, cuenta, sesion, salida, p.lazo.time())
+        self.conexion.tarjetas = de_la_mesa(ficha, visibles)
+        presentacion = self._presentacion(ficha)
+        salida.responder(_escribir({"tipo": "mesa", "version": mesa.estado.num, "datos": presentacion}))
+        p.entrar(mesa, self.conexion)
+        p.huellas.anotar(mesa.id, cuenta, self.scope)
+        # ya sentado no hacen falta, y con miles de sockets son megas
+        for sobra in ("user", "session", "cookies"):
+            self.scope.pop(sobra, None)
+        # aparte: con la base ocupada tarda, y entretanto nadie oiría sus latidos
+        p.tarea(p.charla.recientes(mesa, self.conexion))
+        if self.directo is not None:
+            self.directo.recibidor = self.recibir
+
+    def _cerrar_sobrantes(self, mesa: MesaViva, persona: int) -> None:
+        """Varias pestañas son una persona; pero no sin fin."""
+        suyas = sorted((c for c in mesa.conexiones if c.persona == persona), key=lambda c: c.latido)
+        for sobrante in suyas[: max(len(suyas) - PESTANAS_MAXIMAS + 1, 0)]:
+            sobrante.salida.despedir("otra_pestana")
+
+    def _presentacion(self, ficha: FichaDeMesa) -> dict[str, Any]:
+        assert self.mesa is not None and self.conexion is not None
+        estado = self.mesa.estado
+        return {
+            "nombre": ficha.nombre,
+            "meta": ficha.meta,
+            "modo": ficha.modo,
+            "organizador": 0,
+            "personas": [
+                {"nombre": nombre, "automatico": cuenta is None, "azules": azules, "rojas": rojas}
+                for nombre, cuenta, (azules, rojas) in zip(
+                    ficha.nombres, ficha.cuentas, self.conexion.tarjetas, strict=True
+                )
+            ],
+            "yo": self.conexion.persona,
+            "cuentas": [(c.desenlace, c.asiento, c.ganadora, c.tantos) for c in estado.cuentas],
+        }
+
+    # --- órdenes ------------------------------------------------------------------------------------------------------
+    def recibir(self, crudo: str | bytes) -> None:
+        """Un mensaje del navegador; lo que no se entiende se rechaza sin efecto. No espera nunca."""
+        mesa, conexion, p = self.mesa, self.conexion, self.proceso
+        if mesa is None or conexion is None or p is None:
+            return
+        entrada = m.Codec.leer(crudo)
+        conexion.mensajes += 1
+        if conexion.mensajes > MENSAJES_POR_VENTANA and self._insiste(p, mesa, conexion, entrada):
+            return
+        if entrada is None:
+            rechazar(conexion, "", "mensaje_desconocido", mesa.estado.num)
+            return
+        p.presencia.al_latir(mesa, conexion)
+        if isinstance(entrada, m.Latido):
+            self._latir(p, mesa, conexion, entrada)
+        elif isinstance(entrada, m.Charla):
+            p.charla.decir(mesa, conexion, entrada.id_orden, entrada.datos.texto)
+        elif es_de_la_casa(entrada.id_orden):
+            rechazar(conexion, entrada.id_orden, "mensaje_desconocido", mesa.estado.num)
+        elif (
+            isinstance(entrada, m.Elegir)
+            and entrada.datos.opcion != Eleccion.COMUNICACION
+            and mesa.estado.fase is Fase.FIN_DE_PARTIDA
+        ):
+            p.tarea(self._seguir_jugando(p, mesa, conexion, entrada))
+        elif isinstance(entrada, m.Comenzar) and conexion.persona == mesa.estado.organizador:
+            self._empezar(p, mesa, conexion, entrada)
+        else:
+            self._pedir(mesa, conexion, entrada)
+
+    def _insiste(self, p: Proceso, mesa: MesaViva, conexion: Conexion, entrada: m.Entrada | None) -> bool:
+        """Juntó el tope: si fue en menos de una ventana se le frena y, si sigue, se le corta. Lee la hora sólo aquí."""
+        ahora = p.lazo.time()
+        falta = conexion.ventana + VENTANA - ahora
+        if falta <= 0:
+            conexion.ventana, conexion.mensajes = ahora, 1
+            return False
+        if conexion.mensajes > MENSAJES_POR_VENTANA + AVISOS_DE_MAS:
+            conexion.salida.despedir("despacio")
+        else:
+            id_orden = getattr(entrada, "id_orden", "")
+            rechazar(conexion, id_orden, "despacio", mesa.estado.num, ceil(falta))
+        return True
+
+    def _pedir(self, mesa: MesaViva, conexion: Conexion, entrada: Any, armar: Armar | None = None) -> None:
+        armar = armar or _ARMAR[type(entrada)](entrada, conexion.persona)
+        mesa.pedir(Pedido(armar, entrada.id_orden, entrada.version, conexion.persona, conexion))
+
+    def _empezar(self, p: Proceso, mesa: MesaViva, conexion: Conexion, entrada: m.Comenzar) -> None:
+        """Una vez cada orden: la copia que el navegador manda mientras se espera a quien falta comenzaría sola."""
+        if entrada.id_orden == self.comenzar:
+            return
+        if self.comenzando:
+            rechazar(conexion, entrada.id_orden, "reintenta", mesa.estado.num)
+            return
+        self.comenzando, self.comenzar = True, entrada.id_orden
+        p.tarea(self._comenzar_si_se_puede(p, mesa, conexion, entrada))
+
+    async def _comenzar_si_se_puede(self, p: Proceso, mesa: MesaViva, conexion: Conexion, entrada: m.Comenzar) -> None:
+        """Con alguien que no ha llegado no se comienza: nadie podría jugar, y él respondería por no volver (D161).
+
+        Si a alguien se le venció la suscripción al cambiar el día, la mesa se deshace: no comenzaría nunca (SU3, D175).
+        """
+        faltan: list[int] = []
+        try:
+            vencida = await self._a_quien_se_le_vencio(p, mesa)
+            if vencida is None:
+                faltan = await p.presencia.faltan_por_llegar(mesa)
+        except (DatabaseError, InterfaceError):
+            rechazar(conexion, entrada.id_orden, "reintenta", mesa.estado.num)
+            return
+        finally:
+            self.comenzando = False
+            if not faltan:  # de lo demás responde la mesa, que reconoce la repetida
+                self.comenzar = None
+        if vencida is not None:
+            self._pedir(mesa, conexion, entrada, _deshacer_por(vencida, conexion.persona))
+        elif faltan:
+            asientos = tuple(map(mesa.estado.ocupantes.index, faltan))
+            rechazar(conexion, entrada.id_orden, "falta_alguien", mesa.estado.num, faltan=asientos)
+        else:
+            self._pedir(mesa, conexion, entrada)
+
+    async def _a_quien_se_le_vencio(self, p: Proceso, mesa: MesaViva) -> int | None:
+        """La primera persona de la mesa sin suscripción vigente; las cuatro se preguntan juntas."""
+        personas = [(persona, c) for persona, c in enumerate(p.fichas[mesa.id].cuentas) if c is not None]
+        vigentes = await asyncio.gather(*(p.vigencia.cumple(cuenta) for _persona, cuenta in personas))
+        return next((persona for (persona, _c), si in zip(personas, vigentes, strict=True) if not si), None)
+
+    async def _seguir_jugando(self, p: Proceso, mesa: MesaViva, conexion: Conexion, entrada: m.Elegir) -> None:
+        """Otra partida pide suscripción vigente: a quien se le venció en ésta, la terminó y sale (SU3)."""
+        try:
+            vigente = await p.vigencia.cumple(conexion.cuenta)
+        except (DatabaseError, InterfaceError):
+            # sin respuesta no lo repetiría, y su voto que falta cerraba la mesa
+            rechazar(conexion, entrada.id_orden, "reintenta", mesa.estado.num)
+            return
+        if vigente:
+            self._pedir(mesa, conexion, entrada)
+        else:
+            conexion.salida.despedir("sin_suscripcion")
+
+    def _latir(self, p: Proceso, mesa: MesaViva, conexion: Conexion, latido: m.Latido) -> None:
+        if latido.datos.visto >= 0 and conexion.visto_num < mesa.turno_desde <= latido.version:
+            conexion.visto_num = mesa.estado.num
+            conexion.visto_desde = p.ahora() - latido.datos.visto
+        if latido.version < mesa.estado.num and not mesa.ocupada:
+            mesa.presentar(conexion)
+        # basta con que sepa que hay señal: si acaba de recibir algo, ya lo sabe
+        if latido.version < mesa.estado.num or p.lazo.time() - conexion.salida.enviado > RECIEN:
+            conexion.salida.responder(m.Codec.octetos(m.Vivo(mesa.estado.num)))
+
+
+def es_de_la_casa(id_orden: UUID) -> bool:
+    """Si es de los que la casa calcula (versión 5): dejar que alguien aparte uno dejaría sin vencer un plazo."""
+    return id_orden.int >> 76 & 0xF == 5
+
+
+def _tirar(e: m.Tirar, persona: int) -> Armar:
+    datos = e.datos
+    return lambda estado: o.Tirar(asiento_de(estado, persona), datos.ficha, datos.extremo or None, datos.nonce)
+
+
+def _nonce(e: m.DarNonce, persona: int) -> Armar:
+    return lambda estado: o.DarNonce(asiento_de(estado, persona), e.datos.nonce)
+
+
+def _comenzar(e: m.Comenzar, persona: int) -> Armar:
+    return lambda estado: o.Comenzar(asiento_de(estado, persona))
+
+
+def _deshacer_por(vencida: int, organiza: int) -> Armar:
+    """Si otra pestaña ya comenzó no se anula nada: se contesta como a cualquier «Comenzar» repetido."""
+
+    def armar(estado: EstadoDeMesa) -> o.Orden:
+        if estado.fase is not Fase.ESPERA:
+            return o.Comenzar(asiento_de(estado, organiza))
+        return o.Anular(Motivo.SUSCRIPCION, asiento_de(estado, vencida))
+
+    return armar
+
+
+def _continuar(e: m.Continuar, persona: int) -> Armar:
+    return lambda estado: o.Continuar(asiento_de(estado, persona))
+
+
+def _elegir(e: m.Elegir, persona: int) -> Armar:
+    return lambda estado: o.Elegir(asiento_de(estado, persona), Eleccion(e.datos.opcion))
+
+
+def _salir(e: m.Salir, persona: int) -> Armar:
+    return lambda estado: o.Salir(asiento_de(estado, persona))
+
+
+_ARMAR: dict[type, Callable[[Any, int], Armar]] = {
+    m.Tirar: _tirar,
+    m.DarNonce: _nonce,
+    m.Comenzar: _comenzar,
+    m.Continuar: _continuar,
+    m.Elegir: _elegir,
+    m.Salir: _salir,
+}

@@ -1,0 +1,1 @@
+"""Reportes, decisiones de la administración y suspensiones (SA)."""

@@ -1,0 +1,1 @@
+"""La moderación en la administración."""

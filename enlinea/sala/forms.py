@@ -1,0 +1,41 @@
+"""Lo que la Sala recibe de sus formularios, traducido; comprobarlo es de los servicios."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from enlinea.acceso.forms import LARGO_HOLGADO, FormaDeOrden
+
+
+class FormaDeCharla(FormaDeOrden):
+    """Un mensaje a la plática."""
+
+    texto = forms.CharField(required=False, max_length=LARGO_HOLGADO)
+
+
+class FormaDeMensaje(FormaDeOrden):
+    """Un mensaje del administrador."""
+
+    mensaje = forms.IntegerField(min_value=1)
+
+
+class FormaDeMesa(FormaDeOrden):
+    """Nombra una mesa."""
+
+    mesa = forms.IntegerField(min_value=1, max_value=2**53)
+
+
+class FormaDeRespuesta(FormaDeMesa):
+    """Aceptar (1) o no (0) una invitación."""
+
+    acepta = forms.TypedChoiceField(coerce=lambda v: v == "1", choices=[("1", "1"), ("0", "0")])
+
+
+class FormaDeArmado(FormaDeOrden):
+    """Nombre, meta, modo y quién va en cada lugar (por su número de cuenta; vacío es que falta)."""
+
+    nombre = forms.CharField(required=False, max_length=200, label=_("Nombre de la mesa"))
+    meta = forms.CharField(required=False, max_length=20)
+    modo = forms.CharField(required=False, max_length=20)
+    arriba = forms.IntegerField(required=False, min_value=1, max_value=2**62)
+    izquierda = forms.IntegerField(required=False, min_value=1, max_value=2**62)
+    derecha = forms.IntegerField(required=False, min_value=1, max_value=2**62)

@@ -1,0 +1,1 @@
+"""Traducen la petición, llaman a un servicio o una consulta y contestan."""

@@ -1,0 +1,116 @@
+"""Las órdenes de la Sala: cada una traduce su formulario, llama a UN servicio y traduce la respuesta."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+
+from config.portada.recarga import orden_o_regreso
+from enlinea.acceso.views.comun import SIN_ENVIAR, aceptar, cuenta_de, de_suscriptores, es_guion, negar
+from enlinea.convivencia.servicios.mensajes import mensaje_leer
+from enlinea.errores import ErrorDeServicio
+from enlinea.models import Mesa
+from enlinea.sala.forms import FormaDeArmado, FormaDeCharla, FormaDeMensaje, FormaDeMesa, FormaDeRespuesta
+from enlinea.sala.servicios import armado
+from enlinea.sala.servicios import presencia as servicios
+
+Datos = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Orden:
+    """El formulario que la traduce, el servicio que la aplica (devuelve a dónde ir) y a dónde volver si se niega."""
+
+    forma: type[forms.Form]
+    hacer: Callable[[int, Datos], str]
+    volver: str = "enlinea:sala"
+
+
+def _charla(cuenta: int, d: Datos) -> str:
+    servicios.charla_mandar(cuenta_id=cuenta, id_orden=d["id_orden"], texto=d["texto"], ahora=timezone.now())
+    return f"{reverse('enlinea:sala')}#platica"
+
+
+def _leer(cuenta: int, d: Datos) -> str:
+    mensaje_leer(cuenta_id=cuenta, mensaje_id=d["mensaje"], ahora=timezone.now())
+    return reverse("enlinea:mensajes")
+
+
+def _invitar(cuenta: int, d: Datos) -> str:
+    elegidos = {armado.ARRIBA: d["arriba"], armado.IZQUIERDA: d["izquierda"], armado.DERECHA: d["derecha"]}
+    armado.mesa_invitar(
+        cuenta_id=cuenta,
+        id_orden=d["id_orden"],
+        nombre=d["nombre"],
+        meta=d["meta"],
+        modo=d["modo"],
+        lugares={asiento: c for asiento, c in elegidos.items() if c},
+        ahora=timezone.now(),
+    )
+    return reverse("enlinea:sala")
+
+
+def _responder(cuenta: int, d: Datos) -> str:
+    quedo = armado.invitacion_responder(mesa_id=d["mesa"], cuenta_id=cuenta, acepta=d["acepta"], ahora=timezone.now())
+    return reverse("enlinea:mesa", args=[quedo.mesa_id]) if quedo.estado == Mesa.Estado.LISTA else _a_la_sala()
+
+
+def _retirar(cuenta: int, d: Datos) -> str:
+    armado.mesa_retirar(mesa_id=d["mesa"], cuenta_id=cuenta, ahora=timezone.now())
+    return _a_la_sala()
+
+
+def _dejar(cuenta: int, d: Datos) -> str:
+    """Quien ya había aceptado se arrepiente mientras los demás contestan."""
+    armado.invitacion_responder(mesa_id=d["mesa"], cuenta_id=cuenta, acepta=False, ahora=timezone.now())
+    return _a_la_sala()
+
+
+def _a_la_sala() -> str:
+    return reverse("enlinea:sala")
+
+
+def _actividad(cuenta: int, d: Datos) -> str:
+    servicios.actividad_anotar(cuenta, timezone.now())
+    return _a_la_sala()
+
+
+ORDENES: Mapping[str, Orden] = {
+    "charla": Orden(FormaDeCharla, _charla),
+    "actividad": Orden(forms.Form, _actividad),
+    "leer": Orden(FormaDeMensaje, _leer, "enlinea:mensajes"),
+    "invitar": Orden(FormaDeArmado, _invitar, "enlinea:armar"),
+    "responder": Orden(FormaDeRespuesta, _responder),
+    "dejar": Orden(FormaDeMesa, _dejar),
+    "retirar": Orden(FormaDeMesa, _retirar),
+}
+
+
+def _pagina_de(accion: str) -> str:
+    """De qué página se manda esa orden."""
+    if accion not in ORDENES:
+        raise Http404
+    return reverse(ORDENES[accion].volver)
+
+
+@de_suscriptores
+@orden_o_regreso(_pagina_de)
+def orden(peticion: HttpRequest, accion: str) -> HttpResponse:
+    """Aplica una orden de la Sala."""
+    if accion not in ORDENES:
+        raise Http404
+    cual = ORDENES[accion]
+    forma = cual.forma(peticion.POST)
+    if not forma.is_valid():
+        return negar(peticion, ErrorDeServicio("forma_invalida"), reverse(cual.volver))
+    try:
+        ir = cual.hacer(cuenta_de(peticion), forma.cleaned_data)
+    except ErrorDeServicio as e:
+        if accion == "charla" and not es_guion(peticion):
+            peticion.session[SIN_ENVIAR] = forma.cleaned_data["texto"]
+        return negar(peticion, e, reverse(cual.volver))
+    return aceptar(peticion, ir)

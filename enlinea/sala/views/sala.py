@@ -1,0 +1,178 @@
+"""La Sala de Reunión y lo que cuelga de ella: armar mesa, mensajes y estadística (EL1, EL2)."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _l
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_safe
+
+from enlinea.acceso.consultas import permiso_para_jugar
+from enlinea.acceso.servicios.sesiones import sesion_quitar, sesion_ya_avisada
+from enlinea.acceso.views.comun import SIN_ENVIAR, cuenta_de, de_suscriptores
+from enlinea.clasificacion.consultas import quintil_de
+from enlinea.convivencia.consultas.mensajes import mensajes_de
+from enlinea.convivencia.servicios.charla import LARGO
+from enlinea.models import Mesa
+from enlinea.sala.consultas.estado import estado_de_sala
+from enlinea.sala.consultas.estado import EstadoSala
+from enlinea.sala.mensajes import Codec, Fuera, Motivo, Parcial, Salida, Zonas
+from enlinea.sala.pantallas import PANTALLAS, comunes, contexto_de_lista, contexto_propio, linea, milisegundos, propias
+from enlinea.sala.consultas.practica import ultimo_nivel
+from enlinea.sala.rearmar import Propuesta, anterior
+from enlinea.sala.servicios import presencia as servicios
+from enlinea.sala.sesiones import aviso_desde, exento_por_recreo
+from enlinea.sala.views.marco import contexto_de_sala
+from enlinea.sala.vivo import REPASO
+from suscripciones import consultas as suscripciones
+
+METAS = (
+    (Mesa.AQueSeJuega.CIEN, _l("100 tantos"), _l("Se cuentan las fichas de quien pierde")),
+    (Mesa.AQueSeJuega.DOSCIENTOS, _l("200 tantos"), _l("Se cuentan todas las que quedan")),
+    (Mesa.AQueSeJuega.JUEGOS_GANADOS, _l("Juegos ganados"), _l("Cuatro manos y dos de ventaja")),
+)
+LUGARES = (
+    ("arriba", _l("Arriba: tu pareja")),
+    ("izquierda", _l("A tu izquierda")),
+    ("derecha", _l("A tu derecha")),
+)
+MODOS = (
+    (Mesa.Modo.NORMAL, _l("Normal"), _l("Con reloj y tarjetas; cuenta para tu estadística")),
+    (Mesa.Modo.SIN_PRISA, _l("Sin prisa"), _l("Relojes largos y sin tarjetas; no cuenta")),
+)
+
+NIVELES = (
+    (Mesa.Nivel.SIMPLE, _l("Sencillo")),
+    (Mesa.Nivel.MEDIO, _l("Medio")),
+    (Mesa.Nivel.FUERTE, _l("Fuerte")),
+)
+
+
+@de_suscriptores
+@require_safe
+def sala(peticion: HttpRequest) -> HttpResponse:
+    """La Sala."""
+    cuenta, estado = cuenta_de(peticion), _estado(peticion)
+    propio = contexto_propio(estado, cuenta, "sala")
+    nombre = suscripciones.nombre_y_correo(cuenta)[0]
+    datos = {
+        **_comun(peticion, estado),
+        **propio,
+        **contexto_de_lista("personas", estado.personas),
+        "charlas": [linea(c) for c in estado.charlas_para(cuenta)],
+        "quintil": quintil_de([cuenta])[cuenta],
+        "nombre": nombre,
+        "sin_nombre": not nombre,
+        "largo": LARGO,
+        "niveles": NIVELES,
+        "nivel": ultimo_nivel(cuenta),
+        # sin guiones, lo que no se pudo enviar
+        "escrito": peticion.session.pop(SIN_ENVIAR, ""),
+    }
+    return render(peticion, "enlinea/sala/sala.html", datos)
+
+
+@de_suscriptores
+@require_safe
+def armar(peticion: HttpRequest) -> HttpResponse:
+    """La tabla de armado. Quien ya tiene mesa viva vuelve a la Sala, que se la enseña."""
+    cuenta, estado = cuenta_de(peticion), _estado(peticion)
+    propio = contexto_propio(estado, cuenta, "armar")
+    if propio["tipo"] in ("espera", "sigue"):
+        return redirect("enlinea:sala")
+    otras = [p for p in estado.personas if p.id != cuenta]
+    nombre = suscripciones.nombres_publicos([cuenta])[cuenta]
+    nueva = Propuesta(0, (_("La mesa de %(nombre)s") % {"nombre": nombre})[:40], METAS[0][0], MODOS[0][0], {})
+    de = (anterior(estado, cuenta) if "otra" in peticion.GET else None) or nueva
+    datos = {
+        **_comun(peticion, estado),
+        **propio,
+        **contexto_de_lista("elegibles", estado.personas),
+        "otras": otras,
+        "metas": METAS,
+        "modos": MODOS,
+        # la página ya trata de esa mesa: no se le avisa otra vez
+        "tipo": "" if de.mesa else propio["tipo"],
+        "otra": de.mesa,
+        "lugares": [(lugar, letrero, de.puestos.get(lugar)) for lugar, letrero in LUGARES],
+        "meta": de.meta,
+        "modo": de.modo,
+        "yo": nombre,
+        "sugerido": de.nombre,
+        "segundos": round(settings.SEGUNDOS_DE_INVITACION),
+    }
+    return render(peticion, "enlinea/sala/armar.html", datos)
+
+
+@de_suscriptores
+@require_safe
+def mensajes(peticion: HttpRequest) -> HttpResponse:
+    """Todos los mensajes del administrador, leídos o no."""
+    datos = {**contexto_de_sala(peticion, "mensajes"), "todos": mensajes_de(cuenta_de(peticion))}
+    return render(peticion, "enlinea/sala/mensajes.html", datos)
+
+
+@require_GET
+@never_cache
+def vivo(peticion: HttpRequest) -> HttpResponse:
+    """Lo mismo que el socket, por consulta, para las redes que no dejan pasar websockets."""
+    cuenta, ahora = cuenta_de(peticion), timezone.now()
+    permiso = permiso_para_jugar(cuenta or None, ahora)
+    if permiso.suspension is not None and not sesion_ya_avisada(peticion.session, permiso.suspension.pk):
+        sesion_quitar(peticion.session, permiso.suspension.pk)
+    if not permiso:
+        return _json(Fuera(Motivo(permiso.motivo if cuenta else "sin_sesion")))
+    pantalla = peticion.GET.get("pantalla", "")
+    pantalla = pantalla if pantalla in PANTALLAS else "otra"
+    antes = servicios.visto_por_consulta(cuenta)
+    hizo = servicios.presencia_por_consulta(cuenta_id=cuenta, ahora=ahora)
+    estado = estado_de_sala(ahora, [cuenta])
+    resta = _resta(peticion, estado, hizo, antes)
+    pronto = resta <= aviso_desde()
+    if pronto and resta <= 0:
+        servicios.sesion_cerrar(peticion.session.session_key or "", "inactividad")
+        return _json(Fuera(Motivo("inactividad")))
+    todo = comunes(estado)
+    zonas = {z: html for z, html in todo.zonas.items() if z in PANTALLAS[pantalla]} | propias(estado, cuenta, pantalla)
+    lineas = [linea(c) for c in estado.charlas_para(cuenta)] if pantalla == "sala" else []
+    version = milisegundos(ahora)
+    return _json(Parcial(version, Zonas(zonas, lineas, version, int(resta) if pronto else -1)))
+
+
+def _resta(peticion: HttpRequest, estado: EstadoSala, hizo: datetime, antes: datetime | None) -> float:
+    """Los segundos que le quedan sin hacer nada. Si ya no quedan y no se le había podido avisar, los del aviso.
+
+    `antes`: cuándo preguntó la última vez. Mientras está exenta, su última actividad es la de ahora (EL1).
+    """
+    cuenta, ahora = cuenta_de(peticion), estado.ahora
+    plazo: float = settings.SEGUNDOS_SIN_ACTIVIDAD
+    llevaba, hasta_el_aviso = (ahora - hizo).total_seconds(), plazo - aviso_desde()
+    if llevaba > REPASO and (estado.juega(cuenta) or exento_por_recreo(cuenta, str(peticion.session.get("llave", "")))):
+        servicios.actividad_anotar(cuenta, ahora)
+        return plazo
+    if estado.sentada(cuenta):
+        return plazo
+    if llevaba >= plazo and (antes is None or (antes - hizo).total_seconds() < hasta_el_aviso):
+        servicios.actividad_anotar(cuenta, ahora - timedelta(seconds=hasta_el_aviso))
+        return aviso_desde()
+    return plazo - llevaba
+
+
+def _json(mensaje: Salida) -> HttpResponse:
+    return HttpResponse(Codec.escribir(mensaje), content_type="application/json")
+
+
+def _estado(peticion: HttpRequest) -> EstadoSala:
+    """La Sala ahora. Abrir una de sus páginas es hacer algo; reconectarse, no."""
+    servicios.actividad_anotar(cuenta_de(peticion), timezone.now())
+    return estado_de_sala(timezone.now(), [cuenta_de(peticion)])
+
+
+def _comun(peticion: HttpRequest, estado: EstadoSala) -> dict[str, Any]:
+    """Lo que toda página de la Sala lleva en el cuerpo."""
+    return {"cuenta": cuenta_de(peticion)}

@@ -1,1 +1,0 @@
-"""Única puerta de escritura de lo que pasa en línea: `sala` (presencia, plática, mensajes) y `armado` (mesas)."""

@@ -1,1 +1,0 @@
-"""Páginas del juego en línea."""
