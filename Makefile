@@ -18,7 +18,8 @@ PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 $(PY) -m pip install --quiet --require-ha
 
 # Las capas que pasan el revisor de tipos en modo estricto.
 ESTRICTOS = reglas config $(wildcard $(foreach app,suscripciones recreo enlinea torneos,\
-	$(foreach capa,servicios consultas mensajes,$(app)/$(capa).py $(app)/$(capa))))
+	$(foreach capa,servicios consultas mensajes,\
+	$(foreach cuarto,$(app) $(app)/*,$(cuarto)/$(capa).py $(cuarto)/$(capa)))))
 
 .PHONY: ayuda run dependencias test check noche bloqueo capturas limpia
 ayuda: ## Enseña estas órdenes

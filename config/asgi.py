@@ -22,9 +22,9 @@ from config.servidor.alcance import sin_quedarse  # noqa: E402
 from config.servidor.ciclo import con_tareas  # noqa: E402
 from config.servidor.origen import del_mismo_sitio  # noqa: E402
 from config.servidor.peticiones import Manejador  # noqa: E402
-from config.servidor.rutas_de_socket import rutas  # noqa: E402
 from config.servidor.tipos_asgi import Aplicacion  # noqa: E402
 from config.servidor.traducciones import recordar  # noqa: E402
+from config.sockets import rutas  # noqa: E402
 
 recordar()
 http = Manejador()

@@ -10,9 +10,10 @@ from pathlib import Path
 import environ
 
 from config.base.conexiones import bases, reserva
+from config.base.redis_acotado import PLAZOS_DE_REDIS
 from config.servidor.clave import clave_local
 from config.servidor.registro import no_es_trama_rota
-from config.vivo.canales import PLAZOS_DE_REDIS, configuracion
+from config.vivo.canales import configuracion
 
 RAIZ = Path(__file__).resolve().parent.parent
 VAR = RAIZ / "var"
@@ -89,7 +90,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "config.portada.contexto.comun",
+                "config.comun.contexto.comun",
             ],
         },
     }
@@ -130,7 +131,7 @@ SEGUNDOS_DE_INVITACION = env.float("SEGUNDOS_DE_INVITACION", default=30)
 SEGUNDOS_SIN_ACTIVIDAD = env.float("SEGUNDOS_SIN_ACTIVIDAD", default=600)
 
 # Filtro del chat (002 §2.8): palabras que se agregan a las de la casa, -palabra la quita, - las quita todas, y un
-# archivo .txt con más (`config/portada/filtro.py`).
+# archivo .txt con más (`config/comun/filtro.py`).
 FILTRO_DE_PALABRAS = env.list("FILTRO_DE_PALABRAS", default=[])
 
 # El barrido hace cada semana el informe de calidad del juego, en un subproceso. En la demostración, a mano.

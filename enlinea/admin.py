@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
-from config.portada.administracion import ListaExplicada, SoloLectura
+from config.comun.administracion import ListaExplicada, SoloLectura
 
 # se apuntan al importarse
 from enlinea.models import Charla

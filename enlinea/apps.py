@@ -19,7 +19,7 @@ class EnlineaConfig(AppConfig):
 
     def ready(self) -> None:
         """Apunta el barrido (lo que faltó guardar, las invitaciones que vencen), oye altas y comprueba el filtro."""
-        from config.portada import filtro
+        from config.comun import filtro
         from config.vivo.tareas import registrar_al_parar, registrar_barrido
         from enlinea import difusion
         from enlinea.academia.servicios import analisis

@@ -10,7 +10,7 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from config.portada.administracion import ListaExplicada, SoloLectura
+from config.comun.administracion import ListaExplicada, SoloLectura
 from recreo.errores import ErrorDeServicio
 from recreo.models import Jugador, Recreo
 from recreo.servicios import recreo_cancelar_por_administracion

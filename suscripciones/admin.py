@@ -19,7 +19,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
-from config.portada.administracion import AltaQueSeNiega, DeshacerConMotivo, ListaExplicada, SoloLectura, cuando
+from config.comun.administracion import AltaQueSeNiega, DeshacerConMotivo, ListaExplicada, SoloLectura, cuando
 from suscripciones import consultas, servicios
 from suscripciones.altas import AltaDeSuscripcion, AltaDeSuspension
 from suscripciones.errores import ErrorDeSuscripcion

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
-from config.portada.administracion import Seguro
+from config.comun.administracion import Seguro
 from suscripciones import consultas
 from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.models import Suscripcion, Suspension

@@ -15,7 +15,7 @@ from django import forms
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from config.portada.filtro import sin_groserias
+from config.comun.filtro import sin_groserias
 from suscripciones.entrada import CIFRAS
 from suscripciones.models import USUARIO_VALIDO, Cuenta
 from suscripciones.servicios import cuenta_verificar_correo

@@ -10,7 +10,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from config.portada.filtro import sin_groserias
+from config.comun.filtro import sin_groserias
 from suscripciones.gestores import GestorDeCuentas, GestorDeSuspensiones
 
 # Sin arroba: un usuario nunca se confunde con el correo de otra persona al entrar.

@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from config.base.sesiones import LLAVE
-from config.portada.recarga import orden_o_regreso
+from config.comun.recarga import orden_o_regreso
 from suscripciones import consultas, entrada, servicios
 from suscripciones.adaptador import destino_seguro, por_omision
 from suscripciones.errores import ErrorDeSuscripcion

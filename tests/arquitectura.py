@@ -5,7 +5,7 @@ Las capas y su sentido están en `docs/arquitectura.md`.
 
 import ast
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path, PurePosixPath
@@ -13,8 +13,9 @@ from pathlib import Path, PurePosixPath
 RAIZ = Path(__file__).resolve().parent.parent
 APPS = ("suscripciones", "recreo", "enlinea", "torneos")
 PUERTAS = ("servicios", "consultas", "errores")
-BORDES = ("views", "consumidores", "forms", "admin", "urls", "rutas", "rutas_de_socket")
-SIN_ESCRITURA = ("views", "consumidores", "consultas")
+BORDES = ("views", "consumidor", "consumidores", "forms", "admin", "urls", "rutas")
+CAPAS = ("models", "mensajes", "consultas", "servicios", "errores", *BORDES)
+SIN_ESCRITURA = ("views", "consumidor", "consumidores", "consultas")
 ESCRITURAS = {"save", "create", "delete", "get_or_create", "update_or_create", "bulk_create", "bulk_update"}
 ESCRITURAS |= {f"a{nombre}" for nombre in ESCRITURAS}
 # lo que haría a `reglas` depender de algo que no entra por parámetro
@@ -26,6 +27,11 @@ RELOJES = {"now", "utcnow", "today"}
 LINEAS_DE_ARCHIVO = 400
 LINEAS_DE_FUNCION = 40
 CARPETAS = (*APPS, "config", "reglas", "tests", "bench")
+
+
+def capa_de(partes: Sequence[str]) -> str:
+    """La capa de un módulo por las partes de su nombre: la primera que sea una, o lo que sigue a la app."""
+    return next((parte for parte in partes[1:] if parte in CAPAS), partes[min(1, len(partes) - 1)])
 
 
 @dataclass(frozen=True)
@@ -47,8 +53,8 @@ class Archivo:
 
     @property
     def capa(self) -> str:
-        """`servicios` para recreo/servicios.py y para recreo/servicios/mesa.py."""
-        return PurePosixPath(self.ruta.parts[1]).stem if len(self.ruta.parts) > 1 else self.ruta.stem
+        """`servicios` para recreo/servicios.py, recreo/servicios/mesa.py y enlinea/sala/servicios/armado.py."""
+        return capa_de([PurePosixPath(parte).stem for parte in self.ruta.parts])
 
     @property
     def es_prueba(self) -> bool:
@@ -110,7 +116,7 @@ def apps_por_la_puerta(archivo: Archivo) -> Iterator[str]:
     for renglon, modulo in archivo.importados(con_tipos=False):
         partes = modulo.split(".")
         ajena = partes[0] in APPS and partes[0] != archivo.paquete
-        if ajena and (len(partes) < 2 or partes[1] not in PUERTAS):
+        if ajena and (len(partes) < 2 or capa_de(partes) not in PUERTAS):
             yield f"{renglon}: importa {modulo}; usa sus servicios o consultas"
 
 
@@ -126,7 +132,7 @@ def sentido_unico(archivo: Archivo) -> Iterator[str]:
         return
     for renglon, modulo in archivo.importados(con_tipos=False):
         partes = modulo.split(".")
-        if partes[0] in APPS and len(partes) > 1 and partes[1] in prohibidas.get(archivo.capa, ()):
+        if partes[0] in APPS and len(partes) > 1 and capa_de(partes) in prohibidas.get(archivo.capa, ()):
             yield f"{renglon}: {archivo.capa} importa {modulo}"
 
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
 
-from config.vivo.canales import FALLAS_DE_REDIS
+from config.base.redis_acotado import FALLAS_DE_REDIS
 
 registro = logging.getLogger(__name__)
 

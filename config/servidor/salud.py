@@ -11,7 +11,7 @@ from django.db import DatabaseError, InterfaceError, connection
 from django.http import HttpRequest, JsonResponse
 from redis.asyncio import Redis
 
-from config.vivo.canales import FALLAS_DE_REDIS
+from config.base.redis_acotado import FALLAS_DE_REDIS
 
 registro = logging.getLogger(__name__)
 

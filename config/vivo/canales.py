@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from redis.exceptions import RedisError
+from config.base.redis_acotado import PLAZOS_DE_REDIS
 
 # Capacidad holgada: al llenarse, la capa descarta en silencio; el vigía recoge lo que falte.
 CAPACIDAD = 5000
@@ -10,10 +10,6 @@ SIEMPRE = 100 * 365 * 86_400
 """Segundos. La de memoria saca del grupo a quien entró hace más de un día o tiene un aviso de hace más de un minuto, y
 aquí se entra una vez por proceso: se quedaba sordo. La de Redis por publicar y suscribir no vence a nadie.
 """
-FALLAS_DE_REDIS = (OSError, RedisError)
-"""No contesta, se cayó o se reinició: su cliente levanta de los dos."""
-# Un Redis que no contesta da error, no una espera sin fin.
-PLAZOS_DE_REDIS = {"socket_connect_timeout": 5, "socket_timeout": 5}
 
 
 def configuracion(redis_url: str) -> dict[str, Any]:

@@ -12,8 +12,8 @@ from typing import Any
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 
+from config.base.redis_acotado import FALLAS_DE_REDIS
 from config.vivo import tareas
-from config.vivo.canales import FALLAS_DE_REDIS
 
 registro = logging.getLogger(__name__)
 

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
-from config.portada.administracion import FechaPuesta, ListaExplicada, SoloLectura, direccion_de
+from config.comun.administracion import FechaPuesta, ListaExplicada, SoloLectura, direccion_de
 from enlinea.academia.consultas.fuente import Fuente, mano_para_ver
 from enlinea.academia.textos import jugadas_en_texto
 from enlinea.calidad import consultas, textos

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 from django.utils.translation import ngettext
 
-from config.portada.administracion import ListaExplicada, Parrafos, SoloLectura
+from config.comun.administracion import ListaExplicada, Parrafos, SoloLectura
 from enlinea.convivencia.consultas import mensajes as consultas
 from enlinea.convivencia.consultas.mensajes import AQuienes
 from enlinea.convivencia.servicios.mensajes import LARGO, mensaje_enviar

@@ -9,7 +9,7 @@ from reglas.niveles import Nivel
 
 
 @dataclass(frozen=True, slots=True)
-class FichaDeMesa:
+class DatosDeMesa:
     """`cuentas[persona]` es None si es automática; `nombres`, en el mismo orden."""
 
     id: int
@@ -24,7 +24,7 @@ class FichaDeMesa:
     """El de sus automáticos."""
 
     @classmethod
-    def leer(cls, id_de_mesa: int) -> "FichaDeMesa":
+    def leer(cls, id_de_mesa: int) -> "DatosDeMesa":
         """Lee la mesa y sus lugares. Levanta `Mesa.DoesNotExist` si no está completa."""
         mesa = Mesa.objects.get(pk=id_de_mesa)
         lugares = _lugares([mesa.pk])[mesa.pk]
@@ -33,13 +33,13 @@ class FichaDeMesa:
         return cls._armar(mesa, lugares)
 
     @classmethod
-    def leer_varias(cls, ids: Collection[int]) -> "dict[int, FichaDeMesa]":
+    def leer_varias(cls, ids: Collection[int]) -> "dict[int, DatosDeMesa]":
         """De una vez; sin las que no están o no están completas."""
         lugares = _lugares(ids)
         return {m.pk: cls._armar(m, lugares[m.pk]) for m in Mesa.objects.filter(pk__in=ids) if len(lugares[m.pk]) == 4}
 
     @classmethod
-    def _armar(cls, mesa: Mesa, lugares: Sequence[tuple[str, int | None]]) -> "FichaDeMesa":
+    def _armar(cls, mesa: Mesa, lugares: Sequence[tuple[str, int | None]]) -> "DatosDeMesa":
         n, c = [nombre for nombre, _ in lugares], [cuenta for _, cuenta in lugares]
         return cls(
             mesa.pk,

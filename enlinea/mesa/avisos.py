@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 
-from config.vivo.canales import FALLAS_DE_REDIS
+from config.base.redis_acotado import FALLAS_DE_REDIS
 from config.vivo.escuchar import escuchar as oir
 from config.vivo.publicar import Publicador
 from enlinea.mesa.viva import MesaViva

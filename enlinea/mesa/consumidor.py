@@ -15,7 +15,7 @@ from django.utils import timezone
 from config.servidor.enchufe import directo_de
 from enlinea.acceso.servicios.sesiones import sesion_suspender
 from enlinea.convivencia.consultas.tarjetas import tarjetas_visibles
-from enlinea.diario.datos_de_mesa import FichaDeMesa
+from enlinea.diario.datos_de_mesa import DatosDeMesa
 from enlinea.mesa import mensajes as m
 from enlinea.mesa.boca import FALLAS_DE_ENVIO, PorAsgi
 from enlinea.mesa.conexion import Conexion
@@ -149,7 +149,7 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
         for sobrante in suyas[: max(len(suyas) - PESTANAS_MAXIMAS + 1, 0)]:
             sobrante.salida.despedir("otra_pestana")
 
-    def _presentacion(self, ficha: FichaDeMesa) -> dict[str, Any]:
+    def _presentacion(self, ficha: DatosDeMesa) -> dict[str, Any]:
         assert self.mesa is not None and self.conexion is not None
         estado = self.mesa.estado
         return {

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from django.utils import timezone
 
 from enlinea.convivencia.consultas.tarjetas import graves_recientes, tarjetas_visibles
-from enlinea.diario.datos_de_mesa import FichaDeMesa
+from enlinea.diario.datos_de_mesa import DatosDeMesa
 from enlinea.mesa.mensajes import Codec, DatosTarjetas, Tarjetas
 from enlinea.mesa.viva import MesaViva
 
@@ -56,7 +56,7 @@ class Naipes:
         return cuentas
 
 
-def de_la_mesa(ficha: FichaDeMesa, visibles: Mapping[int, tuple[int, int]]) -> Visibles:
+def de_la_mesa(ficha: DatosDeMesa, visibles: Mapping[int, tuple[int, int]]) -> Visibles:
     """(azules, rojas) de cada persona, en su orden; un automático no lleva."""
     return tuple((0, 0) if cuenta is None else visibles.get(cuenta, (0, 0)) for cuenta in ficha.cuentas)
 

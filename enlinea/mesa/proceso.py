@@ -13,7 +13,7 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError, connection
 
 from enlinea.diario import diario, procesos
-from enlinea.diario.datos_de_mesa import FichaDeMesa
+from enlinea.diario.datos_de_mesa import DatosDeMesa
 from enlinea.diario.diario import Renglon
 from enlinea.diario.hora import hora
 from enlinea.diario.lotes import Aviso, EscritorDeLotes
@@ -53,7 +53,7 @@ class Proceso:
         self.plazos: Plazos = PLAZOS._replace(**settings.ENLINEA_PLAZOS)
         self.lazo = asyncio.get_running_loop()
         self.vivas: dict[int, MesaViva] = {}
-        self.fichas: dict[int, FichaDeMesa] = {}
+        self.fichas: dict[int, DatosDeMesa] = {}
         self.abrir = abrir
         conservar_conexiones()
         self._escritor = EscritorDeLotes(abrir, self.lazo, diario.a_la_vez())
@@ -171,8 +171,8 @@ class Proceso:
         abrir = ordenes.Abrir(Meta(ficha.meta), Modo(ficha.modo), 0, ficha.ocupantes())
         self.de_la_casa(mesa, lambda _: abrir, "abrir")
 
-    def _leer_mesa(self, id_de_mesa: int) -> tuple[FichaDeMesa, list[Renglon]]:
-        return FichaDeMesa.leer(id_de_mesa), self._leer(id_de_mesa, 0)
+    def _leer_mesa(self, id_de_mesa: int) -> tuple[DatosDeMesa, list[Renglon]]:
+        return DatosDeMesa.leer(id_de_mesa), self._leer(id_de_mesa, 0)
 
     def _leer(self, id_de_mesa: int, desde: int) -> list[Renglon]:
         """Por la conexión de su hilo: tras una caída vuelven todos a la vez, y abrir una por cada uno los detenía."""

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from config.portada.recarga import orden_o_regreso
+from config.comun.recarga import orden_o_regreso
 from config.servidor.middleware import base_de
 from recreo import consultas
 from recreo.errores import ErrorDeServicio

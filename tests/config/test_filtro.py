@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from config.portada.filtro import DE_LA_CASA, MASCARA, Filtro, enmascarar, palabras_de
+from config.comun.filtro import DE_LA_CASA, MASCARA, Filtro, enmascarar, palabras_de
 
 CASA = Filtro(palabras_de(()))
 

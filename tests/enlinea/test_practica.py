@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from enlinea.diario.datos_de_mesa import FichaDeMesa
+from enlinea.diario.datos_de_mesa import DatosDeMesa
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Lugar, Mesa
 from enlinea.sala.consultas.practica import ultimo_nivel
@@ -45,7 +45,7 @@ def test_con_el_nivel_elegido_que_se_recuerda(nivel, nombre):
     assert ultimo_nivel(mari.pk) == "simple"
     mesa = Mesa.objects.get(pk=practica_abrir(cuenta_id=mari.pk, id_orden=uuid4(), nivel=nivel).mesa_id)
     assert (mesa.nivel, mesa.nombre) == (nivel, nombre)
-    assert FichaDeMesa.leer(mesa.pk).nivel is Nivel(nivel)
+    assert DatosDeMesa.leer(mesa.pk).nivel is Nivel(nivel)
     assert ultimo_nivel(mari.pk) == nivel
 
 

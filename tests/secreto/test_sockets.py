@@ -13,7 +13,7 @@ from channels.testing import WebsocketCommunicator
 from django.conf import settings
 
 from config.asgi import application
-from config.servidor.rutas_de_socket import NoHayNada, rutas
+from config.sockets import NoHayNada, rutas
 from enlinea.mesa import mensajes as de_la_mesa
 from enlinea.mesa.proceso import soltar
 from enlinea.sala import consumidor

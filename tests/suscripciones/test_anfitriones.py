@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client, RequestFactory, override_settings
 
-from config.portada.contexto import comun
+from config.comun.contexto import comun
 from config.servidor.middleware import VUELTAS
 from tests.suscripciones.ayudas import entrar
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from config.portada.recarga import orden_o_regreso
+from config.comun.recarga import orden_o_regreso
 from enlinea.academia.consultas.fuente import IMPORTADA, fuente_de
 from enlinea.academia.servicios import actas as servicios
 from enlinea.acceso.views.comun import aceptar, cuenta_de, de_suscriptores, negar

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from config.portada.recarga import orden_o_regreso
+from config.comun.recarga import orden_o_regreso
 from config.templatetags.domino import PALOS
 from enlinea.academia.consultas import analisis as consultas
 from enlinea.academia.consultas.analisis import Problema

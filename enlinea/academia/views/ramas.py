@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from config.portada.recarga import orden_o_regreso
+from config.comun.recarga import orden_o_regreso
 from config.templatetags.domino import nombre_de_ficha
 from enlinea.academia.consultas import ramas as consultas
 from enlinea.academia.consultas.fuente import Fuente

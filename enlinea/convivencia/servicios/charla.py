@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
-from config.portada.filtro import enmascarar
+from config.comun.filtro import enmascarar
 from enlinea.errores import ErrorDeServicio
 from enlinea.escrito import en_un_renglon
 from enlinea.models import Charla

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from config.base.transaccion import en_transaccion
 from enlinea.convivencia.consultas.tarjetas import pura, tarjetas_de
 from enlinea.diario import diario
-from enlinea.diario.datos_de_mesa import FichaDeMesa
+from enlinea.diario.datos_de_mesa import DatosDeMesa
 from enlinea.diario.diario import leer_eventos
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import MensajeDelAdministrador, Mesa, Tarjeta
@@ -37,13 +37,13 @@ def mesa_tarjetas_proyectar(*, mesa_id: int) -> int:
 
     Idempotente, también entre procesos. Levanta `Mesa.DoesNotExist`.
     """
-    ficha = FichaDeMesa.leer(mesa_id)
+    ficha = DatosDeMesa.leer(mesa_id)
     if ficha.modo != Mesa.Modo.NORMAL:
         return 0
     return tarjetas_guardar(ficha, ((r.num, leer_eventos(r.eventos)) for r in diario.leer(mesa_id)), 0)
 
 
-def tarjetas_guardar(ficha: FichaDeMesa, leidos: Iterable[tuple[int, Sequence[Evento]]], partida: int) -> int:
+def tarjetas_guardar(ficha: DatosDeMesa, leidos: Iterable[tuple[int, Sequence[Evento]]], partida: int) -> int:
     """Lo mismo, de una mesa normal y un diario ya leídos: (num, eventos) por renglón, desde que acabó la `partida`."""
     hechos = sanciones.hechos_de(leidos, partida)
     suyos: dict[int, list[HechoDeMesa]] = defaultdict(list)

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from enlinea.diario import diario
-from enlinea.diario.datos_de_mesa import FichaDeMesa
+from enlinea.diario.datos_de_mesa import DatosDeMesa
 from enlinea.diario.diario import leer_eventos
 from enlinea.models import Jugador, Mesa, Partida
 from reglas.historia import acta_de, partidas_de
@@ -105,7 +105,7 @@ def historia_de_mesa(mesa_id: int, cuenta_id: int) -> dict[str, Any] | None:
     Lleva además `partida`, su número en la mesa. Sin partidas, `manos` vacías y `partida` 0.
     """
     try:
-        ficha = FichaDeMesa.leer(mesa_id)
+        ficha = DatosDeMesa.leer(mesa_id)
     except Mesa.DoesNotExist:
         return None
     if cuenta_id not in ficha.cuentas:

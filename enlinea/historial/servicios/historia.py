@@ -18,7 +18,7 @@ from enlinea.academia.servicios.analisis import analisis_pedir
 from enlinea.clasificacion.servicios.puntos import partidas_sumar
 from enlinea.convivencia.servicios.tarjetas import tarjetas_guardar
 from enlinea.diario import diario
-from enlinea.diario.datos_de_mesa import FichaDeMesa
+from enlinea.diario.datos_de_mesa import DatosDeMesa
 from enlinea.diario.diario import Renglon, leer_eventos
 from enlinea.historial.servicios.estadistica import cuentas_numerar, resumen_de
 from enlinea.models import Jugador, Mesa, Partida
@@ -35,7 +35,7 @@ POR_PARTE, RESPIRO = 50, 0.01
 ocupaba 180 ms, y el barrido puede ir en el mismo proceso que las mesas.
 """
 SIN_ABRIR = EstadoDeMesa()
-Faltante: TypeAlias = tuple[FichaDeMesa, PartidaJugada]
+Faltante: TypeAlias = tuple[DatosDeMesa, PartidaJugada]
 
 
 def mesa_proyectar(mesa_id: int, renglones: Iterable[Renglon] | None = None, desde: EstadoDeMesa = SIN_ABRIR) -> int:
@@ -44,7 +44,7 @@ def mesa_proyectar(mesa_id: int, renglones: Iterable[Renglon] | None = None, des
     `renglones`: su diario entero, si ya se tiene. `desde`: el estado justo antes de la última partida; si las
     anteriores ya están, se lee sólo de ahí en adelante. Levanta `Mesa.DoesNotExist`.
     """
-    ficha = FichaDeMesa.leer(mesa_id)
+    ficha = DatosDeMesa.leer(mesa_id)
     if ficha.modo == Mesa.Modo.PRACTICA:
         return 0
     return _guardar_todas(_faltan(ficha, _guardadas([mesa_id])[mesa_id], renglones, desde))
@@ -55,7 +55,7 @@ def mesas_proyectar(encargos: Sequence[tuple[int, EstadoDeMesa]]) -> int:
 
     Es la que llama el proceso. La mesa que ya no existe se salta; con un error de la base no se guarda ninguna.
     """
-    fichas = FichaDeMesa.leer_varias([mesa_id for mesa_id, _ in encargos])
+    fichas = DatosDeMesa.leer_varias([mesa_id for mesa_id, _ in encargos])
     guardadas = _guardadas(fichas)
     faltan: list[Faltante] = []
     for mesa_id, desde in encargos:
@@ -74,7 +74,7 @@ def _guardadas(mesas: Iterable[int]) -> dict[int, set[int]]:
 
 
 def _faltan(
-    ficha: FichaDeMesa, guardadas: set[int], renglones: Iterable[Renglon] | None, desde: EstadoDeMesa
+    ficha: DatosDeMesa, guardadas: set[int], renglones: Iterable[Renglon] | None, desde: EstadoDeMesa
 ) -> list[Faltante]:
     """Las acabadas sin guardar; de paso, sus tarjetas: de ellas sale la suspensión, que corre desde ya (SA1)."""
     if renglones is not None or not guardadas.issuperset(range(1, desde.partida + 1)):
@@ -166,7 +166,7 @@ def _guardar(faltan: Sequence[Faltante]) -> None:
     analisis_pedir(filas)
 
 
-def _fila(ficha: FichaDeMesa, partida: PartidaJugada) -> Partida:
+def _fila(ficha: DatosDeMesa, partida: PartidaJugada) -> Partida:
     tantos = (0, 0) if partida.meta is Meta.JUEGOS_GANADOS else partida.tantos
     fila = Partida(
         mesa_id=ficha.id,
@@ -190,7 +190,7 @@ def _fila(ficha: FichaDeMesa, partida: PartidaJugada) -> Partida:
     return fila
 
 
-def _jugadores(fila: Partida, ficha: FichaDeMesa, partida: PartidaJugada) -> list[Jugador]:
+def _jugadores(fila: Partida, ficha: DatosDeMesa, partida: PartidaJugada) -> list[Jugador]:
     return [
         Jugador(
             partida=fila,

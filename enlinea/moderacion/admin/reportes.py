@@ -15,7 +15,7 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
-from config.portada.administracion import ListaExplicada, Parrafos
+from config.comun.administracion import ListaExplicada, Parrafos
 from enlinea.academia.consultas.fuente import Fuente, mano_para_ver
 from enlinea.academia.textos import jugadas_en_texto
 from enlinea.convivencia.servicios.mensajes import LARGO

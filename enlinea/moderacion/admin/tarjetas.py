@@ -12,7 +12,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
-from config.portada.administracion import (
+from config.comun.administracion import (
     AltaQueSeNiega,
     DeshacerConMotivo,
     FechaPuesta,

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
-from config.portada.recarga import orden_o_regreso
+from config.comun.recarga import orden_o_regreso
 from config.servidor.middleware import base_de
 from enlinea.acceso.views.comun import aceptar, con_cuenta, cuenta_de, de_suscriptores, es_guion, negar
 from enlinea.convivencia.consultas.silencios import lista_de_callados

@@ -17,7 +17,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from config.base.transaccion import en_transaccion
-from config.portada.filtro import enmascarar
+from config.comun.filtro import enmascarar
 from enlinea.acceso.consultas import exigir_permiso
 from enlinea.difusion import avisar_al_confirmar
 from enlinea.errores import ErrorDeServicio

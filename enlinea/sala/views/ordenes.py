@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 
-from config.portada.recarga import orden_o_regreso
+from config.comun.recarga import orden_o_regreso
 from enlinea.acceso.views.comun import SIN_ENVIAR, aceptar, cuenta_de, de_suscriptores, es_guion, negar
 from enlinea.convivencia.servicios.mensajes import mensaje_leer
 from enlinea.errores import ErrorDeServicio

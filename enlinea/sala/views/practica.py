@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from config.portada.recarga import orden_o_regreso
+from config.comun.recarga import orden_o_regreso
 from enlinea.acceso.views.comun import aceptar, cuenta_de, de_suscriptores, negar
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Mesa

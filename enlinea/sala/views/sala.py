@@ -19,11 +19,10 @@ from enlinea.clasificacion.consultas import quintil_de
 from enlinea.convivencia.consultas.mensajes import mensajes_de
 from enlinea.convivencia.servicios.charla import LARGO
 from enlinea.models import Mesa
-from enlinea.sala.consultas.estado import estado_de_sala
-from enlinea.sala.consultas.estado import EstadoSala
+from enlinea.sala.consultas.estado import EstadoSala, estado_de_sala
+from enlinea.sala.consultas.practica import ultimo_nivel
 from enlinea.sala.mensajes import Codec, Fuera, Motivo, Parcial, Salida, Zonas
 from enlinea.sala.pantallas import PANTALLAS, comunes, contexto_de_lista, contexto_propio, linea, milisegundos, propias
-from enlinea.sala.consultas.practica import ultimo_nivel
 from enlinea.sala.rearmar import Propuesta, anterior
 from enlinea.sala.servicios import presencia as servicios
 from enlinea.sala.sesiones import aviso_desde, exento_por_recreo

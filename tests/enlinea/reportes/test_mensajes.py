@@ -5,9 +5,8 @@ from uuid import uuid4
 
 import pytest
 from django.utils import timezone
-from enlinea.convivencia.consultas.mensajes import AQuienes, con_cuantos, cuentas_que_cumplen
 
-from enlinea.convivencia.consultas.mensajes import mensajes_de
+from enlinea.convivencia.consultas.mensajes import AQuienes, con_cuantos, cuentas_que_cumplen, mensajes_de
 from enlinea.convivencia.servicios.mensajes import mensaje_enviar, mensaje_leer
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import MensajeDelAdministrador

@@ -1,0 +1,1 @@
+"""Lo que comparten las páginas de todas las aplicaciones: contexto, administración y filtro de palabras."""
