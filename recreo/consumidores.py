@@ -1,13 +1,9 @@
 """Socket del Recreo: avisa de cada versión y manda las zonas que cambiaron. No escribe nunca."""
 
 from collections.abc import Hashable
-from contextlib import suppress
-from typing import Any
-
-from channels.consumer import get_handler_name
-from channels.generic.websocket import AsyncWebsocketConsumer
 
 from config.servidor.enchufe import directo_de
+from config.vivo.sockets import SocketEnVivo
 from recreo import consultas
 from recreo.errores import ErrorDeServicio
 from recreo.identidad import quien_de
@@ -16,15 +12,8 @@ from recreo.pantallas import Mirada, llaves_de, puede_mirar
 from recreo.vivo import en_hilo, vivo
 
 
-class ConsumidorDeRecreo(AsyncWebsocketConsumer):
+class ConsumidorDeRecreo(SocketEnVivo):
     """Un teléfono que mira una pantalla de un Recreo."""
-
-    # sin canal propio: los avisos llegan al proceso y `vivo` los reparte
-    channel_layer_alias = "ninguna"
-
-    async def dispatch(self, mensaje: dict[str, Any]) -> None:
-        """Sin el salto a hilo por mensaje que hace Channels para cerrar conexiones: aquí no se usa el ORM."""
-        await getattr(self, get_handler_name(mensaje))(mensaje)
 
     async def connect(self) -> None:
         """Acepta a quien tiene lugar; a los demás les dice por qué no."""
@@ -135,17 +124,14 @@ class ConsumidorDeRecreo(AsyncWebsocketConsumer):
         self.mirada, self.dentro = None, False
         vivo.salir(self.recreo_id, self)
         await self._mandar(Fuera(Motivo(codigo)))
-        with suppress(OSError):  # pudo irse antes de que se le despidiera
-            await self.close()
+        await self.cerrar()
 
     async def _mandar(self, mensaje: Salida) -> None:
         """Manda, si todavía hay a quién: el teléfono pudo irse mientras se armaba. A quien no lee, se le espera."""
         if self.directo is not None and not self.directo.lleno:
             self._escribir(mensaje)
             return
-        try:
-            await self.send(text_data=Codec.escribir(mensaje))
-        except OSError:
+        if not await self.decir(Codec.escribir(mensaje)):
             vivo.salir(self.recreo_id, self)
 
     def _escribir(self, mensaje: Salida) -> None:

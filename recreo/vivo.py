@@ -8,15 +8,14 @@ tanto, las sesiones: a quien salió en otra pestaña o cambió su contraseña se
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Coroutine, Hashable, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Protocol, TypeVar
+from collections.abc import Coroutine, Hashable, Iterable, Mapping
+from typing import Any, Protocol
 
-from channels.db import DatabaseSyncToAsync
 from django.db import DatabaseError, InterfaceError
 
 from config.base.sesiones import Sesion, sesiones_abiertas
-from config.vivo.escuchar import escuchar
+from config.vivo.escuchar import Oyente
+from config.vivo.hilos import Hilos
 from config.vivo.publicar import repartir
 from recreo import consultas, difusion
 from recreo.estado import EstadoRecreo, Visor
@@ -25,21 +24,13 @@ from recreo.pantallas import Mirada, Pintadas, pintar
 from suscripciones import consultas as cuentas
 
 registro = logging.getLogger(__name__)
-T = TypeVar("T")
 
 SEGUNDOS_DE_VIGIA = 2.0
 SEGUNDOS_DE_REPASO = 10.0
 """Cada cuánto se vuelven a mirar las sesiones de quienes miran, en dos preguntas por proceso."""
 SEGUNDOS_DE_REPARTO = 2.0
 """Lo que se le da a un teléfono para recibir antes de seguir sin él."""
-# menos hilos que la reserva de conexiones de PostgreSQL
-_ejecutor = ThreadPoolExecutor(max_workers=4, thread_name_prefix="recreo")
-
-
-async def en_hilo(funcion: Callable[..., T], *datos: Any) -> T:
-    """Corre `funcion` (que usa la base) fuera del lazo, en el ejecutor acotado."""
-    resultado: T = await DatabaseSyncToAsync(funcion, thread_sensitive=False, executor=_ejecutor)(*datos)
-    return resultado
+en_hilo = Hilos("recreo", 4)
 
 
 class Espectador(Protocol):
@@ -55,7 +46,7 @@ class Espectador(Protocol):
         """Ponerse al día hasta `version`."""
 
 
-class Vivo:
+class VivoDelRecreo:
     """Estados y zonas por proceso, y el vigía mientras haya quien mire."""
 
     def __init__(self) -> None:
@@ -114,21 +105,19 @@ class Vivo:
         return pintar(estado, mirada, visor, self._pintadas[estado.id] if vigente else None, llaves)
 
     async def _vigilar(self) -> None:
-        oyente = asyncio.ensure_future(escuchar(difusion.GRUPO, self._oir))
+        oyente = Oyente(difusion.GRUPO, self._oir, registro)
         hora = asyncio.get_running_loop().time
         repaso = hora() + SEGUNDOS_DE_REPASO  # quien entra acaba de mostrar la suya
         try:
             while self._espectadores:
                 await asyncio.sleep(SEGUNDOS_DE_VIGIA)
-                if oyente.done():  # la capa falló: lo que se perdió lo recoge esta misma vuelta
-                    registro.error("Se dejó de oír a la capa de canales", exc_info=oyente.exception())
-                    oyente = asyncio.ensure_future(escuchar(difusion.GRUPO, self._oir))
+                oyente.reponer()  # lo que se haya perdido lo recoge esta misma vuelta
                 await self._releer()
                 if hora() >= repaso:
                     await self._repasar()
                     repaso = hora() + SEGUNDOS_DE_REPASO
         finally:
-            oyente.cancel()
+            oyente.callar()
             self._sesiones = {}
 
     def _oir(self, aviso: dict[str, Any]) -> None:
@@ -177,4 +166,4 @@ async def _a_la_vez(pendientes: Iterable[Coroutine[Any, Any, None]]) -> None:
     await repartir(pendientes, SEGUNDOS_DE_REPARTO, registro, "No se pudo poner al día un teléfono del Recreo")
 
 
-vivo = Vivo()
+vivo = VivoDelRecreo()

@@ -1,16 +1,14 @@
 """Socket de la Sala: presencia, zonas y plática en vivo. No escribe nunca: lo suyo lo guarda la vuelta de `vivo`."""
 
 import asyncio
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from channels.consumer import get_handler_name
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
 
+from config.vivo.sockets import SocketEnVivo
 from enlinea.acceso.consultas import permiso_para_jugar
-from enlinea.acceso.servicios.sesiones import sesion_suspender
+from enlinea.acceso.servicios.sesiones import sesion_cerrar, sesion_suspender
 from enlinea.sala.consultas.estado import EstadoSala
 from enlinea.sala.lista import RENGLONES, Lista
 from enlinea.sala.mensajes import (
@@ -31,7 +29,6 @@ from enlinea.sala.mensajes import (
     Zonas,
 )
 from enlinea.sala.pantallas import PANTALLAS, Comunes, llave_propia, milisegundos, nuevas, propias
-from enlinea.sala.servicios import presencia as servicios
 from enlinea.sala.vivo import MARGEN, en_hilo, vivo
 
 # nadie teclea tanto; un guion que insiste se corta
@@ -49,15 +46,8 @@ class Mirada:
     lineas: frozenset[int] = frozenset()
 
 
-class ConsumidorDeSala(AsyncWebsocketConsumer):
+class ConsumidorDeSala(SocketEnVivo):
     """Una pestaña en la Sala."""
-
-    # sin canal propio: los avisos llegan al proceso y `vivo` los reparte
-    channel_layer_alias = "ninguna"
-
-    async def dispatch(self, mensaje: dict[str, Any]) -> None:
-        """Sin el salto a hilo por mensaje que hace Channels para cerrar conexiones: aquí no se usa el ORM."""
-        await getattr(self, get_handler_name(mensaje))(mensaje)
 
     async def connect(self) -> None:
         """Acepta a quien puede jugar; a los demás les dice por qué no."""
@@ -184,7 +174,7 @@ class ConsumidorDeSala(AsyncWebsocketConsumer):
         if resta > -MARGEN.total_seconds() or not self.avisada:
             await self._avisar_inactividad(max(round(resta), 0))
             return True
-        await en_hilo(servicios.sesion_cerrar, self.sesion, "inactividad")
+        await en_hilo(sesion_cerrar, self.sesion, "inactividad")
         await self._expulsar("inactividad")
         return False
 
@@ -209,14 +199,10 @@ class ConsumidorDeSala(AsyncWebsocketConsumer):
         if codigo == "suspendido":
             await en_hilo(sesion_suspender, self.sesion, self.cuenta, timezone.now())
         await self._mandar(Fuera(Motivo(codigo)))
-        with suppress(OSError):  # pudo irse antes de que se le despidiera
-            await self.close()
+        await self.cerrar()
 
     async def _mandar(self, mensaje: Salida) -> None:
         """Manda, si todavía hay a quién."""
-        try:
-            await self.send(text_data=Codec.escribir(mensaje))
-        except OSError:
-            if self.dentro:
-                self.dentro = False
-                vivo.salir(self)
+        if not await self.decir(Codec.escribir(mensaje)) and self.dentro:
+            self.dentro = False
+            vivo.salir(self)

@@ -6,18 +6,16 @@ lectura y un renglón de escritura, no mil. Si el proceso muere, su presencia ca
 
 import asyncio
 import logging
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import datetime, timedelta
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
-from channels.db import DatabaseSyncToAsync
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError
 from django.utils import timezone
 
-from config.vivo.escuchar import escuchar
+from config.vivo.escuchar import Oyente
+from config.vivo.hilos import Hilos
 from config.vivo.publicar import repartir
 from enlinea import difusion
 from enlinea.models import Mesa
@@ -29,7 +27,6 @@ from enlinea.sala.servicios import presencia as servicios
 from enlinea.sala.sesiones import Repaso, aviso_desde, repasar
 
 registro = logging.getLogger(__name__)
-T = TypeVar("T")
 
 # Una suspensión que no avisó (puesta directo en la base) corta aquí: con lo que tarda la vuelta, en menos de 2 s.
 SEGUNDOS_DE_VUELTA = 1.5
@@ -41,14 +38,7 @@ PAUSA_MINIMA = 0.15
 REPASO = 10.0
 # La actividad de otra pestaña puede venir de otro proceso: no se cierra una sesión al ras.
 MARGEN = timedelta(seconds=3)
-# menos hilos que la reserva de conexiones de PostgreSQL
-_ejecutor = ThreadPoolExecutor(max_workers=2, thread_name_prefix="sala")
-
-
-async def en_hilo(funcion: Callable[..., T], *datos: Any, **mas: Any) -> T:
-    """Corre `funcion` (que usa la base o pinta) fuera del lazo, en el ejecutor acotado."""
-    resultado: T = await DatabaseSyncToAsync(funcion, thread_sensitive=False, executor=_ejecutor)(*datos, **mas)
-    return resultado
+en_hilo = Hilos("sala", 2)
 
 
 class Espectador(Protocol):
@@ -61,7 +51,7 @@ class Espectador(Protocol):
         """Mandar lo que cambió para esta persona."""
 
 
-class Vivo:
+class VivoDeLaSala:
     """La Sala de este proceso, mientras alguien la mire."""
 
     def __init__(self) -> None:
@@ -117,21 +107,18 @@ class Vivo:
 
     # --- la vuelta ----------------------------------------------------------------------------------------------------
     async def _dar_vueltas(self) -> None:
-        oyente = asyncio.ensure_future(escuchar(difusion.GRUPO, self._oir))
+        oyente = Oyente(difusion.GRUPO, self._oir, registro)
         try:
             while self._espectadores or not self.presentes.vacio:
                 # falle lo que falle, hay otra vuelta: sin ella la Sala se queda como estaba para todos
                 (falla,) = await asyncio.gather(self._esperar_y_dar_una(), return_exceptions=True)
                 if isinstance(falla, Exception):
                     registro.error("Falló una vuelta de la Sala", exc_info=falla)
-                if oyente.done():  # la capa falló: lo que se perdió lo recoge la vuelta que sigue
-                    por_que = None if oyente.cancelled() else oyente.exception()
-                    registro.error("Se dejó de oír a la capa de canales", exc_info=por_que)
-                    oyente = asyncio.ensure_future(escuchar(difusion.GRUPO, self._oir))
+                if oyente.reponer():  # lo que se perdió lo recoge la vuelta que sigue
                     self._despierta.set()
                 await asyncio.sleep(PAUSA_MINIMA if falla is None else SEGUNDOS_DE_VUELTA)
         finally:
-            oyente.cancel()
+            oyente.callar()
             self._ultimo = None
 
     async def _esperar_y_dar_una(self) -> None:
@@ -226,4 +213,4 @@ def _leer_y_pintar(ahora: datetime, aqui: set[int], antes: Comunes | None) -> tu
     return estado, comunes(estado, antes)
 
 
-vivo = Vivo()
+vivo = VivoDeLaSala()

@@ -7,7 +7,7 @@ import logging
 import pytest
 
 from recreo import vivo as modulo
-from recreo.vivo import Vivo
+from recreo.vivo import VivoDelRecreo
 
 
 class Espectador:
@@ -35,7 +35,7 @@ async def test_un_telefono_que_falla_o_no_recibe_no_detiene_al_vigia(
     monkeypatch.setattr(modulo, "SEGUNDOS_DE_VIGIA", 0.02)
     monkeypatch.setattr(modulo, "SEGUNDOS_DE_REPARTO", 0.02)
     monkeypatch.setattr(modulo.consultas, "versiones", lambda ids: dict.fromkeys(ids, version))
-    uno = Vivo()
+    uno = VivoDelRecreo()
     sanos = [Espectador(), Espectador()]
     for espectador in (Espectador("falla"), sanos[0], Espectador("atorado"), sanos[1]):
         uno.entrar(1, espectador)
@@ -70,7 +70,7 @@ class CapaQueSeTragaLaCancelacion:
 async def test_si_la_capa_se_traga_la_cancelacion_el_vigia_termina_igual(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("config.vivo.escuchar.get_channel_layer", CapaQueSeTragaLaCancelacion)
     antes = asyncio.all_tasks()
-    uno = Vivo()
+    uno = VivoDelRecreo()
     uno.entrar(1, Espectador())
     for _ in range(5):
         await asyncio.sleep(0)  # ya está en `group_add`
@@ -85,7 +85,7 @@ def test_el_proceso_termina_en_cualquier_momento_de_la_suscripcion() -> None:
     """El lazo que se cierra a medio suscribirse a Redis se cerraba, una vez de cada cuatro, nunca."""
 
     async def terminar_tras(pasos: int) -> None:
-        uno = Vivo()
+        uno = VivoDelRecreo()
         uno.entrar(1, Espectador())
         for _ in range(pasos):
             await asyncio.sleep(0)

@@ -19,7 +19,7 @@ from recreo import vivo as modulo
 from recreo.identidad import Quien
 from recreo.models import Jugador
 from recreo.servicios import base
-from recreo.vivo import Vivo, en_hilo
+from recreo.vivo import VivoDelRecreo, en_hilo
 from suscripciones.models import Cuenta
 from suscripciones.sesiones import sesiones_cerrar
 from tests.recreo.conexion import Telefono, codigo_de, galleta_de, navegador_de
@@ -29,10 +29,10 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
 
 
 @pytest.fixture(autouse=True)
-def proceso_nuevo(monkeypatch: pytest.MonkeyPatch) -> Iterator[Vivo]:
+def proceso_nuevo(monkeypatch: pytest.MonkeyPatch) -> Iterator[VivoDelRecreo]:
     """Cada prueba es un proceso recién arrancado: sin nada recordado y con su capa de canales."""
     channel_layers.backends = {}
-    uno = Vivo()
+    uno = VivoDelRecreo()
     monkeypatch.setattr(consumidores, "vivo", uno)
     yield uno
     channel_layers.backends = {}
@@ -50,7 +50,7 @@ Abrir = Callable[..., Any]
 
 
 @pytest_asyncio.fixture
-async def abrir(proceso_nuevo: Vivo) -> AsyncIterator[Abrir]:
+async def abrir(proceso_nuevo: VivoDelRecreo) -> AsyncIterator[Abrir]:
     """Abre teléfonos y los cierra al final."""
     abiertos: list[Telefono] = []
 
@@ -213,13 +213,13 @@ async def test_quien_acaba_de_tomar_su_lugar_entra_aunque_el_proceso_recuerde_lo
     assert (await (await abrir(m, nuevo)).mirar())["tipo"] == "parcial"
 
 
-async def test_a_quien_se_niega_no_se_le_recuerda_nada(m: Mesero, abrir: Abrir, proceso_nuevo: Vivo) -> None:
+async def test_a_quien_se_niega_no_se_le_recuerda_nada(m: Mesero, abrir: Abrir, proceso_nuevo: VivoDelRecreo) -> None:
     telefono = await abrir(m)
     assert (await telefono.recibir())["tipo"] == "fuera"
     assert proceso_nuevo.version(m.id) == 0
 
 
-async def test_al_irse_el_ultimo_se_suelta_lo_recordado(m: Mesero, abrir: Abrir, proceso_nuevo: Vivo) -> None:
+async def test_al_irse_el_ultimo_se_suelta_lo_recordado(m: Mesero, abrir: Abrir, proceso_nuevo: VivoDelRecreo) -> None:
     uno, otro = await abrir(m, 4), await abrir(m, 2)
     await uno.mirar()
     await otro.mirar()  # aceptar el socket no es haber entrado todavía
@@ -374,7 +374,9 @@ class Falso:
         return self.escrito[-1]
 
 
-async def test_con_atajo_el_latido_de_quien_esta_al_dia_no_pasa_por_la_cola(m: Mesero, proceso_nuevo: Vivo) -> None:
+async def test_con_atajo_el_latido_de_quien_esta_al_dia_no_pasa_por_la_cola(
+    m: Mesero, proceso_nuevo: VivoDelRecreo
+) -> None:
     telefono, atajo = Telefono(await en_hilo(codigo_de, m), await en_hilo(galleta_de, m.quienes[3])), Falso()
     telefono.socket.scope["extensions"] = {"casa.directo": atajo}
     await telefono.abrir()

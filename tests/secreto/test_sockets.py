@@ -18,11 +18,11 @@ from enlinea.mesa import mensajes as de_la_mesa
 from enlinea.mesa.proceso import soltar
 from enlinea.sala import consumidor
 from enlinea.sala import mensajes as de_la_sala
-from enlinea.sala.vivo import Vivo
+from enlinea.sala.vivo import VivoDelRecreo
 from recreo import consumidores as consumidor_de_recreo
 from recreo import mensajes as del_recreo
 from recreo.models import Recreo
-from recreo.vivo import Vivo as VivoDeRecreo
+from recreo.vivo import VivoDelRecreo as VivoDeRecreo
 from tests.enlinea.mesa.sentados import NONCE
 from tests.secreto.escena import ROLES, Escena, montar
 
@@ -95,10 +95,10 @@ def pedidos(que: dict[str, dict[str, Any]], orden: bool) -> list[dict[str, Any]]
 
 
 @pytest.fixture
-def sala_propia(monkeypatch: pytest.MonkeyPatch) -> Iterator[Vivo]:
+def sala_propia(monkeypatch: pytest.MonkeyPatch) -> Iterator[VivoDelRecreo]:
     """Una Sala y un Recreo de esta prueba: los del proceso seguirían escribiendo después."""
     channel_layers.backends = {}
-    uno = Vivo()
+    uno = VivoDelRecreo()
     monkeypatch.setattr(consumidor, "vivo", uno)
     monkeypatch.setattr(consumidor_de_recreo, "vivo", VivoDeRecreo())
     yield uno
@@ -106,7 +106,7 @@ def sala_propia(monkeypatch: pytest.MonkeyPatch) -> Iterator[Vivo]:
 
 
 @pytest.mark.parametrize("rol", ROLES)
-async def test_ningun_socket_dice_lo_oculto_a_nadie(rol: str, sala_propia: Vivo):
+async def test_ningun_socket_dice_lo_oculto_a_nadie(rol: str, sala_propia: VivoDelRecreo):
     escena: Escena = await sync_to_async(montar)()
     sesion = await sync_to_async(escena.sesion)(rol)
     recreo = await sync_to_async(Recreo.objects.get)()

@@ -16,7 +16,7 @@ from enlinea.academia.consultas import ramas as consultas
 from enlinea.academia.consultas.fuente import Fuente
 from enlinea.academia.consultas.ramas import Columna
 from enlinea.academia.forms import FormaDeRama
-from enlinea.academia.servicios import actas as servicios
+from enlinea.academia.servicios import ramas as servicios
 from enlinea.academia.views.repetir import fuente_o_404, leer_jugadas, numero_de
 from enlinea.acceso.views.comun import aceptar, cuenta_de, de_suscriptores, negar
 from enlinea.errores import ErrorDeServicio

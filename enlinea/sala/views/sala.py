@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
 from enlinea.acceso.consultas import permiso_para_jugar
-from enlinea.acceso.servicios.sesiones import sesion_quitar, sesion_ya_avisada
+from enlinea.acceso.servicios.sesiones import sesion_cerrar, sesion_quitar, sesion_ya_avisada
 from enlinea.acceso.views.comun import SIN_ENVIAR, cuenta_de, de_suscriptores
 from enlinea.clasificacion.consultas import quintil_de
 from enlinea.convivencia.consultas.mensajes import mensajes_de
@@ -134,7 +134,7 @@ def vivo(peticion: HttpRequest) -> HttpResponse:
     resta = _resta(peticion, estado, hizo, antes)
     pronto = resta <= aviso_desde()
     if pronto and resta <= 0:
-        servicios.sesion_cerrar(peticion.session.session_key or "", "inactividad")
+        sesion_cerrar(peticion.session.session_key or "", "inactividad")
         return _json(Fuera(Motivo("inactividad")))
     todo = comunes(estado)
     zonas = {z: html for z, html in todo.zonas.items() if z in PANTALLAS[pantalla]} | propias(estado, cuenta, pantalla)

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from enlinea.academia.consultas.fuente import fuente_de
-from enlinea.academia.servicios import actas, analisis
+from enlinea.academia.servicios import actas, analisis, ramas
 from enlinea.academia.servicios.ejercicios import ejercicio_responder
 from enlinea.models import ActaImportada, Analisis, Ejercicio, Rama
 from tests.enlinea.academia.estudiada import una_estudiada
@@ -49,7 +49,7 @@ def test_guardar_la_rama_con_doble_toque_es_una() -> None:
     orden, ahora = uuid4(), timezone.now()
 
     def guardar() -> int:
-        return actas.rama_guardar(
+        return ramas.rama_guardar(
             cuenta_id=cuentas[0].pk, id_orden=orden, fuente=fuente, mano=0, desde=desde, jugadas=[otra], nombre="",
             ahora=ahora,
         ).pk  # fmt: skip

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from enlinea.academia.consultas.fuente import Fuente, fuente_de
 from enlinea.academia.consultas.ramas import columnas_de, partida_que_pudo_ser, ramas_de
-from enlinea.academia.servicios import actas as servicios
+from enlinea.academia.servicios import ramas as servicios
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Rama
 from reglas.mano import legales

@@ -9,24 +9,24 @@ from channels.layers import channel_layers
 from django.conf import settings
 
 from enlinea.sala import consumidor
-from enlinea.sala.vivo import Vivo, en_hilo
+from enlinea.sala.vivo import VivoDeLaSala, en_hilo
 from suscripciones.models import Cuenta
 from tests.enlinea.sala.ayudas import navegador
 from tests.enlinea.sala.paginas import Abrir, Pagina
 
 
 @pytest.fixture
-def proceso(monkeypatch: pytest.MonkeyPatch) -> Iterator[Vivo]:
+def proceso(monkeypatch: pytest.MonkeyPatch) -> Iterator[VivoDeLaSala]:
     """Cada prueba es un proceso recién arrancado."""
     channel_layers.backends = {}
-    uno = Vivo()
+    uno = VivoDeLaSala()
     monkeypatch.setattr(consumidor, "vivo", uno)
     yield uno
     channel_layers.backends = {}
 
 
 @pytest_asyncio.fixture
-async def abrir(proceso: Vivo) -> AsyncIterator[Abrir]:
+async def abrir(proceso: VivoDeLaSala) -> AsyncIterator[Abrir]:
     abiertas: list[Pagina] = []
 
     async def de(cuenta: Cuenta | None, pantalla: str = "sala") -> Pagina:

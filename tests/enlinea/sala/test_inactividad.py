@@ -12,11 +12,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from config.base import sesiones as las_abiertas
+from enlinea.acceso.servicios.sesiones import sesion_cerrar
 from enlinea.models import Lugar, Mesa, Presencia
 from enlinea.sala import consumidor, sesiones
-from enlinea.sala.servicios import presencia
 from enlinea.sala.servicios.armado import mesa_cerrar
-from enlinea.sala.vivo import Vivo, en_hilo
+from enlinea.sala.vivo import VivoDeLaSala, en_hilo
 from recreo import consultas as recreo
 from recreo.models import Jugador
 from suscripciones.models import Cuenta
@@ -112,7 +112,7 @@ class TestPorElSocket:
         assert await en_hilo(con_sesion, pagina.galleta)
 
     async def test_las_sesiones_de_todas_las_pestanas_se_preguntan_juntas(
-        self, abrir: Abrir, proceso: Vivo, monkeypatch: Any
+        self, abrir: Abrir, proceso: VivoDeLaSala, monkeypatch: Any
     ) -> None:
         juntas: list[int] = []
         monkeypatch.setattr("enlinea.sala.vivo.REPASO", 0)
@@ -123,7 +123,7 @@ class TestPorElSocket:
         async with asyncio.timeout(5):
             while juntas[-1:] != [4]:
                 await asyncio.sleep(0.1)
-        await en_hilo(presencia.sesion_cerrar, paginas[2].galleta, "inactividad")
+        await en_hilo(sesion_cerrar, paginas[2].galleta, "inactividad")
         assert (await paginas[2].hasta("fuera"))["datos"] == {"codigo": "sin_sesion"}
         assert not proceso.repaso.cerradas or proceso.repaso.cerradas == {paginas[2].galleta}
 
@@ -193,7 +193,7 @@ def test_repasar_a_muchos_cuesta_las_mismas_preguntas_y_solo_descifra_lo_que_cam
         repaso = sesiones.repasar(quienes, sesiones.Repaso())
     assert len(todas) == len(una) <= 3
     assert repaso.cerradas == repaso.exentas == frozenset()
-    presencia.sesion_cerrar(quienes[0][0], "inactividad")
+    sesion_cerrar(quienes[0][0], "inactividad")
     Session.objects.get(pk=quienes[1][0]).delete()
     leidas: list[str] = []
     de_verdad = las_abiertas._leer

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.utils import timezone
 
+from enlinea.acceso.servicios.sesiones import sesion_cerrar
 from enlinea.convivencia.consultas.mensajes import mensajes_de
 from enlinea.convivencia.servicios import mensajes
 from enlinea.errores import ErrorDeServicio
@@ -237,7 +238,7 @@ def test_cerrar_la_sesion_quita_la_entrada_deja_dicho_por_que_y_conserva_la_llav
     sesion["llave"] = "del-telefono"
     sesion.save()
     for _vez in range(2):
-        presencia.sesion_cerrar(sesion.session_key, "inactividad")
+        sesion_cerrar(sesion.session_key, "inactividad")
     quedo = import_module(settings.SESSION_ENGINE).SessionStore(sesion.session_key)
     assert SESSION_KEY not in quedo
     assert (quedo["llave"], quedo["salida"]) == ("del-telefono", "inactividad")

@@ -13,7 +13,7 @@ from django.utils import timezone
 from enlinea.models import Presencia, Silencio, Tarjeta
 from enlinea.sala import consumidor
 from enlinea.sala.servicios import presencia
-from enlinea.sala.vivo import Vivo, en_hilo
+from enlinea.sala.vivo import VivoDeLaSala, en_hilo
 from suscripciones.models import Suspension
 from tests.enlinea.mesas import sentar, suscriptor
 from tests.enlinea.sala.ayudas import contesta, invita
@@ -32,7 +32,7 @@ async def test_quien_llega_ve_la_sala_y_los_demas_lo_ven(abrir: Abrir) -> None:
 
 
 async def test_a_quien_llega_no_se_le_pinta_lo_leido_antes_de_que_llegara(
-    abrir: Abrir, proceso: Vivo, monkeypatch: Any
+    abrir: Abrir, proceso: VivoDeLaSala, monkeypatch: Any
 ) -> None:
     """Ahí no está su mesa ni a quién silenció: vería «Practicar ahora» con su mesa viva, y lo que calló."""
     cuatro = [await en_hilo(suscriptor, n) for n in ("Ana", "Beto", "Carmen", "Nacho")]

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from enlinea.sala import consumidor
 from enlinea.sala.servicios import presencia
-from enlinea.sala.vivo import Vivo, en_hilo
+from enlinea.sala.vivo import VivoDeLaSala, en_hilo
 from tests.enlinea.mesas import suscriptor
 from tests.enlinea.sala.ayudas import invita
 from tests.enlinea.sala.paginas import Abrir
@@ -90,7 +90,7 @@ async def test_quien_vuelve_a_mirar_con_un_envio_a_medias_lo_recibe_todo_y_una_v
 
 
 async def test_si_algo_tumba_una_vuelta_hay_otra(
-    abrir: Abrir, proceso: Vivo, monkeypatch: Any, caplog: pytest.LogCaptureFixture
+    abrir: Abrir, proceso: VivoDeLaSala, monkeypatch: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("enlinea.sala.vivo.SEGUNDOS_DE_VUELTA", 0.2)
     pagina = await abrir(await en_hilo(suscriptor, "Ana"))
