@@ -12,7 +12,8 @@ from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 from enlinea.diario import diario
-from enlinea.diario.diario import ESQUEMA, Renglon, escribir_eventos
+from enlinea.diario.diario import ESQUEMA, escribir_eventos
+from enlinea.diario.renglon import Renglon
 from enlinea.diario.sorteo import sortear
 from enlinea.historial.servicios.historia import mesa_proyectar
 from enlinea.models import Lugar, Mesa, Partida

@@ -10,7 +10,8 @@ from uuid import UUID, uuid5
 
 from bench.carreras.competidor import Llegada, Salida, competir
 from enlinea.diario import diario
-from enlinea.diario.diario import CASA, ESQUEMA, Renglon, escribir_eventos, leer_eventos, replegar
+from enlinea.diario.diario import CASA, ESQUEMA, escribir_eventos, leer_eventos, replegar
+from enlinea.diario.renglon import Renglon
 from reglas.mano import legales
 from reglas.mesa import eventos as ev
 from reglas.mesa import ordenes as o

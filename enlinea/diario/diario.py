@@ -10,7 +10,7 @@ import sqlite3
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, Protocol
 from uuid import UUID
 
 import msgspec
@@ -19,6 +19,7 @@ from django.db import Error, connections
 
 from config.base.en_lista import arreglo
 from enlinea.diario.insercion import Insercion
+from enlinea.diario.renglon import Llave, Renglon
 from enlinea.diario.trasvase import Trasvase
 from reglas.mesa.estado import Mesa, plegar
 from reglas.mesa.eventos import CODIGOS, Evento, MesaCerrada, PartidaAnulada, a_lista, de_lista
@@ -35,20 +36,6 @@ DE_CIERRE = tuple(f'%["{CODIGOS[clase]}",%' for clase in (MesaCerrada, PartidaAn
 _escribir = msgspec.json.Encoder().encode
 _leer = msgspec.json.Decoder().decode
 
-
-class Renglon(NamedTuple):
-    """Una orden confirmada; `eventos` es JSON e `instante`, ms de la hora de la base."""
-
-    mesa: int
-    num: int
-    id_orden: UUID
-    asiento: int
-    esquema: int
-    eventos: str
-    instante: int
-
-
-Llave: TypeAlias = tuple[int, int, UUID]
 
 ErrorDeBase: tuple[type[Exception], ...] = (psycopg.Error, sqlite3.Error, Error)
 """También los de Django: unas lecturas van por su conexión."""

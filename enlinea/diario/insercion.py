@@ -5,14 +5,13 @@ Con `execute` y siete arreglos, un lote de dos costaba 145 µs de intérprete y 
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 from uuid import UUID
 
 import psycopg
 from psycopg import errors, pq
 
-if TYPE_CHECKING:
-    from enlinea.diario.diario import Llave, Renglon
+from enlinea.diario.renglon import Llave, Renglon
 
 TIPOS = ("bigint", "int", "uuid", "smallint", "smallint", "text", "bigint")
 DE_UNA = 64
@@ -29,14 +28,14 @@ class Insercion:
         self._orden = f"INSERT INTO {tabla} ({columnas}) VALUES %s ON CONFLICT DO NOTHING RETURNING mesa, num, id_orden"
         self._preparadas: set[int] = set()
 
-    def meter(self, lote: "Sequence[Renglon]") -> "set[Llave]":
+    def meter(self, lote: Sequence[Renglon]) -> set[Llave]:
         """Confirma los que quepan y devuelve cuáles. Si falla a medias, de lo ya confirmado responde la relectura."""
         entraron: set[Llave] = set()
         for n in range(0, len(lote), DE_UNA):
             entraron |= self._de_una(lote[n : n + DE_UNA])
         return entraron
 
-    def _de_una(self, lote: "Sequence[Renglon]") -> "set[Llave]":
+    def _de_una(self, lote: Sequence[Renglon]) -> set[Llave]:
         if any("\0" in renglon.eventos for renglon in lote):
             # de este lado el dato acaba ahí: entraría cortado y sin decir nada
             raise psycopg.DataError("un texto con NUL no cabe en PostgreSQL")
@@ -65,7 +64,7 @@ def _marcadores(cuantos: int) -> str:
     return ", ".join(f"({fila})" for fila in filas)
 
 
-def _llave(hecho: Resultado, fila: int) -> "Llave":
+def _llave(hecho: Resultado, fila: int) -> Llave:
     mesa, num, id_orden = ((hecho.get_value(fila, columna) or b"").decode() for columna in range(3))
     return int(mesa), int(num), UUID(id_orden)
 

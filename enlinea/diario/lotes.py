@@ -14,7 +14,8 @@ from collections.abc import Callable, Sequence
 from queue import SimpleQueue
 from typing import TypeAlias
 
-from enlinea.diario.diario import Base, ErrorDeBase, ErrorDeDato, Llave, Renglon
+from enlinea.diario.diario import Base, ErrorDeBase, ErrorDeDato
+from enlinea.diario.renglon import Llave, Renglon
 
 registro = logging.getLogger(__name__)
 

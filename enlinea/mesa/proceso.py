@@ -14,9 +14,9 @@ from django.db import DatabaseError, InterfaceError, connection
 
 from enlinea.diario import diario, procesos
 from enlinea.diario.datos_de_mesa import DatosDeMesa
-from enlinea.diario.diario import Renglon
 from enlinea.diario.hora import hora
 from enlinea.diario.lotes import Aviso, EscritorDeLotes
+from enlinea.diario.renglon import Renglon
 from enlinea.mesa import cierre
 from enlinea.mesa.avisos import Avisos
 from enlinea.mesa.charla import Charla

@@ -9,8 +9,9 @@ from collections.abc import Callable
 from typing import NamedTuple, Protocol
 from uuid import UUID
 
-from enlinea.diario.diario import CASA, ESQUEMA, Renglon, escribir_eventos, leer_eventos
+from enlinea.diario.diario import CASA, ESQUEMA, escribir_eventos, leer_eventos
 from enlinea.diario.lotes import ENTRO, OTRO_SE_ADELANTO, Aviso
+from enlinea.diario.renglon import Renglon
 from enlinea.diario.sorteo import sortear
 from enlinea.mesa.conexion import Conexion
 from enlinea.mesa.mensajes import Acuse, Codec, DatosAcuse, DatosRechazo, Rechazo

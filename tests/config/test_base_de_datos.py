@@ -45,8 +45,9 @@ def test_la_reserva_de_conexiones_dice_tambien_cuantos_hilos_atienden(
 ) -> None:
     env = de_entorno(monkeypatch, DATABASE_URL="postgres://u@equipo/b", RESERVA_DE_CONEXIONES="7")
     assert bases(env, tmp_path)["default"]["OPTIONS"]["pool"]["max_size"] == reserva(env) == 7
+    guion = "import django; django.setup(); from config.servidor import peticiones; print(peticiones.HILOS)"
     leido = subprocess.run(
-        [sys.executable, "-c", "import django; django.setup(); from config.servidor.peticiones import HILOS; print(HILOS)"],
+        [sys.executable, "-c", guion],
         env={**os.environ, "DJANGO_SETTINGS_MODULE": "tests.ajustes", "RESERVA_DE_CONEXIONES": "7"},
         capture_output=True, text=True, check=True, timeout=60,
     )  # fmt: skip

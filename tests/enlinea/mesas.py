@@ -7,7 +7,8 @@ from uuid import uuid4
 from django.utils import timezone
 
 from enlinea.diario import diario
-from enlinea.diario.diario import ESQUEMA, Renglon, escribir_eventos
+from enlinea.diario.diario import ESQUEMA, escribir_eventos
+from enlinea.diario.renglon import Renglon
 from enlinea.models import Lugar, Mesa
 from reglas.mesa.tipos import Modo
 from reglas.tipos import Meta

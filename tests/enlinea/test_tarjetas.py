@@ -11,7 +11,7 @@ from django.utils import timezone
 from config.vivo.tareas import del_barrido
 from enlinea.convivencia.consultas.tarjetas import mi_expediente, tarjetas_visibles
 from enlinea.convivencia.servicios import tarjetas
-from enlinea.diario.diario import Renglon
+from enlinea.diario.renglon import Renglon
 from enlinea.errores import ErrorDeServicio
 from enlinea.historial.servicios.historia import historias_faltantes_guardar, mesa_proyectar
 from enlinea.models import MensajeDelAdministrador, Mesa, Tarjeta

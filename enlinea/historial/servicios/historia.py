@@ -19,7 +19,8 @@ from enlinea.clasificacion.servicios.puntos import partidas_sumar
 from enlinea.convivencia.servicios.tarjetas import tarjetas_guardar
 from enlinea.diario import diario
 from enlinea.diario.datos_de_mesa import DatosDeMesa
-from enlinea.diario.diario import Renglon, leer_eventos
+from enlinea.diario.diario import leer_eventos
+from enlinea.diario.renglon import Renglon
 from enlinea.historial.servicios.estadistica import cuentas_numerar, resumen_de
 from enlinea.models import Jugador, Mesa, Partida
 from enlinea.sala.servicios.armado import mesa_cerrar

@@ -9,8 +9,9 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from enlinea.diario import diario
-from enlinea.diario.diario import CASA, ESQUEMA, Base, Renglon, escribir_eventos, replegar
+from enlinea.diario.diario import CASA, ESQUEMA, Base, escribir_eventos, replegar
 from enlinea.diario.procesos import PROCESO_CALLADO
+from enlinea.diario.renglon import Renglon
 from enlinea.diario.sorteo import sortear
 from enlinea.historial.servicios import historia
 from enlinea.models import Conexion, Mesa, Proceso

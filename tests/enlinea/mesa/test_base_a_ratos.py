@@ -8,8 +8,8 @@ from asgiref.sync import sync_to_async
 from django.db import OperationalError
 
 from enlinea.diario import procesos
-from enlinea.diario.diario import Renglon
 from enlinea.diario.lotes import NO_SE_PUDO, Aviso
+from enlinea.diario.renglon import Renglon
 from enlinea.mesa.proceso import Proceso, proceso
 from reglas.mesa.tipos import Fase
 from tests.enlinea.mesa.sentados import comenzar, jugando, mesa_lista, sentados

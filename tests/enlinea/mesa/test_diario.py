@@ -10,8 +10,9 @@ import pytest
 from django.db import connection
 
 from enlinea.diario import diario
-from enlinea.diario.diario import ESQUEMA, Base, ErrorDeBase, ErrorDeDato, Renglon
+from enlinea.diario.diario import ESQUEMA, Base, ErrorDeBase, ErrorDeDato
 from enlinea.diario.insercion import DE_UNA
+from enlinea.diario.renglon import Renglon
 from enlinea.models import Mesa, id_al_azar
 from reglas.mesa.ordenes import Anular, Salir
 from reglas.mesa.tipos import Fase, Motivo

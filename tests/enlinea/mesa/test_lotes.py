@@ -10,8 +10,9 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from enlinea.diario import diario, lotes
-from enlinea.diario.diario import Base, Llave, Renglon
+from enlinea.diario.diario import Base
 from enlinea.diario.lotes import ENTRO, NO_SE_PUDO, OTRO_SE_ADELANTO, EscritorDeLotes
+from enlinea.diario.renglon import Llave, Renglon
 from enlinea.mesa.proceso import proceso
 from enlinea.models import id_al_azar
 from tests.enlinea.mesa.sentados import NONCE, mesa_lista, sentados

@@ -12,7 +12,8 @@ from asgiref.sync import sync_to_async
 from django.db import OperationalError, connection
 
 from enlinea.diario import diario
-from enlinea.diario.diario import ESQUEMA, Renglon, escribir_eventos
+from enlinea.diario.diario import ESQUEMA, escribir_eventos
+from enlinea.diario.renglon import Renglon
 from enlinea.diario.sorteo import sortear
 from enlinea.mesa import pulso
 from enlinea.mesa.proceso import proceso

@@ -20,7 +20,7 @@ from django.conf import settings
 from bench.comun import mensajes as m
 from bench.comun import procesos as p
 from bench.comun.jugador import Escucha, Jugador, Pedida, conectar_todos, sentar
-from enlinea.diario.diario import Renglon
+from enlinea.diario.renglon import Renglon
 from enlinea.mesa.proceso import Proceso
 from enlinea.mesa.proyector import LISTO
 from enlinea.models import id_al_azar

@@ -8,7 +8,8 @@ from uuid import uuid4
 import pytest
 
 from enlinea.diario import trasvase
-from enlinea.diario.diario import ESQUEMA, EnSqlite, Renglon
+from enlinea.diario.diario import ESQUEMA, EnSqlite
+from enlinea.diario.renglon import Renglon
 
 LOTE, LOTES, POCOS = 20, 40, 100
 

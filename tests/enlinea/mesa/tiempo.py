@@ -8,8 +8,9 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from enlinea.diario import diario
-from enlinea.diario.diario import Renglon, leer_eventos
+from enlinea.diario.diario import leer_eventos
 from enlinea.diario.hora import hora
+from enlinea.diario.renglon import Renglon
 from enlinea.mesa import presencia
 from enlinea.mesa.proceso import proceso
 from enlinea.models import Mesa

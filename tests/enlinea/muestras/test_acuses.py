@@ -2,8 +2,9 @@
 
 from uuid import UUID, uuid4
 
-from enlinea.diario.diario import ESQUEMA, Renglon, escribir_eventos
+from enlinea.diario.diario import ESQUEMA, escribir_eventos
 from enlinea.diario.lotes import ENTRO, NO_SE_PUDO, OTRO_SE_ADELANTO, Aviso
+from enlinea.diario.renglon import Renglon
 from enlinea.diario.sorteo import sortear
 from enlinea.mesa.viva import RELEER_CADA, MesaViva, Pedido
 from reglas.mesa import ordenes as o
