@@ -4,9 +4,11 @@ from django.contrib import admin
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
+import enlinea.calidad.admin
+import enlinea.convivencia.admin
+import enlinea.moderacion.admin.reportes
+import enlinea.moderacion.admin.tarjetas  # noqa: F401 - se apuntan al importarse
 from config.comun.administracion import ListaExplicada, SoloLectura
-
-# se apuntan al importarse
 from enlinea.models import Charla
 
 

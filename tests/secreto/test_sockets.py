@@ -18,11 +18,11 @@ from enlinea.mesa import mensajes as de_la_mesa
 from enlinea.mesa.proceso import soltar
 from enlinea.sala import consumidor
 from enlinea.sala import mensajes as de_la_sala
-from enlinea.sala.vivo import VivoDelRecreo
+from enlinea.sala.vivo import VivoDeLaSala
 from recreo import consumidores as consumidor_de_recreo
 from recreo import mensajes as del_recreo
 from recreo.models import Recreo
-from recreo.vivo import VivoDelRecreo as VivoDeRecreo
+from recreo.vivo import VivoDelRecreo
 from tests.enlinea.mesa.sentados import NONCE
 from tests.secreto.escena import ROLES, Escena, montar
 
@@ -95,18 +95,18 @@ def pedidos(que: dict[str, dict[str, Any]], orden: bool) -> list[dict[str, Any]]
 
 
 @pytest.fixture
-def sala_propia(monkeypatch: pytest.MonkeyPatch) -> Iterator[VivoDelRecreo]:
+def sala_propia(monkeypatch: pytest.MonkeyPatch) -> Iterator[VivoDeLaSala]:
     """Una Sala y un Recreo de esta prueba: los del proceso seguirían escribiendo después."""
     channel_layers.backends = {}
-    uno = VivoDelRecreo()
+    uno = VivoDeLaSala()
     monkeypatch.setattr(consumidor, "vivo", uno)
-    monkeypatch.setattr(consumidor_de_recreo, "vivo", VivoDeRecreo())
+    monkeypatch.setattr(consumidor_de_recreo, "vivo", VivoDelRecreo())
     yield uno
     channel_layers.backends = {}
 
 
 @pytest.mark.parametrize("rol", ROLES)
-async def test_ningun_socket_dice_lo_oculto_a_nadie(rol: str, sala_propia: VivoDelRecreo):
+async def test_ningun_socket_dice_lo_oculto_a_nadie(rol: str, sala_propia: VivoDeLaSala):
     escena: Escena = await sync_to_async(montar)()
     sesion = await sync_to_async(escena.sesion)(rol)
     recreo = await sync_to_async(Recreo.objects.get)()
