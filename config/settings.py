@@ -12,7 +12,7 @@ import environ
 from config.base.conexiones import bases, reserva
 from config.base.redis_acotado import PLAZOS_DE_REDIS
 from config.servidor.clave import clave_local
-from config.servidor.registro import no_es_trama_rota
+from config.servidor.sobre_uvicorn.registro import no_es_trama_rota
 from config.vivo.canales import configuracion
 
 RAIZ = Path(__file__).resolve().parent.parent
@@ -41,7 +41,8 @@ ANFITRION_RECREO = env.str("ANFITRION_RECREO", default="")
 ANFITRION_PRINCIPAL = env.str("ANFITRION_PRINCIPAL", default="")
 
 INSTALLED_APPS = [
-    "daphne",
+    # sólo para `runserver`: cargado sin usarse, cuesta 26 MB y un cuarto de segundo por proceso
+    *(["daphne"] if ENTORNO == "desarrollo" else []),
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",

@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable
 
-from config.servidor.enchufe import directo_de
+from config.servidor.sobre_uvicorn.socket_directo import directo_de
 from config.vivo.sockets import SocketEnVivo
 from recreo import consultas
 from recreo.errores import ErrorDeServicio
@@ -135,7 +135,7 @@ class ConsumidorDeRecreo(SocketEnVivo):
             vivo.salir(self.recreo_id, self)
 
     def _escribir(self, mensaje: Salida) -> None:
-        """Derecho en el socket (`config.servidor.enchufe`)."""
+        """Derecho en el socket (`config.servidor.sobre_uvicorn.socket_directo`)."""
         try:
             self.directo.escribir(Codec.octetos(mensaje))
         except OSError:

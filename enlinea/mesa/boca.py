@@ -1,4 +1,4 @@
-"""Por dónde se le escribe a un navegador: derecho al socket (`config.servidor.enchufe`) o por ASGI."""
+"""Por dónde se le escribe a un navegador: derecho al socket (`config.servidor.sobre_uvicorn`) o por ASGI."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Generator

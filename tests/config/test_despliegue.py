@@ -13,7 +13,7 @@ import uvicorn
 import yaml
 from django.core.management import call_command, get_commands
 
-from config.servidor.enchufe import Enchufe
+from config.servidor.sobre_uvicorn.socket_directo import SocketDirecto
 
 RAIZ = Path(__file__).resolve().parent.parent.parent
 COMPOSE: dict[str, Any] = yaml.safe_load((RAIZ / "docker-compose.yml").read_text(encoding="utf-8"))
@@ -85,7 +85,7 @@ def test_la_imagen_sirve_detras_del_proxy_con_lo_medido(monkeypatch: pytest.Monk
     call_command(*orden[2:3], "0", *orden[4:])
     (ajustes,) = hechas
     ajustes.load()
-    assert ajustes.ws_protocol_class is Enchufe
+    assert ajustes.ws_protocol_class is SocketDirecto
     assert ajustes.ws_per_message_deflate is False and ajustes.ws_ping_interval is None
     assert ajustes.proxy_headers and ajustes.forwarded_allow_ips == "*"
     # menos que lo que espera quien lo detiene

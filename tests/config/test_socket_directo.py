@@ -12,7 +12,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from bench.comun.ws import Enchufe as Cliente
 from bench.comun.ws import abrir, trama
-from config.servidor.enchufe import EXTENSION, Enchufe
+from config.servidor.sobre_uvicorn.socket_directo import EXTENSION, SocketDirecto
 
 MAXIMO = 65_536
 PARCIAL_DE_TEXTO, CONTINUA, TERMINA, BINARIO = 0x01, 0x00, 0x80, 0x82
@@ -26,15 +26,15 @@ class Aplicacion:
         self.directa = directa
         self.llegaron: list[bytes] = []
         self.se_fue: int | None = None
-        self.enchufe: Enchufe | None = None
+        self.directo: SocketDirecto | None = None
 
     async def __call__(self, scope: Any, receive: Callable[[], Awaitable[Any]], send: Callable[[Any], Any]) -> None:
         assert scope["type"] == "websocket"
         assert (await receive())["type"] == "websocket.connect"
         await send({"type": "websocket.accept"})
         if self.directa:
-            self.enchufe = scope["extensions"][EXTENSION]
-            self.enchufe.recibidor = self._directo
+            self.directo = scope["extensions"][EXTENSION]
+            self.directo.recibidor = self._directo
         while True:
             mensaje = await receive()
             if mensaje["type"] == "websocket.disconnect":
@@ -47,9 +47,9 @@ class Aplicacion:
                 await send({"type": "websocket.send", "text": f"{len(crudo)}"})
 
     def _directo(self, crudo: bytes) -> None:
-        assert self.enchufe is not None
+        assert self.directo is not None
         self.llegaron.append(crudo)
-        self.enchufe.escribir(b"%d" % len(crudo))
+        self.directo.escribir(b"%d" % len(crudo))
 
 
 class Prueba:
@@ -69,7 +69,7 @@ class Prueba:
 @asynccontextmanager
 async def sirviendo(directa: bool) -> AsyncIterator[Prueba]:
     aplicacion = Aplicacion(directa)
-    clase = Enchufe if directa else WebSocketsSansIOProtocol
+    clase = SocketDirecto if directa else WebSocketsSansIOProtocol
     ajustes = uvicorn.Config(
         aplicacion, ws=clase, ws_max_size=MAXIMO, ws_per_message_deflate=False, lifespan="off", log_config=None,
         timeout_graceful_shutdown=1,
@@ -192,20 +192,20 @@ def test_al_parar_avisa_con_1012() -> None:
 
 def test_quien_no_lee_lo_llena_y_al_leer_no_falta_nada() -> None:
     async def guion(p: Prueba) -> None:
-        enchufe = p.aplicacion.enchufe
-        assert enchufe is not None and p.cliente.transporte is not None
+        directo = p.aplicacion.directo
+        assert directo is not None and p.cliente.transporte is not None
         desahogos: list[int] = []
-        enchufe.al_desahogar = lambda: desahogos.append(len(p.respuestas))
+        directo.al_desahogar = lambda: desahogos.append(len(p.respuestas))
         p.cliente.transporte.pause_reading()  # type: ignore[attr-defined]
         mandados = 0
-        while not enchufe.lleno:
-            enchufe.escribir(b"%06d" % mandados + b"v" * 5_000)
+        while not directo.lleno:
+            directo.escribir(b"%06d" % mandados + b"v" * 5_000)
             mandados += 1
             await asyncio.sleep(0)
         assert not desahogos
         p.cliente.transporte.resume_reading()  # type: ignore[attr-defined]
         await p.hasta(lambda: len(p.respuestas) == mandados)
-        assert desahogos and not enchufe.lleno
+        assert desahogos and not directo.lleno
         assert [int(x[:6]) for x in p.respuestas] == list(range(mandados))
 
     correr(True, guion)
@@ -213,12 +213,12 @@ def test_quien_no_lee_lo_llena_y_al_leer_no_falta_nada() -> None:
 
 def test_a_quien_se_fue_no_se_le_escribe() -> None:
     async def guion(p: Prueba) -> None:
-        enchufe = p.aplicacion.enchufe
-        assert enchufe is not None
+        directo = p.aplicacion.directo
+        assert directo is not None
         p.cliente.cortar()
         await p.hasta(lambda: p.aplicacion.se_fue)
         with pytest.raises(OSError):
-            enchufe.escribir(b"hola")
-        assert enchufe.recibidor is None
+            directo.escribir(b"hola")
+        assert directo.recibidor is None
 
     correr(True, guion)

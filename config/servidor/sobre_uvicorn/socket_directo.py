@@ -24,7 +24,7 @@ DE_CONTROL = 0x08
 CORTO, MEDIANO = 126, 65_536
 
 
-class Enchufe(WebSocketsSansIOProtocol):
+class SocketDirecto(WebSocketsSansIOProtocol):
     """Un websocket del servidor. Sin `recibidor`, se porta como el de uvicorn."""
 
     recibidor: Callable[[bytes], None] | None = None
@@ -143,9 +143,9 @@ class Enchufe(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
 
-def directo_de(scope: Mapping[str, Any]) -> Enchufe | None:
+def directo_de(scope: Mapping[str, Any]) -> SocketDirecto | None:
     """El atajo de este socket; None si el servidor es otro."""
-    directo: Enchufe | None = scope.get("extensions", {}).get(EXTENSION)
+    directo: SocketDirecto | None = scope.get("extensions", {}).get(EXTENSION)
     return directo
 
 
