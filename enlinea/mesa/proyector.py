@@ -58,7 +58,9 @@ class Proyector:
         self._seguir()
 
     def parar(self) -> None:
-        """El ayudante acaba lo que tiene en la mano y termina."""
+        """El ayudante acaba lo que tiene en la mano y termina; lo que falte, al barrido."""
+        # al cancelarse el lote en curso, el que sigue le escribiría a un ayudante que ya no oye
+        self._faltan.clear()
         if self._espera is not None:
             self._espera.cancel()
         if self._ayudante is not None and self._ayudante.stdin is not None:

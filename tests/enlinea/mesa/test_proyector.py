@@ -26,6 +26,7 @@ for renglon in sys.stdin.buffer:
     print(renglon.decode().strip(), file=open(sys.argv[1], "a"))
     print("listo", flush=True)
 """
+CALLA = "import sys; sys.stdin.buffer.read()"
 MUERE = "import sys; sys.stdin.buffer.readline()"
 
 
@@ -132,6 +133,31 @@ def test_al_terminar_el_proceso_no_se_espera_la_calma(
 
     asyncio.run(guion())
     assert hilos.en_hilos == [1, 2]
+
+
+def test_al_parar_con_un_lote_a_medias_no_se_empieza_otro(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Le escribía a un ayudante que ya no oye, y el registro acababa con un error."""
+    settings.HISTORIA_APARTE = True
+    con_ayudante(monkeypatch, CALLA)
+
+    async def guion() -> None:
+        tareas = Tareas()
+        p = Proyector(tareas)
+        p.pedir(1, Mesa())
+        async with asyncio.timeout(10):
+            while p._ayudante is None:
+                await asyncio.sleep(0.01)
+        p.pedir(2, Mesa())
+        a_medias = p._corre
+        p.apurar()
+        tareas.cancelar()
+        p.parar()
+        await asyncio.sleep(0.05)
+        assert p._corre is a_medias and a_medias is not None and a_medias.cancelled()
+        async with asyncio.timeout(10):
+            assert await p._ayudante.wait() == 0
+
+    asyncio.run(guion())
 
 
 def test_si_el_ayudante_se_cae_va_en_un_hilo_y_nace_otro(
