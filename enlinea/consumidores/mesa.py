@@ -280,7 +280,7 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
             mesa.presentar(conexion)
         # basta con que sepa que hay señal: si acaba de recibir algo, ya lo sabe
         if latido.version < mesa.estado.num or p.lazo.time() - conexion.salida.enviado > RECIEN:
-            conexion.salida.responder(m.Codec.octetos(m.Vivo(mesa.estado.num)))
+            conexion.salida.responder(m.Codec.octetos(m.LatidoOido(mesa.estado.num)))
 
 
 def _tirar(e: m.Tirar, persona: int) -> Armar:

@@ -160,7 +160,7 @@ class MesaFalsa:
         assert entrada is not None, f"el navegador mandó algo fuera del protocolo: {texto}"
         if isinstance(entrada, m.Latido):
             self.latidos += 1
-            socket.send(m.Codec.escribir(m.Vivo(self.estado.num)))
+            socket.send(m.Codec.escribir(m.LatidoOido(self.estado.num)))
             return
         self.recibidos.append({"persona": persona, **json.loads(texto)})
         if self.callada:
