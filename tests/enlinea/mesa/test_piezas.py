@@ -1,0 +1,27 @@
+"""Las piezas de la mesa van de abajo arriba: ninguna conoce al `Proceso` que las arma, ni siquiera como tipo."""
+
+from graphlib import TopologicalSorter
+from pathlib import PurePosixPath
+
+from tests.arquitectura import RAIZ, Archivo
+
+PAQUETE = "enlinea.mesa"
+SOLO_COMO_TIPO = {("insercion", "diario")}
+
+
+def grafo() -> dict[str, set[str]]:
+    """De cada módulo de la mesa, los suyos que importa."""
+    carpeta = RAIZ / PAQUETE.replace(".", "/")
+    modulos = {archivo.stem: archivo for archivo in carpeta.glob("*.py")}
+    hallado: dict[str, set[str]] = {}
+    for nombre, archivo in modulos.items():
+        leido = Archivo(PurePosixPath(archivo.relative_to(RAIZ)), archivo.read_text())
+        partes = [importado.split(".")[2] for _, importado in leido.importados() if importado.startswith(f"{PAQUETE}.")]
+        hallado[nombre] = {p for p in partes if p in modulos and (nombre, p) not in SOLO_COMO_TIPO}
+    return hallado
+
+
+def test_ninguna_se_importa_en_circulo() -> None:
+    suyos = grafo()
+    assert {"plazos", "presencia", "ronda"} <= suyos["proceso"]
+    TopologicalSorter(suyos).prepare()  # levanta `CycleError` con el círculo
