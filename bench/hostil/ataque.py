@@ -13,7 +13,7 @@ from bench.comun.jugador import Escucha, Jugador, Pedida, Pensada, conectar_todo
 from bench.comun.procesos import Servidor, memoria_kb
 from bench.hostil.tramas import Hostil
 from enlinea.mesa.consumidor import MENSAJES_POR_VENTANA, VENTANA
-from enlinea.mesa.proceso import ESPACIO
+from enlinea.mesa.de_la_casa import ESPACIO
 
 POR_RAFAGA, POR_TANDA = 40, 20
 LATIDO = b'{"tipo":"latido","version":0,"datos":{}}'

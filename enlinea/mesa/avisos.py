@@ -5,8 +5,9 @@ No se manda nada si los cuatro están aquí mismo, ni con la capa en memoria (un
 
 import asyncio
 import logging
-from collections.abc import Hashable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Hashable, Mapping
+from typing import Any, Protocol
+from uuid import UUID
 
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 
@@ -16,19 +17,16 @@ from config.vivo.publicar import Publicador
 from enlinea.mesa.viva import MesaViva
 from reglas.mesa.estado import Mesa
 
-if TYPE_CHECKING:
-    from enlinea.mesa.proceso import Proceso
-
 registro = logging.getLogger(__name__)
 GRUPO = "mesas"
 REINTENTO = 1.0
 
 
 class Avisos:
-    """Publica y escucha por la capa de canales, fuera del camino de la jugada."""
+    """Lo que este proceso publica en la capa de canales, fuera del camino de la jugada."""
 
-    def __init__(self, proceso: "Proceso") -> None:
-        self._proceso = proceso
+    def __init__(self, id_de_proceso: UUID) -> None:
+        self.de = str(id_de_proceso)
         capa = get_channel_layer()
         self.hay_otros = capa is not None and not isinstance(capa, InMemoryChannelLayer)
         self.pregonero = Publicador(capa)
@@ -49,11 +47,35 @@ class Avisos:
 
         Si se pierde, la jugada se ve en la ronda de cada segundo; lo que se dijo en el chat, al volver a entrar.
         """
-        self.pregonero.mandar(GRUPO, {**aviso, "de": str(self._proceso.id)}, que)
+        self.pregonero.mandar(GRUPO, {**aviso, "de": self.de}, que)
 
-    async def escuchar(self) -> None:
+
+class QuienTrae(Protocol):
+    """El chat de las mesas de aquí."""
+
+    def traer(self, mesa: MesaViva, id_de_charla: int) -> None:
+        """Otro proceso guardó un mensaje."""
+
+
+class QuienRelee(Protocol):
+    """Quien pone al día las mesas."""
+
+    def releer(self, mesa: MesaViva) -> None:
+        """Otro proceso confirmó algo en ella."""
+
+
+class Escucha:
+    """Lo que los demás publican, llevado a las mesas de aquí."""
+
+    def __init__(
+        self, avisos: Avisos, vivas: Mapping[int, MesaViva], *, charla: QuienTrae, relectura: QuienRelee
+    ) -> None:
+        self._avisos, self._vivas = avisos, vivas
+        self._charla, self._relectura = charla, relectura
+
+    async def correr(self) -> None:
         """Para siempre; si la capa falla, se vuelve a intentar."""
-        while self.hay_otros:
+        while self._avisos.hay_otros:
             try:
                 await oir(GRUPO, self._oir)
             except FALLAS_DE_REDIS as error:
@@ -61,10 +83,10 @@ class Avisos:
             await asyncio.sleep(REINTENTO)
 
     def _oir(self, aviso: dict[str, Any]) -> None:
-        mesa = self._proceso.vivas.get(aviso["mesa"])
-        if mesa is None or aviso.get("de") == str(self._proceso.id):
+        mesa = self._vivas.get(aviso["mesa"])
+        if mesa is None or aviso.get("de") == self._avisos.de:
             return
         if aviso["type"] == "mesa.charla":
-            self._proceso.charla.traer(mesa, aviso["charla"])
+            self._charla.traer(mesa, aviso["charla"])
         elif aviso["num"] > mesa.estado.num and not mesa.ocupada:
-            self._proceso.releer(mesa)
+            self._relectura.releer(mesa)

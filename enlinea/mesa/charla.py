@@ -1,10 +1,11 @@
 """El chat de la mesa: texto plano, hasta 300 caracteres y cinco cada 10 s; se guarda antes de enseñarse (002 §2.8)."""
 
+import asyncio
 import logging
 from collections import deque
 from collections.abc import Collection, Mapping
 from math import ceil
-from typing import TYPE_CHECKING, TypeAlias
+from typing import Protocol, TypeAlias
 from uuid import UUID
 
 from django.db import DatabaseError, InterfaceError
@@ -13,14 +14,14 @@ from django.utils import timezone
 from enlinea import models
 from enlinea.convivencia.consultas.silencios import callados_por
 from enlinea.convivencia.servicios.charla import RAFAGA, VENTANA, charla_de_mesa_decir
+from enlinea.diario.datos_de_mesa import DatosDeMesa
 from enlinea.errores import ErrorDeServicio
 from enlinea.escrito import en_un_renglon
 from enlinea.mesa.conexion import Conexion
+from enlinea.mesa.hilos import en_hilo
 from enlinea.mesa.mensajes import Acuse, Charlas, Codec, DatosAcuse, DatosCharlas, LineaDeCharla
+from enlinea.mesa.tareas import Lanzador
 from enlinea.mesa.viva import MesaViva, rechazar
-
-if TYPE_CHECKING:
-    from enlinea.mesa.proceso import Proceso
 
 registro = logging.getLogger(__name__)
 
@@ -30,11 +31,19 @@ Sordos: TypeAlias = Mapping[int, Collection[int]]
 EN_SEGUNDOS = VENTANA.total_seconds()
 
 
+class QuienAvisa(Protocol):
+    """Por donde se enteran los demás procesos."""
+
+    def charla(self, id_de_mesa: int, id_de_charla: int) -> None:
+        """Hay un mensaje nuevo en el chat de esa mesa."""
+
+
 class Charla:
     """Guarda, reparte y frena."""
 
-    def __init__(self, proceso: "Proceso") -> None:
-        self._proceso = proceso
+    def __init__(self, datos: Mapping[int, DatosDeMesa], *, avisos: QuienAvisa, tareas: Lanzador) -> None:
+        self._datos, self._avisos, self._tareas = datos, avisos, tareas
+        self._lazo = asyncio.get_running_loop()
         self._ultimos: dict[tuple[int, int], deque[float]] = {}
 
     def decir(self, mesa: MesaViva, conexion: Conexion, id_orden: UUID, texto: str) -> None:
@@ -44,11 +53,11 @@ class Charla:
         elif falta := self._falta(mesa.id, conexion.persona):
             rechazar(conexion, id_orden, "despacio", mesa.estado.num, falta)
         else:
-            self._proceso.tarea(self._decir(mesa, conexion, id_orden, texto))
+            self._tareas.lanzar(self._decir(mesa, conexion, id_orden, texto))
 
     def _falta(self, id_de_mesa: int, persona: int) -> int:
         """Segundos que faltan; 0 si puede. Frena antes de la base; la cuenta que vale es la de ella."""
-        ahora = self._proceso.lazo.time()
+        ahora = self._lazo.time()
         ultimos = self._ultimos.setdefault((id_de_mesa, persona), deque(maxlen=RAFAGA))
         if len(ultimos) == RAFAGA and ahora - ultimos[0] < EN_SEGUNDOS:
             return max(1, ceil(ultimos[0] + EN_SEGUNDOS - ahora))
@@ -56,9 +65,9 @@ class Charla:
         return 0
 
     async def _decir(self, mesa: MesaViva, conexion: Conexion, id_orden: UUID, texto: str) -> None:
-        nombre = self._proceso.fichas[mesa.id].nombres[conexion.persona]
+        nombre = self._datos[mesa.id].nombres[conexion.persona]
         try:
-            linea, sordos = await self._proceso.en_hilo(_guardar, mesa.id, conexion.cuenta, nombre, texto, id_orden)
+            linea, sordos = await en_hilo(_guardar, mesa.id, conexion.cuenta, nombre, texto, id_orden)
         except ErrorDeServicio as e:
             codigo = e.codigo if e.codigo == "despacio" else "mensaje_desconocido"
             rechazar(conexion, id_orden, codigo, mesa.estado.num, e.datos.get("segundos", 0))
@@ -70,18 +79,18 @@ class Charla:
         conexion.salida.responder(Codec.octetos(Acuse(mesa.estado.num, DatosAcuse(id_orden))))
         if linea is not None:
             self._repartir(mesa, [linea], sordos)
-            self._proceso.avisos.charla(mesa.id, linea.pk)
+            self._avisos.charla(mesa.id, linea.pk)
 
     def traer(self, mesa: MesaViva, id_de_charla: int) -> None:
         """Otro proceso guardó un mensaje: enseñarlo aquí."""
-        self._proceso.tarea(self._traer(mesa, id_de_charla))
+        self._tareas.lanzar(self._traer(mesa, id_de_charla))
 
     async def _traer(self, mesa: MesaViva, id_de_charla: int) -> None:
-        self._repartir(mesa, *await self._proceso.en_hilo(_leer, mesa.id, id_de_charla))
+        self._repartir(mesa, *await en_hilo(_leer, mesa.id, id_de_charla))
 
     async def recientes(self, mesa: MesaViva, conexion: Conexion) -> None:
         """Los últimos mensajes, a quien llega."""
-        lineas, sordos = await self._proceso.en_hilo(_leer, mesa.id, None)
+        lineas, sordos = await en_hilo(_leer, mesa.id, None)
         self._mandar(mesa, conexion, lineas, sordos)
 
     def olvidar(self, id_de_mesa: int) -> None:
@@ -101,7 +110,7 @@ class Charla:
             conexion.salida.responder(self._escribir(mesa, suyas))
 
     def _escribir(self, mesa: MesaViva, lineas: list[models.Charla]) -> bytes:
-        cuentas = self._proceso.fichas[mesa.id].cuentas
+        cuentas = self._datos[mesa.id].cuentas
         return Codec.octetos(
             Charlas(
                 DatosCharlas(

@@ -9,20 +9,22 @@ from uuid import UUID
 
 import msgspec
 from channels.generic.websocket import AsyncWebsocketConsumer
+from config.servidor.enchufe import directo_de
 from django.db import DatabaseError, InterfaceError
 from django.utils import timezone
 
-from config.servidor.sobre_uvicorn.socket_directo import directo_de
 from enlinea.acceso.servicios.sesiones import sesion_suspender
 from enlinea.convivencia.consultas.tarjetas import tarjetas_visibles
 from enlinea.diario.datos_de_mesa import DatosDeMesa
+from enlinea.diario.hora import hora
 from enlinea.mesa import mensajes as m
-from enlinea.mesa.boca import FALLAS_DE_ENVIO, PorAsgi
 from enlinea.mesa.conexion import Conexion
+from enlinea.mesa.de_la_casa import es_de_la_casa
+from enlinea.mesa.escritor_de_socket import FALLAS_DE_ENVIO, Enviar, PorAsgi
 from enlinea.mesa.hilos import en_hilo
-from enlinea.mesa.naipes import de_la_mesa
 from enlinea.mesa.proceso import Proceso, proceso
 from enlinea.mesa.salida import Salida
+from enlinea.mesa.tarjetas_a_la_vista import de_la_mesa
 from enlinea.mesa.viva import Armar, MesaViva, Pedido, rechazar
 from enlinea.models import Mesa
 from reglas.mesa import ordenes as o
@@ -49,7 +51,7 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
         self,
         scope: dict[str, Any],
         receive: Callable[[], Awaitable[dict[str, Any]]],
-        send: Callable[[dict[str, Any]], Awaitable[None]],
+        send: Enviar,
     ) -> None:
         """El lazo propio: `dispatch` de Channels cierra conexiones en el hilo síncrono por CADA mensaje."""
         self.scope, self.base_send = scope, send
@@ -76,7 +78,7 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
                 raise
         finally:
             if self.proceso is not None and self.mesa is not None and self.conexion is not None:
-                self.proceso.salir(self.mesa, self.conexion)
+                self.proceso.presencia.salir(self.mesa, self.conexion)
 
     # --- llegar -------------------------------------------------------------------------------------------------------
     async def _entrar(self) -> None:
@@ -115,14 +117,14 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
             await proceso().viva(id_de_mesa)
         except Mesa.DoesNotExist:
             return "no_es_tu_mesa"
-        return "" if cuenta in proceso().fichas[id_de_mesa].cuentas else "no_es_tu_mesa"
+        return "" if cuenta in proceso().datos[id_de_mesa].cuentas else "no_es_tu_mesa"
 
     async def _sentar(self, cuenta: int, id_de_mesa: int, salida: Salida) -> None:
         p = proceso()
-        await p.poner_al_dia(await p.viva(id_de_mesa))
-        visibles = await en_hilo(tarjetas_visibles, p.fichas[id_de_mesa].cuentas)
-        mesa, ficha = await p.viva(id_de_mesa), p.fichas[id_de_mesa]
-        persona = ficha.cuentas.index(cuenta)
+        await p.entorno.poner_al_dia(await p.viva(id_de_mesa))
+        visibles = await en_hilo(tarjetas_visibles, p.datos[id_de_mesa].cuentas)
+        mesa, datos = await p.viva(id_de_mesa), p.datos[id_de_mesa]
+        persona = datos.cuentas.index(cuenta)
         if persona in mesa.salieron and b"reconecta" in self.scope.get("query_string", b""):
             salida.despedir("saliste")
             return
@@ -130,16 +132,16 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
         self._cerrar_sobrantes(mesa, persona)
         self.proceso, self.mesa = p, mesa
         self.conexion = Conexion(persona, cuenta, sesion, salida, p.lazo.time())
-        self.conexion.tarjetas = de_la_mesa(ficha, visibles)
-        presentacion = self._presentacion(ficha)
+        self.conexion.tarjetas = de_la_mesa(datos, visibles)
+        presentacion = self._presentacion(datos)
         salida.responder(_escribir({"tipo": "mesa", "version": mesa.estado.num, "datos": presentacion}))
-        p.entrar(mesa, self.conexion)
+        p.presencia.entrar(mesa, self.conexion)
         p.huellas.anotar(mesa.id, cuenta, self.scope)
         # ya sentado no hacen falta, y con miles de sockets son megas
         for sobra in ("user", "session", "cookies"):
             self.scope.pop(sobra, None)
         # aparte: con la base ocupada tarda, y entretanto nadie oiría sus latidos
-        p.tarea(p.charla.recientes(mesa, self.conexion))
+        p.tareas.lanzar(p.charla.recientes(mesa, self.conexion))
         if self.directo is not None:
             self.directo.recibidor = self.recibir
 
@@ -149,18 +151,18 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
         for sobrante in suyas[: max(len(suyas) - PESTANAS_MAXIMAS + 1, 0)]:
             sobrante.salida.despedir("otra_pestana")
 
-    def _presentacion(self, ficha: DatosDeMesa) -> dict[str, Any]:
+    def _presentacion(self, datos: DatosDeMesa) -> dict[str, Any]:
         assert self.mesa is not None and self.conexion is not None
         estado = self.mesa.estado
         return {
-            "nombre": ficha.nombre,
-            "meta": ficha.meta,
-            "modo": ficha.modo,
+            "nombre": datos.nombre,
+            "meta": datos.meta,
+            "modo": datos.modo,
             "organizador": 0,
             "personas": [
                 {"nombre": nombre, "automatico": cuenta is None, "azules": azules, "rojas": rojas}
                 for nombre, cuenta, (azules, rojas) in zip(
-                    ficha.nombres, ficha.cuentas, self.conexion.tarjetas, strict=True
+                    datos.nombres, datos.cuentas, self.conexion.tarjetas, strict=True
                 )
             ],
             "yo": self.conexion.persona,
@@ -192,7 +194,7 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
             and entrada.datos.opcion != Eleccion.COMUNICACION
             and mesa.estado.fase is Fase.FIN_DE_PARTIDA
         ):
-            p.tarea(self._seguir_jugando(p, mesa, conexion, entrada))
+            p.tareas.lanzar(self._seguir_jugando(p, mesa, conexion, entrada))
         elif isinstance(entrada, m.Comenzar) and conexion.persona == mesa.estado.organizador:
             self._empezar(p, mesa, conexion, entrada)
         else:
@@ -224,7 +226,7 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
             rechazar(conexion, entrada.id_orden, "reintenta", mesa.estado.num)
             return
         self.comenzando, self.comenzar = True, entrada.id_orden
-        p.tarea(self._comenzar_si_se_puede(p, mesa, conexion, entrada))
+        p.tareas.lanzar(self._comenzar_si_se_puede(p, mesa, conexion, entrada))
 
     async def _comenzar_si_se_puede(self, p: Proceso, mesa: MesaViva, conexion: Conexion, entrada: m.Comenzar) -> None:
         """Con alguien que no ha llegado no se comienza: nadie podría jugar, y él respondería por no volver (D161).
@@ -253,7 +255,7 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
 
     async def _a_quien_se_le_vencio(self, p: Proceso, mesa: MesaViva) -> int | None:
         """La primera persona de la mesa sin suscripción vigente; las cuatro se preguntan juntas."""
-        personas = [(persona, c) for persona, c in enumerate(p.fichas[mesa.id].cuentas) if c is not None]
+        personas = [(persona, c) for persona, c in enumerate(p.datos[mesa.id].cuentas) if c is not None]
         vigentes = await asyncio.gather(*(p.vigencia.cumple(cuenta) for _persona, cuenta in personas))
         return next((persona for (persona, _c), si in zip(personas, vigentes, strict=True) if not si), None)
 
@@ -273,17 +275,12 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
     def _latir(self, p: Proceso, mesa: MesaViva, conexion: Conexion, latido: m.Latido) -> None:
         if latido.datos.visto >= 0 and conexion.visto_num < mesa.turno_desde <= latido.version:
             conexion.visto_num = mesa.estado.num
-            conexion.visto_desde = p.ahora() - latido.datos.visto
+            conexion.visto_desde = hora.ahora() - latido.datos.visto
         if latido.version < mesa.estado.num and not mesa.ocupada:
             mesa.presentar(conexion)
         # basta con que sepa que hay señal: si acaba de recibir algo, ya lo sabe
         if latido.version < mesa.estado.num or p.lazo.time() - conexion.salida.enviado > RECIEN:
-            conexion.salida.responder(m.Codec.octetos(m.Vivo(mesa.estado.num)))
-
-
-def es_de_la_casa(id_orden: UUID) -> bool:
-    """Si es de los que la casa calcula (versión 5): dejar que alguien aparte uno dejaría sin vencer un plazo."""
-    return id_orden.int >> 76 & 0xF == 5
+            conexion.salida.responder(m.Codec.octetos(m.LatidoOido(mesa.estado.num)))
 
 
 def _tirar(e: m.Tirar, persona: int) -> Armar:

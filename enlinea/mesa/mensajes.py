@@ -193,11 +193,11 @@ class Fuera(Struct, frozen=True, tag_field="tipo", tag="fuera"):
     version: int = 0
 
 
-class Vivo(Struct, frozen=True, tag_field="tipo", tag="latido", gc=False):
+class LatidoOido(Struct, frozen=True, tag_field="tipo", tag="latido", gc=False):
     """Salida: contestación al latido; la versión que este proceso conoce."""
 
     version: int
 
 
-Salida = Acuse | Rechazo | Charlas | Tarjetas | Fuera | Vivo
+Salida = Acuse | Rechazo | Charlas | Tarjetas | Fuera | LatidoOido
 Codec: vivos.Codec[Entrada] = vivos.Codec(Entrada, LARGO_MAXIMO)

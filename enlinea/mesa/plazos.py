@@ -6,20 +6,23 @@ vez. El reloj de una persona sólo lo vence el proceso que la tiene, y sólo si 
 
 import asyncio
 import secrets
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import Protocol
 
+from enlinea.diario.datos_de_mesa import DatosDeMesa
+from enlinea.diario.hora import hora
 from enlinea.mesa.automaticos import jugada_automatica, jugada_pensada
 from enlinea.mesa.conexion import Conexion
+from enlinea.mesa.de_la_casa import pedir_abrir, pedir_por_la_casa
+from enlinea.mesa.tareas import Lanzador
 from enlinea.mesa.viva import MesaViva
-from reglas.automatas import mirar
+from reglas.automatas import Par, VistaDeAsiento, mirar
 from reglas.mesa import ordenes
 from reglas.mesa.decidir import plazo_de
 from reglas.mesa.estado import Mesa
+from reglas.mesa.relojes import Plazos
 from reglas.mesa.tipos import Fase
 from reglas.niveles import Nivel
-
-if TYPE_CHECKING:
-    from enlinea.mesa.proceso import Proceso
 
 LATIDO_FRESCO = 4.0
 CREDITO_MAXIMO = 1_000
@@ -35,12 +38,36 @@ def turno_de(estado: Mesa) -> int | None:
     return estado.ocupantes[estado.mano.turno]
 
 
+class QuienPiensa(Protocol):
+    """Quien piensa por los automáticos que calculan."""
+
+    async def jugada(self, vista: VistaDeAsiento, nivel: Nivel, semilla: int) -> Par:
+        """La (ficha, extremo) que tira."""
+
+
+class QuienLate(Protocol):
+    """Cómo está este proceso."""
+
+    def late(self) -> bool:
+        """Si él y su base están bien: sin eso no vence ningún plazo que castigue."""
+
+
 class Relojero:
     """Un temporizador por mesa, que se corre solo si el plazo se movió."""
 
-    def __init__(self, proceso: "Proceso") -> None:
-        self._proceso = proceso
-        self._lazo = proceso.lazo
+    def __init__(
+        self,
+        vivas: Mapping[int, MesaViva],
+        datos: Mapping[int, DatosDeMesa],
+        *,
+        plazos: Plazos,
+        tareas: Lanzador,
+        pensador: QuienPiensa,
+        pulso: QuienLate,
+    ) -> None:
+        self._vivas, self._datos = vivas, datos
+        self._plazos, self._tareas, self._pensador, self._pulso = plazos, tareas, pensador, pulso
+        self._lazo = asyncio.get_running_loop()
         self._armados: dict[int, tuple[float, asyncio.TimerHandle]] = {}
         self._pensando: set[int] = set()
         """Mesas cuyo automático está pensando aparte."""
@@ -58,7 +85,7 @@ class Relojero:
             return
         plazo = plazo_de(estado)
         if plazo:
-            self._poner(mesa, (plazo - self._proceso.ahora()) / 1000)
+            self._poner(mesa, (plazo - hora.ahora()) / 1000)
 
     def olvidar(self, id_de_mesa: int) -> None:
         """Esa mesa ya no está aquí."""
@@ -73,7 +100,7 @@ class Relojero:
 
     def _pensada(self) -> float:
         menos, mas = PIENSA_AUTOMATICO
-        if self._proceso.plazos.pase == 0:  # midiendo
+        if self._plazos.pase == 0:  # midiendo
             return 0.0
         return (menos + secrets.randbelow(mas - menos)) / 1000
 
@@ -88,14 +115,14 @@ class Relojero:
 
     def _sonar(self, mesa: MesaViva) -> None:
         self._armados.pop(mesa.id, None)
-        if self._proceso.vivas.get(mesa.id) is not mesa:
+        if self._vivas.get(mesa.id) is not mesa:
             return
         estado = mesa.estado
         if mesa.ocupada:
             self._poner(mesa, 0.05)
             return
         if estado.fase is Fase.SIN_ABRIR:
-            self._proceso.pedir_abrir(mesa)
+            pedir_abrir(mesa, self._datos[mesa.id])
             return
         persona = turno_de(estado)
         if persona is not None and persona < 0 and estado.reloj:
@@ -106,25 +133,25 @@ class Relojero:
             self._vencer(mesa, 0)
 
     def _tirar_por_el_automatico(self, mesa: MesaViva) -> None:
-        ficha = self._proceso.fichas.get(mesa.id)
-        if ficha is None or ficha.nivel is Nivel.SIMPLE:
-            self._proceso.de_la_casa(mesa, jugada_automatica, "automatica")
+        datos = self._datos.get(mesa.id)
+        if datos is None or datos.nivel is Nivel.SIMPLE:
+            pedir_por_la_casa(mesa, jugada_automatica, "automatica")
         elif mesa.id not in self._pensando:
             self._pensando.add(mesa.id)
-            self._proceso.tarea(self._pensar(mesa, ficha.nivel))
+            self._tareas.lanzar(self._pensar(mesa, datos.nivel))
 
     async def _pensar(self, mesa: MesaViva, nivel: Nivel) -> None:
         """El automático que calcula piensa fuera del lazo; si la mano cambió entretanto, se vuelve a empezar."""
         estado = mesa.estado
         assert estado.mano is not None
         try:
-            jugada = await self._proceso.pensador.jugada(mirar(estado.mano, estado.meta), nivel, estado.num)
+            jugada = await self._pensador.jugada(mirar(estado.mano, estado.meta), nivel, estado.num)
         finally:
             self._pensando.discard(mesa.id)
-        if self._proceso.vivas.get(mesa.id) is not mesa:
+        if self._vivas.get(mesa.id) is not mesa:
             return
         if mesa.estado.mano == estado.mano and turno_de(mesa.estado) is not None:
-            self._proceso.de_la_casa(mesa, jugada_pensada(estado.mano, jugada), "automatica")
+            pedir_por_la_casa(mesa, jugada_pensada(estado.mano, jugada), "automatica")
         else:
             self.armar(mesa)
 
@@ -132,7 +159,7 @@ class Relojero:
         """EL7 y EL9: nadie recibe tarjeta estando fuera de alcance, ni de un proceso que no lo tiene."""
         conexion = mesa.conexion_de(persona)
         callado = conexion is None or self._lazo.time() - conexion.latido > LATIDO_FRESCO
-        if conexion is None or callado or conexion.reponiendo or not self._proceso.pulso.late():
+        if conexion is None or callado or conexion.reponiendo or not self._pulso.late():
             if mesa.estado.vence:
                 self._poner(mesa, OTRA_VEZ)
             return
@@ -142,14 +169,14 @@ class Relojero:
         plazo = plazo_de(mesa.estado)
         if not plazo:
             return
-        if mesa.estado.detenido and not self._proceso.pulso.late():
+        if mesa.estado.detenido and not self._pulso.late():
             self._poner(mesa, OTRA_VEZ)
             return
-        falta = plazo + credito - self._proceso.ahora()
+        falta = plazo + credito - hora.ahora()
         if falta > 0:
             self._poner(mesa, falta / 1000)
         else:
-            self._proceso.de_la_casa(mesa, lambda _: ordenes.Vencer(credito), "vencer")
+            pedir_por_la_casa(mesa, lambda _: ordenes.Vencer(credito), "vencer")
 
 
 def credito_de(mesa: MesaViva, conexion: Conexion) -> int:

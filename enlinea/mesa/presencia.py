@@ -8,24 +8,25 @@ castiga a nadie.
 import asyncio
 import logging
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from django.db import DatabaseError, InterfaceError
 
-from enlinea.diario import procesos
+from enlinea.diario.datos_de_mesa import DatosDeMesa
+from enlinea.diario.hora import hora
+from enlinea.diario.procesos import Rastro
 from enlinea.mesa.conexion import Conexion
+from enlinea.mesa.de_la_casa import pedir_por_la_casa
 from enlinea.mesa.plazos import LATIDO_FRESCO, turno_de
+from enlinea.mesa.tareas import Lanzador
 from enlinea.mesa.viva import MesaViva
 from reglas.errores import ErrorDeRegla
 from reglas.mesa import ordenes
 from reglas.mesa.estado import Mesa
 from reglas.mesa.tipos import Fase
-
-if TYPE_CHECKING:
-    from enlinea.mesa.proceso import Proceso
 
 registro = logging.getLogger(__name__)
 
@@ -67,11 +68,29 @@ class Perdida:
     nuestra: bool
 
 
+class Otros(Protocol):
+    """Los demás procesos: si los hay, qué saben y qué se les dice."""
+
+    @property
+    def solo(self) -> bool:
+        """Si no los hay."""
+
+    async def rastros(self, pares: Sequence[tuple[int, int]]) -> dict[tuple[int, int], Rastro]:
+        """Lo que otro dejó de cada (mesa, cuenta)."""
+
+    def anotar(self, id_de_mesa: int, cuenta: int, viva: bool) -> None:
+        """Si aquí está su socket."""
+
+
 class Presencia:
     """Se consulta cada segundo; entrar, salir y latir la tocan sin esperar."""
 
-    def __init__(self, proceso: "Proceso") -> None:
-        self._proceso = proceso
+    def __init__(
+        self, vivas: Mapping[int, MesaViva], datos: Mapping[int, DatosDeMesa], *, otros: Otros, tareas: Lanzador
+    ) -> None:
+        self._vivas, self._datos = vivas, datos
+        self._otros, self._tareas = otros, tareas
+        self._lazo = asyncio.get_running_loop()
         self._perdidas: dict[tuple[int, int], Perdida] = {}
         self._devuelto: dict[int, tuple[int, int]] = {}
         self._caidas: deque[tuple[float, int]] = deque()
@@ -84,7 +103,7 @@ class Presencia:
         par = (id_de_mesa, cuenta)
         self._llegan[par] += 1
         if len(self._llegan) >= FILA:
-            self._fila = self._proceso.lazo.time()
+            self._fila = self._lazo.time()
         try:
             yield
         finally:
@@ -93,14 +112,29 @@ class Presencia:
                 del self._llegan[par]
 
     # --- lo que pasa con cada socket ----------------------------------------------------------------------------------
-    def al_entrar(self, mesa: MesaViva, conexion: Conexion) -> None:
-        """Llegó o volvió. Si este proceso no sabía de él, su reloj no vence hasta saber desde cuándo faltaba."""
+    def entrar(self, mesa: MesaViva, conexion: Conexion) -> None:
+        """Alguien se sienta, o vuelve."""
+        mesa.conexiones.add(conexion)
+        mesa.presentar(conexion)
+        self._al_entrar(mesa, conexion)
+        if not conexion.reponiendo:
+            self._otros.anotar(mesa.id, conexion.cuenta, True)
+
+    def salir(self, mesa: MesaViva, conexion: Conexion) -> None:
+        """Se perdió un socket; si era el último de la persona, corre su gracia."""
+        mesa.conexiones.discard(conexion)
+        self._al_salir(mesa, conexion)
+        if mesa.conexion_de(conexion.persona) is None:
+            self._otros.anotar(mesa.id, conexion.cuenta, False)
+
+    def _al_entrar(self, mesa: MesaViva, conexion: Conexion) -> None:
+        """Si este proceso no sabía de él, su reloj no vence hasta saber desde cuándo faltaba."""
         perdida = self._perdidas.pop((mesa.id, conexion.persona), None)
         if perdida is not None:
-            self._devolver(mesa, conexion.persona, self._proceso.ahora() - perdida.desde, perdida.nuestra)
+            self._devolver(mesa, conexion.persona, hora.ahora() - perdida.desde, perdida.nuestra)
         elif mesa.estado.fase in FASES_CON_GENTE and mesa.conexiones_de(conexion.persona) == 1:
             conexion.reponiendo = True
-            self._proceso.tarea(self._reponer(mesa, conexion, mesa.falta(conexion.persona)))
+            self._tareas.lanzar(self._reponer(mesa, conexion, mesa.falta(conexion.persona)))
         self.volver(mesa, conexion.persona)
 
     async def _reponer(self, mesa: MesaViva, conexion: Conexion, faltaba: bool) -> None:
@@ -108,19 +142,18 @@ class Presencia:
 
         A quien ya se había declarado ausente se lo devuelve su regreso.
         """
-        p = self._proceso
         try:
             par = (mesa.id, conexion.cuenta)
-            venia = await p.en_hilo(procesos.en_otro, [par], p.id, p.ahora())
+            venia = await self._otros.rastros([par])
             if par in venia and not faltaba:
-                self._devolver(mesa, conexion.persona, p.ahora() - venia[par].desde, nuestra=venia[par].murio)
+                self._devolver(mesa, conexion.persona, hora.ahora() - venia[par].desde, nuestra=venia[par].murio)
         except (DatabaseError, InterfaceError):
             registro.exception("No se supo de dónde venía una conexión de la mesa %d", mesa.id)
         finally:
             conexion.reponiendo = False
         # hasta ahora: anotarla antes borraría de dónde venía
         if mesa.conexiones_de(conexion.persona):
-            p.anotar(mesa.id, conexion.cuenta, True)
+            self._otros.anotar(mesa.id, conexion.cuenta, True)
 
     def desconocidos_de(self, mesa: MesaViva) -> dict[tuple[int, int], tuple[MesaViva, int]]:
         """De quién no sabe nada este proceso, por (mesa, cuenta): ni tiene su socket, ni lo ha perdido, ni falta ya."""
@@ -128,7 +161,7 @@ class Presencia:
             return {}
         return {
             (mesa.id, cuenta): (mesa, persona)
-            for persona, cuenta in enumerate(self._proceso.fichas[mesa.id].cuentas)
+            for persona, cuenta in enumerate(self._datos[mesa.id].cuentas)
             if cuenta is not None
             and not (mesa.conexiones_de(persona) or (mesa.id, persona) in self._perdidas)
             and not mesa.falta(persona)
@@ -139,28 +172,27 @@ class Presencia:
 
         El momento es para quien recarga, y para quien acaba de sentarse en otro proceso y aún no está anotado.
         """
-        hasta = self._proceso.lazo.time() + MIENTRAS_LLEGAN
-        while (faltan := await self._faltan(mesa)) and self._proceso.lazo.time() <= hasta:
+        hasta = self._lazo.time() + MIENTRAS_LLEGAN
+        while (faltan := await self._faltan(mesa)) and self._lazo.time() <= hasta:
             await asyncio.sleep(MIENTRAS_LLEGAN / 8)
         return faltan
 
     async def _faltan(self, mesa: MesaViva) -> list[int]:
-        p = self._proceso
-        cuentas = p.fichas[mesa.id].cuentas
+        cuentas = self._datos[mesa.id].cuentas
         faltan = {(mesa.id, c): n for n, c in enumerate(cuentas) if c is not None and not self._se_oye(mesa, n)}
-        if not faltan or p.solo:
+        if not faltan or self._otros.solo:
             return list(faltan.values())
-        rastros = await p.en_hilo(procesos.en_otro, list(faltan), p.id, p.ahora())
+        rastros = await self._otros.rastros(list(faltan))
         return [n for par, n in faltan.items() if par not in rastros or not rastros[par].lo_tiene]
 
     def _se_oye(self, mesa: MesaViva, persona: int) -> bool:
         """Si late aquí: comenzar con quien calla lo dejaría ausente, y con azul, nada más empezar."""
         conexion = mesa.conexion_de(persona)
-        return conexion is not None and self._proceso.lazo.time() - conexion.latido <= SIN_LATIDO
+        return conexion is not None and self._lazo.time() - conexion.latido <= SIN_LATIDO
 
     def devolver_a_todos(self, perdido: int) -> None:
         """Este proceso o su base estuvieron caídos: ni turnos ni esperas corrieron."""
-        for mesa in list(self._proceso.vivas.values()):
+        for mesa in list(self._vivas.values()):
             if mesa.estado.detenido:
                 self._prorrogar(mesa, perdido)
             elif (persona := turno_de(mesa.estado)) is not None and persona >= 0:
@@ -168,8 +200,8 @@ class Presencia:
 
     def disculpar(self, segundos: float) -> None:
         """Este proceso estuvo parado: en ese rato nadie pudo latir ni volver, y no por eso falta (EL9)."""
-        ahora = self._proceso.lazo.time()
-        for mesa in self._proceso.vivas.values():
+        ahora = self._lazo.time()
+        for mesa in self._vivas.values():
             for conexion in mesa.conexiones:
                 conexion.latido = min(conexion.latido + segundos, ahora)
         for perdida in self._perdidas.values():
@@ -178,20 +210,17 @@ class Presencia:
     def volver(self, mesa: MesaViva, persona: int) -> None:
         """Si estaba declarado ausente, ya no."""
         if mesa.falta(persona):
-            self._proceso.de_la_casa(
-                mesa, lambda estado: ordenes.Volver(estado.ocupantes.index(persona)), f"volver:{persona}"
-            )
+            pedir_por_la_casa(mesa, lambda estado: ordenes.Volver(estado.ocupantes.index(persona)), f"volver:{persona}")
 
-    def al_salir(self, mesa: MesaViva, conexion: Conexion) -> None:
-        """Se cerró un socket; si era el último de la persona, empieza su gracia."""
+    def _al_salir(self, mesa: MesaViva, conexion: Conexion) -> None:
         if mesa.estado.fase in FASES_SIN_IRSE and not mesa.estado.detenido:
-            self._caidas.append((self._proceso.lazo.time(), mesa.id))
+            self._caidas.append((self._lazo.time(), mesa.id))
         if mesa.conexion_de(conexion.persona) is None and mesa.estado.fase in FASES_CON_GENTE:
-            self._perder(mesa, conexion.persona, self._proceso.ahora(), SIN_SOCKET, nuestra=False)
+            self._perder(mesa, conexion.persona, hora.ahora(), SIN_SOCKET, nuestra=False)
 
     def al_latir(self, mesa: MesaViva, conexion: Conexion) -> None:
         """Latió; si llevaba callado más de 4 s en todas sus pestañas, se le devuelve ese silencio."""
-        ahora = self._proceso.lazo.time()
+        ahora = self._lazo.time()
         antes = conexion.latido
         if ahora - antes > LATIDO_FRESCO:
             antes = max(c.latido for c in (conexion, *mesa.conexiones) if c.persona == conexion.persona)
@@ -201,7 +230,7 @@ class Presencia:
         if mesa.estado.detenido and not conexion.salida.despedida:
             self.volver(mesa, conexion.persona)
 
-    def faltaba(self, mesa: MesaViva, persona: int, rastro: procesos.Rastro | None) -> None:
+    def faltaba(self, mesa: MesaViva, persona: int, rastro: Rastro | None) -> None:
         """Nadie lo tiene: su proceso murió o se apagó, y lo perdido es nuestro; o nunca llegó a su mesa.
 
         A quien el proceso vivo que lo perdió le está contando la gracia, aquí no. Antes de comenzar se espera a que
@@ -212,7 +241,7 @@ class Presencia:
         if rastro is not None and rastro.murio:
             self._perder(mesa, persona, rastro.desde, TRAS_CAIDA, nuestra=True)
         elif rastro is None and mesa.estado.fase is not Fase.ESPERA:
-            self._perder(mesa, persona, self._proceso.ahora(), TRAS_CAIDA, nuestra=False)
+            self._perder(mesa, persona, hora.ahora(), TRAS_CAIDA, nuestra=False)
 
     def esta_en_otro(self, mesa: MesaViva, persona: int) -> None:
         """Se fue de aquí a otro proceso, que es quien le cuenta ahora: su pérdida de aquí ya no dice nada."""
@@ -220,11 +249,11 @@ class Presencia:
 
     def prorrogar(self, mesa: MesaViva, desde: int) -> None:
         """Al cargar una mesa detenida: lo que su proceso estuvo caído no cuenta contra los ausentes."""
-        self._prorrogar(mesa, self._proceso.ahora() - desde)
+        self._prorrogar(mesa, hora.ahora() - desde)
 
     def _prorrogar(self, mesa: MesaViva, perdido: int) -> None:
         if mesa.estado.detenido and perdido > 0:
-            self._proceso.de_la_casa(mesa, lambda _: ordenes.Prorrogar(perdido), "prorrogar")
+            pedir_por_la_casa(mesa, lambda _: ordenes.Prorrogar(perdido), "prorrogar")
 
     def olvidar(self, id_de_mesa: int) -> None:
         """Esa mesa ya no está aquí."""
@@ -233,7 +262,7 @@ class Presencia:
             self._perdidas.pop((id_de_mesa, persona), None)
 
     def _perder(self, mesa: MesaViva, persona: int, desde: int, gracia: float, nuestra: bool) -> None:
-        self._perdidas[mesa.id, persona] = Perdida(desde, self._proceso.lazo.time(), gracia, nuestra)
+        self._perdidas[mesa.id, persona] = Perdida(desde, self._lazo.time(), gracia, nuestra)
 
     def _devolver(self, mesa: MesaViva, persona: int, perdido: int, nuestra: bool) -> None:
         """Tiempo de vuelta a quien tenía el turno, contado desde que se le abrió."""
@@ -248,7 +277,7 @@ class Presencia:
                 raise ErrorDeRegla("fuera_de_fase")
             return ordenes.Reabrir(perdido)
 
-        perdido = min(perdido, self._proceso.ahora() - estado.abierto)
+        perdido = min(perdido, hora.ahora() - estado.abierto)
         turno, devuelto = self._devuelto.get(mesa.id, (-1, 0))
         if turno != mesa.turno_desde:
             devuelto = 0
@@ -256,12 +285,12 @@ class Presencia:
             perdido = min(perdido, DEVUELTO_POR_TURNO - devuelto)
             self._devuelto[mesa.id] = (mesa.turno_desde, devuelto + max(perdido, 0))
         if perdido > 0:
-            self._proceso.de_la_casa(mesa, armar, f"reabrir:{persona}")
+            pedir_por_la_casa(mesa, armar, f"reabrir:{persona}")
 
     # --- cada segundo -------------------------------------------------------------------------------------------------
     def perdidos_de(self, mesa: MesaViva, nuestra: bool) -> list[tuple[int, bool]]:
         """A quién hay que declarar ausente ya: (persona, si la falla es nuestra). `nuestra`: `falla_nuestra()`."""
-        ahora = self._proceso.lazo.time()
+        ahora = self._lazo.time()
         if mesa.estado.fase not in FASES_CON_GENTE or mesa.laten_todos(ahora - LATIDO_FRESCO):
             return []
         faltan = []
@@ -288,7 +317,7 @@ class Presencia:
         return perdida.nuestra
 
     def _falta(self, mesa: MesaViva, persona: int, ahora: float) -> bool:
-        if (mesa.id, self._proceso.fichas[mesa.id].cuentas[persona]) in self._llegan:
+        if (mesa.id, self._datos[mesa.id].cuentas[persona]) in self._llegan:
             return False
         conexion, perdida = mesa.conexion_de(persona), self._perdidas.get((mesa.id, persona))
         if mesa.estado.fase is Fase.ESPERA:
@@ -305,13 +334,14 @@ class Presencia:
 
     def falla_nuestra(self) -> bool:
         """Si en 10 s cayeron tantos que la falla es de la casa: 30 % de los sockets, 20 sockets y 5 mesas."""
-        ahora = self._proceso.lazo.time()
+        ahora = self._lazo.time()
         while self._caidas and ahora - self._caidas[0][0] > VENTANA_DE_FALLA:
             self._caidas.popleft()
         cayeron = len(self._caidas)
         if cayeron < FALLA_SOCKETS or len({mesa for _, mesa in self._caidas}) < FALLA_MESAS:
             return False
-        return cayeron >= FALLA_PARTE * (cayeron + self._proceso.sockets())
+        sockets = sum(len(mesa.conexiones) for mesa in self._vivas.values())
+        return cayeron >= FALLA_PARTE * (cayeron + sockets)
 
     def ausentar(self, mesa: MesaViva, persona: int, nuestra: bool) -> None:
         """Lo declara ausente, o acaba la mesa si la partida no ha empezado o ya terminó.
@@ -319,15 +349,14 @@ class Presencia:
         Antes se le devuelve lo que llevaba fuera de alcance: desde aquí el reloj está detenido, y al volver corre con
         lo que le quedaba entonces.
         """
-        p = self._proceso
         conexion, perdida = mesa.conexion_de(persona), self._perdidas.get((mesa.id, persona))
         if conexion is not None:
-            self._devolver(mesa, persona, int((p.lazo.time() - conexion.latido) * 1000), nuestra)
+            self._devolver(mesa, persona, int((self._lazo.time() - conexion.latido) * 1000), nuestra)
         elif perdida is not None:
-            self._devolver(mesa, persona, p.ahora() - perdida.desde, nuestra)
+            self._devolver(mesa, persona, hora.ahora() - perdida.desde, nuestra)
         else:
             return
-        p.de_la_casa(
+        pedir_por_la_casa(
             mesa,
             lambda estado: ordenes.Ausentar(estado.ocupantes.index(persona), nuestra),
             f"ausentar:{persona}:{int(nuestra)}",

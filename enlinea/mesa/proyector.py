@@ -12,16 +12,14 @@ import logging
 import sys
 from asyncio.subprocess import PIPE, Process
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 import msgspec
 from django.conf import settings
 
 from enlinea.historial.servicios import historia
+from enlinea.mesa.hilos import en_hilo
+from enlinea.mesa.tareas import Lanzador
 from reglas.mesa.estado import Mesa
-
-if TYPE_CHECKING:
-    from enlinea.mesa.proceso import Proceso
 
 registro = logging.getLogger(__name__)
 
@@ -39,8 +37,9 @@ RENGLON_MAXIMO = 1_000_000
 class Proyector:
     """La fila de mesas con historia por guardar."""
 
-    def __init__(self, proceso: "Proceso") -> None:
-        self._proceso = proceso
+    def __init__(self, tareas: Lanzador) -> None:
+        self._tareas = tareas
+        self._lazo = asyncio.get_running_loop()
         self._faltan: dict[int, Mesa] = {}
         self._corre: asyncio.Future[None] | None = None
         self._espera: asyncio.TimerHandle | None = None
@@ -59,7 +58,9 @@ class Proyector:
         self._seguir()
 
     def parar(self) -> None:
-        """El ayudante acaba lo que tiene en la mano y termina."""
+        """El ayudante acaba lo que tiene en la mano y termina; lo que falte, al barrido."""
+        # al cancelarse el lote en curso, el que sigue le escribiría a un ayudante que ya no oye
+        self._faltan.clear()
         if self._espera is not None:
             self._espera.cancel()
         if self._ayudante is not None and self._ayudante.stdin is not None:
@@ -72,25 +73,25 @@ class Proyector:
             self._espera = None
         if not self._faltan or not (self._corre is None or self._corre.done()):
             return
-        falta = self._desde + self._calma - self._proceso.lazo.time()
+        falta = self._desde + self._calma - self._lazo.time()
         if falta > 0 and len(self._faltan) < LOTE:
-            self._espera = self._proceso.lazo.call_later(falta, self._seguir)
+            self._espera = self._lazo.call_later(falta, self._seguir)
         else:
-            self._corre = self._proceso.tarea(self._guardar())
+            self._corre = self._tareas.lanzar(self._guardar())
             self._corre.add_done_callback(lambda _: self._seguir())
 
     async def _guardar(self) -> None:
-        self._desde = self._proceso.lazo.time()
+        self._desde = self._lazo.time()
         lote = [(mesa_id, self._faltan.pop(mesa_id)) for mesa_id in list(self._faltan)[:LOTE]]
         if settings.HISTORIA_APARTE:
             await self._encargar(lote)
         else:
-            await self._en_hilo(lote)
+            await self._de_una_en_una(lote)
 
-    async def _en_hilo(self, lote: list[Encargo]) -> None:
-        """De una en una: la que falle no se lleva a las demás."""
+    async def _de_una_en_una(self, lote: list[Encargo]) -> None:
+        """En un hilo: la que falle no se lleva a las demás."""
         for encargo in lote:
-            hecho = self._proceso.en_hilo(historia.mesas_proyectar, [encargo])
+            hecho = en_hilo(historia.mesas_proyectar, [encargo])
             (falla,) = await asyncio.gather(hecho, return_exceptions=True)
             if isinstance(falla, Exception):
                 registro.error("No se pudo guardar la historia de la mesa %d", encargo[0], exc_info=falla)
@@ -105,7 +106,7 @@ class Proyector:
             respuesta = await ayudante.stdout.readline()
         if respuesta != LISTO:
             registro.error("No hay ayudante de la historia; un lote de %d va en un hilo", len(lote))
-            await self._en_hilo(lote)
+            await self._de_una_en_una(lote)
 
     async def _con_ayudante(self) -> Process:
         if self._ayudante is None or self._ayudante.returncode is not None:

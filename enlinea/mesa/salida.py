@@ -9,7 +9,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
-from enlinea.mesa.boca import FALLAS_DE_ENVIO, Boca
+from enlinea.mesa.escritor_de_socket import FALLAS_DE_ENVIO, EscritorDeSocket
 from enlinea.mesa.mensajes import Codec, DatosFuera, Fuera
 
 RESPUESTAS_MAXIMAS = 64
@@ -17,14 +17,14 @@ SEGUNDOS_SIN_LEER = 10.0
 
 
 class Salida:
-    """Lo que espera salir por la boca de un socket; nada aquí espera.
+    """Lo que espera salir por un socket; nada aquí espera.
 
     `al_terminar` se llama una vez, dicha la despedida o cortada.
     """
 
     __slots__ = (
         "_al_terminar",
-        "_boca",
+        "_escritor",
         "_hora",
         "_respuestas",
         "_terminada",
@@ -35,8 +35,8 @@ class Salida:
         "enviando_desde",
     )
 
-    def __init__(self, boca: Boca, al_terminar: Callable[["Salida"], None]) -> None:
-        self._boca, self._al_terminar = boca, al_terminar
+    def __init__(self, escritor: EscritorDeSocket, al_terminar: Callable[["Salida"], None]) -> None:
+        self._escritor, self._al_terminar = escritor, al_terminar
         self._hora = asyncio.get_running_loop().time
         # la cola nace con la primera respuesta que espera: casi ningún socket la usa
         self._respuestas: deque[bytes] | None = None
@@ -46,7 +46,7 @@ class Salida:
         self.enviando_desde = 0.0
         self.enviado = 0.0
         """Instante del lazo (s) del último envío."""
-        boca.al_desahogar = self._al_desahogar
+        escritor.al_desahogar = self._al_desahogar
 
     def vista(self, vista: bytes) -> None:
         """Manda la vista o, si el otro lado va lento, la deja en lugar de la que esperaba."""
@@ -87,7 +87,7 @@ class Salida:
     @property
     def libre(self) -> bool:
         """Si lo próximo que se mande sale ya, sin esperar detrás de nada."""
-        return not (self._boca.lleno or self._respuestas or self._ultima or self._terminada)
+        return not (self._escritor.lleno or self._respuestas or self._ultima or self._terminada)
 
     def atorada(self, ahora: float) -> bool:
         """Si un envío lleva demasiado sin que el otro lado lea."""
@@ -99,7 +99,7 @@ class Salida:
 
     def _vaciar(self) -> None:
         """Manda lo que espera, mientras el otro lado lea; las respuestas salen antes que la vista."""
-        while not (self._boca.lleno or self._terminada):
+        while not (self._escritor.lleno or self._terminada):
             if self._respuestas:
                 self._mandar(self._respuestas.popleft())
             elif self._ultima:
@@ -113,16 +113,16 @@ class Salida:
     def _mandar(self, texto: bytes) -> None:
         self.enviado = self._hora()
         try:
-            self._boca.escribir(texto)
+            self._escritor.escribir(texto)
         except FALLAS_DE_ENVIO:
             self.cortar()
             return
-        if self._boca.lleno:
+        if self._escritor.lleno:
             self.enviando_desde = self.enviado
 
     def _terminar(self) -> None:
         if not self._terminada:
             self._terminada = True
             self._respuestas = self._vista = None
-            self._boca.soltar()
+            self._escritor.soltar()
             self._al_terminar(self)

@@ -1,4 +1,4 @@
-"""Mesas y sus lugares. La partida en curso NO está aquí: es el pliegue de su diario (`enlinea/mesa/diario`)."""
+"""Mesas y sus lugares. La partida en curso NO está aquí: es el pliegue de su diario (`enlinea/diario`)."""
 
 import secrets
 import uuid

@@ -160,7 +160,7 @@ class MesaFalsa:
         assert entrada is not None, f"el navegador mandó algo fuera del protocolo: {texto}"
         if isinstance(entrada, m.Latido):
             self.latidos += 1
-            socket.send(m.Codec.escribir(m.Vivo(self.estado.num)))
+            socket.send(m.Codec.escribir(m.LatidoOido(self.estado.num)))
             return
         self.recibidos.append({"persona": persona, **json.loads(texto)})
         if self.callada:
@@ -211,7 +211,7 @@ class MesaFalsa:
         for _p, socket in self.sockets:
             socket.send(json.dumps({"tipo": "charlas", "version": 0, "datos": {"lineas": [linea]}}))
 
-    def naipes(self, *personas: tuple[int, int]) -> None:
+    def tarjetas_a_la_vista(self, *personas: tuple[int, int]) -> None:
         """(azules, rojas) de cada persona: cambiaron sin jugada."""
         for _p, socket in self.sockets:
             datos = {"personas": personas}

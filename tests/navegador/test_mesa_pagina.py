@@ -126,13 +126,13 @@ def test_las_azules_y_rojas_cambian_sin_recargar_y_se_dicen(mirar: Mirar) -> Non
     mesa = buscar(turno_de(0))
     pagina = mirar(mesa, 1)
     assert pagina.locator(".tarjeta--azul, .tarjeta--roja").count() == 0
-    mesa.naipes((1, 0), (0, 0), (0, 2), (0, 0))
+    mesa.tarjetas_a_la_vista((1, 0), (0, 0), (0, 2), (0, 0))
     pagina.locator(".tarjeta--roja", has_text="2 rojas").wait_for()
     assert "1 azul" in texto(pagina, ".tarjeta--azul")
     assert pagina.evaluate("AmigosMesa.mesa.personas.map(function (p) { return [p.azules, p.rojas]; })") == [
         [1, 0], [0, 0], [0, 2], [0, 0],
     ]  # fmt: skip
-    mesa.naipes((0, 0), (0, 0), (0, 2), (0, 0))
+    mesa.tarjetas_a_la_vista((0, 0), (0, 0), (0, 2), (0, 0))
     pagina.locator(".tarjeta--azul").wait_for(state="detached")
     pagina.locator("[aria-live]", has_text="Tarjetas de Mari: ninguna azul ni roja.").first.wait_for(state="attached")
 

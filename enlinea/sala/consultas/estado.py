@@ -152,9 +152,9 @@ def estado_de_sala(ahora: datetime, propias: Collection[int] = ()) -> EstadoSala
     mesas = _mesas_de(todas, ahora)
     libres = [c for c in quienes if c in pueden and not (c in mesas and mesas[c].estado in VIVAS)]
     nombres, quintiles = suscripciones.nombres_publicos(libres), quintil_de(libres)
-    naipes = tarjetas_visibles(libres)
+    tarjetas = tarjetas_visibles(libres)
     personas = [
-        Persona(c, nombres[c], quienes[c][0], quintiles[c], *naipes.get(c, (0, 0))) for c in libres if c in nombres
+        Persona(c, nombres[c], quienes[c][0], quintiles[c], *tarjetas.get(c, (0, 0))) for c in libres if c in nombres
     ]
     return EstadoSala(
         ahora=ahora,

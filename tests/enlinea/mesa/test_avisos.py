@@ -11,7 +11,7 @@ from redis.exceptions import ConnectionError as SinRedis
 
 from config.vivo import publicar
 from enlinea.mesa import avisos
-from enlinea.mesa.avisos import Avisos
+from enlinea.mesa.avisos import Avisos, Escucha
 
 pytestmark = pytest.mark.asyncio
 
@@ -33,7 +33,7 @@ class Capa:
 
 
 def con(capa: Capa) -> Avisos:
-    uno = Avisos(SimpleNamespace(id=uuid4()))  # type: ignore[arg-type]
+    uno = Avisos(uuid4())
     uno.pregonero.capa, uno.hay_otros = capa, True
     return uno
 
@@ -96,7 +96,8 @@ async def test_si_redis_se_cae_mientras_se_oye_se_vuelve_a_intentar(monkeypatch:
 
     monkeypatch.setattr(avisos, "oir", oir)
     monkeypatch.setattr(avisos, "REINTENTO", 0.01)
-    uno = con(Capa())
+    nadie: Any = None
+    escucha = Escucha(con(Capa()), {}, charla=nadie, relectura=nadie)
     with pytest.raises(TimeoutError):
-        await asyncio.wait_for(uno.escuchar(), 0.3)
+        await asyncio.wait_for(escucha.correr(), 0.3)
     assert len(oidos) > 2

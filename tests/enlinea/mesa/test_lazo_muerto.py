@@ -6,23 +6,23 @@ from typing import Any
 import pytest
 
 from enlinea.mesa.proceso import Proceso, proceso, soltar
-from enlinea.mesa.pulso import Pulso
+from enlinea.mesa.ronda import Ronda
 
 
 @pytest.mark.django_db(transaction=True)
 def test_lo_pendiente_de_un_lazo_cerrado_no_impide_empezar_en_otro(monkeypatch: pytest.MonkeyPatch) -> None:
     """Cada proceso muerto que quedaba hacía fallar a quien llegaba después, uno por uno."""
 
-    async def sin_preguntar(_pulso: Any) -> None:
+    async def sin_preguntar(_ronda: Any) -> None:
         # lo que queda esperando a un hilo repone su contexto cuando se recoge la basura, en la prueba que sea; si es
         # mientras se pone otra variable de contexto, Python se cae (python/cpython#148891)
         await asyncio.sleep(600)
 
-    monkeypatch.setattr(Pulso, "correr", sin_preguntar)
+    monkeypatch.setattr(Ronda, "correr", sin_preguntar)
 
     async def dejar_a_medias() -> Proceso:
         uno = proceso()
-        uno.tarea(asyncio.sleep(600))
+        uno.tareas.lanzar(asyncio.sleep(600))
         return uno
 
     muertos = []

@@ -107,7 +107,7 @@ async def test_repetir_una_orden_tras_un_reinicio_contesta_lo_mismo() -> None:
         jugador = en_turno(jugadores)
         ficha = jugador.vista["yo"]["mano"][0]
         primero = await jugador.pedir("tirar", ficha=ficha)
-        proceso().olvidar(mesa.pk)  # como si otro proceso la tomara
+        proceso().carga.olvidar(mesa.pk)  # como si otro proceso la tomara
         cual = jugadores.index(jugador)
         sesiones = await sync_to_async(lambda: [galleta(lugar.cuenta) for lugar in mesa.lugares.order_by("asiento")])()
         otra = await Jugador(mesa.pk, sesiones[cual]).abrir()

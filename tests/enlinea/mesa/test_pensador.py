@@ -132,7 +132,7 @@ async def practica_fuerte() -> Mesa:
 async def test_la_mesa_tira_lo_que_se_penso_y_una_vez_por_turno(settings: Any) -> None:
     settings.ENLINEA_PLAZOS, settings.ENLINEA_PENSADORES = {"pase": 0}, 0
     doble = Doble()
-    proceso().pensador = doble  # type: ignore[assignment]
+    proceso().relojero._pensador = doble
     mesa = await practica_fuerte()
     async with sentados(mesa) as jugadores:
         await comenzar(jugadores)

@@ -10,7 +10,7 @@ from asgiref.sync import sync_to_async
 from enlinea.diario import diario, procesos
 from enlinea.diario.diario import replegar
 from enlinea.diario.hora import hora
-from enlinea.mesa import presencia, pulso
+from enlinea.mesa import preguntas, presencia, ronda
 from enlinea.mesa.proceso import Proceso, proceso, soltar
 from enlinea.mesa.vista import publica
 from enlinea.mesa.viva import MesaViva
@@ -95,7 +95,7 @@ async def test_quien_calla_falta_a_los_10_s_y_todos_lo_ven_antes_de_12() -> None
         assert proceso().presencia.perdidos_de(viva, False) == []
         conexion.latido -= 0.6
         assert [p for p, _ in proceso().presencia.perdidos_de(viva, False)] == [2]
-    assert max(presencia.SIN_LATIDO, SIN_SOCKET) + pulso.CADA <= 12
+    assert max(presencia.SIN_LATIDO, SIN_SOCKET) + ronda.CADA <= 12
 
 
 async def test_quien_se_va_queda_ausente_se_detiene_el_reloj_y_al_volver_se_reanuda() -> None:
@@ -153,12 +153,11 @@ async def matar_proceso() -> Proceso:
 
     muerto = proceso()
     await asyncio.sleep(0.1)
-    await sync_to_async(procesos.latir)(muerto.id, muerto.ahora())
+    await sync_to_async(procesos.latir)(muerto.id, hora.ahora())
     modulo._por_lazo.clear()
-    for tarea in list(muerto._tareas):
-        tarea.cancel()
+    muerto.tareas.cancelar()
     muerto.relojero.parar()
-    muerto.pulso.parar()
+    muerto.ronda.parar()
     return muerto
 
 
@@ -193,7 +192,7 @@ async def test_si_este_proceso_se_detuvo_nadie_falta_por_no_haber_latido() -> No
             perdida.lazo -= 18
             for conexion in viva.conexiones:
                 conexion.latido -= 18
-            await p.pulso._ronda()
+            await p.ronda._dar()
             await hasta_que(lambda: not viva.ocupada)
             assert sum(1 for limite in viva.estado.ausentes if limite) == faltan
 
@@ -217,7 +216,7 @@ async def test_si_algo_tumba_la_ronda_vuelve_a_empezar(
 ) -> None:
     mesa = await sync_to_async(mesa_lista)()
     async with sentados(mesa):
-        pulso, veces = proceso().pulso, 0
+        ronda, veces = proceso().ronda, 0
 
         def tumbar(_mesa: MesaViva) -> None:
             nonlocal veces
@@ -225,7 +224,7 @@ async def test_si_algo_tumba_la_ronda_vuelve_a_empezar(
             if veces == 1:
                 raise KeyError("algo que nadie esperaba")
 
-        monkeypatch.setattr(pulso, "_cortar_lentos", tumbar)
+        monkeypatch.setattr(ronda, "_cortar_lentos", tumbar)
         await hasta_que(lambda: veces > 2)
         assert "vuelve a empezar" in caplog.text
 
@@ -313,8 +312,8 @@ async def test_en_cada_ronda_se_comprueban_las_sesiones_de_una_parte_y_en_cinco_
     estado = SimpleNamespace(num=7)
     mesas = [SimpleNamespace(id=n, conexiones={f"socket {n}"}, estado=estado) for n in range(1, 12)]
     vistas: list[str] = []
-    for vuelta in range(pulso.SESIONES_CADA):
-        presentes = pulso.Presentes(vuelta)
+    for vuelta in range(preguntas.SESIONES_CADA):
+        presentes = preguntas.Presentes(vuelta)
         for mesa in mesas:
             presentes.contar(mesa, (mesa.id, None), {})  # type: ignore[arg-type]
         assert len(presentes.conexiones) == len(mesas) > len(presentes.les_toca) > 0

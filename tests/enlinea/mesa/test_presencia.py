@@ -16,7 +16,8 @@ from enlinea.convivencia.consultas.tarjetas import tarjetas_visibles
 from enlinea.diario import procesos
 from enlinea.diario.hora import hora
 from enlinea.mesa import charla, consumidor, presencia
-from enlinea.mesa.proceso import Proceso, proceso
+from enlinea.mesa.otros import OtrosProcesos
+from enlinea.mesa.proceso import proceso
 from enlinea.mesa.viva import Pedido
 from enlinea.models import Conexion as FilaDeConexion
 from enlinea.models import Lugar, Mesa
@@ -104,7 +105,7 @@ async def test_al_que_recarga_en_ese_momento_se_le_espera() -> None:
 
 @pytest.mark.usefixtures("sin_esperar")
 async def test_el_que_esta_en_otro_proceso_ya_llego(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Proceso, "solo", False)
+    monkeypatch.setattr(OtrosProcesos, "solo", False)
     mesa = await sync_to_async(mesa_lista)()
     async with sentados(mesa, 0, 1, 2) as jugadores:
         await sync_to_async(en_otro_proceso)(mesa, 3, sentado=False)
@@ -218,7 +219,7 @@ async def test_apagarse_en_orden_no_le_cuesta_el_turno_a_nadie() -> None:
     async with sentados(mesa) as jugadores:
         await comenzar(jugadores)
         en_turno(jugadores)
-        await sync_to_async(procesos.latir)(proceso().id, proceso().ahora())
+        await sync_to_async(procesos.latir)(proceso().id, hora.ahora())
     assert not await FilaDeConexion.objects.filter(mesa=mesa, viva=True).aexists(), "todos se anotaron idos"
     hora._corrimiento += int(30e9)
     async with sentados(mesa):
@@ -234,7 +235,7 @@ async def test_quien_no_vuelve_de_nuestro_reinicio_no_lleva_azul_y_quien_ya_se_h
     async with jugando() as (mesa, jugadores, viva):
         await jugadores[2].cerrar()
         await hasta_que(lambda: bool(viva.estado.ausentes[2]))
-        await sync_to_async(procesos.latir)(proceso().id, proceso().ahora())
+        await sync_to_async(procesos.latir)(proceso().id, hora.ahora())
     hora._corrimiento += int(5e9)
     async with sentados(mesa, 0, 1):
         viva = await proceso().viva(mesa.pk)
@@ -260,7 +261,7 @@ async def test_lo_que_estuvo_fuera_de_alcance_antes_de_declararlo_ausente_no_se_
 async def test_lo_que_ya_se_le_devolvio_al_declararlo_ausente_no_se_le_devuelve_otra_vez(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(Proceso, "solo", False)
+    monkeypatch.setattr(OtrosProcesos, "solo", False)
     async with jugando() as (mesa, jugadores, viva):
         jugador = en_turno(jugadores)
         await jugador.cerrar()
@@ -321,7 +322,7 @@ async def test_lo_devuelto_que_hacia_fila_no_le_toca_al_siguiente() -> None:
 async def test_quien_paso_a_otro_proceso_no_se_da_por_ausente_aqui_la_vez_que_alla_se_le_vaya_la_senal(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(Proceso, "solo", False)
+    monkeypatch.setattr(OtrosProcesos, "solo", False)
     async with jugando() as (mesa, jugadores, viva):
         await jugadores[2].cerrar()
         await asyncio.sleep(0.1)

@@ -13,9 +13,11 @@ from django.db import OperationalError, connection
 
 from enlinea.diario import diario
 from enlinea.diario.diario import ESQUEMA, escribir_eventos
+from enlinea.diario.hora import hora
 from enlinea.diario.renglon import Renglon
 from enlinea.diario.sorteo import sortear
-from enlinea.mesa import pulso
+from enlinea.mesa import entorno, lectura, ronda
+from enlinea.mesa.hilos import en_hilo
 from enlinea.mesa.proceso import proceso
 from reglas.mano import legales
 from reglas.mesa.decidir import decidir
@@ -32,7 +34,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
 @pytest.fixture(autouse=True)
 def sin_rondas(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
     """La ronda de cada segundo también lo pondría al día, y no es lo que se prueba."""
-    monkeypatch.setattr(pulso, "CADA", 600.0)
+    monkeypatch.setattr(ronda, "CADA", 600.0)
     settings.ENLINEA_PLAZOS = {"pase": 0}
 
 
@@ -40,7 +42,7 @@ def una_jugada(estado: Estado) -> tuple[list[Evento], Estado]:
     """La salida que deje tirar a quien sigue."""
     assert estado.mano is not None
     for ficha, _ in legales(estado.mano):
-        eventos = decidir(estado, Tirar(estado.mano.turno, ficha, None), proceso().ahora(), sortear, PLAZOS)
+        eventos = decidir(estado, Tirar(estado.mano.turno, ficha, None), hora.ahora(), sortear, PLAZOS)
         despues = plegar(estado, eventos)
         assert despues.mano is not None
         if legales(despues.mano):
@@ -61,9 +63,9 @@ async def test_si_la_base_se_reinicio_se_relee_con_otra_conexion() -> None:
         await comenzar(jugadores)
         p = proceso()
         # las de los hilos quedan abiertas: se matan ésas, y ninguna otra
-        suyas = await asyncio.gather(*(p.en_hilo(cual_es) for _vez in range(16)))
+        suyas = await asyncio.gather(*(en_hilo(cual_es) for _vez in range(16)))
         await sync_to_async(matar)(set(suyas))
-        leidos = await asyncio.gather(*(p.en_hilo(p._leer, mesa.pk, 0) for _vez in range(16)))
+        leidos = await asyncio.gather(*(en_hilo(lectura.leer, mesa.pk, 0) for _vez in range(16)))
         assert {len(renglones) for renglones in leidos} == {(await p.viva(mesa.pk)).estado.num}
 
 
@@ -97,7 +99,7 @@ async def confirma_otro(mesa: int) -> Estado:
     """Una jugada que este proceso no sabe; así queda la mesa."""
     viva = await proceso().viva(mesa)
     eventos, despues = una_jugada(viva.estado)
-    ajeno = Renglon(mesa, despues.num, uuid4(), 0, ESQUEMA, escribir_eventos(eventos), proceso().ahora())
+    ajeno = Renglon(mesa, despues.num, uuid4(), 0, ESQUEMA, escribir_eventos(eventos), hora.ahora())
     await sync_to_async(diario.anexar)([ajeno])
     assert viva.estado.num < despues.num
     return despues
@@ -125,8 +127,8 @@ async def test_quien_dice_haber_visto_lo_que_no_existe_se_rechaza_y_no_cuesta_un
         assert viva.estado.mano is not None
         otro = next(j for j in jugadores if j.asiento != viva.estado.mano.turno)
         lecturas = []
-        releer = proceso().releer
-        monkeypatch.setattr(proceso(), "releer", lambda *datos: (lecturas.append(datos), releer(*datos)))
+        releer = proceso().entorno.releer
+        monkeypatch.setattr(proceso().entorno, "releer", lambda *datos: (lecturas.append(datos), releer(*datos)))
         ficha = otro.vista["yo"]["mano"][0]
         dicho = [await otro.pedir("tirar", version=999_999, ficha=ficha) for _ in range(20)]
         codigos = [respuesta["datos"]["codigo"] for respuesta in dicho]
@@ -148,7 +150,7 @@ async def test_si_no_se_puede_leer_no_se_sienta_a_nadie_ante_menos_de_lo_que_vio
 
         vuelve = Jugador(mesa.pk, jugadores[0].sesion)
         with monkeypatch.context() as m:
-            m.setattr(proceso(), "_leer", falla)
+            m.setattr(entorno, "leer", falla)
             with pytest.raises(OperationalError):
                 await vuelve.abrir()
                 await vuelve.socket.future

@@ -14,6 +14,7 @@ from django.db import DatabaseError
 from enlinea.management.commands import historia as orden
 from enlinea.mesa import proyector as modulo
 from enlinea.mesa.proyector import LISTO, LOTE, Encargo, Proyector, leer_encargos
+from enlinea.mesa.tareas import Tareas
 from reglas.mesa.estado import Mesa
 from reglas.mesa.tipos import Eleccion
 from reglas.tipos import Meta
@@ -25,21 +26,15 @@ for renglon in sys.stdin.buffer:
     print(renglon.decode().strip(), file=open(sys.argv[1], "a"))
     print("listo", flush=True)
 """
+CALLA = "import sys; sys.stdin.buffer.read()"
 MUERE = "import sys; sys.stdin.buffer.readline()"
 
 
-class Casa:
-    """Lo que el proyector usa del proceso: anota lo que va en hilo."""
+class Hilos:
+    """En lugar de los hilos: anota lo que va en uno."""
 
     def __init__(self) -> None:
         self.en_hilos: list[int] = []
-
-    @property
-    def lazo(self) -> asyncio.AbstractEventLoop:
-        return asyncio.get_running_loop()
-
-    def tarea(self, corrutina: Any) -> "asyncio.Future[Any]":
-        return asyncio.ensure_future(corrutina)
 
     async def en_hilo(self, _funcion: Any, lote: list[Encargo]) -> None:
         ((mesa_id, _desde),) = lote
@@ -53,6 +48,13 @@ async def acabar(p: Proyector) -> None:
     async with asyncio.timeout(10):
         while p._faltan or not (p._corre is None or p._corre.done()):
             await asyncio.sleep(0.01)
+
+
+@pytest.fixture
+def hilos(monkeypatch: pytest.MonkeyPatch) -> Hilos:
+    unos = Hilos()
+    monkeypatch.setattr(modulo, "en_hilo", unos.en_hilo)
+    return unos
 
 
 @pytest.fixture(autouse=True)
@@ -74,12 +76,11 @@ def con_ayudante(monkeypatch: pytest.MonkeyPatch, guion: str, recibido: str = ""
     return arrancados
 
 
-def test_sin_repetir_la_que_espera_y_una_falla_no_para_la_fila(settings: Any) -> None:
+def test_sin_repetir_la_que_espera_y_una_falla_no_para_la_fila(settings: Any, hilos: Hilos) -> None:
     settings.HISTORIA_APARTE = False
-    casa = Casa()
 
     async def guion() -> None:
-        p = Proyector(casa)  # type: ignore[arg-type]
+        p = Proyector(Tareas())
         for mesa_id in (7, 13, 8, 8, 9):
             p.pedir(mesa_id, Mesa())
         await acabar(p)
@@ -87,17 +88,17 @@ def test_sin_repetir_la_que_espera_y_una_falla_no_para_la_fila(settings: Any) ->
         await acabar(p)
 
     asyncio.run(guion())
-    assert casa.en_hilos == [7, 13, 8, 9, 8]
+    assert hilos.en_hilos == [7, 13, 8, 9, 8]
 
 
 def test_la_primera_va_sola_y_las_que_siguen_se_juntan(
-    settings: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    settings: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, hilos: Hilos
 ) -> None:
     settings.HISTORIA_APARTE = True
-    casa, arrancados = Casa(), con_ayudante(monkeypatch, CUMPLE, str(tmp_path / "lotes"))
+    arrancados = con_ayudante(monkeypatch, CUMPLE, str(tmp_path / "lotes"))
 
     async def guion() -> None:
-        p = Proyector(casa)  # type: ignore[arg-type]
+        p = Proyector(Tareas())
         for mesa_id in range(3 + LOTE):
             p.pedir(mesa_id, MesaDePrueba(Meta.CIEN).comenzar().mesa)
             await asyncio.sleep(0)
@@ -111,34 +112,62 @@ def test_la_primera_va_sola_y_las_que_siguen_se_juntan(
     asyncio.run(guion())
     lotes = [[mesa_id for mesa_id, _ in leer_encargos(r)] for r in (tmp_path / "lotes").read_bytes().splitlines()]
     assert lotes == [[0], [*range(1, 1 + LOTE)], [1 + LOTE, 2 + LOTE]]
-    assert casa.en_hilos == [] and len(arrancados) == 1
+    assert hilos.en_hilos == [] and len(arrancados) == 1
 
 
-def test_al_terminar_el_proceso_no_se_espera_la_calma(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_al_terminar_el_proceso_no_se_espera_la_calma(
+    settings: Any, monkeypatch: pytest.MonkeyPatch, hilos: Hilos
+) -> None:
     settings.HISTORIA_APARTE = False
     monkeypatch.setattr(modulo, "CALMA", 3_600.0)
-    casa = Casa()
 
     async def guion() -> None:
-        p = Proyector(casa)  # type: ignore[arg-type]
+        p = Proyector(Tareas())
         p.pedir(1, Mesa())
         await asyncio.sleep(0.05)
         p.pedir(2, Mesa())
         await asyncio.sleep(0.05)
-        assert casa.en_hilos == [1]
+        assert hilos.en_hilos == [1]
         p.apurar()
         await acabar(p)
 
     asyncio.run(guion())
-    assert casa.en_hilos == [1, 2]
+    assert hilos.en_hilos == [1, 2]
 
 
-def test_si_el_ayudante_se_cae_va_en_un_hilo_y_nace_otro(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_al_parar_con_un_lote_a_medias_no_se_empieza_otro(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Le escribía a un ayudante que ya no oye, y el registro acababa con un error."""
     settings.HISTORIA_APARTE = True
-    casa, arrancados = Casa(), con_ayudante(monkeypatch, MUERE)
+    con_ayudante(monkeypatch, CALLA)
 
     async def guion() -> None:
-        p = Proyector(casa)  # type: ignore[arg-type]
+        tareas = Tareas()
+        p = Proyector(tareas)
+        p.pedir(1, Mesa())
+        async with asyncio.timeout(10):
+            while p._ayudante is None:
+                await asyncio.sleep(0.01)
+        p.pedir(2, Mesa())
+        a_medias = p._corre
+        p.apurar()
+        tareas.cancelar()
+        p.parar()
+        await asyncio.sleep(0.05)
+        assert p._corre is a_medias and a_medias is not None and a_medias.cancelled()
+        async with asyncio.timeout(10):
+            assert await p._ayudante.wait() == 0
+
+    asyncio.run(guion())
+
+
+def test_si_el_ayudante_se_cae_va_en_un_hilo_y_nace_otro(
+    settings: Any, monkeypatch: pytest.MonkeyPatch, hilos: Hilos
+) -> None:
+    settings.HISTORIA_APARTE = True
+    arrancados = con_ayudante(monkeypatch, MUERE)
+
+    async def guion() -> None:
+        p = Proyector(Tareas())
         for mesa_id in (1, 2):
             p.pedir(mesa_id, Mesa())
             await acabar(p)
@@ -146,12 +175,13 @@ def test_si_el_ayudante_se_cae_va_en_un_hilo_y_nace_otro(settings: Any, monkeypa
             await p._ayudante.wait()
 
     asyncio.run(guion())
-    assert casa.en_hilos == [1, 2] and len(arrancados) == 2
+    assert hilos.en_hilos == [1, 2] and len(arrancados) == 2
 
 
-def test_si_el_ayudante_no_puede_nacer_va_en_un_hilo(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_si_el_ayudante_no_puede_nacer_va_en_un_hilo(
+    settings: Any, monkeypatch: pytest.MonkeyPatch, hilos: Hilos
+) -> None:
     settings.HISTORIA_APARTE = True
-    casa = Casa()
 
     async def no_se_puede(*_orden: str, **_opciones: Any) -> Any:
         raise OSError("no hay memoria")
@@ -159,13 +189,13 @@ def test_si_el_ayudante_no_puede_nacer_va_en_un_hilo(settings: Any, monkeypatch:
     monkeypatch.setattr(modulo.asyncio, "create_subprocess_exec", no_se_puede)
 
     async def guion() -> None:
-        p = Proyector(casa)  # type: ignore[arg-type]
+        p = Proyector(Tareas())
         for mesa_id in (1, 2):
             p.pedir(mesa_id, Mesa())
         await acabar(p)
 
     asyncio.run(guion())
-    assert casa.en_hilos == [1, 2]
+    assert hilos.en_hilos == [1, 2]
 
 
 def test_la_orden_cumple_cada_lote_y_si_no_puede_va_de_una_en_una(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,7 +36,7 @@ async def test_el_turno_corre_desde_que_el_navegador_lo_mostro_con_tope_de_un_se
             return credito_de(viva, conexion)
 
         assert await latir(0, viva.turno_desde - 1) == CREDITO_MAXIMO, "era de un turno anterior"
-        ahora = proceso().ahora()
+        ahora = hora.ahora()
         hora._corrimiento += (abierto + 400 - ahora) * 1_000_000
         assert 100 <= await latir(300, viva.turno_desde) <= 400
         hora._corrimiento += int(3e9)

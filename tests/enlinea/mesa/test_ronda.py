@@ -7,23 +7,26 @@ from typing import Any
 import pytest
 from django.db import DatabaseError
 
-from enlinea.mesa import pulso
+from enlinea.mesa import ronda as modulo
+from enlinea.mesa.preguntas import Preguntas, Presentes
 from enlinea.mesa.pulso import Pulso
+from enlinea.mesa.ronda import Ronda
 
 pytestmark = pytest.mark.asyncio
 CUANTAS = 40
 
 
-def ronda_de(mesas: int) -> Pulso:
-    lazo = asyncio.get_running_loop()
-    proceso: Any = SimpleNamespace(lazo=lazo, vivas={n: SimpleNamespace(id=n) for n in range(mesas)})
-    return Pulso(proceso)
+def ronda_de(mesas: int, **piezas: Any) -> Ronda:
+    """Con sólo las piezas que la prueba usa."""
+    vivas: Any = {n: SimpleNamespace(id=n) for n in range(mesas)}
+    ninguna: Any = dict.fromkeys(("preguntas", "presencia", "otros", "tarjetas", "relectura", "mesas"))
+    return Ronda(vivas, {}, pulso=Pulso(), **{**ninguna, **piezas})
 
 
 async def test_la_vuelta_se_reparte_en_partes_y_todas_pasan_una_vez(monkeypatch: pytest.MonkeyPatch) -> None:
     """De una vez, con mil mesas, la base se ocupaba decenas de milisegundos cada segundo y las frenaba a todas."""
-    monkeypatch.setattr(pulso, "PARTE", 15)
-    monkeypatch.setattr(pulso, "REPARTO", 0.3)
+    monkeypatch.setattr(modulo, "PARTE", 15)
+    monkeypatch.setattr(modulo, "REPARTO", 0.3)
     ronda = ronda_de(CUANTAS)
     empezo = asyncio.get_running_loop().time()
     partes = [[mesa.id for mesa in parte] async for parte in ronda._por_partes()]
@@ -33,9 +36,9 @@ async def test_la_vuelta_se_reparte_en_partes_y_todas_pasan_una_vez(monkeypatch:
 
 
 async def test_dentro_de_una_parte_se_juega_entre_mesa_y_mesa(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pulso, "TROZO", -1.0)  # cada mesa, un trozo
+    monkeypatch.setattr(modulo, "TROZO", -1.0)  # cada mesa, un trozo
     ronda = ronda_de(CUANTAS)
-    vivas = ronda._proceso.vivas
+    vivas: Any = ronda._vivas
     vistas: list[int] = []
     jugadas: list[int] = []
 
@@ -55,10 +58,10 @@ async def test_dentro_de_una_parte_se_juega_entre_mesa_y_mesa(monkeypatch: pytes
 
 async def test_si_la_base_falla_en_una_parte_las_demas_se_revisan_y_no_se_late(monkeypatch: pytest.MonkeyPatch) -> None:
     """Con la base caída se sigue cortando a quien no lee, y ningún otro proceso cree que éste está bien."""
-    monkeypatch.setattr(pulso, "PARTE", 15)
-    monkeypatch.setattr(pulso, "REPARTO", 0.0)
-    ronda = ronda_de(CUANTAS)
-    ronda._proceso.presencia = SimpleNamespace(falla_nuestra=lambda: False)  # type: ignore[assignment]
+    monkeypatch.setattr(modulo, "PARTE", 15)
+    monkeypatch.setattr(modulo, "REPARTO", 0.0)
+    sin_base: Any = SimpleNamespace(soltar=lambda: None)
+    ronda = ronda_de(CUANTAS, preguntas=sin_base, presencia=SimpleNamespace(falla_nuestra=lambda: False))
     revisadas: list[int] = []
 
     async def revisar(parte: Any, nuestra: bool) -> None:
@@ -72,7 +75,7 @@ async def test_si_la_base_falla_en_una_parte_las_demas_se_revisan_y_no_se_late(m
     monkeypatch.setattr(ronda, "_revisar", revisar)
     monkeypatch.setattr(ronda, "_latir_en_la_base", latir)
     with pytest.raises(DatabaseError, match="se cayó"):
-        await ronda._ronda()
+        await ronda._dar()
     assert revisadas == list(range(CUANTAS))
 
 
@@ -85,10 +88,9 @@ async def test_sin_otros_procesos_mira_si_alguien_se_adelanto_una_de_cada_cinco(
             vistas.append(sabidos)
             return {}
 
-    ronda = ronda_de(0)
-    ronda._proceso.solo = solo  # type: ignore[misc]
-    ronda._base = Base()  # type: ignore[assignment]
-    presentes = pulso.Presentes(0)
+    abrir: Any = Base
+    ronda = ronda_de(0, otros=SimpleNamespace(solo=solo), preguntas=Preguntas(abrir))
+    presentes = Presentes(0)
     presentes.sabidos = {7: 41}
     for _ in range(10):
         assert ronda._preguntar(presentes).adelantadas == {}

@@ -205,7 +205,7 @@ async def test_si_la_base_no_contesta_se_termina_a_su_hora_y_se_dice(caplog: pyt
         def cerrar(self) -> None: ...
 
     uno = Proceso(NoContesta)  # type: ignore[arg-type]
-    uno.anexar(Renglon(id_al_azar(), 1, uuid4(), 0, 1, "[]", 1), lambda _: None)
+    uno.entorno.anexar(Renglon(id_al_azar(), 1, uuid4(), 0, 1, "[]", 1), lambda _: None)
     await asyncio.sleep(0.05)
     empezo = uno.lazo.time()
     try:

@@ -5,17 +5,14 @@ en cualquier proceso. Sólo si alguna es de quien está sentado aquí se vuelve 
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from django.utils import timezone
 
 from enlinea.convivencia.consultas.tarjetas import graves_recientes, tarjetas_visibles
 from enlinea.diario.datos_de_mesa import DatosDeMesa
+from enlinea.mesa.hilos import en_hilo
 from enlinea.mesa.mensajes import Codec, DatosTarjetas, Tarjetas
 from enlinea.mesa.viva import MesaViva
-
-if TYPE_CHECKING:
-    from enlinea.mesa.proceso import Proceso
 
 Visibles = tuple[tuple[int, int], ...]
 AL_FINAL = 2**62
@@ -26,26 +23,26 @@ VECES = 4
 """Rondas en que se atiende una misma tarjeta: quien iba entrando leyó las de antes y aún no estaba para oírlo."""
 
 
-class Naipes:
+class TarjetasALaVista:
     """Lo último que este proceso vio de las tarjetas."""
 
-    def __init__(self, proceso: "Proceso") -> None:
-        self._proceso = proceso
+    def __init__(self, vivas: Mapping[int, MesaViva], datos: Mapping[int, DatosDeMesa]) -> None:
+        self._vivas, self._datos = vivas, datos
         self._desde = AL_FINAL
         self._veces: dict[int, int] = {}
 
     async def al_dia(self) -> None:
         """Le dice a cada mesa lo que cambió; nada si no cambió nada."""
-        p = self._proceso
-        cuentas = await p.en_hilo(self._cambiadas)
-        mesas = [m for m in p.vivas.values() if m.conexiones and not cuentas.isdisjoint(p.fichas[m.id].cuentas)]
+        datos = self._datos
+        cuentas = await en_hilo(self._cambiadas)
+        mesas = [m for m in self._vivas.values() if m.conexiones and not cuentas.isdisjoint(datos[m.id].cuentas)]
         if not mesas:
             return
-        sentados = {cuenta for mesa in mesas for cuenta in p.fichas[mesa.id].cuentas}
-        visibles = await p.en_hilo(tarjetas_visibles, sentados)
+        sentados = {cuenta for mesa in mesas for cuenta in datos[mesa.id].cuentas}
+        visibles = await en_hilo(tarjetas_visibles, sentados)
         for mesa in mesas:
-            if mesa.id in p.fichas:
-                _decir(mesa, de_la_mesa(p.fichas[mesa.id], visibles))
+            if mesa.id in datos:
+                _decir(mesa, de_la_mesa(datos[mesa.id], visibles))
 
     def _cambiadas(self) -> set[int]:
         """En su hilo: de quién pudo cambiar lo que se ve."""
@@ -56,9 +53,9 @@ class Naipes:
         return cuentas
 
 
-def de_la_mesa(ficha: DatosDeMesa, visibles: Mapping[int, tuple[int, int]]) -> Visibles:
+def de_la_mesa(datos: DatosDeMesa, visibles: Mapping[int, tuple[int, int]]) -> Visibles:
     """(azules, rojas) de cada persona, en su orden; un automático no lleva."""
-    return tuple((0, 0) if cuenta is None else visibles.get(cuenta, (0, 0)) for cuenta in ficha.cuentas)
+    return tuple((0, 0) if cuenta is None else visibles.get(cuenta, (0, 0)) for cuenta in datos.cuentas)
 
 
 def _decir(mesa: MesaViva, visibles: Visibles) -> None:

@@ -9,7 +9,7 @@ FALLAS_DE_ENVIO = (OSError, RuntimeError)
 """El otro lado ya se fue: lo dice cada servidor a su manera, y no es un error nuestro."""
 
 
-class Boca(Protocol):
+class EscritorDeSocket(Protocol):
     """La parte de un socket que escribe."""
 
     lleno: bool
