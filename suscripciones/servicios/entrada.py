@@ -17,7 +17,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from suscripciones import correos
 from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.models import CodigoDeEntrada, Cuenta
-from suscripciones.servicios import cuenta_por_correo, cuenta_verificar_correo
+from suscripciones.servicios.cuentas import cuenta_por_correo, cuenta_verificar_correo
 
 CIFRAS = 6
 VALIDEZ = timedelta(minutes=10)
