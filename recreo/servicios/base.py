@@ -147,7 +147,8 @@ def _completos(firma: Signature, datos: Datos) -> Datos:
     """Lo pedido, con lo que se calló en su valor de siempre; si falta o sobra algo, TypeError, sin tocar la base."""
     atados = firma.bind(None, **datos)
     atados.apply_defaults()
-    return atados.kwargs
+    _op, *pedido = atados.arguments.items()
+    return dict(pedido)
 
 
 def ejecutar(

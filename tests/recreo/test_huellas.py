@@ -110,6 +110,14 @@ def test_lo_que_se_calla_es_lo_mismo_que_decir_lo_de_siempre(pedidos: list[Pedid
     assert pedidos[0].huella == pedidos[1].huella
 
 
+def test_lo_que_se_pide_cuenta_entero_aunque_no_se_declare_solo_por_nombre(pedidos: list[Pedido]) -> None:
+    @base.orden(base.E.EN_JUEGO)
+    def mesa_tocar(op: base.Operacion, mesa: int, *, veces: int = 1) -> None: ...
+
+    mesa_tocar(recreo_id=1, quien=QUIEN, id_orden=uuid4(), mesa=2)
+    assert pedidos[0].datos == {"mesa": 2, "veces": 1}
+
+
 @pytest.mark.parametrize("datos", [{"partida": 1}, {**AQUI, "otra": 1}], ids=["falta", "sobra"])
 def test_pedir_de_menos_o_de_mas_revienta_sin_tocar_la_base(datos: dict[str, int]) -> None:
     with pytest.raises(TypeError):
