@@ -216,7 +216,7 @@ STORAGES = {
 
 EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
-# Mandar es escribir en el buzón de salida; lo reparte el barrido por el de verdad (suscripciones/cartero.py).
+# Mandar es escribir en el buzón de salida; lo reparte el barrido por el de verdad (suscripciones/servicios/cartero.py).
 CORREO_DE_VERDAD = EMAIL_CONFIG["EMAIL_BACKEND"]
 EMAIL_BACKEND = "suscripciones.buzon.BuzonDeSalida"
 if DEMO:

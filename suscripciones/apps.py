@@ -15,8 +15,8 @@ class SuscripcionesConfig(AppConfig):
     def ready(self) -> None:
         """Apunta el barrido: el correo por salir, avisos de vencimiento y lo viejo."""
         from config.vivo.tareas import registrar_barrido
-        from suscripciones import buzon, cartero
-        from suscripciones.avisos import barrer
+        from suscripciones import buzon
+        from suscripciones.servicios import barrer, cartero
 
         registrar_barrido(buzon.TAREA, cartero.CADA, cartero.repartir)
         registrar_barrido("suscripciones", HORA, barrer)

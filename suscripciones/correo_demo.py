@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from django.core.mail.backends.base import BaseEmailBackend
 from django.core.mail.message import EmailMessage
 
-from suscripciones import cartero
 from suscripciones.buzon import BuzonDeSalida
 from suscripciones.models import CorreoDeDemo
+from suscripciones.servicios import cartero
 
 # Los más viejos se borran: el buzón no crece sin fin.
 CONSERVA = 300

@@ -16,9 +16,9 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from config.comun.filtro import sin_groserias
-from suscripciones.entrada import CIFRAS
 from suscripciones.models import USUARIO_VALIDO, Cuenta
-from suscripciones.servicios import cuenta_verificar_correo
+from suscripciones.servicios import cuenta_nombrar, cuenta_verificar_correo
+from suscripciones.servicios.entrada import CIFRAS
 
 
 class DeLaCasa:
@@ -72,8 +72,7 @@ class Alta(DeLaCasa, SignupForm):
 
     def signup(self, peticion: HttpRequest, cuenta: Cuenta) -> None:
         """Guarda el nombre en la cuenta recién creada."""
-        cuenta.nombre = self.cleaned_data["nombre"].strip()
-        cuenta.save(update_fields=["nombre"])
+        cuenta_nombrar(cuenta=cuenta, nombre=self.cleaned_data["nombre"])
 
 
 class ComprobarCorreo(DeLaCasa, ConfirmEmailVerificationCodeForm):

@@ -4,34 +4,13 @@ Django ya no las deja abrir páginas, pero un socket abierto sólo mira que su s
 contraseña anterior seguía recibiendo las invitaciones y la mano, y podía jugar.
 """
 
-from importlib import import_module
 from typing import Any
 
 from allauth.core import context
-from django.conf import settings
-from django.contrib.auth import SESSION_KEY
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from suscripciones.models import Cuenta
-
-DE_A_CUANTAS = 2000
-
-
-def sesiones_cerrar(*, cuenta_id: int, menos: str = "") -> int:
-    """Borra las sesiones abiertas de la cuenta, menos esa; devuelve cuántas.
-
-    De quién es cada una va firmado dentro: se leen todas, unos 20 µs cada una, y sólo al cambiar la contraseña.
-    """
-    almacen = import_module(settings.SESSION_ENGINE).SessionStore()
-    sesiones = almacen.get_model_class().objects
-    abiertas = sesiones.filter(expire_date__gt=timezone.now()).exclude(pk=menos).values_list("pk", "session_data")
-    suyas = [
-        clave
-        for clave, datos in abiertas.iterator(chunk_size=DE_A_CUANTAS)
-        if str(almacen.decode(datos).get(SESSION_KEY)) == str(cuenta_id)
-    ]
-    return int(sesiones.filter(pk__in=suyas).delete()[0])
+from suscripciones.servicios import sesiones_cerrar
 
 
 class CierraLasDemas:

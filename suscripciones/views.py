@@ -19,11 +19,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from config.base.sesiones import LLAVE
 from config.comun.recarga import orden_o_regreso
-from suscripciones import consultas, entrada, servicios
+from suscripciones import consultas, servicios
 from suscripciones.adaptador import destino_seguro, por_omision
 from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.forms import CodigoDelCorreo, CorreoDeEntrada, DatosDeCuenta
 from suscripciones.models import CorreoDeDemo, Cuenta
+from suscripciones.servicios import entrada
 from suscripciones.textos import texto_de
 
 EN_SESION = "entrada"

@@ -4,10 +4,11 @@ Las capas y su sentido están en `docs/arquitectura.md`.
 """
 
 import ast
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path, PurePosixPath
 
 RAIZ = Path(__file__).resolve().parent.parent
@@ -15,9 +16,27 @@ APPS = ("suscripciones", "recreo", "enlinea", "torneos")
 PUERTAS = ("servicios", "consultas", "errores")
 BORDES = ("views", "consumidor", "consumidores", "forms", "admin", "urls", "rutas")
 CAPAS = ("models", "mensajes", "consultas", "servicios", "errores", *BORDES)
-SIN_ESCRITURA = ("views", "consumidor", "consumidores", "consultas")
+# Quién escribe fuera de un servicio, y por qué. Quien ya no escribe sale de aquí: la regla lo exige.
+ESCRIBEN_FUERA = {
+    "enlinea/demo.py": "siembra las partidas ya jugadas de la demostración, que nadie puede armar por la sala",
+    "enlinea/diario/diario.py": "el diario es la puerta de la mesa en línea: una tabla que sólo crece, con su conexión",
+    "enlinea/diario/insercion.py": "la orden preparada con que el diario entra en PostgreSQL",
+    "enlinea/diario/procesos.py": "el latido de cada proceso y quién está conectado a él: no son órdenes de nadie",
+    "suscripciones/admin.py": "el alta y los datos de una cuenta los guarda la administración de Django",
+    "suscripciones/buzon.py": "es el EMAIL_BACKEND: Django lo llama, en la transacción del servicio que manda la carta",
+    "suscripciones/correo_demo.py": "es el EMAIL_BACKEND de la demostración, que guarda en vez de mandar",
+    "suscripciones/forms.py": "allauth guarda la contraseña nueva en el `save` de su formulario",
+    "suscripciones/gestores.py": "`create_user` y `createsuperuser` los llama Django",
+}
 ESCRITURAS = {"save", "create", "delete", "get_or_create", "update_or_create", "bulk_create", "bulk_update"}
 ESCRITURAS |= {f"a{nombre}" for nombre in ESCRITURAS}
+ESCRITURAS |= {"save_base", "save_model", "delete_model", "delete_queryset", "create_user", "create_superuser"}
+# de una orden escrita a mano; el bloqueo de lectura (`FOR UPDATE`) no escribe
+SQL_QUE_ESCRIBE = re.compile(
+    r"\b(?:INSERT|MERGE|REPLACE)\s+(?:OR\s+\w+\s+)?INTO\b|(?<!FOR )(?<!KEY )\bUPDATE\s|\bDELETE\s+FROM\b"
+    r"|\bTRUNCATE\b|\bCOPY\s|\b(?:CREATE|ALTER|DROP)\s+(?:TABLE|INDEX|VIEW|TYPE)\b"
+)
+DE_CONJUNTO = {"all", "annotate", "exclude", "filter", "order_by", "select_for_update", "using"}
 # lo que haría a `reglas` depender de algo que no entra por parámetro
 IMPUROS = {
     "asyncio", "http", "io", "logging", "multiprocessing", "os", "pathlib", "random", "secrets", "socket",
@@ -55,6 +74,11 @@ class Archivo:
     def capa(self) -> str:
         """`servicios` para recreo/servicios.py, recreo/servicios/mesa.py y enlinea/sala/servicios/armado.py."""
         return capa_de([PurePosixPath(parte).stem for parte in self.ruta.parts])
+
+    @property
+    def es_servicio(self) -> bool:
+        """`servicios.py` o algo dentro de una carpeta `servicios`, a la altura que esté."""
+        return "servicios" in {PurePosixPath(parte).stem for parte in self.ruta.parts[1:]}
 
     @property
     def es_prueba(self) -> bool:
@@ -136,17 +160,55 @@ def sentido_unico(archivo: Archivo) -> Iterator[str]:
             yield f"{renglon}: {archivo.capa} importa {modulo}"
 
 
-def bordes_no_escriben(archivo: Archivo) -> Iterator[str]:
-    """Vistas, consumidores y consultas no escriben modelos: eso es de servicios."""
-    if archivo.paquete not in APPS or archivo.capa not in SIN_ESCRITURA:
+def una_sola_puerta(archivo: Archivo) -> Iterator[str]:
+    """Sólo los servicios escriben modelos; lo demás, en `ESCRIBEN_FUERA` con su razón."""
+    if archivo.es_prueba or archivo.es_servicio:
         return
+    halladas = [*_escrituras(archivo), *_sql_que_escribe(archivo)]
+    if str(archivo.ruta) not in ESCRIBEN_FUERA:
+        yield from halladas
+    elif not halladas:
+        yield "ya no escribe: quítalo de ESCRIBEN_FUERA"
+
+
+def _escrituras(archivo: Archivo) -> Iterator[str]:
+    conjuntos = _nombres_de_conjuntos(archivo.arbol)
     for nodo, atributo in _llamadas(archivo):
-        # `dict.update` es lícito; el de un conjunto de modelos cuelga de otra llamada o de `objects`
-        de_modelos = isinstance(atributo.value, ast.Call) or (
-            isinstance(atributo.value, ast.Attribute) and atributo.value.attr == "objects"
+        de = atributo.value
+        # `dict.update` es lícito; el de un conjunto de modelos cuelga de `objects`, de otra llamada o de su nombre
+        de_modelos = (
+            (isinstance(de, ast.Call) and ast.unparse(de.func) not in ("dict", "globals", "vars"))
+            or (isinstance(de, ast.Attribute) and de.attr == "objects")
+            or (isinstance(de, ast.Name) and de.id in conjuntos)
         )
         if atributo.attr in ESCRITURAS or (atributo.attr in ("update", "aupdate") and de_modelos):
             yield f"{nodo.lineno}: escribe con .{atributo.attr}()"
+
+
+def _nombres_de_conjuntos(arbol: ast.Module) -> set[str]:
+    """Variables que guardan un conjunto de modelos, para ver también `vivos = X.objects.filter(…); vivos.update(…)`."""
+    nombres: set[str] = set()
+    for nodo in ast.walk(arbol):
+        if isinstance(nodo, ast.Assign) and _es_conjunto(nodo.value):
+            nombres |= {t.id for t in nodo.targets if isinstance(t, ast.Name)}
+        elif isinstance(nodo, ast.arg) and nodo.annotation is not None and "QuerySet" in ast.unparse(nodo.annotation):
+            nombres.add(nodo.arg)
+    return nombres
+
+
+def _es_conjunto(valor: ast.expr) -> bool:
+    if not (isinstance(valor, ast.Call) and isinstance(valor.func, ast.Attribute)):
+        return False
+    return valor.func.attr in DE_CONJUNTO
+
+
+def _sql_que_escribe(archivo: Archivo) -> Iterator[str]:
+    sueltos = {id(n.value) for n in ast.walk(archivo.arbol) if isinstance(n, ast.Expr)}  # documentación
+    for nodo in ast.walk(archivo.arbol):
+        if not isinstance(nodo, ast.Constant) or not isinstance(nodo.value, str) or id(nodo) in sueltos:
+            continue
+        if hallado := SQL_QUE_ESCRIBE.search(nodo.value):
+            yield f"{nodo.lineno}: escribe con {hallado[0].strip()}"
 
 
 def sin_senales(archivo: Archivo) -> Iterator[str]:
@@ -221,7 +283,7 @@ REGLAS: tuple[Regla, ...] = (
     reglas_es_puro,
     apps_por_la_puerta,
     sentido_unico,
-    bordes_no_escriben,
+    una_sola_puerta,
     sin_senales,
     modelos_sin_logica_al_guardar,
     sin_atrapar_todo,
@@ -232,10 +294,11 @@ REGLAS: tuple[Regla, ...] = (
 )
 
 
-def archivos() -> Iterator[Archivo]:
-    """Todo el Python del proyecto, sin migraciones."""
-    for carpeta in CARPETAS:
-        for ruta in sorted((RAIZ / carpeta).rglob("*.py")):
-            relativa = PurePosixPath(ruta.relative_to(RAIZ).as_posix())
-            if "migrations" not in relativa.parts:
-                yield Archivo(relativa, ruta.read_text(encoding="utf-8"))
+@cache
+def archivos() -> tuple[Archivo, ...]:
+    """Todo el Python del proyecto, sin migraciones; se lee una vez."""
+    rutas = (ruta for carpeta in CARPETAS for ruta in sorted((RAIZ / carpeta).rglob("*.py")))
+    relativas = (PurePosixPath(ruta.relative_to(RAIZ).as_posix()) for ruta in rutas)
+    return tuple(
+        Archivo(ruta, (RAIZ / ruta).read_text(encoding="utf-8")) for ruta in relativas if "migrations" not in ruta.parts
+    )

@@ -9,10 +9,10 @@ from uuid import UUID
 
 import msgspec
 from channels.generic.websocket import AsyncWebsocketConsumer
-from config.servidor.enchufe import directo_de
 from django.db import DatabaseError, InterfaceError
 from django.utils import timezone
 
+from config.servidor.sobre_uvicorn.socket_directo import directo_de
 from enlinea.acceso.servicios.sesiones import sesion_suspender
 from enlinea.convivencia.consultas.tarjetas import tarjetas_visibles
 from enlinea.diario.datos_de_mesa import DatosDeMesa

@@ -8,7 +8,8 @@ from uuid import UUID
 from recreo.errores import ErrorDeServicio
 from recreo.identidad import Quien
 from recreo.servicios.alta import cancelar
-from recreo.servicios.base import VIVOS, Datos, E, Operacion, Resultado, ejecutar
+from recreo.servicios.base import VIVOS, E, Operacion, Resultado, ejecutar, orden
+from recreo.servicios.pedido import Pedido
 from suscripciones import consultas as suscripciones
 
 
@@ -20,46 +21,26 @@ class Fechas:
     termino: datetime | None = None
 
 
-def recreo_fechar(
-    *,
-    recreo_id: int,
-    quien: Quien,
-    id_orden: UUID,
-    iniciado: datetime,
-    partidas: Mapping[int, Fechas],
-    ahora: datetime | None = None,
-) -> Resultado:
+@orden(E.EN_JUEGO, E.TERMINADO)
+def recreo_fechar(op: Operacion, *, iniciado: datetime, partidas: Mapping[int, Fechas]) -> None:
     """Pone las fechas en que se jugó a un Recreo capturado después, de un acta o de plantillas (RE8).
 
     El rastro no cambia: cada anotación conserva cuándo y quién la capturó. El término de una partida abierta
     se ignora. Errores: `solo_organizador`, `fechas_en_desorden` con su partida.
     """
-
-    def hacer(op: Operacion) -> Datos | None:
-        op.exigir_mando()
-        ultimo = iniciado
-        for p in op.recreo.partidas.order_by("numero"):
-            f = partidas.get(p.numero) or Fechas(ultimo, ultimo)
-            termino = (f.termino or f.inicio) if p.termino else None
-            if not ultimo <= f.inicio <= (termino or f.inicio):
-                raise ErrorDeServicio("fechas_en_desorden", partida=p.numero)
-            p.inicio, p.termino = f.inicio, termino
-            p.save(update_fields=["inicio", "termino"])
-            ultimo = termino or f.inicio
-        op.recreo.iniciado = iniciado
-        if op.recreo.estado == E.TERMINADO:
-            op.recreo.terminado = ultimo
-        return None
-
-    return ejecutar(
-        recreo_id=recreo_id,
-        quien=quien,
-        id_orden=id_orden,
-        accion="recreo_fechar",
-        hacer=hacer,
-        estados=(E.EN_JUEGO, E.TERMINADO),
-        ahora=ahora,
-    )
+    op.exigir_mando()
+    ultimo = iniciado
+    for p in op.recreo.partidas.order_by("numero"):
+        f = partidas.get(p.numero) or Fechas(ultimo, ultimo)
+        termino = (f.termino or f.inicio) if p.termino else None
+        if not ultimo <= f.inicio <= (termino or f.inicio):
+            raise ErrorDeServicio("fechas_en_desorden", partida=p.numero)
+        p.inicio, p.termino = f.inicio, termino
+        p.save(update_fields=["inicio", "termino"])
+        ultimo = termino or f.inicio
+    op.recreo.iniciado = iniciado
+    if op.recreo.estado == E.TERMINADO:
+        op.recreo.terminado = ultimo
 
 
 def recreo_cancelar_por_administracion(
@@ -72,16 +53,11 @@ def recreo_cancelar_por_administracion(
     if not suscripciones.administra(cuenta_id, "recreo.change_recreo"):
         raise ErrorDeServicio("sin_permiso")
 
-    def hacer(op: Operacion) -> Datos | None:
-        cancelar(op)
-        return None
-
     return ejecutar(
+        Pedido(Quien(cuenta_id=cuenta_id), "recreo_cancelar_por_administracion"),
+        cancelar,
         recreo_id=recreo_id,
-        quien=Quien(cuenta_id=cuenta_id),
         id_orden=id_orden,
-        accion="recreo_cancelar_por_administracion",
-        hacer=hacer,
         estados=VIVOS,
         ahora=ahora,
     )

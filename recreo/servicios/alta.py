@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
@@ -14,17 +15,8 @@ from config.base.transaccion import en_transaccion
 from recreo.errores import ErrorDeServicio
 from recreo.identidad import Quien
 from recreo.models import TAMANOS, TAMANOS_RONDA, Asiento, Jugador, Mesa, Orden, Partida, Recreo
-from recreo.servicios.base import (
-    VIVOS,
-    Datos,
-    E,
-    Operacion,
-    Resultado,
-    ejecutar,
-    exigir_misma,
-    guardar_persona,
-    huella_de,
-)
+from recreo.servicios.base import VIVOS, Datos, E, Operacion, anotar_orden, guardar_persona, orden
+from recreo.servicios.pedido import Pedido
 from reglas.roles import ROLES
 from reglas.tipos import Meta
 from suscripciones import consultas as suscripciones
@@ -35,7 +27,6 @@ LARGO_DE_CODIGO = 6
 IMPORTE_MAXIMO = Decimal("99999.99")
 DIAS_OCIOSO = 7
 DIAS_DE_ORDENES = 30
-CREAR = "recreo_crear"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +59,8 @@ def recreo_crear(
     """
     instante = ahora or timezone.now()
     ambito = (tamano, nombre, lugar, meta, importe, pago_extraordinario)
-    huella = huella_de(Quien(cuenta_id=cuenta_id), {"ambito": ambito})
-    hecho = _ya_creado(id_orden, huella)
+    pedido = Pedido(Quien(cuenta_id=cuenta_id), "recreo_crear", {"ambito": ambito})
+    hecho = _ya_creado(id_orden, pedido)
     if hecho is not None:
         return hecho
     permiso = suscripciones.puede_organizar(cuenta_id, instante)
@@ -91,30 +82,30 @@ def recreo_crear(
             actividad=instante,
         )
         _sentar_numeros(recreo, cuenta_id, instante)
-        Orden.objects.create(recreo=recreo, id_orden=id_orden, accion=CREAR, huella=huella, instante=instante)
+        anotar_orden(recreo, id_orden, pedido, instante, {})
         return recreo
 
-    return _crear_una_vez(crear, id_orden, huella)
+    return _crear_una_vez(crear, id_orden, pedido)
 
 
-def _crear_una_vez(crear: Callable[[], Recreo], id_orden: UUID, huella: str) -> Recreo:
+def _crear_una_vez(crear: Callable[[], Recreo], id_orden: UUID, pedido: Pedido) -> Recreo:
     try:
         return en_transaccion(crear)
     except IntegrityError:
         # la misma orden llegó dos veces a la vez, o esta persona ya está en otro Recreo (RE1)
-        hecho = _ya_creado(id_orden, huella)
+        hecho = _ya_creado(id_orden, pedido)
         if hecho is not None:
             return hecho
         raise ErrorDeServicio("ya_en_otro_recreo", nombre="", numero=1, correo="") from None
 
 
-def _ya_creado(id_orden: UUID, huella: str) -> Recreo | None:
+def _ya_creado(id_orden: UUID, pedido: Pedido) -> Recreo | None:
     """El Recreo que creó esta orden, si es una repetición. Aquí no hay fila que bloquear: decide la base."""
-    persona = huella.partition(":")[0]
-    previa = Orden.objects.filter(id_orden=id_orden, accion=CREAR, huella__startswith=f"{persona}:").first()
+    suyas = Orden.objects.filter(id_orden=id_orden, accion=pedido.accion, huella__startswith=pedido.persona)
+    previa = suyas.first()
     if previa is None:
         return None
-    exigir_misma(previa, CREAR, huella)
+    pedido.exigir_que_sea(previa)
     return previa.recreo
 
 
@@ -146,75 +137,46 @@ def _sentar_numeros(recreo: Recreo, cuenta_id: int, instante: datetime) -> None:
     Jugador.objects.bulk_create(Jugador(recreo=recreo, numero=n, nombre="") for n in range(2, recreo.tamano + 1))
 
 
+@orden(E.PREPARACION)
 def recreo_editar(
+    op: Operacion,
     *,
-    recreo_id: int,
-    quien: Quien,
-    id_orden: UUID,
     nombre: str,
     lugar: str,
     meta: Meta,
     importe: Decimal = Decimal(0),
     pago_extraordinario: bool = False,
-    ahora: datetime | None = None,
-) -> Resultado:
+) -> None:
     """Cambia el ámbito mientras se prepara. Errores: los de `recreo_crear` y los de `ejecutar`."""
-
-    def hacer(op: Operacion) -> Datos | None:
-        op.exigir_mando()
-        r = op.recreo
-        r.nombre = _ambito(r.tamano, nombre, importe, pago_extraordinario)
-        r.lugar, r.meta = lugar.strip()[:60], meta.value
-        r.importe, r.pago_extraordinario = importe, pago_extraordinario
-        return None
-
-    return ejecutar(
-        recreo_id=recreo_id,
-        quien=quien,
-        id_orden=id_orden,
-        accion="recreo_editar",
-        hacer=hacer,
-        estados=(E.PREPARACION,),
-        ahora=ahora,
-    )
+    op.exigir_mando()
+    r = op.recreo
+    r.nombre = _ambito(r.tamano, nombre, importe, pago_extraordinario)
+    r.lugar, r.meta = lugar.strip()[:60], meta.value
+    r.importe, r.pago_extraordinario = importe, pago_extraordinario
 
 
-def jugadores_guardar(
-    *, recreo_id: int, quien: Quien, id_orden: UUID, jugadores: Sequence[DatosJugador], ahora: datetime | None = None
-) -> Resultado:
+@orden(*VIVOS)
+def jugadores_guardar(op: Operacion, *, jugadores: Sequence[DatosJugador]) -> None:
     """Guarda nombres y correos por número (RE2). Cambiar un correo por otro saca a quien había entrado con él;
     dejarlo vacío no, para eso está `jugador_liberar`.
 
     Antes de empezar se cambia todo; ya en juego, sólo el correo de un lugar sin dueño y los nombres.
     Errores: `solo_organizador`, `nombre_repetido`, `correo_repetido`, `ya_en_otro_recreo`, `lugar_ocupado`.
     """
-
-    def hacer(op: Operacion) -> Datos | None:
-        op.exigir_mando()
-        por_numero = {j.numero: j for j in op.recreo.jugadores.all()}
-        limpios = [_limpio(d, por_numero[d.numero]) for d in jugadores if d.numero in por_numero]
-        _sin_repetidos(op, por_numero, limpios)
-        # primero se sueltan los correos que cambian y después se toman, en orden: así un intercambio vale
-        # y dos altas a la vez no se traban entre sí
-        for d in limpios:
-            _soltar_si_cambia(op, por_numero[d.numero], d)
-        for d in sorted(limpios, key=lambda d: d.correo):
-            j = por_numero[d.numero]
-            j.nombre, j.anota = d.nombre or j.nombre, d.anota
-            if j.numero != 1:
-                j.correo = d.correo
-            guardar_persona(j, ["nombre", "correo", "anota"])
-        return None
-
-    return ejecutar(
-        recreo_id=recreo_id,
-        quien=quien,
-        id_orden=id_orden,
-        accion="jugadores_guardar",
-        hacer=hacer,
-        estados=VIVOS,
-        ahora=ahora,
-    )
+    op.exigir_mando()
+    por_numero = {j.numero: j for j in op.recreo.jugadores.all()}
+    limpios = [_limpio(d, por_numero[d.numero]) for d in jugadores if d.numero in por_numero]
+    _sin_repetidos(op, por_numero, limpios)
+    # primero se sueltan los correos que cambian y después se toman, en orden: así un intercambio vale
+    # y dos altas a la vez no se traban entre sí
+    for d in limpios:
+        _soltar_si_cambia(op, por_numero[d.numero], d)
+    for d in sorted(limpios, key=lambda d: d.correo):
+        j = por_numero[d.numero]
+        j.nombre, j.anota = d.nombre or j.nombre, d.anota
+        if j.numero != 1:
+            j.correo = d.correo
+        guardar_persona(j, ["nombre", "correo", "anota"])
 
 
 def _limpio(d: DatosJugador, j: Jugador) -> DatosJugador:
@@ -248,35 +210,24 @@ def _soltar_si_cambia(op: Operacion, j: Jugador, d: DatosJugador) -> None:
     j.save(update_fields=["correo", "cuenta", "llave", "entro", "co_organizador"])
 
 
-def recreo_empezar(*, recreo_id: int, quien: Quien, id_orden: UUID, ahora: datetime | None = None) -> Resultado:
+@orden(E.PREPARACION)
+def recreo_empezar(op: Operacion) -> Datos:
     """Fecha y hora de inicio y primera partida con sus mesas (RE2, RE7).
 
     Errores: `solo_organizador`, `faltan_nombres` y los de permiso de `recreo_crear`.
     """
-
-    def hacer(op: Operacion) -> Datos | None:
-        op.exigir_mando()
-        permiso = suscripciones.puede_organizar(op.recreo.organizador_id, op.ahora)
-        if not permiso.puede:
-            titular = "" if op.organiza else op.recreo.jugadores.get(numero=1).nombre
-            raise ErrorDeServicio(permiso.motivo, hasta=permiso.hasta, organizador=titular)
-        faltan = [j.numero for j in op.recreo.jugadores.all() if not j.nombre.strip()]
-        if faltan:
-            raise ErrorDeServicio("faltan_nombres", numeros=faltan)
-        op.recreo.estado = E.EN_JUEGO
-        op.recreo.iniciado = op.ahora
-        partida_abrir(op, 1)
-        return {"partida": 1}
-
-    return ejecutar(
-        recreo_id=recreo_id,
-        quien=quien,
-        id_orden=id_orden,
-        accion="recreo_empezar",
-        hacer=hacer,
-        estados=(E.PREPARACION,),
-        ahora=ahora,
-    )
+    op.exigir_mando()
+    permiso = suscripciones.puede_organizar(op.recreo.organizador_id, op.ahora)
+    if not permiso.puede:
+        titular = "" if op.organiza else op.recreo.jugadores.get(numero=1).nombre
+        raise ErrorDeServicio(permiso.motivo, hasta=permiso.hasta, organizador=titular)
+    faltan = [j.numero for j in op.recreo.jugadores.all() if not j.nombre.strip()]
+    if faltan:
+        raise ErrorDeServicio("faltan_nombres", numeros=faltan)
+    op.recreo.estado = E.EN_JUEGO
+    op.recreo.iniciado = op.ahora
+    partida_abrir(op, 1)
+    return {"partida": 1}
 
 
 def partida_abrir(op: Operacion, numero: int) -> Partida:
@@ -292,36 +243,24 @@ def partida_abrir(op: Operacion, numero: int) -> Partida:
     return partida
 
 
-def partida_siguiente(
-    *, recreo_id: int, quien: Quien, id_orden: UUID, partida: int, ahora: datetime | None = None
-) -> Resultado:
+@orden(E.EN_JUEGO)
+def partida_siguiente(op: Operacion, *, partida: int) -> Datos:
     """Inicia la partida `partida` cuando todas las mesas de la anterior están cerradas (RE6).
 
     Errores: `solo_organizador`, `faltan_mesas` con sus números, `partida_ya_iniciada`, `no_hay_mas_partidas`.
     """
-
-    def hacer(op: Operacion) -> Datos | None:
-        op.exigir_mando()
-        actual = op.partida_actual()
-        numero = actual.numero if actual else 0
-        if partida <= numero:
-            raise ErrorDeServicio("partida_ya_iniciada", partida=numero)
-        if partida > len(ROLES[op.recreo.tamano].partidas):
-            raise ErrorDeServicio("no_hay_mas_partidas")
-        abiertas = list(Mesa.objects.filter(partida=actual, cerrada=None).values_list("numero", flat=True))
-        if abiertas or partida != numero + 1:
-            raise ErrorDeServicio("faltan_mesas", mesas=sorted(abiertas))
-        partida_abrir(op, partida)
-        return {"partida": partida}
-
-    return ejecutar(
-        recreo_id=recreo_id,
-        quien=quien,
-        id_orden=id_orden,
-        accion="partida_siguiente",
-        hacer=hacer,
-        ahora=ahora,
-    )
+    op.exigir_mando()
+    actual = op.partida_actual()
+    numero = actual.numero if actual else 0
+    if partida <= numero:
+        raise ErrorDeServicio("partida_ya_iniciada", partida=numero)
+    if partida > len(ROLES[op.recreo.tamano].partidas):
+        raise ErrorDeServicio("no_hay_mas_partidas")
+    abiertas = list(Mesa.objects.filter(partida=actual, cerrada=None).values_list("numero", flat=True))
+    if abiertas or partida != numero + 1:
+        raise ErrorDeServicio("faltan_mesas", mesas=sorted(abiertas))
+    partida_abrir(op, partida)
+    return {"partida": partida}
 
 
 def recreo_liberar(recreo: Recreo) -> None:
@@ -329,23 +268,11 @@ def recreo_liberar(recreo: Recreo) -> None:
     recreo.jugadores.update(vigente=False)
 
 
-def recreo_cancelar(*, recreo_id: int, quien: Quien, id_orden: UUID, ahora: datetime | None = None) -> Resultado:
+@orden(*VIVOS)
+def recreo_cancelar(op: Operacion) -> None:
     """Cancela el Recreo y libera a todos. Error: `solo_organizador`."""
-
-    def hacer(op: Operacion) -> Datos | None:
-        op.exigir_mando()
-        cancelar(op)
-        return None
-
-    return ejecutar(
-        recreo_id=recreo_id,
-        quien=quien,
-        id_orden=id_orden,
-        accion="recreo_cancelar",
-        hacer=hacer,
-        estados=VIVOS,
-        ahora=ahora,
-    )
+    op.exigir_mando()
+    cancelar(op)
 
 
 def cancelar(op: Operacion) -> None:
@@ -360,27 +287,20 @@ def recreos_ociosos_cancelar(ahora: datetime) -> int:
     limite = ahora - timedelta(days=DIAS_OCIOSO)
     cancelados = 0
     for recreo_id in Recreo.objects.filter(estado__in=VIVOS, actividad__lt=limite).values_list("pk", flat=True):
-
-        def hacer(op: Operacion) -> Datos | None:
-            if op.recreo.actividad >= limite:
-                raise ErrorDeServicio("con_actividad")
-            cancelar(op)
-            return None
-
-        try:
-            ejecutar(
-                recreo_id=recreo_id,
-                quien=Quien(llave="barrido"),
-                id_orden=uuid4(),
-                accion="recreo_ocioso",
-                hacer=hacer,
-                estados=VIVOS,
-                ahora=ahora,
+        with suppress(ErrorDeServicio):
+            recreo_cancelar_ocioso(
+                recreo_id=recreo_id, quien=Quien(llave="barrido"), id_orden=uuid4(), ahora=ahora, limite=limite
             )
-        except ErrorDeServicio:
-            continue
-        cancelados += 1
+            cancelados += 1
     return cancelados
+
+
+@orden(*VIVOS, accion="recreo_ocioso")
+def recreo_cancelar_ocioso(op: Operacion, *, limite: datetime) -> None:
+    """Lo cancela el barrido, salvo que alguien anotara entre que se miró y se bloqueó. Error: `con_actividad`."""
+    if op.recreo.actividad >= limite:
+        raise ErrorDeServicio("con_actividad")
+    cancelar(op)
 
 
 def ordenes_viejas_borrar(ahora: datetime) -> int:

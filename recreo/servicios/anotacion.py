@@ -1,12 +1,8 @@
 """Anotar, corregir y borrar manos (RE4, RG6). La anotación vigente es la última revisión; lo demás es rastro."""
 
-from datetime import datetime
-from uuid import UUID
-
 from recreo.errores import ErrorDeServicio
-from recreo.identidad import Quien
 from recreo.models import Anotacion, Discrepancia, Mesa, Recreo
-from recreo.servicios.base import Datos, Operacion, Resultado, ejecutar
+from recreo.servicios.base import Datos, E, Operacion, orden
 from reglas.anotacion import ManoAnotada, validar_mano
 from reglas.errores import ErrorDeRegla
 from reglas.partida import calcular_partida
@@ -29,11 +25,10 @@ def manos_de(ultimas: dict[int, Anotacion]) -> list[ManoAnotada]:
     return [ManoAnotada(Desenlace(a.desenlace), a.pareja, a.tantos) for a in vivas]
 
 
+@orden(E.EN_JUEGO)
 def mano_anotar(
+    op: Operacion,
     *,
-    recreo_id: int,
-    quien: Quien,
-    id_orden: UUID,
     partida: int,
     mesa: int,
     mano: int,
@@ -42,8 +37,7 @@ def mano_anotar(
     pareja: int | None,
     tantos: int,
     sin_salidor: bool = False,
-    ahora: datetime | None = None,
-) -> Resultado:
+) -> Datos:
     """Anota la mano `mano` o la corrige; `revision` es la que se vio (0 = nueva).
 
     `pareja`: la ganadora; en cierre empatado, la que cerró o None (RG4). `tantos`: los de la mano.
@@ -52,16 +46,12 @@ def mano_anotar(
     Errores: los de permiso; `falta_salidor`; `mano_ya_anotada` (otra persona se adelantó: datos con la que quedó);
     `mano_salteada`; los de regla (RG6) con el prefijo `regla_`; `manos_tras_la_meta`.
     """
-
-    def hacer(op: Operacion) -> Datos | None:
-        m = op.mesa(partida, mesa)
-        op.exigir_anotador(m)
-        if m.salidor is None and not (sin_salidor and op.manda):
-            raise ErrorDeServicio("falta_salidor", mesa=m.numero)
-        nueva = ManoAnotada(desenlace, pareja, tantos)
-        return _aplicar(op, m, mano, revision, nueva)
-
-    return ejecutar(recreo_id=recreo_id, quien=quien, id_orden=id_orden, accion="mano_anotar", hacer=hacer, ahora=ahora)
+    m = op.mesa(partida, mesa)
+    op.exigir_anotador(m)
+    if m.salidor is None and not (sin_salidor and op.manda):
+        raise ErrorDeServicio("falta_salidor", mesa=m.numero)
+    nueva = ManoAnotada(desenlace, pareja, tantos)
+    return _aplicar(op, m, mano, revision, nueva)
 
 
 def _aplicar(op: Operacion, m: Mesa, mano: int, revision: int, nueva: ManoAnotada) -> Datos:
@@ -126,92 +116,64 @@ def _desconfirmar(m: Mesa) -> None:
         m.save(update_fields=["confirmada", "confirmada_por"])
 
 
-def mano_borrar(
-    *,
-    recreo_id: int,
-    quien: Quien,
-    id_orden: UUID,
-    partida: int,
-    mesa: int,
-    mano: int,
-    revision: int,
-    ahora: datetime | None = None,
-) -> Resultado:
+@orden(E.EN_JUEGO)
+def mano_borrar(op: Operacion, *, partida: int, mesa: int, mano: int, revision: int) -> Datos:
     """Deshace la última mano anotada; queda en el rastro. Errores: `solo_la_ultima`, `mano_ya_anotada`."""
-
-    def hacer(op: Operacion) -> Datos | None:
-        m = op.mesa(partida, mesa)
-        op.exigir_anotador(m)
-        ultimas = anotaciones_vigentes(m)
-        vivas = [n for n, a in ultimas.items() if not a.borrada]
-        actual = ultimas.get(mano)
-        if actual is None or actual.borrada:
-            raise ErrorDeServicio("mano_borrada", mano=mano, mesa=m.numero)
-        _exigir_revision(m, mano, revision, actual)
-        if mano != max(vivas):
-            raise ErrorDeServicio("solo_la_ultima", mano=mano, ultima=max(vivas))
-        Anotacion.objects.create(
-            mesa=m,
-            mano=mano,
-            revision=actual.revision + 1,
-            borrada=True,
-            desenlace=actual.desenlace,
-            pareja=actual.pareja,
-            tantos=actual.tantos,
-            quien=op.nombre,
-            instante=op.ahora,
-        )
-        # lo que otra persona decía de esa mano ya no viene al caso
-        m.discrepancias.filter(mano=mano, resuelta=None).update(resuelta=op.ahora, aceptada=False)
-        _desconfirmar(m)
-        return {"mano": mano}
-
-    return ejecutar(recreo_id=recreo_id, quien=quien, id_orden=id_orden, accion="mano_borrar", hacer=hacer, ahora=ahora)
+    m = op.mesa(partida, mesa)
+    op.exigir_anotador(m)
+    ultimas = anotaciones_vigentes(m)
+    vivas = [n for n, a in ultimas.items() if not a.borrada]
+    actual = ultimas.get(mano)
+    if actual is None or actual.borrada:
+        raise ErrorDeServicio("mano_borrada", mano=mano, mesa=m.numero)
+    _exigir_revision(m, mano, revision, actual)
+    if mano != max(vivas):
+        raise ErrorDeServicio("solo_la_ultima", mano=mano, ultima=max(vivas))
+    Anotacion.objects.create(
+        mesa=m,
+        mano=mano,
+        revision=actual.revision + 1,
+        borrada=True,
+        desenlace=actual.desenlace,
+        pareja=actual.pareja,
+        tantos=actual.tantos,
+        quien=op.nombre,
+        instante=op.ahora,
+    )
+    # lo que otra persona decía de esa mano ya no viene al caso
+    m.discrepancias.filter(mano=mano, resuelta=None).update(resuelta=op.ahora, aceptada=False)
+    _desconfirmar(m)
+    return {"mano": mano}
 
 
+@orden(E.EN_JUEGO)
 def discrepancia_proponer(
-    *,
-    recreo_id: int,
-    quien: Quien,
-    id_orden: UUID,
-    partida: int,
-    mesa: int,
-    mano: int,
-    desenlace: Desenlace,
-    pareja: int | None,
-    tantos: int,
-    ahora: datetime | None = None,
-) -> Resultado:
+    op: Operacion, *, partida: int, mesa: int, mano: int, desenlace: Desenlace, pareja: int | None, tantos: int
+) -> Datos:
     """«La mía es la buena»: la otra versión queda para que decida el organizador; el marcador no cambia.
 
     La propone quien anota o alguien de la mesa. Errores: `no_eres_de_esta_mesa`, `mano_salteada`, `regla_…`.
     """
-
-    def hacer(op: Operacion) -> Datos | None:
-        m = op.mesa(partida, mesa)
-        op.exigir_abierta(m)
-        yo = op.exigir_entrada()
-        if not (op.puede_anotar(m) or m.asientos.filter(jugador=yo).exists()):
-            raise ErrorDeServicio("no_eres_de_esta_mesa", mesa=m.numero)
-        actual = anotaciones_vigentes(m).get(mano)
-        if actual is None or actual.borrada:
-            raise ErrorDeServicio("mano_borrada", mano=mano, mesa=m.numero)
-        _validar(op.recreo, ManoAnotada(desenlace, pareja, tantos))
-        m.discrepancias.filter(mano=mano, quien=op.nombre, resuelta=None).delete()
-        Discrepancia.objects.create(
-            mesa=m,
-            mano=mano,
-            desenlace=desenlace.value,
-            pareja=pareja,
-            tantos=tantos,
-            quien=op.nombre,
-            instante=op.ahora,
-        )
-        return {"mano": mano}
-
-    return ejecutar(
-        recreo_id=recreo_id, quien=quien, id_orden=id_orden, accion="discrepancia_proponer", hacer=hacer, ahora=ahora
+    m = op.mesa(partida, mesa)
+    op.exigir_abierta(m)
+    yo = op.exigir_entrada()
+    if not (op.puede_anotar(m) or m.asientos.filter(jugador=yo).exists()):
+        raise ErrorDeServicio("no_eres_de_esta_mesa", mesa=m.numero)
+    actual = anotaciones_vigentes(m).get(mano)
+    if actual is None or actual.borrada:
+        raise ErrorDeServicio("mano_borrada", mano=mano, mesa=m.numero)
+    _validar(op.recreo, ManoAnotada(desenlace, pareja, tantos))
+    m.discrepancias.filter(mano=mano, quien=op.nombre, resuelta=None).delete()
+    Discrepancia.objects.create(
+        mesa=m,
+        mano=mano,
+        desenlace=desenlace.value,
+        pareja=pareja,
+        tantos=tantos,
+        quien=op.nombre,
+        instante=op.ahora,
     )
+    return {"mano": mano}
 
 
 def _validar(recreo: Recreo, x: ManoAnotada) -> None:
@@ -221,33 +183,26 @@ def _validar(recreo: Recreo, x: ManoAnotada) -> None:
         raise ErrorDeServicio(f"regla_{e.codigo}", **e.datos) from e
 
 
-def discrepancia_resolver(
-    *, recreo_id: int, quien: Quien, id_orden: UUID, discrepancia: int, acepta: bool, ahora: datetime | None = None
-) -> Resultado:
+@orden(E.EN_JUEGO)
+def discrepancia_resolver(op: Operacion, *, discrepancia: int, acepta: bool) -> Datos:
     """El organizador decide: si acepta la otra versión, queda como corrección de la mano.
 
     Errores: `solo_organizador`, `discrepancia_resuelta`, `mesa_cerrada`, `mano_borrada`, `regla_…`.
     """
-
-    def hacer(op: Operacion) -> Datos | None:
-        op.exigir_mando()
-        d = (
-            Discrepancia.objects.select_related("mesa__partida")
-            .filter(pk=discrepancia, mesa__partida__recreo=op.recreo, resuelta=None)
-            .first()
-        )
-        if d is None:
-            raise ErrorDeServicio("discrepancia_resuelta")
-        if acepta:
-            op.exigir_abierta(d.mesa)
-            actual = anotaciones_vigentes(d.mesa).get(d.mano)
-            if actual is None or actual.borrada:
-                raise ErrorDeServicio("mano_borrada", mano=d.mano, mesa=d.mesa.numero)
-            _aplicar(op, d.mesa, d.mano, actual.revision, ManoAnotada(Desenlace(d.desenlace), d.pareja, d.tantos))
-        d.resuelta, d.aceptada = op.ahora, acepta
-        d.save(update_fields=["resuelta", "aceptada"])
-        return {"mano": d.mano}
-
-    return ejecutar(
-        recreo_id=recreo_id, quien=quien, id_orden=id_orden, accion="discrepancia_resolver", hacer=hacer, ahora=ahora
+    op.exigir_mando()
+    d = (
+        Discrepancia.objects.select_related("mesa__partida")
+        .filter(pk=discrepancia, mesa__partida__recreo=op.recreo, resuelta=None)
+        .first()
     )
+    if d is None:
+        raise ErrorDeServicio("discrepancia_resuelta")
+    if acepta:
+        op.exigir_abierta(d.mesa)
+        actual = anotaciones_vigentes(d.mesa).get(d.mano)
+        if actual is None or actual.borrada:
+            raise ErrorDeServicio("mano_borrada", mano=d.mano, mesa=d.mesa.numero)
+        _aplicar(op, d.mesa, d.mano, actual.revision, ManoAnotada(Desenlace(d.desenlace), d.pareja, d.tantos))
+    d.resuelta, d.aceptada = op.ahora, acepta
+    d.save(update_fields=["resuelta", "aceptada"])
+    return {"mano": d.mano}

@@ -3,10 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property
-from hashlib import sha256
-from types import FunctionType
-from typing import Any, cast
+from functools import cached_property, wraps
+from inspect import Signature, signature
+from typing import Any, Concatenate, Protocol
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -17,12 +16,11 @@ from recreo import difusion
 from recreo.errores import ErrorDeServicio
 from recreo.identidad import Quien
 from recreo.models import Jugador, Mesa, Orden, Partida, Recreo
+from recreo.servicios.pedido import Pedido
 
 Datos = dict[str, Any]
 E = Recreo.Estado
 VIVOS = (E.PREPARACION, E.EN_JUEGO)
-# con una llave de 64 letras, la huella entera cabe en su campo
-LARGO_DE_HUELLA = 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,24 +109,63 @@ class Operacion:
             raise ErrorDeServicio("mesa_cerrada", mesa=mesa.numero, quien=mesa.cerrada_por)
 
 
+# qué se hace con el Recreo ya bloqueado, y qué recibe quien lo pidió
+Accion = Callable[Concatenate[Operacion, ...], Datos | None]
+
+
+class Servicio(Protocol):
+    """La acción, desde fuera: en qué Recreo, quién la pide, con qué identificador y qué pide."""
+
+    def __call__(
+        self, *, recreo_id: int, quien: Quien, id_orden: UUID, ahora: datetime | None = None, **pedido: Any
+    ) -> Resultado: ...
+
+
+def orden(*estados: str, accion: str = "") -> Callable[[Accion], Servicio]:
+    """Hace de una acción un servicio: se aplica una sola vez, con el Recreo en uno de `estados`, y avisa al confirmar.
+
+    Lo que la acción declara después de `op`, por nombre, es lo que se le pide: si la orden llega otra vez, se compara
+    entero. `accion`: con qué nombre se guarda, si no es el de la función. Errores: los de `ejecutar`.
+    """
+
+    def decorar(hacer: Accion) -> Servicio:
+        firma, nombre = signature(hacer), accion or hacer.__name__
+
+        @wraps(hacer)
+        def servicio(
+            *, recreo_id: int, quien: Quien, id_orden: UUID, ahora: datetime | None = None, **datos: Any
+        ) -> Resultado:
+            pedido = Pedido(quien, nombre, _completos(firma, datos))
+            return ejecutar(pedido, hacer, recreo_id=recreo_id, id_orden=id_orden, estados=estados, ahora=ahora)
+
+        return servicio
+
+    return decorar
+
+
+def _completos(firma: Signature, datos: Datos) -> Datos:
+    """Lo pedido, con lo que se calló en su valor de siempre; si falta o sobra algo, TypeError, sin tocar la base."""
+    atados = firma.bind(None, **datos)
+    atados.apply_defaults()
+    _op, *pedido = atados.arguments.items()
+    return dict(pedido)
+
+
 def ejecutar(
+    pedido: Pedido,
+    hacer: Accion,
     *,
     recreo_id: int,
-    quien: Quien,
     id_orden: UUID,
-    accion: str,
-    hacer: Callable[[Operacion], Datos | None],
-    estados: tuple[str, ...] = (E.EN_JUEGO,),
+    estados: tuple[str, ...],
     ahora: datetime | None = None,
 ) -> Resultado:
-    """Aplica una orden una sola vez y avisa al confirmar.
+    """Aplica lo pedido una sola vez y avisa al confirmar. Si falla, nada cambia.
 
-    Errores: `recreo_inexistente`, `orden_ajena` (ese `id_orden` es de otra persona o de otra acción),
-    `orden_distinta` (ya se aplicó, con otros datos), `estado_<estado>` (el Recreo no está en uno de `estados`) y los
-    de `hacer`. Si falla, nada cambia.
+    Errores: `recreo_inexistente`, `orden_ajena` y `orden_distinta` (ese `id_orden` ya se usó para otra cosa),
+    `estado_<estado>` (el Recreo no está en uno de `estados`) y los de `hacer`.
     """
     instante = ahora or timezone.now()
-    huella = _huella(quien, hacer)
 
     def aplicar() -> Resultado:
         recreo = Recreo.objects.select_for_update().filter(pk=recreo_id).first()
@@ -136,17 +173,15 @@ def ejecutar(
             raise ErrorDeServicio("recreo_inexistente")
         previa = Orden.objects.filter(recreo=recreo, id_orden=id_orden).first()
         if previa is not None:
-            exigir_misma(previa, accion, huella)
+            pedido.exigir_que_sea(previa)
             return Resultado(recreo.version, previa.resultado, repetida=True)
         if recreo.estado not in estados:
             raise ErrorDeServicio(f"estado_{recreo.estado}")
-        datos = hacer(Operacion(recreo, quien, instante)) or {}
+        datos = hacer(Operacion(recreo, pedido.quien, instante), **pedido.datos) or {}
         recreo.version += 1
         recreo.actividad = instante
         recreo.save()
-        Orden.objects.create(
-            recreo=recreo, id_orden=id_orden, accion=accion, huella=huella, resultado=datos, instante=instante
-        )
+        anotar_orden(recreo, id_orden, pedido, instante, datos)
         # no un `partial`: si falla, Django quiere el nombre de la función para anotarlo, y un `partial` no tiene
         transaction.on_commit(lambda: difusion.avisar(recreo_id, recreo.version), robust=True)
         return Resultado(recreo.version, datos)
@@ -154,24 +189,16 @@ def ejecutar(
     return en_transaccion(aplicar)
 
 
-def _huella(quien: Quien, hacer: Callable[[Operacion], Datos | None]) -> str:
-    """Quién y qué pidió: lo pedido son los valores que la acción cierra."""
-    funcion = cast("FunctionType", hacer)
-    valores = (celda.cell_contents for celda in funcion.__closure__ or ())
-    return huella_de(quien, dict(zip(funcion.__code__.co_freevars, valores, strict=True)))
-
-
-def huella_de(quien: Quien, pedido: Datos) -> str:
-    """Identifica a quien dio una orden y lo que pidió, para que nadie recoja el resultado de otra."""
-    return f"{quien.huella}:{sha256(repr(sorted(pedido.items())).encode()).hexdigest()[:LARGO_DE_HUELLA]}"
-
-
-def exigir_misma(previa: Orden, accion: str, huella: str) -> None:
-    """Repetir una orden es la misma persona pidiendo lo mismo. Errores: `orden_ajena`, `orden_distinta`."""
-    if previa.accion != accion or previa.huella.partition(":")[0] != huella.partition(":")[0]:
-        raise ErrorDeServicio("orden_ajena")
-    if previa.huella != huella:
-        raise ErrorDeServicio("orden_distinta")
+def anotar_orden(recreo: Recreo, id_orden: UUID, pedido: Pedido, instante: datetime, resultado: Datos) -> None:
+    """Deja la orden hecha, para que repetirla devuelva lo mismo."""
+    Orden.objects.create(
+        recreo=recreo,
+        id_orden=id_orden,
+        accion=pedido.accion,
+        huella=pedido.huella,
+        resultado=resultado,
+        instante=instante,
+    )
 
 
 def guardar_persona(jugador: Jugador, campos: list[str], *, propio: bool = False) -> None:

@@ -1,15 +1,10 @@
 """Confirmar, cerrar, suspender, default y castigos; al cerrar la última mesa se cierra la partida (RE5-RE7)."""
 
-from collections.abc import Callable
-from datetime import datetime
-from uuid import UUID
-
 from recreo.errores import ErrorDeServicio
-from recreo.identidad import Quien
 from recreo.models import Castigo, Incidencia, Mesa
 from recreo.servicios.alta import recreo_liberar
 from recreo.servicios.anotacion import anotaciones_vigentes, manos_de
-from recreo.servicios.base import Datos, E, Operacion, Resultado, ejecutar
+from recreo.servicios.base import Datos, E, Operacion, orden
 from reglas.errores import ErrorDeRegla
 from reglas.partida import ResultadoPartida, calcular_partida
 from reglas.roles import ROLES
@@ -18,23 +13,15 @@ from reglas.tipos import Fin, Meta
 CASTIGO_MAXIMO = 200
 
 
-def mesa_confirmar(
-    *, recreo_id: int, quien: Quien, id_orden: UUID, partida: int, mesa: int, ahora: datetime | None = None
-) -> Resultado:
+@orden(E.EN_JUEGO)
+def mesa_confirmar(op: Operacion, *, partida: int, mesa: int) -> None:
     """El anotador confirma que se llegó a la meta (RE6). Errores: `no_llegan_a_la_meta` y los de permiso."""
-
-    def hacer(op: Operacion) -> Datos | None:
-        m = op.mesa(partida, mesa)
-        op.exigir_anotador(m)
-        if not _resultado(op, m).llego_a_meta:
-            raise ErrorDeServicio("no_llegan_a_la_meta", mesa=m.numero)
-        m.confirmada, m.confirmada_por = op.ahora, op.nombre
-        m.save(update_fields=["confirmada", "confirmada_por"])
-        return None
-
-    return ejecutar(
-        recreo_id=recreo_id, quien=quien, id_orden=id_orden, accion="mesa_confirmar", hacer=hacer, ahora=ahora
-    )
+    m = op.mesa(partida, mesa)
+    op.exigir_anotador(m)
+    if not _resultado(op, m).llego_a_meta:
+        raise ErrorDeServicio("no_llegan_a_la_meta", mesa=m.numero)
+    m.confirmada, m.confirmada_por = op.ahora, op.nombre
+    m.save(update_fields=["confirmada", "confirmada_por"])
 
 
 def _resultado(op: Operacion, m: Mesa, fin: Fin | None = None, gana_default: int | None = None) -> ResultadoPartida:
@@ -44,109 +31,60 @@ def _resultado(op: Operacion, m: Mesa, fin: Fin | None = None, gana_default: int
         raise ErrorDeServicio(f"regla_{e.codigo}", **{**e.datos, "mesa": m.numero}) from e
 
 
-def _cierre(
-    accion: str,
-    recreo_id: int,
-    quien: Quien,
-    id_orden: UUID,
-    hacer: Callable[[Operacion], Datos],
-    ahora: datetime | None,
-) -> Resultado:
-    return ejecutar(recreo_id=recreo_id, quien=quien, id_orden=id_orden, accion=accion, hacer=hacer, ahora=ahora)
-
-
-def mesa_cerrar(
-    *,
-    recreo_id: int,
-    quien: Quien,
-    id_orden: UUID,
-    partida: int,
-    mesa: int,
-    ganadora: int,
-    anotadas: int,
-    ahora: datetime | None = None,
-) -> Resultado:
+@orden(E.EN_JUEGO)
+def mesa_cerrar(op: Operacion, *, partida: int, mesa: int, ganadora: int, anotadas: int) -> Datos:
     """El organizador confirma la pareja ganadora y cierra la mesa; su anotador queda inhibido (RE6).
 
     `ganadora` (0|1) y `anotadas` (cuántas anotaciones, correcciones incluidas, había en lo que vio) deben coincidir.
     Errores: `solo_organizador`, `no_llegan_a_la_meta`, `gana_la_otra_pareja`, `mesa_cambio`, `falta_confirmar`.
     """
-
-    def hacer(op: Operacion) -> Datos:
-        op.exigir_mando()
-        m = op.mesa(partida, mesa)
-        op.exigir_abierta(m)
-        r = _resultado(op, m)
-        if not r.llego_a_meta:
-            raise ErrorDeServicio("no_llegan_a_la_meta", mesa=m.numero)
-        if m.anotaciones.count() != anotadas:
-            raise ErrorDeServicio("mesa_cambio", mesa=m.numero)
-        if _resultado(op, m, Fin.META).ganadora != ganadora:
-            raise ErrorDeServicio("gana_la_otra_pareja", mesa=m.numero)
-        if not m.confirmada and not (op.jugador and m.anotador_id in (None, op.jugador.pk)):
-            raise ErrorDeServicio("falta_confirmar", mesa=m.numero, anotador=m.anotador.nombre if m.anotador else "")
-        return _cerrar(op, m, Fin.META)
-
-    return _cierre("mesa_cerrar", recreo_id, quien, id_orden, hacer, ahora)
+    op.exigir_mando()
+    m = op.mesa(partida, mesa)
+    op.exigir_abierta(m)
+    r = _resultado(op, m)
+    if not r.llego_a_meta:
+        raise ErrorDeServicio("no_llegan_a_la_meta", mesa=m.numero)
+    if m.anotaciones.count() != anotadas:
+        raise ErrorDeServicio("mesa_cambio", mesa=m.numero)
+    if _resultado(op, m, Fin.META).ganadora != ganadora:
+        raise ErrorDeServicio("gana_la_otra_pareja", mesa=m.numero)
+    if not m.confirmada and not (op.jugador and m.anotador_id in (None, op.jugador.pk)):
+        raise ErrorDeServicio("falta_confirmar", mesa=m.numero, anotador=m.anotador.nombre if m.anotador else "")
+    return _cerrar(op, m, Fin.META)
 
 
-def mesa_suspender(
-    *,
-    recreo_id: int,
-    quien: Quien,
-    id_orden: UUID,
-    partida: int,
-    mesa: int,
-    anotadas: int,
-    motivo: str = "",
-    ahora: datetime | None = None,
-) -> Resultado:
+@orden(E.EN_JUEGO)
+def mesa_suspender(op: Operacion, *, partida: int, mesa: int, anotadas: int, motivo: str = "") -> Datos:
     """Suspende por tiempo: gana quien va adelante (RG7). Errores: `solo_organizador`, `mesa_cambio`, `regla_…`."""
-
-    def hacer(op: Operacion) -> Datos:
-        op.exigir_mando()
-        m = op.mesa(partida, mesa)
-        op.exigir_abierta(m)
-        if m.anotaciones.count() != anotadas:
-            raise ErrorDeServicio("mesa_cambio", mesa=m.numero)
-        _resultado(op, m, Fin.TIEMPO)
-        m.motivo = motivo.strip()[:200]
-        return _cerrar(op, m, Fin.TIEMPO)
-
-    return _cierre("mesa_suspender", recreo_id, quien, id_orden, hacer, ahora)
+    op.exigir_mando()
+    m = op.mesa(partida, mesa)
+    op.exigir_abierta(m)
+    if m.anotaciones.count() != anotadas:
+        raise ErrorDeServicio("mesa_cambio", mesa=m.numero)
+    _resultado(op, m, Fin.TIEMPO)
+    m.motivo = motivo.strip()[:200]
+    return _cerrar(op, m, Fin.TIEMPO)
 
 
+@orden(E.EN_JUEGO)
 def mesa_aplicar_default(
-    *,
-    recreo_id: int,
-    quien: Quien,
-    id_orden: UUID,
-    partida: int,
-    mesa: int,
-    gana: int,
-    infraccion_de: int | None = None,
-    motivo: str = "",
-    ahora: datetime | None = None,
-) -> Resultado:
+    op: Operacion, *, partida: int, mesa: int, gana: int, infraccion_de: int | None = None, motivo: str = ""
+) -> Datos:
     """Termina la partida a favor de `gana` (0|1) e inhibe al anotador, aunque él lo haya negado (RE5).
 
     Con `infraccion_de` (número de jugador de la otra pareja) confirma una infracción. Errores:
     `solo_organizador`, `pareja_invalida`, `infractor_de_la_ganadora`, `no_se_sienta_aqui`, `regla_…`.
     """
-
-    def hacer(op: Operacion) -> Datos:
-        op.exigir_mando()
-        m = op.mesa(partida, mesa)
-        op.exigir_abierta(m)
-        if gana not in (0, 1):
-            raise ErrorDeServicio("pareja_invalida")
-        if infraccion_de is not None:
-            _registrar_infraccion(op, m, gana, infraccion_de, motivo)
-        _resultado(op, m, Fin.DEFAULT, gana)
-        m.gana_default, m.motivo = gana, motivo.strip()[:200]
-        return _cerrar(op, m, Fin.DEFAULT)
-
-    return _cierre("mesa_aplicar_default", recreo_id, quien, id_orden, hacer, ahora)
+    op.exigir_mando()
+    m = op.mesa(partida, mesa)
+    op.exigir_abierta(m)
+    if gana not in (0, 1):
+        raise ErrorDeServicio("pareja_invalida")
+    if infraccion_de is not None:
+        _registrar_infraccion(op, m, gana, infraccion_de, motivo)
+    _resultado(op, m, Fin.DEFAULT, gana)
+    m.gana_default, m.motivo = gana, motivo.strip()[:200]
+    return _cerrar(op, m, Fin.DEFAULT)
 
 
 def _registrar_infraccion(op: Operacion, m: Mesa, gana: int, numero: int, motivo: str) -> None:
@@ -184,63 +122,36 @@ def _cerrar(op: Operacion, m: Mesa, fin: Fin) -> Datos:
     return {"mesa": m.numero, "partida_cerrada": cerrada, "terminado": cerrada and ultima}
 
 
-def castigo_aplicar(
-    *,
-    recreo_id: int,
-    quien: Quien,
-    id_orden: UUID,
-    numero: int,
-    tantos: int,
-    motivo: str = "",
-    ahora: datetime | None = None,
-) -> Resultado:
+@orden(E.EN_JUEGO)
+def castigo_aplicar(op: Operacion, *, numero: int, tantos: int, motivo: str = "") -> Datos:
     """Descuenta `tantos` de la eficiencia de un jugador, en la partida en curso (000 §II.A.7).
 
     Errores: `solo_organizador`, `castigo_en_juegos_ganados`, `castigo_invalido`, `numero_inexistente`.
     """
-
-    def hacer(op: Operacion) -> Datos | None:
-        op.exigir_mando()
-        if Meta(op.recreo.meta) is Meta.JUEGOS_GANADOS:
-            raise ErrorDeServicio("castigo_en_juegos_ganados")
-        if not 1 <= tantos <= CASTIGO_MAXIMO:
-            raise ErrorDeServicio("castigo_invalido", maximo=CASTIGO_MAXIMO)
-        jugador = op.recreo.jugadores.filter(numero=numero).first()
-        partida = op.partida_actual()
-        if jugador is None or partida is None:
-            raise ErrorDeServicio("numero_inexistente", numero=numero)
-        castigo = Castigo.objects.create(
-            partida=partida,
-            jugador=jugador,
-            tantos=tantos,
-            motivo=motivo.strip()[:200],
-            quien=op.nombre,
-            instante=op.ahora,
-        )
-        return {"castigo": castigo.pk}
-
-    return ejecutar(
-        recreo_id=recreo_id,
-        quien=quien,
-        id_orden=id_orden,
-        accion="castigo_aplicar",
-        hacer=hacer,
-        ahora=ahora,
+    op.exigir_mando()
+    if Meta(op.recreo.meta) is Meta.JUEGOS_GANADOS:
+        raise ErrorDeServicio("castigo_en_juegos_ganados")
+    if not 1 <= tantos <= CASTIGO_MAXIMO:
+        raise ErrorDeServicio("castigo_invalido", maximo=CASTIGO_MAXIMO)
+    jugador = op.recreo.jugadores.filter(numero=numero).first()
+    partida = op.partida_actual()
+    if jugador is None or partida is None:
+        raise ErrorDeServicio("numero_inexistente", numero=numero)
+    castigo = Castigo.objects.create(
+        partida=partida,
+        jugador=jugador,
+        tantos=tantos,
+        motivo=motivo.strip()[:200],
+        quien=op.nombre,
+        instante=op.ahora,
     )
+    return {"castigo": castigo.pk}
 
 
-def castigo_anular(
-    *, recreo_id: int, quien: Quien, id_orden: UUID, castigo: int, ahora: datetime | None = None
-) -> Resultado:
+@orden(E.EN_JUEGO)
+def castigo_anular(op: Operacion, *, castigo: int) -> None:
     """Deshace un castigo; queda en el rastro. Errores: `solo_organizador`, `castigo_anulado`."""
-
-    def hacer(op: Operacion) -> Datos | None:
-        op.exigir_mando()
-        vivos = Castigo.objects.filter(pk=castigo, partida__recreo=op.recreo, anulado=None)
-        if not vivos.update(anulado=op.ahora):
-            raise ErrorDeServicio("castigo_anulado")
-        return None
-
-    return ejecutar(
-        recreo_id=recreo_id, quien=quien, id_orden=id_orden, accion="castigo_anular", hacer=hacer, ahora=ahora
-    )
+    op.exigir_mando()
+    vivos = Castigo.objects.filter(pk=castigo, partida__recreo=op.recreo, anulado=None)
+    if not vivos.update(anulado=op.ahora):
+        raise ErrorDeServicio("castigo_anulado")

@@ -1,56 +1,35 @@
 """Invitar por correo (RE3): una vez por persona y correo, salvo que se pida otra vez."""
 
-from datetime import datetime, timedelta
-from uuid import UUID
+from datetime import timedelta
 
 from django.db import transaction
 
 from recreo import difusion
 from recreo.correo import invitaciones_mandar, por_invitar
 from recreo.errores import ErrorDeServicio
-from recreo.identidad import Quien
 from recreo.models import Jugador, Recreo
-from recreo.servicios.base import VIVOS, Datos, Operacion, Resultado, ejecutar
+from recreo.servicios.base import VIVOS, Datos, Operacion, orden
 
 MINUTOS_ENTRE_INVITACIONES = 2
 
 
-def invitaciones_enviar(
-    *,
-    recreo_id: int,
-    quien: Quien,
-    id_orden: UUID,
-    enlace: str,
-    numero: int | None = None,
-    ahora: datetime | None = None,
-) -> Resultado:
+@orden(*VIVOS)
+def invitaciones_enviar(op: Operacion, *, enlace: str, numero: int | None = None) -> Datos:
     """Manda la invitación a quienes falta; con `numero`, otra vez a esa persona.
 
     El correo va al buzón en la misma transacción y sale enseguida; si no llega, `invitacion_no_llego`. Errores:
     `solo_organizador`, `nadie_por_invitar`, `sin_correo`, `ya_entro`, `invitacion_reciente`.
     """
-
-    def hacer(op: Operacion) -> Datos | None:
-        op.exigir_mando()
-        jugadores = list(op.recreo.jugadores.order_by("numero"))
-        elegidos = por_invitar(jugadores) if numero is None else [_uno(op, jugadores, numero)]
-        if not elegidos:
-            raise ErrorDeServicio("nadie_por_invitar")
-        for j in elegidos:
-            j.invitado, j.invitado_a, j.no_llego_a = op.ahora, j.correo, ""
-        Jugador.objects.bulk_update(elegidos, ["invitado", "invitado_a", "no_llego_a"])
-        invitaciones_mandar(op.recreo, op.nombre, enlace, elegidos)
-        return {"numeros": [j.numero for j in elegidos]}
-
-    return ejecutar(
-        recreo_id=recreo_id,
-        quien=quien,
-        id_orden=id_orden,
-        accion="invitaciones_enviar",
-        hacer=hacer,
-        estados=VIVOS,
-        ahora=ahora,
-    )
+    op.exigir_mando()
+    jugadores = list(op.recreo.jugadores.order_by("numero"))
+    elegidos = por_invitar(jugadores) if numero is None else [_uno(op, jugadores, numero)]
+    if not elegidos:
+        raise ErrorDeServicio("nadie_por_invitar")
+    for j in elegidos:
+        j.invitado, j.invitado_a, j.no_llego_a = op.ahora, j.correo, ""
+    Jugador.objects.bulk_update(elegidos, ["invitado", "invitado_a", "no_llego_a"])
+    invitaciones_mandar(op.recreo, op.nombre, enlace, elegidos)
+    return {"numeros": [j.numero for j in elegidos]}
 
 
 def _uno(op: Operacion, jugadores: list[Jugador], numero: int) -> Jugador:

@@ -1,5 +1,6 @@
 """Lo que comparten las vistas: quién pide, pintar una pantalla viva y dar una orden."""
 
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -10,7 +11,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
@@ -24,9 +24,6 @@ from recreo.ordenes import ORDENES
 from recreo.pantallas import Mirada, contexto_de, pintar, puede_mirar
 from recreo.servicios import Resultado
 from recreo.textos import texto_de
-
-# sin guion, quien toca dos veces o recarga manda dos veces la misma orden
-REPETIDA = gettext_lazy("Ya lo habías mandado: se guardó una sola vez.")
 
 
 def quien_pide(peticion: HttpRequest) -> Quien:
@@ -98,46 +95,65 @@ def orden(peticion: HttpRequest, codigo: str, accion: str) -> HttpResponse:
     """Aplica una orden: JSON para el guion, aviso y regreso para el formulario sin guion."""
     if accion not in ORDENES:
         raise Http404
+    dada = aplicar(peticion, codigo, accion)
+    return _negar(peticion, codigo, dada) if isinstance(dada, Negada) else _aceptar(peticion, codigo, dada)
+
+
+@dataclass(frozen=True, slots=True)
+class Negada:
+    """Una orden que no se aplicó: por qué, cómo se dice y con qué estado HTTP se le contesta al guion."""
+
+    codigo: str
+    texto: str
+    datos: dict[str, Any]
+    estado: int
+
+
+def aplicar(peticion: HttpRequest, codigo: str, accion: str) -> Resultado | Negada:
+    """Traduce lo escrito y lo manda a su servicio; qué se contesta, con guion o sin él, es de cada vista."""
     web = ORDENES[accion]
     forma = web.forma(peticion.POST)
     if not forma.is_valid():
         texto = " ".join(str(m) for errores in forma.errors.values() for m in errores)
-        return _negar(peticion, codigo, "forma_invalida", texto, {}, 400)
+        return Negada("forma_invalida", texto, {}, 400)
     if web.con_llave and not peticion.user.is_authenticated:
         llave_asegurar(peticion.session)
     try:
         recreo_id = consultas.id_de(codigo)
         datos = {**forma.cleaned_data, **({"enlace": enlace_de(peticion, codigo)} if web.con_enlace else {})}
-        resultado = web.servicio(recreo_id=recreo_id, quien=quien_pide(peticion), **datos)
+        return web.servicio(recreo_id=recreo_id, quien=quien_pide(peticion), **datos)
     except ErrorDeServicio as e:
-        return _negar(peticion, codigo, e.codigo, texto_de(e), e.datos, 409)
-    return _aceptar(peticion, codigo, resultado)
+        return Negada(e.codigo, texto_de(e), e.datos, 409)
 
 
 def _aceptar(peticion: HttpRequest, codigo: str, resultado: Resultado) -> HttpResponse:
     ir = destino(peticion, codigo)
     if es_guion(peticion):
         return JsonResponse({"ok": True, "version": resultado.version, "datos": resultado.datos, "ir": ir})
-    if resultado.repetida:
-        messages.info(peticion, REPETIDA)
+    avisar_si_repetida(peticion, resultado)
     return HttpResponseRedirect(ir)
 
 
-def _negar(
-    peticion: HttpRequest, codigo: str, error: str, texto: str, datos: dict[str, Any], estado: int
-) -> HttpResponse:
+def avisar_si_repetida(peticion: HttpRequest, resultado: Resultado) -> None:
+    """Sin guion, quien toca dos veces o recarga manda dos veces la misma orden."""
+    if resultado.repetida:
+        messages.info(peticion, _("Ya lo habías mandado: se guardó una sola vez."))
+
+
+def _negar(peticion: HttpRequest, codigo: str, negada: Negada) -> HttpResponse:
     volver = peticion.POST.get("volver", "")
     if not (volver and url_has_allowed_host_and_scheme(volver, {peticion.get_host()})):
         volver = ""
     if es_guion(peticion):
-        cuerpo: dict[str, Any] = {"ok": False, "codigo": error, "texto": texto, "datos": datos}
-        if volver and error == "lugar_ocupado":  # la lista que se ve ya es vieja: se pide otra vez, con el aviso
-            messages.error(peticion, texto)
+        cuerpo = {"ok": False, "codigo": negada.codigo, "texto": negada.texto, "datos": negada.datos}
+        if (
+            volver and negada.codigo == "lugar_ocupado"
+        ):  # la lista que se ve ya es vieja: se pide otra vez, con el aviso
+            messages.error(peticion, negada.texto)
             cuerpo["ir"] = volver
-        return JsonResponse(cuerpo, status=estado)
-    messages.error(peticion, texto or _("Revisa lo que escribiste e inténtalo otra vez."))
-    volver = volver or destino(peticion, codigo)
-    return HttpResponseRedirect(volver)
+        return JsonResponse(cuerpo, status=negada.estado)
+    messages.error(peticion, negada.texto or _("Revisa lo que escribiste e inténtalo otra vez."))
+    return HttpResponseRedirect(volver or destino(peticion, codigo))
 
 
 @require_GET

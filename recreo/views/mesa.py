@@ -16,11 +16,10 @@ from config.comun.recarga import orden_o_regreso
 from recreo import consultas
 from recreo.errores import ErrorDeServicio
 from recreo.estado import EstadoRecreo, MesaVista, Visor
-from recreo.ordenes import ORDENES
 from recreo.pantallas import Mirada, contexto_de
 from recreo.pantallas.anotar import Borrador, camino_a_anotar, camino_a_la_mesa, formulario
 from recreo.textos import texto_de
-from recreo.views.comun import REPETIDA, entrar, es_guion, orden, pantalla, quien_pide
+from recreo.views.comun import Negada, aplicar, avisar_si_repetida, entrar, es_guion, orden, pantalla
 from recreo.views.qr import qr_de
 from reglas.tipos import Desenlace
 
@@ -127,23 +126,16 @@ def _entero(texto: str | None, si_no: int) -> int:
 
 
 def _anotar_sin_guion(peticion: HttpRequest, estado: EstadoRecreo, vista: MesaVista) -> HttpResponse:
-    forma = ORDENES["mano_anotar"].forma(peticion.POST)
+    dada = aplicar(peticion, estado.codigo, "mano_anotar")
+    if not isinstance(dada, Negada):
+        avisar_si_repetida(peticion, dada)
+        return redirect("recreo:anotada", estado.codigo, vista.partida, vista.numero)
     borrador = borrador_de(peticion.POST, vista)
-    otra_vez = camino_a_anotar(estado, vista, borrador)
-    if not forma.is_valid():
-        messages.error(peticion, " ".join(str(m) for errores in forma.errors.values() for m in errores))
-        return redirect(otra_vez)
-    try:
-        r = ORDENES["mano_anotar"].servicio(recreo_id=estado.id, quien=quien_pide(peticion), **forma.cleaned_data)
-    except ErrorDeServicio as e:
-        if e.codigo == "mano_ya_anotada":
-            return redirect(camino_a_anotar(estado, vista, replace(borrador, enviada=True)))
-        if not e.codigo.startswith("estado_"):  # lo dice la página a la que se vuelve
-            messages.error(peticion, texto_de(e))
-        return redirect(otra_vez)
-    if r.repetida:
-        messages.info(peticion, REPETIDA)
-    return redirect("recreo:anotada", estado.codigo, vista.partida, vista.numero)
+    if dada.codigo == "mano_ya_anotada":
+        borrador = replace(borrador, enviada=True)
+    elif not dada.codigo.startswith("estado_"):  # lo dice la página a la que se vuelve
+        messages.error(peticion, dada.texto)
+    return redirect(camino_a_anotar(estado, vista, borrador))
 
 
 @require_GET
@@ -166,15 +158,12 @@ def pasar(peticion: HttpRequest, codigo: str, partida: int, mesa: int) -> HttpRe
         return entrada
     estado, visor = entrada
     vista = _mesa_o_404(estado, partida, mesa)
-    forma = ORDENES["mesa_pasar"].forma(peticion.POST)
-    if not forma.is_valid():
-        return redirect(camino_a_la_mesa(estado, vista, visor))
-    try:
-        r = ORDENES["mesa_pasar"].servicio(recreo_id=estado.id, quien=quien_pide(peticion), **forma.cleaned_data)
-    except ErrorDeServicio as e:
-        messages.error(peticion, texto_de(e))
-        return redirect(camino_a_la_mesa(estado, vista, visor))
-    return redirect("recreo:pase", estado.codigo, r.datos["clave"])
+    dada = aplicar(peticion, codigo, "mesa_pasar")
+    if not isinstance(dada, Negada):
+        return redirect("recreo:pase", estado.codigo, dada.datos["clave"])
+    if dada.codigo != "forma_invalida":
+        messages.error(peticion, dada.texto)
+    return redirect(camino_a_la_mesa(estado, vista, visor))
 
 
 @require_GET

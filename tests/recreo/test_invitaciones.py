@@ -12,7 +12,7 @@ from recreo.estado import Visor
 from recreo.identidad import Quien
 from recreo.pantallas.organizador import invitados
 from recreo.servicios import DatosJugador, Resultado
-from suscripciones import cartero
+from suscripciones.servicios import cartero
 from tests.recreo.fabricas import FabricaDeCuenta
 from tests.recreo.mesa import Mesero, falla, recreo_de
 

@@ -43,13 +43,13 @@ def test_repetir_el_barrido_no_hace_nada() -> None:
 
 def test_si_alguien_anota_entre_que_se_mira_y_se_bloquea_no_se_cancela(monkeypatch: pytest.MonkeyPatch) -> None:
     m = ocioso(recreo_de(4), days=8)
-    de_verdad = servicios.alta.ejecutar
+    de_verdad = servicios.alta.recreo_cancelar_ocioso
 
     def anotan_antes(**orden: object) -> object:
         Recreo.objects.filter(pk=m.id).update(actividad=AHORA)
         return de_verdad(**orden)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(servicios.alta, "ejecutar", anotan_antes)
+    monkeypatch.setattr(servicios.alta, "recreo_cancelar_ocioso", anotan_antes)
     assert servicios.recreos_ociosos_cancelar(AHORA) == 0
     assert m.fila.estado == "en_juego"
 

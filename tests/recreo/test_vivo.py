@@ -21,7 +21,7 @@ from recreo.models import Jugador
 from recreo.servicios import base
 from recreo.vivo import VivoDelRecreo, en_hilo
 from suscripciones.models import Cuenta
-from suscripciones.sesiones import sesiones_cerrar
+from suscripciones.servicios import sesiones_cerrar
 from tests.recreo.conexion import Telefono, codigo_de, galleta_de, navegador_de
 from tests.recreo.mesa import Mesero, dominada, recreo_de
 

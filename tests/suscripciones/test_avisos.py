@@ -5,8 +5,9 @@ from datetime import timedelta
 import pytest
 from django.core import mail
 
-from suscripciones import avisos, correos, servicios
+from suscripciones import correos, servicios
 from suscripciones.models import AvisoDeVencimiento, Cuenta
+from suscripciones.servicios import avisos
 from tests.suscripciones.ayudas import dia
 
 INICIO = dia(2026, 11, 21)  # vale hasta el 21 de mayo de 2027

@@ -12,8 +12,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from suscripciones import cartero, correos, entrada, servicios
+from suscripciones import correos, servicios
 from suscripciones.models import CodigoDeEntrada, CorreoPorSalir, Cuenta
+from suscripciones.servicios import cartero, entrada
 from tests.a_la_vez import correr_a_la_vez
 from tests.config.servidor import puerto_libre
 from tests.suscripciones.ayudas import ultimo_codigo

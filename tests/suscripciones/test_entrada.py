@@ -14,9 +14,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from suscripciones import entrada, servicios
+from suscripciones import servicios
 from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.models import CodigoDeEntrada, Cuenta
+from suscripciones.servicios import entrada
 from tests.suscripciones.ayudas import entrar, otro_codigo, pedir, ultimo_codigo
 
 pytestmark = pytest.mark.django_db

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from suscripciones.avisos import barrer
+from suscripciones.servicios import barrer
 
 
 class Command(BaseCommand):

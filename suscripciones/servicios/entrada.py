@@ -17,7 +17,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from suscripciones import correos
 from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.models import CodigoDeEntrada, Cuenta
-from suscripciones.servicios import cuenta_por_correo, cuenta_verificar_correo
+from suscripciones.servicios.cuentas import cuenta_por_correo, cuenta_verificar_correo
 
 CIFRAS = 6
 VALIDEZ = timedelta(minutes=10)
@@ -38,7 +38,7 @@ class CodigoPedido:
 
 
 def _huella(id_codigo: uuid.UUID, codigo: str) -> str:
-    return salted_hmac("suscripciones.entrada", f"{id_codigo}:{codigo}", algorithm="sha256").hexdigest()
+    return salted_hmac("suscripciones.servicios.entrada", f"{id_codigo}:{codigo}", algorithm="sha256").hexdigest()
 
 
 def _red(ip: str) -> str:

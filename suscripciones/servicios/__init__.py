@@ -1,0 +1,62 @@
+"""Única puerta de escritura de cuentas y suscripciones (SU1-SU3): cada acción, una función (ver cada módulo)."""
+
+from suscripciones.cortes import al_suspender
+from suscripciones.inscripciones import al_cambiar_inscripcion
+from suscripciones.servicios.avisos import administradores_avisar, avisos_de_vencimiento, invitacion_mandar
+from suscripciones.servicios.barrido import barrer
+from suscripciones.servicios.base import cuenta_tomar, cuentas_bloquear
+from suscripciones.servicios.cartero import al_no_llegar
+from suscripciones.servicios.cuentas import (
+    cuenta_cambiar_correo,
+    cuenta_editar,
+    cuenta_nombrar,
+    cuenta_por_correo,
+    cuenta_revisar_inscripcion,
+    cuenta_verificar_correo,
+)
+from suscripciones.servicios.demostracion import cuentas_demo_crear
+from suscripciones.servicios.entrada import codigo_comprobar, codigo_pedir, codigos_limpiar, cuenta_entrar
+from suscripciones.servicios.pagos import suscripcion_anular, suscripcion_registrar
+from suscripciones.servicios.sesiones import sesiones_cerrar
+from suscripciones.servicios.suspensiones import (
+    LARGO_DE_MOTIVO,
+    SuspensionDebida,
+    cuenta_suspender,
+    motivo_valido,
+    suspension_a_mano,
+    suspension_levantar,
+    suspensiones_cuadrar,
+)
+
+__all__ = [
+    "LARGO_DE_MOTIVO",
+    "SuspensionDebida",
+    "administradores_avisar",
+    "al_cambiar_inscripcion",
+    "al_no_llegar",
+    "al_suspender",
+    "avisos_de_vencimiento",
+    "barrer",
+    "codigo_comprobar",
+    "codigo_pedir",
+    "codigos_limpiar",
+    "cuenta_cambiar_correo",
+    "cuenta_editar",
+    "cuenta_entrar",
+    "cuenta_nombrar",
+    "cuenta_por_correo",
+    "cuenta_revisar_inscripcion",
+    "cuenta_suspender",
+    "cuenta_tomar",
+    "cuenta_verificar_correo",
+    "cuentas_bloquear",
+    "cuentas_demo_crear",
+    "invitacion_mandar",
+    "motivo_valido",
+    "sesiones_cerrar",
+    "suscripcion_anular",
+    "suscripcion_registrar",
+    "suspension_a_mano",
+    "suspension_levantar",
+    "suspensiones_cuadrar",
+]

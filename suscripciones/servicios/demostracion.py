@@ -1,0 +1,38 @@
+"""Las cuentas del modo de demostración."""
+
+import uuid
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from suscripciones import demo
+from suscripciones.models import Cuenta
+from suscripciones.servicios.cuentas import cuenta_por_correo, cuenta_verificar_correo
+from suscripciones.servicios.pagos import suscripcion_registrar
+
+
+def cuentas_demo_crear(*, ahora: datetime | None = None) -> dict[str, Cuenta]:
+    """Crea, una sola vez, las cuentas del modo de demostración; devuelve las cuentas por correo."""
+    instante = ahora or timezone.now()
+    cuentas: dict[str, Cuenta] = {}
+    with transaction.atomic():
+        for nombre, correo, clave, papel in demo.CUENTAS_DEMO:
+            cuenta = cuenta_por_correo(correo, nombre)
+            if not cuenta.has_usable_password():
+                cuenta.is_staff = cuenta.is_superuser = papel == demo.ADMINISTRADOR
+                cuenta.set_password(clave)
+                cuenta.save()
+            cuenta_verificar_correo(cuenta)
+            cuentas[correo] = cuenta
+        administrador = next(cuentas[c] for _n, c, _k, papel in demo.CUENTAS_DEMO if papel == demo.ADMINISTRADOR)
+        for _nombre, correo, _clave, papel in demo.CUENTAS_DEMO:
+            if papel in demo.CON_SUSCRIPCION:
+                suscripcion_registrar(
+                    cuenta_id=cuentas[correo].pk,
+                    plan="anual",
+                    registrada_por_id=administrador.pk,
+                    ahora=instante,
+                    id_orden=uuid.uuid5(uuid.NAMESPACE_URL, f"demo:{correo}"),
+                )
+    return cuentas

@@ -1,0 +1,128 @@
+"""Las dependencias bajan: qué paquete está encima de cuál, y que nadie se importe en círculo.
+
+La tabla dice el orden; leerla es leer el plano de una app. Un `import` dentro de una función cuenta igual que los de
+arriba (el círculo sigue ahí, escondido); uno bajo `TYPE_CHECKING` no, porque no corre.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from graphlib import CycleError, TopologicalSorter
+
+from tests.arquitectura import Archivo
+
+# Paquete → sus partes, de abajo arriba. Se importa lo de los renglones de abajo y, sin círculo, lo del propio.
+# Para vigilar otro (`enlinea`, o uno de adentro: `enlinea.sala`) basta con agregarlo.
+CAPAS: dict[str, tuple[str, ...]] = {
+    "suscripciones": (
+        "cortes demo errores inscripciones periodos planes textos",  # no tocan la base
+        "gestores models",
+        "consultas correos",
+        "servicios",
+        "adaptador altas buzon correo_demo forms sesiones templatetags",  # lo que piden Django y allauth
+        "admin management views urls",
+        "apps",
+    ),
+    "recreo": (
+        "difusion errores identidad mensajes models",
+        "correo estado estado_mesa textos",
+        "consultas pantallas",  # lo que se lee y cómo se ve
+        "servicios",
+        "actas_lectura forms ordenes templatetags",  # cómo se traduce lo que llega
+        "actas demo vivo",
+        "admin consumidores management rutas urls urls_mesa urls_organizador views",
+        "apps",
+    ),
+    "enlinea": (
+        "difusion errores escrito models textos",
+        "acceso diario",
+        "clasificacion",
+        "convivencia",
+        "sala",
+        "academia",
+        "moderacion",
+        "historial",
+        "calidad",
+        "mesa",
+        "admin demo management rutas urls",
+        "apps",
+    ),
+    "config": (
+        "base",
+        "vivo",
+        "servidor",
+        "settings templatetags",
+        "comun",
+        "portada sockets",  # conocen a las aplicaciones
+        "apps asgi management urls",
+    ),
+}
+# sin tabla: sólo que sus partes no se importen en círculo
+SIN_TABLA = ("reglas", "torneos")
+
+ReglaDeConjunto = Callable[[Iterable[Archivo]], Iterator[str]]
+Grafo = dict[str, set[str]]
+
+
+def hacia_abajo(archivo: Archivo) -> Iterator[str]:
+    """Nadie importa de una capa de arriba, y toda parte de una app está en la tabla."""
+    for paquete, filas in CAPAS.items():
+        niveles = {parte: nivel for nivel, fila in enumerate(filas) for parte in fila.split()}
+        propia = _parte(paquete, modulo_de(archivo))
+        if not propia:
+            continue
+        if propia not in niveles:
+            yield f"{propia} no está en las capas de {paquete}"
+            continue
+        for renglon, importado in archivo.importados(con_tipos=False):
+            ajena = _parte(paquete, importado)
+            if niveles.get(ajena, -1) > niveles[propia]:
+                yield f"{renglon}: {paquete}.{propia} importa {importado}, que está encima"
+
+
+def sin_circulos_entre_paquetes(archivos: Iterable[Archivo]) -> Iterator[str]:
+    """Dos partes de una app que se importan una a otra son una sola, o les falta una tercera debajo."""
+    todos = list(archivos)
+    for paquete in (*CAPAS, *SIN_TABLA):
+        grafo: Grafo = {}
+        for archivo in todos:
+            if propia := _parte(paquete, modulo_de(archivo)):
+                ajenas = {_parte(paquete, importado) for _renglon, importado in archivo.importados(con_tipos=False)}
+                grafo.setdefault(propia, set()).update(ajenas - {propia, ""})
+        yield from (f"{paquete}: {circulo}" for circulo in _circulos(grafo))
+
+
+def sin_circulos_entre_modulos(archivos: Iterable[Archivo]) -> Iterator[str]:
+    """Ningún módulo del producto acaba importándose a sí mismo."""
+    modulos = {modulo_de(archivo): archivo for archivo in archivos if not archivo.es_prueba}
+    grafo: Grafo = {}
+    for modulo, archivo in modulos.items():
+        importados = {_existente(nombre, modulos) for _renglon, nombre in archivo.importados(con_tipos=False)}
+        grafo[modulo] = importados - {modulo, ""}
+    yield from _circulos(grafo)
+
+
+REGLAS_DE_CONJUNTO: tuple[ReglaDeConjunto, ...] = (sin_circulos_entre_paquetes, sin_circulos_entre_modulos)
+
+
+def modulo_de(archivo: Archivo) -> str:
+    """`recreo.servicios` para recreo/servicios/__init__.py; `recreo.models` para recreo/models.py."""
+    return ".".join(archivo.ruta.with_suffix("").parts).removesuffix(".__init__")
+
+
+def _parte(paquete: str, modulo: str) -> str:
+    """`servicios` para `recreo.servicios.alta` dentro de `recreo`; vacío si es de otro paquete."""
+    return modulo.removeprefix(f"{paquete}.").split(".")[0] if modulo.startswith(f"{paquete}.") else ""
+
+
+def _existente(nombre: str, modulos: Iterable[str]) -> str:
+    """El módulo de un nombre importado, que puede ser algo de adentro; vacío si no es del proyecto."""
+    while nombre and nombre not in modulos:
+        nombre = nombre.rpartition(".")[0]
+    return nombre
+
+
+def _circulos(grafo: Grafo) -> Iterator[str]:
+    """El primero que haya, dicho en el sentido en que se importa."""
+    try:
+        TopologicalSorter(grafo).prepare()
+    except CycleError as hallado:
+        yield " → ".join(reversed(hallado.args[1]))

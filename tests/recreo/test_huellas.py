@@ -1,0 +1,134 @@
+"""La huella de una orden no cambia de una versión a otra: las guardadas se comparan durante 30 días.
+
+Un teléfono sin señal reenvía lo suyo al rato, y entre tanto pudo desplegarse otra versión. Si una de estas cambia, su
+reenvío se negaría con `orden_distinta` en vez de devolver lo que ya se hizo.
+"""
+
+import inspect
+from datetime import UTC, datetime
+from decimal import Decimal
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from recreo import servicios
+from recreo.identidad import Quien
+from recreo.models import Orden
+from recreo.ordenes import ORDENES
+from recreo.servicios import DatosJugador, Fechas, administracion, base
+from recreo.servicios.pedido import Pedido
+from reglas.tipos import Desenlace, Meta
+from tests.recreo.fabricas import suscrita
+
+QUIEN = Quien(cuenta_id=7)
+AYER = datetime(2025, 3, 2, 18, tzinfo=UTC)
+AQUI = {"partida": 1, "mesa": 2}
+MANO = {"mano": 3, "desenlace": Desenlace.DOMINADA, "pareja": 1, "tantos": 30}
+# servicio → (lo pedido, su huella tal como la guardó la primera versión)
+GUARDADAS: dict[str, tuple[dict[str, Any], str]] = {
+    "castigo_anular": ({"castigo": 9}, "c7:2579fb0b0e5d1a"),
+    "castigo_aplicar": ({"numero": 3, "tantos": 10}, "c7:a7af3d4cd928e5"),
+    "coorganizador_nombrar": ({"numero": 4, "coorganiza": True}, "c7:dde33f439170ba"),
+    "default_responder": ({**AQUI, "numero": 3, "aplica": False}, "c7:498ea032993d39"),
+    "discrepancia_proponer": ({**AQUI, **MANO}, "c7:7791414a741812"),
+    "discrepancia_resolver": ({"discrepancia": 5, "acepta": True}, "c7:0e0fb82d60b47e"),
+    "incidencia_atender": ({"incidencia": 6}, "c7:aa78235940a928"),
+    "invitaciones_enviar": ({"enlace": "https://ejemplo.mx/r/ABC234"}, "c7:c3a32487afe9ff"),
+    "jugador_liberar": ({"numero": 8}, "c7:d69d724abebaaf"),
+    "jugador_reclamar": ({"numero": 8}, "c7:d69d724abebaaf"),
+    "jugadores_guardar": (
+        {"jugadores": [DatosJugador(4, "Don Nacho", "nacho@example.com")]},
+        "c7:275e6088d1350f",
+    ),
+    "mano_anotar": ({**AQUI, **MANO, "revision": 0}, "c7:734d0bbd2e8417"),
+    "mano_borrar": ({**AQUI, "mano": 3, "revision": 1}, "c7:4efda3efa939e9"),
+    "mesa_aplicar_default": ({**AQUI, "gana": 0}, "c7:a5b45855ae4209"),
+    "mesa_cerrar": ({**AQUI, "ganadora": 0, "anotadas": 7}, "c7:540a78e8378d2c"),
+    "mesa_confirmar": (AQUI, "c7:c06f6e2690c95c"),
+    "mesa_confirmar_asistencia": ({**AQUI, "presentes": [1, 3]}, "c7:0116de2dea98f2"),
+    "mesa_elegir_anotador": ({**AQUI, "numero": 3}, "c7:e4f87fa94ab4de"),
+    "mesa_elegir_salidor": ({**AQUI, "numero": 4}, "c7:f73567c4650873"),
+    "mesa_pasar": (AQUI, "c7:c06f6e2690c95c"),
+    "mesa_recibir": ({"clave": "abc"}, "c7:e6cc938fde5781"),
+    "mesa_suspender": ({**AQUI, "anotadas": 2, "motivo": "lluvia"}, "c7:4982f6bd06c97c"),
+    "organizador_llamar": (AQUI, "c7:42f3b827bd1fb1"),
+    "partida_siguiente": ({"partida": 2}, "c7:cd16754a4bedd9"),
+    "recreo_cancelar": ({}, "c7:4f53cda18c2baa"),
+    "recreo_editar": (
+        {"nombre": "Lunes", "lugar": "", "meta": Meta.CIEN, "importe": Decimal("12.50")},
+        "c7:48ec33c3485495",
+    ),
+    "recreo_empezar": ({}, "c7:4f53cda18c2baa"),
+    "recreo_fechar": ({"iniciado": AYER, "partidas": {1: Fechas(AYER, AYER)}}, "c7:019672aeda3d46"),
+}
+# las que no se piden por su identificador, o no son órdenes
+OTROS = {
+    "DatosJugador", "Fechas", "Resultado", "invitacion_no_llego", "jugador_reconocer", "ordenes_viejas_borrar",
+    "recreo_cancelar_por_administracion", "recreo_crear", "recreos_ociosos_cancelar",
+}  # fmt: skip
+
+
+@pytest.fixture
+def pedidos(monkeypatch: pytest.MonkeyPatch) -> list[Pedido]:
+    """Lo que llegaría a la base, sin base."""
+    hechos: list[Pedido] = []
+    for modulo in (base, administracion):
+        monkeypatch.setattr(modulo, "ejecutar", lambda pedido, *_nada, **_mas: hechos.append(pedido))
+    return hechos
+
+
+@pytest.mark.parametrize("servicio", sorted(GUARDADAS))
+def test_la_huella_es_la_de_siempre(servicio: str, pedidos: list[Pedido]) -> None:
+    datos, huella = GUARDADAS[servicio]
+    getattr(servicios, servicio)(recreo_id=1, quien=QUIEN, id_orden=uuid4(), **datos)
+    assert [(p.accion, p.huella) for p in pedidos] == [(servicio, huella)]
+
+
+def test_la_de_la_administracion_tambien(pedidos: list[Pedido], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(administracion.suscripciones, "administra", lambda *_quien: True)
+    servicios.recreo_cancelar_por_administracion(recreo_id=1, cuenta_id=7, id_orden=uuid4())
+    assert [(p.accion, p.huella) for p in pedidos] == [("recreo_cancelar_por_administracion", "c7:4f53cda18c2baa")]
+
+
+@pytest.mark.django_db
+def test_y_la_del_alta() -> None:
+    cuenta, id_orden = suscrita(), uuid4()
+    datos: dict[str, Any] = {"tamano": 8, "nombre": "Lunes", "lugar": "", "meta": Meta.CIEN, "importe": Decimal(0)}
+    servicios.recreo_crear(cuenta_id=cuenta.pk, id_orden=id_orden, **datos)
+    guardada = Orden.objects.get(id_orden=id_orden)
+    assert (guardada.accion, guardada.huella) == ("recreo_crear", f"c{cuenta.pk}:986fa047321ffd")
+
+
+def test_ninguna_orden_se_queda_sin_huella_guardada() -> None:
+    assert set(GUARDADAS) | OTROS == set(servicios.__all__)
+
+
+def test_lo_que_se_calla_es_lo_mismo_que_decir_lo_de_siempre(pedidos: list[Pedido]) -> None:
+    for motivo in ({}, {"motivo": ""}):
+        servicios.castigo_aplicar(recreo_id=1, quien=QUIEN, id_orden=uuid4(), numero=3, tantos=10, **motivo)
+    assert pedidos[0].huella == pedidos[1].huella
+
+
+def test_lo_que_se_pide_cuenta_entero_aunque_no_se_declare_solo_por_nombre(pedidos: list[Pedido]) -> None:
+    @base.orden(base.E.EN_JUEGO)
+    def mesa_tocar(op: base.Operacion, mesa: int, *, veces: int = 1) -> None: ...
+
+    mesa_tocar(recreo_id=1, quien=QUIEN, id_orden=uuid4(), mesa=2)
+    assert pedidos[0].datos == {"mesa": 2, "veces": 1}
+
+
+@pytest.mark.parametrize("datos", [{"partida": 1}, {**AQUI, "otra": 1}], ids=["falta", "sobra"])
+def test_pedir_de_menos_o_de_mas_revienta_sin_tocar_la_base(datos: dict[str, int]) -> None:
+    with pytest.raises(TypeError):
+        servicios.mesa_confirmar(recreo_id=1, quien=QUIEN, id_orden=uuid4(), **datos)
+
+
+@pytest.mark.parametrize("accion", sorted(ORDENES))
+def test_cada_formulario_pide_lo_que_declara_su_servicio(accion: str) -> None:
+    web = ORDENES[accion]
+    declarado = dict(inspect.signature(web.servicio).parameters)
+    declarado.pop("op")
+    forma = set(web.forma.base_fields) - {"id_orden"} | ({"enlace"} if web.con_enlace else set())
+    # `sin_salidor` es de quien importa un acta; la pantalla no lo ofrece
+    assert forma == set(declarado) - {"sin_salidor"}
