@@ -53,7 +53,6 @@ INSTALLED_APPS = [
     "suscripciones",
     "recreo",
     "enlinea",
-    "torneos",
     "config",
 ]
 
