@@ -1,4 +1,5 @@
-# Imagen de producción: la misma para servir, migrar, sellar estáticos y barrer; cambia la orden.
+# Imagen de producción: la misma para servir, migrar, sellar estáticos y barrer; cambia la orden. Su Python es uno que prueba
+# la integración continua (.ci/pythons).
 FROM python:3.14-slim-bookworm AS dependencias
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 RUN python -m venv /entorno

@@ -21,7 +21,7 @@ ESTRICTOS = reglas config $(wildcard $(foreach app,suscripciones recreo enlinea 
 	$(foreach capa,servicios consultas mensajes,\
 	$(foreach cuarto,$(app) $(app)/*,$(cuarto)/$(capa).py $(cuarto)/$(capa)))))
 
-.PHONY: ayuda run dependencias test check noche bloqueo capturas limpia
+.PHONY: ayuda run dependencias test rapido check noche bloqueo capturas limpia
 ayuda: ## Enseña estas órdenes
 	@echo "Amigos por el Dominó"
 	@echo
@@ -65,12 +65,16 @@ test: $(VENV)/sello-desarrollo ## Corre las pruebas; lo que pida PostgreSQL, Red
 noche: $(VENV)/sello-desarrollo ## Las corridas largas: propiedades a fondo y todo también en PostgreSQL y Redis
 	@PERFIL=noche COMPLETO=1 $(PY) -m tests.correr $(ARGS)
 
-check: $(VENV)/sello-desarrollo ## Estilo, tipos, migraciones, plantillas, seguridad y compatibilidad
+# Lo que se revisa antes de cada commit: segundos. `check` empieza por aquí, así que la lista es una.
+rapido: $(VENV)/sello-desarrollo ## Estilo, requisitos, compatibilidad y migraciones: lo que no hace esperar
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
-	$(PY) -m mypy --strict --follow-imports=silent $(ESTRICTOS)
-	$(PY) manage.py makemigrations --check --dry-run
+	$(PY) -m tests.requisitos
 	$(PY) -m tests.compatibilidad
+	$(PY) manage.py makemigrations --check --dry-run
+
+check: rapido ## Todo lo de rapido, y además tipos y seguridad del despliegue
+	$(PY) -m mypy --strict --follow-imports=silent $(ESTRICTOS)
 	$(PY) -m tests.despliegue_seguro
 
 bloqueo: $(VENV)/sello-desarrollo ## Vuelve a resolver las dependencias y escribe los dos .lock

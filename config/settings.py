@@ -55,7 +55,6 @@ INSTALLED_APPS = [
     "suscripciones",
     "recreo",
     "enlinea",
-    "torneos",
     "config",
 ]
 

@@ -1,9 +1,0 @@
-"""Configuración de la aplicación."""
-
-from django.apps import AppConfig
-
-
-class TorneosConfig(AppConfig):
-    """Aplicación torneos."""
-
-    name = "torneos"
