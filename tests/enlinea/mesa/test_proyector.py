@@ -50,7 +50,7 @@ class Casa:
 
 
 async def acabar(p: Proyector) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(20):
         while p._faltan or not (p._corre is None or p._corre.done()):
             await asyncio.sleep(0.01)
 
@@ -105,7 +105,7 @@ def test_la_primera_va_sola_y_las_que_siguen_se_juntan(
         ayudante = p._ayudante
         assert ayudante is not None and ayudante.returncode is None
         p.parar()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(20):
             assert await ayudante.wait() == 0
 
     asyncio.run(guion())
@@ -122,7 +122,9 @@ def test_al_terminar_el_proceso_no_se_espera_la_calma(settings: Any, monkeypatch
     async def guion() -> None:
         p = Proyector(casa)  # type: ignore[arg-type]
         p.pedir(1, Mesa())
-        await asyncio.sleep(0.05)
+        async with asyncio.timeout(20):
+            while not casa.en_hilos:
+                await asyncio.sleep(0.01)
         p.pedir(2, Mesa())
         await asyncio.sleep(0.05)
         assert casa.en_hilos == [1]
