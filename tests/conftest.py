@@ -58,6 +58,14 @@ def motivo_para_saltar(marca: str) -> str | None:
     return None
 
 
+def anotar_falla(reporte: pytest.TestReport | pytest.CollectReport) -> None:
+    """En cuanto pasa, para quien corre varias vueltas (`tests/correr.py`): una corrida cortada también las dice."""
+    donde = os.environ.get("ANOTAR_FALLAS")
+    if donde and reporte.failed:
+        with Path(donde).open("a", encoding="utf-8") as archivo:
+            archivo.write(f"{reporte.nodeid}\n")
+
+
 class Vigia:
     """Lleva la cuenta de lo marcado: qué corrió y qué se saltó."""
 
@@ -65,8 +73,13 @@ class Vigia:
         self.corridas: Counter[str] = Counter()
         self.saltadas: Counter[str] = Counter()
 
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """Un archivo que ni se pudo leer también se anota."""
+        anotar_falla(report)
+
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Cada reporte trae sus marcas, también desde los trabajadores de xdist."""
+        anotar_falla(report)
         for marca in getattr(report, "marcas", ()):
             if report.skipped:
                 self.saltadas[marca] += 1

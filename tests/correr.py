@@ -7,6 +7,8 @@ Van a la vez, porque una llena los huecos en que la otra espera plazos; lo que d
 noche, una tras otra: las cuentas largas piden la máquina entera.
 
 Tienen un límite (`LIMITE`, en segundos; 0, ninguno): al pasarlo se enseñan las pilas y se mata.
+
+Lo último que se escribe es el nombre de cada prueba que falló, en una vuelta o en otra (también en `RESUMEN=archivo`).
 """
 
 import os
@@ -72,12 +74,16 @@ def buscar_redis() -> str | None:
 
 @dataclass
 class Vuelta:
-    """Una corrida de pytest con esos ajustes de entorno; con `aparte`, lo que escribe se guarda ahí."""
+    """Una corrida de pytest con esos ajustes de entorno; con `aparte`, lo que escribe se guarda ahí.
+
+    En `fallas` anota tests/conftest.py lo que va fallando.
+    """
 
     titulo: str
     ajustes: dict[str, str]
     marca: str
     trabajadores: int
+    fallas: Path
     aparte: Path | None = None
     proceso: subprocess.Popen[bytes] | None = None
 
@@ -94,7 +100,13 @@ class Vuelta:
     def entorno(self) -> dict[str, str]:
         """El de quien llama, con lo suyo."""
         # cada trabajador reescribe las pruebas al importarlas: son varios segundos si no se guardan
-        return {k: v for k, v in {**os.environ, **self.ajustes}.items() if k != "PYTHONDONTWRITEBYTECODE"}
+        ajustes = {**os.environ, **self.ajustes, "ANOTAR_FALLAS": str(self.fallas)}
+        return {k: v for k, v in ajustes.items() if k != "PYTHONDONTWRITEBYTECODE"}
+
+    def fallidas(self) -> list[str]:
+        """Las pruebas que fallaron, cada una una vez."""
+        anotado = self.fallas.read_text(encoding="utf-8") if self.fallas.exists() else ""
+        return list(dict.fromkeys(anotado.splitlines()))
 
     def empezar(self, argumentos: list[str]) -> None:
         """En su propio grupo: al pasarse del límite caen también los trabajadores y lo que hayan lanzado."""
@@ -154,6 +166,16 @@ def correr(vueltas: list[Vuelta], argumentos: list[str]) -> list[int]:
     return codigos
 
 
+def resumen_de(vueltas: list[Vuelta], codigos: list[int]) -> str:
+    """Cada prueba que falló, con la vuelta en que fue; vacío si todo salió bien."""
+    renglones: list[str] = []
+    for vuelta, codigo in zip(vueltas, codigos, strict=True):
+        if codigo:
+            nombres = vuelta.fallidas() or [f"ninguna prueba, y acabó con código {codigo}: arriba dice por qué"]
+            renglones += [f"FALLÓ en «{vuelta.titulo}»:", *(f"  {nombre}" for nombre in nombres)]
+    return "\n".join(renglones)
+
+
 def _ensenar_pilas(proceso: subprocess.Popen[bytes]) -> None:
     """Con SIGABRT cada proceso de pytest escribe sus pilas y muere; de uno en uno, para que no se revuelvan."""
     try:
@@ -197,36 +219,47 @@ def principal(argumentos: list[str]) -> int:
     exigidas = {m for m in os.environ.get("EXIGIR", "").split(",") if m}
     postgres, de_redis = buscar_postgres(), buscar_redis()
     segunda = bool(postgres and de_redis)
-    with tempfile.TemporaryDirectory(prefix="amigos-") as carpeta:
-        vueltas = [
-            Vuelta(
-                "SQLite y capa en memoria",
-                {
-                    "DATABASE_URL": f"sqlite:///{carpeta}/pruebas.sqlite3",
-                    "REDIS_URL": "",
-                    "EXIGIR": ",".join(exigidas & {"navegador"} if segunda else exigidas),
-                },
-                "not postgres and not redis" if segunda else "",
-                # uno más que los núcleos: las de navegador pasan un tercio del tiempo esperando plazos
-                _nucleos() + 1,
-            )
-        ]
+    with tempfile.TemporaryDirectory(prefix="amigos-") as temporal:
+        carpeta = Path(temporal)
+        vueltas = [_en_sqlite(carpeta, exigidas, segunda)]
         if postgres and de_redis:
-            vueltas.append(
-                _en_postgres(postgres, de_redis, exigidas, None if DE_NOCHE else Path(carpeta) / "postgres.txt")
-            )
+            vueltas.append(_en_postgres(carpeta, postgres, de_redis, exigidas))
         tandas = [[vuelta] for vuelta in vueltas] if DE_NOCHE else [vueltas]
         codigos = [codigo for tanda in tandas for codigo in correr(tanda, argumentos)]
-    if segunda:
-        # sin exigencia, puede no haber ninguna en lo que se pidió
-        codigos[1] = 0 if codigos[1] == SIN_PRUEBAS and not exigidas else codigos[1]
-    else:
-        faltan = [n for n, hay in (("PostgreSQL", postgres), ("Redis", de_redis)) if not hay]
-        print(f"\nSE SALTÓ la vuelta en PostgreSQL y Redis: no hay {' ni '.join(faltan)}.", flush=True)
+        if segunda:
+            # sin exigencia, puede no haber ninguna en lo que se pidió
+            codigos[1] = 0 if codigos[1] == SIN_PRUEBAS and not exigidas else codigos[1]
+        else:
+            faltan = [n for n, hay in (("PostgreSQL", postgres), ("Redis", de_redis)) if not hay]
+            print(f"\nSE SALTÓ la vuelta en PostgreSQL y Redis: no hay {' ni '.join(faltan)}.", flush=True)
+        _decir(resumen_de(vueltas, codigos))
     return next((codigo for codigo in codigos if codigo), 0)
 
 
-def _en_postgres(postgres: str, de_redis: str, exigidas: set[str], aparte: Path | None) -> Vuelta:
+def _decir(resumen: str) -> None:
+    """En los últimos renglones: lo que dijo cada vuelta queda muy arriba."""
+    if resumen:
+        print(f"\n{resumen}", flush=True)
+    if archivo := os.environ.get("RESUMEN"):
+        Path(archivo).write_text(f"{resumen}\n" if resumen else "", encoding="utf-8")
+
+
+def _en_sqlite(carpeta: Path, exigidas: set[str], hay_segunda: bool) -> Vuelta:
+    return Vuelta(
+        "SQLite y capa en memoria",
+        {
+            "DATABASE_URL": f"sqlite:///{carpeta}/pruebas.sqlite3",
+            "REDIS_URL": "",
+            "EXIGIR": ",".join(exigidas & {"navegador"} if hay_segunda else exigidas),
+        },
+        "not postgres and not redis" if hay_segunda else "",
+        # uno más que los núcleos: las de navegador pasan un tercio del tiempo esperando plazos
+        _nucleos() + 1,
+        carpeta / "fallas-sqlite.txt",
+    )
+
+
+def _en_postgres(carpeta: Path, postgres: str, de_redis: str, exigidas: set[str]) -> Vuelta:
     completo = os.environ.get("COMPLETO") == "1"
     return Vuelta(
         f"PostgreSQL en {urlsplit(postgres).hostname} y Redis" + (", todo lo que los toca" if completo else ""),
@@ -238,7 +271,8 @@ def _en_postgres(postgres: str, de_redis: str, exigidas: set[str], aparte: Path 
         },
         "not navegador" if completo else "(postgres or redis) and not navegador",
         _nucleos(),
-        aparte,
+        carpeta / "fallas-postgres.txt",
+        None if DE_NOCHE else carpeta / "postgres.txt",
     )
 
 

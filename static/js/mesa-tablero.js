@@ -175,7 +175,7 @@ var AmigosTablero = (function () {
     }
     /* un nombre largo cruzaría la cadena: el primero, con puntos si caben, y si no lo que quepa */
     function recortar(letra, quien) {
-      var cabe = Math.max(70, medida.ancho * 0.3), primero = quien.split(' ')[0], n;
+      var cabe = Math.max(70, medida.ancho * 0.34), primero = quien.split(' ')[0], n;
       if (letra.getComputedTextLength() > cabe && primero !== quien) { letra.textContent = primero + '…'; }
       if (letra.getComputedTextLength() > cabe) { letra.textContent = primero; }
       for (n = letra.textContent.length - 1; n > 3 && letra.getComputedTextLength() > cabe; n--) {

@@ -59,16 +59,16 @@ def sirviendo() -> Iterator[asyncio.AbstractEventLoop]:
     async def arrancar() -> None:
         tareas.arrancar([])
 
-    asyncio.run_coroutine_threadsafe(arrancar(), bucle).result(5)
+    asyncio.run_coroutine_threadsafe(arrancar(), bucle).result(20)
     yield bucle
-    asyncio.run_coroutine_threadsafe(tareas.parar(), bucle).result(5)
+    asyncio.run_coroutine_threadsafe(tareas.parar(), bucle).result(20)
     bucle.call_soon_threadsafe(bucle.stop)
-    hilo.join(5)
+    hilo.join(20)
     bucle.close()
 
 
 def hasta(condicion: Any) -> None:
-    limite = time.monotonic() + 5
+    limite = time.monotonic() + 20
     while not condicion() and time.monotonic() < limite:
         time.sleep(0.01)
     assert condicion()

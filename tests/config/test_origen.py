@@ -12,8 +12,8 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
 async def abre(**encabezados: str) -> bool:
     lista = [(nombre.encode(), valor.encode()) for nombre, valor in encabezados.items()]
     socket: WebsocketCommunicator[WebSocketScope] = WebsocketCommunicator(application, "/ws/mesa/1/", headers=lista)
-    entro, _ = await socket.connect(timeout=5)
-    await socket.disconnect()
+    entro, _ = await socket.connect(timeout=20)
+    await socket.disconnect(timeout=20)
     return entro
 
 

@@ -61,7 +61,7 @@ class Prueba:
         self.codigo: int | None = None
 
     async def hasta(self, condicion: Callable[[], Any]) -> None:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(20):
             while not condicion():
                 await asyncio.sleep(0.002)
 

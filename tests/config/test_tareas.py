@@ -32,7 +32,7 @@ def sin_tareas(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tareas, "_en_marcha", {})
 
 
-async def hasta(condicion: Callable[[], bool], segundos: float = 5) -> None:
+async def hasta(condicion: Callable[[], bool], segundos: float = 20) -> None:
     limite = time.monotonic() + segundos
     while not condicion():
         assert time.monotonic() < limite, "no pasó a tiempo"
@@ -148,7 +148,7 @@ def test_al_parar_se_acaba_lo_empezado_una_vez_y_lo_que_no_acaba_no_impide_cerra
         empezo = time.monotonic()
         await tareas.parar()
         await tareas.parar()
-        assert 0.4 < time.monotonic() - empezo < 3
+        assert 0.4 < time.monotonic() - empezo < 20
         assert hechas == [asyncio.get_running_loop()], "y mientras, quien avisa no espera"
         assert tareas.bucle_de_este_proceso() is None
 
@@ -205,7 +205,7 @@ def test_sin_lifespan_arrancan_con_la_primera_conexion(settings: LazySettings, e
     settings.ENTORNO = entorno
     vueltas: list[int] = []
     tareas.registrar_por_proceso("una", 60, lambda: vueltas.append(1))
-    hablar({"type": "http"}, ["http.request"], lambda: asyncio.sleep(0.2))
+    hablar({"type": "http"}, ["http.request"], lambda: hasta(lambda: bool(vueltas)) if corre else asyncio.sleep(0.2))
     assert bool(vueltas) is corre
 
 
@@ -235,7 +235,7 @@ def test_el_barrido_corre_en_su_proceso_y_termina_con_sigterm(tmp_path: Path) ->
         assert "Tareas del barrido" in proceso.stdout.readline()
         time.sleep(0.5)
         proceso.send_signal(signal.SIGTERM)
-        salida, _ = proceso.communicate(timeout=15)
+        salida, _ = proceso.communicate(timeout=50)
     finally:
         fusible.cancel()
         proceso.kill()

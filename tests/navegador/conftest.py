@@ -1,6 +1,7 @@
 """Una casa y un navegador por trabajador (dos historias no comparten teléfonos)."""
 
 import json
+import os
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from tests.navegador.casa import Casa, base_sembrada
 from tests.navegador.en_vivo import PLAZOS, Sala, base_con_pozo
+from tests.navegador.letra import LETRAS, entorno_de
 from tests.navegador.mesa_buscar import mirar  # noqa: F401
 from tests.navegador.telefono import Fabrica, Telefono
 
@@ -34,12 +36,12 @@ def casa_propia(carpeta_de_bases: Path, tmp_path: Path) -> Iterator[Casa]:
 
 
 class Abierto:
-    """El Chromium de este trabajador: se abre una vez, no en cada módulo, y se cierra tras la última de navegador."""
+    """Los Chromium de este trabajador, uno por letra: se abren una vez y se cierran tras la última de navegador."""
 
     def __init__(self) -> None:
         self.pila = ExitStack()
         self._motor: Playwright | None = None
-        self._navegador: Browser | None = None
+        self._navegadores: dict[str, Browser] = {}
 
     def motor(self) -> "Playwright":
         from playwright.sync_api import sync_playwright
@@ -48,14 +50,16 @@ class Abierto:
             self._motor = self.pila.enter_context(sync_playwright())
         return self._motor
 
-    def navegador(self, **opciones: Any) -> "Browser":
-        if self._navegador is None or not self._navegador.is_connected():
-            self._navegador = self.pila.enter_context(self.motor().chromium.launch(**opciones))
-        return self._navegador
+    def navegador(self, letra: str, **opciones: Any) -> "Browser":
+        abierto = self._navegadores.get(letra)
+        if abierto is None or not abierto.is_connected():
+            abierto = self._navegadores[letra] = self.pila.enter_context(self.motor().chromium.launch(**opciones))
+        return abierto
 
     def cerrar(self) -> None:
         self.pila.close()
-        self._motor = self._navegador = None
+        self._motor = None
+        self._navegadores.clear()
 
 
 ABIERTO = Abierto()
@@ -75,11 +79,32 @@ def motor() -> "Playwright":
     return ABIERTO.motor()
 
 
+@pytest.fixture(scope="session")
+def entornos(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, str]]:
+    """Por letra, el entorno del Chromium que pinta con ella."""
+    carpeta = tmp_path_factory.mktemp("letras")
+    return {letra: {**os.environ, **entorno_de(letra, carpeta)} for letra in LETRAS}
+
+
 @pytest.fixture(scope="module")
-def navegador(opciones_chromium: dict[str, Any]) -> "Browser":
+def tipo_de_letra(request: pytest.FixtureRequest) -> str:
+    """La ancha, si la prueba no pide otra: lo que cabe con ella cabe con las demás."""
+    return str(getattr(request, "param", next(iter(LETRAS))))
+
+
+@pytest.fixture(scope="module")
+def con_letra(
+    opciones_chromium: dict[str, Any], entornos: dict[str, dict[str, str]], tipo_de_letra: str
+) -> dict[str, Any]:
+    """Las opciones de Chromium, para que pinte con esa letra tenga lo que tenga la máquina."""
+    return {**opciones_chromium, "env": entornos[tipo_de_letra]}
+
+
+@pytest.fixture(scope="module")
+def navegador(con_letra: dict[str, Any], tipo_de_letra: str) -> "Browser":
     """Chromium. Cada teléfono es un contexto aparte, que se cierra con su prueba."""
-    argumentos = [*opciones_chromium["args"], "--disable-quic", "--disable-gpu", "--disable-background-networking"]
-    return ABIERTO.navegador(**{**opciones_chromium, "args": argumentos})
+    argumentos = [*con_letra["args"], "--disable-quic", "--disable-gpu", "--disable-background-networking"]
+    return ABIERTO.navegador(tipo_de_letra, **{**con_letra, "args": argumentos})
 
 
 @pytest.fixture

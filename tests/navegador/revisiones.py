@@ -3,6 +3,7 @@
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from tests.navegador.letra import en_cada_letra
 from tests.navegador.telefono import Telefono
 
 if TYPE_CHECKING:
@@ -59,19 +60,33 @@ def revisar(telefono: Telefono) -> list[str]:
     alto = pagina.evaluate("document.documentElement.scrollHeight")
     pagina.set_viewport_size({"width": antes["width"], "height": min(alto + 200, 9000)})
     malos = [f"axe: {v}" for v in violaciones(pagina)]
-    malos += [f"toque chico: {t}" for t in pagina.evaluate(TOQUES_CHICOS, TOQUE)]
+    malos += toques_chicos(pagina)
     pagina.emulate_media(color_scheme="dark")
     malos += [f"axe en oscuro: {v}" for v in violaciones(pagina, SOLO_COLOR)]
     pagina.emulate_media(color_scheme="light")
     pagina.set_viewport_size({"width": 320, "height": 640})
-    malos += [f"a 320 px: {d}" for d in pagina.evaluate(DESBORDES)]
+    malos += [f"a 320 px: {d}" for d in desbordes(telefono)]
     pagina.set_viewport_size(antes)
     return malos
 
 
 def desbordes(telefono: Telefono) -> list[str]:
     """Lo que se sale o se recorta tal como está."""
-    return list(telefono.pagina.evaluate(DESBORDES))
+    return desbordes_de(telefono.pagina)
+
+
+def desbordes_de(pagina: "Page") -> list[str]:
+    """Con la letra ancha se sale lo que no cabe; con la angosta, lo que contaba con que el texto lo sostuviera."""
+    return [f"{malo} (letra {letra})" for letra in en_cada_letra(pagina) for malo in pagina.evaluate(DESBORDES)]
+
+
+def toques_chicos(pagina: "Page") -> list[str]:
+    """Lo que se toca y no llega a la medida: con la letra angosta, un botón de una palabra se queda corto."""
+    return [
+        f"toque chico: {malo} (letra {letra})"
+        for letra in en_cada_letra(pagina)
+        for malo in pagina.evaluate(TOQUES_CHICOS, TOQUE)
+    ]
 
 
 def violaciones(pagina: "Page", solo: list[str] | None = None) -> list[str]:

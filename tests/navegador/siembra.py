@@ -9,11 +9,12 @@ from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
+from django.db import transaction
 from django.utils import timezone
 
 from enlinea.clasificacion.servicios.puntos import partidas_sumar
 from enlinea.historial.servicios.estadistica import estadisticas_faltantes_guardar
-from enlinea.models import Lugar, Mesa, Partida, Tarjeta
+from enlinea.models import Analisis, Lugar, Mesa, Partida, Tarjeta
 from enlinea.moderacion.servicios.reportes import Hecho, reporte_enviar
 from suscripciones import servicios
 from suscripciones.models import Cuenta, Suscripcion
@@ -107,7 +108,10 @@ def sembrar_partida(nombres: list[str], meta: str = "100", semilla: int = 15) ->
 
     cuatro = [_persona(nombre) for nombre in nombres]
     mesa = Mesa.objects.get(pk=_mesa(meta, cuatro))
-    mesa_proyectar(mesa.pk, renglones_de(mesa, de_prueba(mesa, semilla).comenzar().acabar_partida()))
+    with transaction.atomic():
+        mesa_proyectar(mesa.pk, renglones_de(mesa, de_prueba(mesa, semilla).comenzar().acabar_partida()))
+        # lo toma antes que el barrido de la casa: si los dos lo hicieran, el otro guardaría el suyo cuando pudiera
+        Analisis.objects.filter(partida__mesa=mesa).update(tomado_hasta=timezone.now() + timedelta(hours=1))
     Mesa.objects.filter(pk=mesa.pk).update(estado="cerrada", proyectada=True)
     Lugar.objects.filter(mesa=mesa).update(activo=False)
     partida = mesa.partidas.get()

@@ -8,7 +8,7 @@ import pytest
 
 from tests.navegador.casa import Casa
 from tests.navegador.recorrido_academia import NOMBRES
-from tests.navegador.revisiones import TOQUE, TOQUES_CHICOS, desbordes, violaciones
+from tests.navegador.revisiones import desbordes, toques_chicos, violaciones
 from tests.navegador.telefono import CHICO, GRANDE, Fabrica, Telefono
 
 pytestmark = pytest.mark.navegador
@@ -41,7 +41,7 @@ def quien_atiende(fabrica: Fabrica, suyo: dict[str, Any], pantalla: dict[str, in
 
 
 def faltas(t: Telefono) -> list[str]:
-    malas = [*t.pagina.evaluate(TOQUES_CHICOS, TOQUE), *desbordes(t), *violaciones(t.pagina)]
+    malas = [*toques_chicos(t.pagina), *desbordes(t), *violaciones(t.pagina)]
     return [f"{t.ruta}: {m}" for m in malas if not DE_DJANGO.search(m)]
 
 

@@ -16,10 +16,10 @@ pytestmark = pytest.mark.navegador
 
 
 @pytest.fixture(scope="module")
-def navegador(motor: "Playwright", opciones_chromium: dict[str, Any]) -> "Iterator[Browser]":
+def navegador(motor: "Playwright", con_letra: dict[str, Any]) -> "Iterator[Browser]":
     """Chromium con la letra al doble: también las medidas en em de las hojas la ven."""
-    argumentos = [*opciones_chromium["args"], "--blink-settings=defaultFontSize=32"]
-    with motor.chromium.launch(**{**opciones_chromium, "args": argumentos}) as abierto:
+    argumentos = [*con_letra["args"], "--blink-settings=defaultFontSize=32"]
+    with motor.chromium.launch(**{**con_letra, "args": argumentos}) as abierto:
         yield abierto
 
 

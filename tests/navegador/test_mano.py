@@ -316,7 +316,7 @@ def test_en_turno_elegida_y_preguntando_es_accesible_y_nada_se_sale(
         mesa.ficha(SEIS_CERO).click,
     ):
         preparar()
-        malos += revisiones.violaciones(mesa.pagina) + mesa.dile(revisiones.DESBORDES)
-        malos += mesa.dile(revisiones.TOQUES_CHICOS, revisiones.TOQUE)
+        malos += revisiones.violaciones(mesa.pagina) + revisiones.desbordes_de(mesa.pagina)
+        malos += revisiones.toques_chicos(mesa.pagina)
     assert mesa.pagina.get_by_role("dialog").count() == 1
     assert not malos, "\n".join(malos)

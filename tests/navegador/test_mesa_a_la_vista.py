@@ -7,6 +7,7 @@ import pytest
 
 from reglas.mesa.estado import Mesa
 from reglas.mesa.tipos import Fase, Modo
+from tests.navegador.letra import con_las_dos_letras
 from tests.navegador.mesa_buscar import Mirar, buscar, texto, turno_de
 from tests.navegador.mesa_falsa import NOMBRES, MesaFalsa
 
@@ -80,6 +81,7 @@ def test_sin_pedirlos_no_hay_sonidos_y_al_pedirlos_suena_cada_jugada(mirar: Mira
     assert pagina.evaluate("AmigosAjustes.es('sonido')") is True
 
 
+@con_las_dos_letras
 @pytest.mark.parametrize("ancho", [360, 320])
 def test_en_la_cabecera_la_senal_no_ocupa_un_renglon_para_ella_sola(mirar: Mirar, ancho: int) -> None:
     mesa = MesaFalsa(modo=Modo.SIN_PRISA)
@@ -94,6 +96,7 @@ def test_en_la_cabecera_la_senal_no_ocupa_un_renglon_para_ella_sola(mirar: Mirar
     assert junto and renglones <= 2 and alto <= 66
 
 
+@con_las_dos_letras
 def test_lo_deslizado_no_asoma_entre_la_accion_y_lo_de_abajo(mirar: Mirar) -> None:
     pagina = mirar(buscar(lambda e: e.fase is Fase.FIN_DE_MANO))
     pagina.mouse.wheel(0, 150)
@@ -104,6 +107,7 @@ def test_lo_deslizado_no_asoma_entre_la_accion_y_lo_de_abajo(mirar: Mirar) -> No
     assert abs(abajo - accion) < 1
 
 
+@con_las_dos_letras
 def test_acostado_y_con_consejo_lo_de_abajo_cabe_entero(mirar: Mirar) -> None:
     mesa = MesaFalsa(modo=Modo.PRACTICA)
     mesa.comenzar()
@@ -115,6 +119,7 @@ def test_acostado_y_con_consejo_lo_de_abajo_cabe_entero(mirar: Mirar) -> None:
         assert caja is not None and caja["height"] >= 48 and caja["y"] + caja["height"] <= 361
 
 
+@con_las_dos_letras
 def test_en_el_telefono_el_consejo_espera_a_que_se_cierre_el_panel(mirar: Mirar) -> None:
     """Con los dos a la vista, la mano quedaba debajo de la barra."""
     mesa = MesaFalsa(modo=Modo.PRACTICA)
@@ -146,6 +151,7 @@ def caben(pagina: "Page") -> None:
         assert mano <= alto, f"la mano se corta en {ancho}x{alto}"
 
 
+@con_las_dos_letras
 @pytest.mark.parametrize("nombre", ["Doña Guadalupe de los Ángeles Hernández de la Torre y Gómez.", PALABRA[:60]])
 def test_con_nombres_de_60_letras_la_mano_y_el_marcador_caben(mirar: Mirar, nombre: str) -> None:
     mesa = buscar(turno_de(0))
@@ -159,6 +165,7 @@ def test_con_nombres_de_60_letras_la_mano_y_el_marcador_caben(mirar: Mirar, nomb
     assert texto(pagina, "[data-nombres-nos]") == f"Mari y {nombre}"
 
 
+@con_las_dos_letras
 def test_con_nombres_de_60_letras_la_votacion_y_ver_la_mesa_caben(mirar: Mirar) -> None:
     mesa = buscar(lambda e: e.fase is Fase.FIN_DE_PARTIDA)
     mesa.nombres = (PALABRA[:60],) * 4
@@ -168,6 +175,7 @@ def test_con_nombres_de_60_letras_la_votacion_y_ver_la_mesa_caben(mirar: Mirar) 
     caben(pagina)
 
 
+@con_las_dos_letras
 def test_en_el_telefono_el_nombre_que_no_cabe_no_se_parte_a_media_palabra(mirar: Mirar) -> None:
     mesa = buscar(turno_de(0))
     mesa.nombres = ("Mari", "Guadalupe Hernández", "Supercalifragilístico", "Beto")

@@ -8,6 +8,7 @@ import pytest
 
 from reglas.mesa import ordenes as o
 from reglas.mesa.tipos import Modo
+from tests.navegador.letra import con_las_dos_letras
 from tests.navegador.mesa_buscar import Mirar, buscar, turno_de
 from tests.navegador.mesa_falsa import CASA, RAIZ, MesaFalsa
 
@@ -107,6 +108,7 @@ def test_mientras_se_sale_no_se_late_y_sin_el_acuse_se_llega_igual_a_la_sala(mir
     assert '"mesa":"7"' in pagina.evaluate("sessionStorage.getItem('mesa-salida')")
 
 
+@con_las_dos_letras
 @pytest.mark.parametrize(
     ("modo", "dice"),
     [

@@ -12,6 +12,7 @@ from reglas.mesa import ordenes as o
 from reglas.mesa.estado import Mesa
 from reglas.mesa.tipos import Eleccion, Fase, Modo
 from reglas.tipos import Desenlace, Meta
+from tests.navegador.letra import con_las_dos_letras
 from tests.navegador.mesa_buscar import Mirar, buscar, dicho, texto, turno_de, un_lado
 from tests.navegador.mesa_falsa import MesaFalsa
 from tests.navegador.revisiones import revisar
@@ -143,6 +144,7 @@ def test_quien_prefiere_ver_la_mesa_sabe_cuando_sigue(mirar: Mirar) -> None:
     pagina.locator("[data-turno-sub]", has_text=re.compile(r"Mano 2: .*Sigue sola en \d+\u00a0s")).wait_for()
 
 
+@con_las_dos_letras
 @pytest.mark.parametrize("ancho", [360, 1280])
 def test_al_votar_los_demas_las_opciones_no_se_corren_bajo_el_dedo(mirar: Mirar, ancho: int) -> None:
     mesa = buscar(lambda e: e.fase is Fase.FIN_DE_PARTIDA)
@@ -173,6 +175,7 @@ PLANOS = """() => [...document.querySelectorAll('svg.voto__plano:not(.icono)')].
 })"""
 
 
+@con_las_dos_letras
 @pytest.mark.parametrize("nombres", [("Lupita", "Beto", "Carmen", "Chucho"), ("Chucho", "Chuy", "Chuchita", "Chayo")])
 def test_en_el_plano_de_cada_voto_las_letras_caben_enteras(nombres: tuple[str, ...], mirar: Mirar) -> None:
     mesa = buscar(lambda e: e.fase is Fase.FIN_DE_PARTIDA)
@@ -320,15 +323,20 @@ def test_se_juega_entero_con_teclado_desde_el_enlace_de_saltar(mirar: Mirar) -> 
     pagina.wait_for_function("() => /Te toca/.test(document.querySelector('[data-voz-urgente]').textContent)")
 
 
+@con_las_dos_letras
+@pytest.mark.parametrize("ancho", [360, 320])
 @pytest.mark.parametrize("marcador", [["ventaja", "60"], [100, 98]])
-def test_el_marcador_mas_largo_no_le_quita_la_pantalla_a_la_mesa(marcador: list[object], mirar: Mirar) -> None:
-    pagina = mirar(buscar(turno_de(0), Meta.JUEGOS_GANADOS))
+def test_el_marcador_mas_largo_no_le_quita_la_pantalla_a_la_mesa(
+    marcador: list[object], ancho: int, mirar: Mirar
+) -> None:
+    pagina = mirar(buscar(turno_de(0), Meta.JUEGOS_GANADOS), ancho=ancho)
     pagina.evaluate(
         "(m) => { AmigosMesa.vista.datos.marcador = m; AmigosJugadores.pintar(AmigosMesa.vista); }", marcador
     )
-    assert pagina.evaluate("document.querySelector('.juego__alto').getBoundingClientRect().height") < 95
+    assert pagina.evaluate("document.querySelector('.juego__alto').getBoundingClientRect().height") <= 66
 
 
+@con_las_dos_letras
 def test_las_tarjetas_de_los_cuatro_caben_en_el_telefono_hasta_la_ultima(mirar: Mirar) -> None:
     pagina = mirar(buscar(turno_de(0, jugadas=9)))
     pagina.evaluate(
@@ -363,6 +371,7 @@ def test_cada_escena_es_accesible_y_cabe(escena: str, mirar: Mirar) -> None:
     assert not revisar(SimpleNamespace(pagina=pagina))  # type: ignore[arg-type]
 
 
+@con_las_dos_letras
 def test_con_el_telefono_acostado_nada_tapa_las_tarjetas_de_los_demas(mirar: Mirar) -> None:
     pagina = mirar(buscar(turno_de(0, jugadas=9)))
     pagina.set_viewport_size({"width": 740, "height": 360})

@@ -10,6 +10,7 @@ from reglas.mano import tirar as reglas_tirar
 from reglas.mesa import ordenes as o
 from reglas.mesa.estado import Mesa
 from reglas.mesa.tipos import Eleccion, Fase, Motivo
+from tests.navegador.letra import con_las_dos_letras
 from tests.navegador.mesa_buscar import Mirar, buscar, dicho
 from tests.navegador.mesa_falsa import MesaFalsa
 from tests.navegador.revisiones import revisar
@@ -60,6 +61,7 @@ SE_TOCA = """(que) => {
 }"""
 
 
+@con_las_dos_letras
 def test_con_la_platica_abierta_lo_que_sigue_no_queda_debajo_y_escape_la_cierra(mirar: Mirar) -> None:
     """A 360 px «Seguir» quedaba entero debajo del panel, y se dejaba correr el plazo."""
     mesa = buscar(acaba_al_tirar)

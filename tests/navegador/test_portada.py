@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.navegador.casa import Casa
+from tests.navegador.letra import con_las_dos_letras
 from tests.navegador.telefono import CHICO
 
 if TYPE_CHECKING:
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.navegador
 
 
+@con_las_dos_letras
 def test_la_portada_y_la_entrada_abren_sin_quejas_del_navegador(casa: Casa, navegador: "Browser") -> None:
     quejas: list[str] = []
     pagina = navegador.new_page(viewport=CHICO)  # type: ignore[arg-type]

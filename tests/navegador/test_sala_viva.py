@@ -37,14 +37,13 @@ def test_quien_solo_lee_la_platica_sigue_en_la_sala(fabrica: "Fabrica") -> None:
     ana, beto = reune(fabrica, 1, 2)
     hasta = time.monotonic() + SE_VA_A_LOS + 8
     dichos = 0
-    while time.monotonic() < hasta:
+    while time.monotonic() < hasta or dichos <= 5:
         dichos += 1
         ana.escribir("Tu mensaje", f"hola {dichos}")
         ana.tocar("Enviar")
         beto.ver(f"hola {dichos}", dentro="[data-charla]")
         assert any(n.startswith("organiza2") for n in ana.pagina.evaluate(NOMBRES_EN_LA_LISTA)), f"tras {dichos}"
         ana.pagina.wait_for_timeout(1900)
-    assert dichos > 5
 
 
 def test_a_quien_tarda_se_le_guarda_su_lugar_y_al_llegar_se_sienta(fabrica: "Fabrica") -> None:  # noqa: F811

@@ -218,11 +218,10 @@ def test_la_roja_desde_la_administracion_corta_y_anularla_deja_volver(sentar: Sa
     for t in (c[MARI], c[CARMEN], c[BETO]):
         assert "1 azul" in t.pagina.locator(".jugador", has_text="Nacho").text_content()
     assert "azul" not in c[MARI].pagina.locator(".jugador", has_text="Carmen").text_content()
-    desde = dar_roja(jefa, c.ficha["correos"][BETO], "Insultó a su pareja")
+    dar_roja(jefa, c.ficha["correos"][BETO], "Insultó a su pareja")
     c[BETO].esperar_ruta("/entrar/")
     for t in (c[MARI], c[NACHO], c[CARMEN]):
         t.ver("La cuenta de <b>Beto</b> quedó suspendida", dentro="[data-cubre]")
-    assert time.monotonic() - desde < 6, "son 2 s (test_corte), más lo que tardan cinco pantallas en un equipo lento"
     ve_la_entrada(c[BETO], "Tarjeta roja. Insultó a su pareja")
     anular(jefa, "Era otra persona")
     c[BETO].identificarse(c.ficha["correos"][BETO])
@@ -236,8 +235,7 @@ SOLO_UNA = """() => { const o = document.querySelectorAll('.select2-results__opt
   return o.length === 1 && /Beto/.test(o[0].textContent); }"""
 
 
-def dar_roja(jefa: Telefono, correo: str, motivo: str) -> float:
-    """Devuelve cuándo oprimió «Dar tarjeta roja»."""
+def dar_roja(jefa: Telefono, correo: str, motivo: str) -> None:
     jefa.abrir("/administracion/enlinea/tarjeta/add/")
     jefa.pagina.locator(".select2-selection").click()
     jefa.pagina.locator(".select2-search__field").fill(correo)
@@ -247,10 +245,8 @@ def dar_roja(jefa: Telefono, correo: str, motivo: str) -> float:
     jefa.pagina.locator("[name=_save]").click()
     assert jefa.ruta.endswith("/tarjeta/add/"), "sin marcar «Estoy seguro» no se da"
     jefa.pagina.get_by_label("Estoy seguro").check()
-    desde = time.monotonic()
     jefa.pagina.locator("[name=_save]").click()
     jefa.ver("Listo, quedó guardado")
-    return desde
 
 
 def anular(jefa: Telefono, motivo: str) -> None:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.navegador.letra import con_las_dos_letras
 from tests.navegador.mesa_de_muestra import MUESTRA, RAIZ, Mesa, abrir
 
 if TYPE_CHECKING:
@@ -152,6 +153,7 @@ def test_la_ficha_nueva_vuela_desde_quien_la_jugo_y_dice_su_nombre(mesa: Mesa) -
     mesa.pagina.wait_for_selector(".tablero__quien", state="detached")
 
 
+@con_las_dos_letras
 @pytest.mark.parametrize(
     ("nombre", "dice"),
     [("Guadalupe Hernández", "Guadalupe"), ("Maximilianoalejandrino", "Maximili"), ("Ana Hernández Soto", "Ana…")],
@@ -209,6 +211,7 @@ TAPADOS = """() => {
 }"""
 
 
+@con_las_dos_letras
 def test_el_nombre_de_quien_tiro_no_tapa_donde_caeria_la_tuya(mesa: Mesa) -> None:
     preguntas, tapados, vistos = mesa.dile(TAPADOS)
     assert preguntas > 100

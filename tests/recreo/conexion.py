@@ -84,7 +84,7 @@ class Telefono:
     async def cerrar(self) -> None:
         # tras un plazo vencido ya está cancelado; si eso saliera de aquí, pytest dejaría la base sin vaciar
         with contextlib.suppress(asyncio.CancelledError):
-            await self.socket.disconnect()
+            await self.socket.disconnect(timeout=PACIENCIA)
 
 
 def codigo_de(m: Mesero) -> str:

@@ -76,7 +76,7 @@ async def test_si_la_capa_se_traga_la_cancelacion_el_vigia_termina_igual(monkeyp
         await asyncio.sleep(0)  # ya está en `group_add`
     assert uno._vigia is not None
     uno._vigia.cancel()
-    _hechas, vivas = await asyncio.wait(asyncio.all_tasks() - antes, timeout=5)
+    _hechas, vivas = await asyncio.wait(asyncio.all_tasks() - antes, timeout=20)
     assert not vivas
 
 

@@ -22,7 +22,7 @@ from recreo.servicios import base
 from recreo.vivo import VivoDelRecreo, en_hilo
 from suscripciones.models import Cuenta
 from suscripciones.servicios import sesiones_cerrar
-from tests.recreo.conexion import Telefono, codigo_de, galleta_de, navegador_de
+from tests.recreo.conexion import PACIENCIA, Telefono, codigo_de, galleta_de, navegador_de
 from tests.recreo.mesa import Mesero, dominada, recreo_de
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
@@ -88,7 +88,7 @@ async def test_quien_organiza_y_quien_reclamo_un_nombre_ven_su_mesa(m: Mesero, a
 async def test_quien_no_tiene_lugar_queda_fuera(m: Mesero, abrir: Abrir, quien: Quien | None) -> None:
     telefono = await abrir(m, quien)
     assert await telefono.recibir() == {"tipo": "fuera", "version": 0, "datos": {"codigo": "no_participas"}}
-    assert (await telefono.socket.receive_output(timeout=5))["type"] == "websocket.close"
+    assert (await telefono.socket.receive_output(timeout=PACIENCIA))["type"] == "websocket.close"
 
 
 @pytest.mark.parametrize("codigo", ["NOHAY9", "NO\0HAY"])
@@ -196,7 +196,7 @@ async def test_quien_deja_su_lugar_sale_y_los_demas_siguen(m: Mesero, abrir: Abr
     await sigue.mirar()
     await en_hilo(lambda: m.orden(servicios.jugador_liberar, 4, numero=4))
     assert (await sale.recibir())["tipo"] == "fuera"
-    assert (await sale.socket.receive_output(timeout=5))["type"] == "websocket.close"
+    assert (await sale.socket.receive_output(timeout=PACIENCIA))["type"] == "websocket.close"
     assert (await sigue.recibir())["tipo"] in ("parcial", "version")
     await anota(m)
     assert await sale.callado()
@@ -297,7 +297,7 @@ async def test_a_quien_ya_no_vale_su_sesion_se_le_despide_y_los_demas_siguen(
         await telefono.mirar()
     await en_hilo(que_paso, m.quienes[numero])
     assert await suyo.recibir() == {"tipo": "fuera", "version": 0, "datos": {"codigo": "sin_sesion"}}
-    assert (await suyo.socket.receive_output(timeout=5))["type"] == "websocket.close"
+    assert (await suyo.socket.receive_output(timeout=PACIENCIA))["type"] == "websocket.close"
     version = await anota(m)
     assert [(await telefono.recibir())["version"] for telefono in otros] == [version, version]
 
@@ -362,13 +362,13 @@ class Falso:
         self.en_cola.append(crudo)
 
     async def llegue(self, crudo: bytes) -> None:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PACIENCIA):
             while self.recibidor is None:
                 await asyncio.sleep(0.01)
         self.recibidor(crudo)
 
     async def ultimo(self, tipo: str) -> dict[str, Any]:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PACIENCIA):
             while not self.escrito or self.escrito[-1]["tipo"] != tipo:
                 await asyncio.sleep(0.01)
         return self.escrito[-1]

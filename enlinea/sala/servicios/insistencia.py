@@ -31,7 +31,10 @@ def exigir_calma(organiza: int, invitados: Collection[int], nombres: Mapping[int
     if len(ultimas) == MESAS:
         segundos = (ultimas[-1] + VENTANA - ahora).total_seconds()
         raise ErrorDeServicio("muchas_mesas", segundos=max(1, ceil(segundos)))
-    for invitado, noes in _sin_aceptar(organiza, invitados, ahora).items():
+    sin_aceptar = _sin_aceptar(organiza, invitados, ahora)
+    # en el orden en que se les invita: con varios frenados a la vez, cuál se nombra no lo decide la base
+    for invitado in invitados:
+        noes = sin_aceptar.get(invitado, [])
         dijo_que_no = [cuando + TRAS_UN_NO for cuando, respuesta in noes if respuesta == R.RECHAZO]
         tercera = [noes[-VECES][0] + EN_CUANTO] if len(noes) >= VECES else []
         hasta = max([*dijo_que_no, *tercera], default=ahora)

@@ -132,7 +132,7 @@ async def test_al_abrir_su_mesa_queda_su_huella_sin_que_la_mesa_espere(monkeypat
     monkeypatch.setattr(en_la_mesa, "rastro_de", lambda _scope: Rastro("1.2.3.4/32", "", "Navegador"))
     mesa = await sync_to_async(mesa_lista)()
     async with sentados(mesa):
-        for _vez in range(100):
+        for _vez in range(400):
             cuantas = await sync_to_async(Huella.objects.filter(mesa=mesa).count)()
             if cuantas == 8:
                 break

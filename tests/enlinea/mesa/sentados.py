@@ -21,7 +21,7 @@ from enlinea.mesa.viva import MesaViva
 from enlinea.models import Lugar, Mesa
 from suscripciones.models import Cuenta, Plan, Suscripcion
 
-PLAZO = 10.0
+PLAZO = 20.0
 NONCE = "0123456789abcdef" * 2
 
 

@@ -101,11 +101,12 @@ class QueEspera(QueFalla):
     """La base de verdad, pero el lote de `lenta` no se confirma hasta que la suelten."""
 
     lenta = 0
-    suelta = threading.Event()
+    tomada, suelta = threading.Event(), threading.Event()
 
     def anexar(self, lote: Sequence[Renglon]) -> set[Llave]:
         if any(r.mesa == self.lenta for r in lote):
-            assert self.suelta.wait(10)
+            self.tomada.set()
+            assert self.suelta.wait(60)
         return super().anexar(lote)
 
 
@@ -114,16 +115,16 @@ async def test_mientras_un_lote_espera_otro_hilo_confirma_el_siguiente(a_la_vez:
     mesas = {"lenta": id_al_azar(), "otra": id_al_azar()}
 
     class Base(QueEspera):
-        lenta, suelta = mesas["lenta"], threading.Event()
+        lenta, tomada, suelta = mesas["lenta"], threading.Event(), threading.Event()
 
     escritor = EscritorDeLotes(lambda: Base([]), asyncio.get_running_loop(), a_la_vez)  # type: ignore[arg-type,return-value]
     quedo: list[tuple[str, int]] = []
     oyo = asyncio.Event()
     for cual, mesa in mesas.items():
         escritor.anexar(renglon(mesa, 1), lambda como, cual=cual: (quedo.append((cual, como)), oyo.set()))  # type: ignore[misc]
-        await asyncio.sleep(0.05)  # que sean dos lotes
+        assert await asyncio.to_thread(Base.tomada.wait, 20)  # que sean dos lotes
     if primera == "otra":
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(20):
             await oyo.wait()
     else:
         await asyncio.sleep(0.3)

@@ -24,6 +24,7 @@ from enlinea.sala.textos import aviso_de_mesa
 from reglas.mesa.tipos import Fase
 from suscripciones.models import Suspension
 from tests.enlinea.mesa.sentados import (
+    PLAZO,
     Jugador,
     al_dia,
     comenzar,
@@ -169,7 +170,7 @@ async def test_no_entra_quien_no_tiene_lugar_sesion_o_esta_suspendido() -> None:
         sesion = await sync_to_async(galleta)(cuenta) if cuenta else ""
         jugador = await Jugador(mesa.pk, sesion).abrir()
         assert (await jugador.recibir())["datos"]["codigo"] == codigo
-        assert (await jugador.socket.receive_output(timeout=5))["type"] == "websocket.close"
+        assert (await jugador.socket.receive_output(timeout=PLAZO))["type"] == "websocket.close"
     sesion = await sync_to_async(galleta)(ajena)
     for ninguna in (12345, 2**63, 10**30):
         jugador = await Jugador(ninguna, sesion).abrir()
@@ -179,7 +180,7 @@ async def test_no_entra_quien_no_tiene_lugar_sesion_o_esta_suspendido() -> None:
 
 async def test_una_ruta_de_socket_que_no_existe_se_cierra_sin_error() -> None:
     encabezados = [(b"origin", b"http://testserver"), (b"host", b"testserver")]
-    conectado, _ = await WebsocketCommunicator(application, "/ws/nada/", headers=encabezados).connect()
+    conectado, _ = await WebsocketCommunicator(application, "/ws/nada/", headers=encabezados).connect(timeout=PLAZO)
     assert not conectado
 
 

@@ -45,7 +45,7 @@ class Hilos:
 
 
 async def acabar(p: Proyector) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(20):
         while p._faltan or not (p._corre is None or p._corre.done()):
             await asyncio.sleep(0.01)
 
@@ -106,7 +106,7 @@ def test_la_primera_va_sola_y_las_que_siguen_se_juntan(
         ayudante = p._ayudante
         assert ayudante is not None and ayudante.returncode is None
         p.parar()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(20):
             assert await ayudante.wait() == 0
 
     asyncio.run(guion())
@@ -124,7 +124,9 @@ def test_al_terminar_el_proceso_no_se_espera_la_calma(
     async def guion() -> None:
         p = Proyector(Tareas())
         p.pedir(1, Mesa())
-        await asyncio.sleep(0.05)
+        async with asyncio.timeout(20):
+            while not hilos.en_hilos:
+                await asyncio.sleep(0.01)
         p.pedir(2, Mesa())
         await asyncio.sleep(0.05)
         assert hilos.en_hilos == [1]

@@ -211,7 +211,7 @@ async def test_si_la_base_no_contesta_se_termina_a_su_hora_y_se_dice(caplog: pyt
     try:
         await uno.reposar(1.0)
         uno.parar(0.0)
-        assert uno.lazo.time() - empezo < 4.0
+        assert uno.lazo.time() - empezo < PACIENCIA
         assert "que nadie dio por hechas" in caplog.text
     finally:
         suelta.set()

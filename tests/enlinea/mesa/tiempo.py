@@ -47,7 +47,7 @@ async def eventos_de(mesa: Mesa) -> list[ev.Evento]:
     return [e for r in renglones for e in leer_eventos(r.eventos)]
 
 
-async def hasta_que(condicion: Any, plazo: float = 8.0) -> None:
+async def hasta_que(condicion: Any, plazo: float = 20.0) -> None:
     fin = asyncio.get_running_loop().time() + plazo
     while not condicion():
         assert asyncio.get_running_loop().time() < fin, "no llegó a pasar"

@@ -37,7 +37,7 @@ async def abrir(proceso: VivoDeLaSala) -> AsyncIterator[Abrir]:
 
     yield de
     for pagina in abiertas:
-        await pagina.socket.disconnect()
+        await pagina.cerrar()
     if proceso._vuelta is not None:
         proceso._vuelta.cancel()
         await asyncio.gather(proceso._vuelta, return_exceptions=True)

@@ -22,7 +22,7 @@ from recreo.models import Jugador
 from suscripciones.models import Cuenta
 from tests.enlinea.mesas import sentar, suscriptor
 from tests.enlinea.sala.ayudas import llegan, navegador
-from tests.enlinea.sala.paginas import Abrir
+from tests.enlinea.sala.paginas import PACIENCIA, Abrir
 from tests.recreo.mesa import recreo_de
 
 MEDIA_HORA = timedelta(minutes=30)
@@ -74,9 +74,13 @@ class TestPorElSocket:
         monkeypatch.setattr(recreo, "cuentas_en_juego", set)
         pagina = await abrir(await en_hilo(suscriptor, "Ana"))
         await pagina.hasta("parcial")
-        await asyncio.sleep(6)
+        llego = timezone.now()
+        async with asyncio.timeout(60):
+            # más de lo que dura una sesión sin actividad: si le corriera, ya estaría fuera
+            while await en_hilo(lambda: hizo(Cuenta.objects.get()) - llego) < timedelta(seconds=5):
+                await asyncio.sleep(0.2)
         monkeypatch.undo()
-        assert await en_hilo(lambda: timezone.now() - hizo(Cuenta.objects.get())) < timedelta(seconds=1.5)
+        assert await en_hilo(con_sesion, pagina.galleta)
 
     @pytest.mark.usefixtures("aprisa")
     async def test_pase_lo_que_pase_antes_de_cerrar_se_avisa(self, abrir: Abrir) -> None:
@@ -98,7 +102,7 @@ class TestPorElSocket:
         await asyncio.sleep(1)
         await pagina.mandar("mirar", pantalla="sala")
         assert (await pagina.hasta("inactividad"))["datos"]["resta"] <= 1
-        assert (await pagina.hasta("fuera", plazo=2))["datos"] == {"codigo": "inactividad"}
+        assert (await pagina.hasta("fuera"))["datos"] == {"codigo": "inactividad"}
 
     @pytest.mark.usefixtures("aprisa")
     async def test_por_quien_esta_en_un_recreo_no_se_pregunta_siempre(self, abrir: Abrir, monkeypatch: Any) -> None:
@@ -120,7 +124,7 @@ class TestPorElSocket:
         monkeypatch.setattr("enlinea.sala.vivo.repasar", lambda q, antes: juntas.append(len(q)) or de_verdad(q, antes))
         paginas = [await abrir(await en_hilo(suscriptor, f"P{n}")) for n in range(4)]
         await paginas[0].hasta("parcial", "P3")
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PACIENCIA):
             while juntas[-1:] != [4]:
                 await asyncio.sleep(0.1)
         await en_hilo(sesion_cerrar, paginas[2].galleta, "inactividad")

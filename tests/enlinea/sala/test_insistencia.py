@@ -97,7 +97,9 @@ def test_a_quien_dijo_que_no_se_le_vuelve_a_invitar_al_minuto_y_a_los_demas_ya(a
 
 @pytest.mark.parametrize("fin", [rechaza, deja_pasar, retira])
 def test_a_la_tercera_que_no_acepta_hay_que_esperar_a_que_pasen(ahora: datetime, fin: Fin) -> None:
-    cuatro = reunidos(ahora, ["Beto", "Ana", "Caro", "Dani"])
+    # a los tres se les acabó igual: se nombra a quien se invitó primero, no a la cuenta más vieja
+    caro, dani, ana, beto = reunidos(ahora, ["Caro", "Dani", "Ana", "Beto"])
+    cuatro = [beto, ana, caro, dani]
     for n in range(3):
         fin(armada(cuatro, ahora + 2 * n * MINUTO), cuatro, ahora + 2 * n * MINUTO)
     dicho = negada(cuatro, ahora + 6 * MINUTO)

@@ -13,11 +13,11 @@ from django.utils import timezone
 from enlinea.models import Presencia, Silencio, Tarjeta
 from enlinea.sala import consumidor
 from enlinea.sala.servicios import presencia
-from enlinea.sala.vivo import VivoDeLaSala, en_hilo
+from enlinea.sala.vivo import PAUSA_MINIMA, SEGUNDOS_DE_VUELTA, VivoDeLaSala, en_hilo
 from suscripciones.models import Suspension
 from tests.enlinea.mesas import sentar, suscriptor
 from tests.enlinea.sala.ayudas import contesta, invita
-from tests.enlinea.sala.paginas import Abrir, Pagina
+from tests.enlinea.sala.paginas import PACIENCIA, Abrir, Pagina
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
 
@@ -28,7 +28,7 @@ async def test_quien_llega_ve_la_sala_y_los_demas_lo_ven(abrir: Abrir) -> None:
     assert {"donde_sub", "personas", "tuya", "mensajes", "pestanas"} <= zonas.keys()
     beto = await abrir(await en_hilo(suscriptor, "Beto"))
     assert "personas" in (await ana.hasta("parcial", "Beto"))["datos"]["zonas"]
-    await beto.socket.disconnect()
+    await beto.cerrar()
 
 
 async def test_a_quien_llega_no_se_le_pinta_lo_leido_antes_de_que_llegara(
@@ -68,7 +68,7 @@ async def test_quien_no_puede_jugar_queda_fuera(abrir: Abrir, caso: str) -> None
     pagina = await abrir(cuenta)
     codigo = {"nadie": "sin_sesion", "sin-suscripcion": "suscripcion_ninguna", "suspendida": "suspendido"}[caso]
     assert (await pagina.recibir())["datos"] == {"codigo": codigo}
-    assert (await pagina.socket.receive_output(timeout=5))["type"] == "websocket.close"
+    assert (await pagina.socket.receive_output(timeout=PACIENCIA))["type"] == "websocket.close"
     assert await en_hilo(Presencia.objects.count) == 0
 
 
@@ -87,11 +87,11 @@ async def test_varias_pestanas_son_una_presencia_y_cerrar_una_no_es_irse(abrir: 
     testigo = await abrir(await en_hilo(suscriptor, "Beto"))
     await testigo.hasta("parcial", "Ana")
     assert await en_hilo(lambda: Presencia.objects.filter(cuenta=cuenta).count()) == 1
-    await una.socket.disconnect()
+    await una.cerrar()
     await otra.mandar("latido")
     await otra.hasta("version")
     assert await en_hilo(lambda: Presencia.objects.filter(cuenta=cuenta, viva=True).count()) == 1
-    await otra.socket.disconnect()
+    await otra.cerrar()
     while "Ana" in testigo.zonas["personas"]:
         await testigo.hasta("parcial", "donde_sub")
 
@@ -143,7 +143,7 @@ def pronto(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def late(pagina: Pagina, segundos: float) -> None:
-    async with asyncio.timeout(segundos + 5):
+    async with asyncio.timeout(segundos + PACIENCIA):
         for _n in range(int(segundos * 2)):
             await pagina.mandar("latido")
             await asyncio.sleep(0.5)
@@ -239,14 +239,15 @@ async def test_mil_latidos_no_escriben_mil_veces(abrir: Abrir, monkeypatch: Any)
 
 
 async def test_las_tarjetas_junto_al_nombre_se_ponen_al_dia_solas(abrir: Abrir) -> None:
+    """En la vuelta que sigue; los 2 s los mide `test_sanciones_en_vivo`, que repite si la máquina está ocupada."""
+    assert SEGUNDOS_DE_VUELTA + PAUSA_MINIMA < 2
     ana, beto = await en_hilo(lambda: [suscriptor(n) for n in ("Ana", "Beto")])
     pagina = await abrir(ana)
     await abrir(beto)
     await pagina.hasta("parcial", "Beto")
     azul = await en_hilo(lambda: Tarjeta.objects.create(cuenta=beto, color="azul", hecho="z", instante=timezone.now()))
-    await pagina.hasta("parcial", "1 azul", plazo=2)
+    await pagina.hasta("parcial", "1 azul")
     assert "1 azul" in pagina.zonas["personas"]
     await en_hilo(lambda: Tarjeta.objects.filter(pk=azul.pk).update(anulada_en=timezone.now()))
-    async with asyncio.timeout(2):
-        while "azul" in pagina.zonas["personas"]:
-            await pagina.hasta("parcial", "personas")
+    while "azul" in pagina.zonas["personas"]:
+        await pagina.hasta("parcial", "personas")

@@ -61,12 +61,12 @@ async def test_lo_que_no_pudo_salir_sale_cuando_el_telefono_vuelve_a_recibir(
     await atorado.intente("te invita a jugar", veces=6)
     await atorado.intente("¿juegan?", veces=3)
     atorado.clear()
-    datos = (await paginas[1].hasta("parcial", "te invita a jugar", plazo=5))["datos"]
-    lineas = datos["charlas"] or (await paginas[1].hasta("parcial", "¿juegan?", plazo=5))["datos"]["charlas"]
+    datos = (await paginas[1].hasta("parcial", "te invita a jugar"))["datos"]
+    lineas = datos["charlas"] or (await paginas[1].hasta("parcial", "¿juegan?"))["datos"]["charlas"]
     assert [linea["texto"] for linea in lineas] == ["¿juegan?"]
     dicho |= {"id_orden": uuid4(), "texto": "otra"}
     await en_hilo(presencia.charla_mandar, cuenta_id=cuatro[0].pk, **dicho)
-    lineas = (await paginas[1].hasta("parcial", "otra", plazo=5))["datos"]["charlas"]
+    lineas = (await paginas[1].hasta("parcial", "otra"))["datos"]["charlas"]
     assert [linea["texto"] for linea in lineas] == ["otra"], "lo que ya salió no se repite"
 
 
@@ -106,5 +106,5 @@ async def test_si_algo_tumba_una_vuelta_hay_otra(
 
     monkeypatch.setattr(proceso, "_leer", falla)
     await abrir(await en_hilo(suscriptor, "Beto"))
-    await pagina.hasta("parcial", "Beto", plazo=10)
+    await pagina.hasta("parcial", "Beto")
     assert veces > 2 and "Falló una vuelta de la Sala" in caplog.text
