@@ -16,7 +16,7 @@ from pathlib import Path
 
 RAIZ = Path(__file__).resolve().parent.parent
 REQUISITOS, INDICE = Path("docs/requisitos.md"), Path("docs/requisitos-indice.md")
-CON_RUTAS = (INDICE, Path("CONTRIBUTING.md"), Path("docs/glosario.md"))
+CON_RUTAS = (INDICE, Path("CONTRIBUTING.md"), Path("docs/glosario.md"), Path("docs/arquitectura.md"))
 CARPETAS = (
     "config",
     "reglas",
