@@ -12,7 +12,7 @@ Decidido aquí, a la letra (‖ es pegar los textos sin separador; todo en UTF-8
 - salidor de la primera mano = SHA-256(semilla ‖ nonce_0 ‖ … ‖ nonce_3), como entero, módulo 4.
 
 Como los nonces van pegados, la cuenta no distingue («x», vacío) de (vacío, «x»): que el de cada quien se usó en su
-asiento lo comprueba su propio navegador, que lo recuerda (`static/js/sorteo.js`).
+asiento lo comprueba su propio navegador, que lo recuerda (`static/js/mesa/sorteo.js`).
 """
 
 import re

@@ -12,7 +12,7 @@ from config.servidor.middleware import base_de, es_anfitrion
 def comun(peticion: HttpRequest) -> dict[str, Any]:
     """Modo de demostración y principio de los enlaces a cada anfitrión (PL2).
 
-    También la hora, en milisegundos: la del aparato de cada quien puede andar mal (`AmigosHora`, static/js/base.js).
+    También la hora, en milisegundos: la del aparato de cada quien puede andar mal (`AmigosHora`, `js/comun/base.js`).
     Un enlace al Recreo se escribe `{{ base_recreo }}{% url … %}`: sólo es absoluto cuando vive en otro nombre.
     """
     return {

@@ -1,4 +1,4 @@
-"""Lo común a toda página viva (`conexion.js`): sobre `{tipo, version, datos}`, campos cerrados y tipo literal.
+"""Lo común a toda página viva (`comun/conexion.js`): sobre `{tipo, version, datos}`, campos cerrados y tipo literal.
 
 Cada app declara con estas piezas los mensajes que su socket entiende y los que manda. Lo desconocido se rechaza con
 código. La versión sólo ordena avisos: el navegador descarta lo repetido.

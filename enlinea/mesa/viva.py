@@ -31,7 +31,7 @@ RECORDADAS = 32
 RELEER_CADA = 500
 """Milisegundos: a quien dice haber visto más que nosotros se le cree, pero no una lectura por mensaje.
 
-Menos de lo que el navegador tarda en repetir (`static/js/mesa-conexion.js`): a la siguiente ya se lee.
+Menos de lo que el navegador tarda en repetir (`static/js/mesa/conexion.js`): a la siguiente ya se lee.
 """
 
 Armar = Callable[[Mesa], Orden]

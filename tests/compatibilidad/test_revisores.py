@@ -157,7 +157,7 @@ def test_una_plantilla_con_algo_en_linea_no_pasa(plantilla: str) -> None:
 @pytest.mark.parametrize(
     "plantilla",
     [
-        '<script src="{% static "js/base.js" %}" defer></script>',
+        '<script src="{% static "js/comun/base.js" %}" defer></script>',
         '<script type="application/json" id="x">{}</script>',
         '<p class="style= onclick=" data-on="x" data-style="y">',
         "{# <p style='x'> #}{% comment %}<script>{% endcomment %}<!-- <style> -->",

@@ -28,7 +28,7 @@ QUIETO = """() => new Promise((listo) => {
     if (Date.now() - desde > 300) { clearInterval(cada); listo(true); }
   }, 25);
 })"""
-"""Como una persona, que primero lee: lo que acaba de aparecer o de moverse aún no obedece (`reposo.js`)."""
+"""Como una persona, que primero lee: lo que acaba de aparecer o de moverse aún no obedece (`comun/reposo.js`)."""
 
 
 @dataclass

@@ -111,7 +111,7 @@ def test_en_el_recreo_hace_cuanto_y_cuanto_queda_son_los_de_la_casa(corrida: "Pa
     ahora = int(time.time() * 1000)
     cuerpo = HACE.format(ahora=ahora, antes=iso(ahora - 20 * 60_000 - 30_000), vence=iso(ahora + 4 * 60_000 + 30_000))
     corrida.set_content(cuerpo)
-    for guion in ("base", "recreo-hace", "recreo-mesa", "recreo-organizador"):
+    for guion in ("comun/ayudas", "comun/base", "recreo/hace", "recreo/mesa", "recreo/organizador"):
         corrida.add_script_tag(path=str(RAIZ / f"static/js/{guion}.js"))
     assert corrida.locator("[data-hace]").inner_text() == "hace 20 min"
     assert re.fullmatch(r"Vence en 4:[0-3]\d", corrida.locator("[data-cuenta]").inner_text())

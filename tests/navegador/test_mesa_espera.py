@@ -20,8 +20,8 @@ pytestmark = pytest.mark.navegador
 SALA = """<!DOCTYPE html><title>Sala</title><div id="zona"><div data-espera-mesa="7" data-mesa-url="/enlinea/mesa/7/"
 data-puede-volver="Quien dice «(Abandono)» también puede volver."></div>
 <a id="volver-a-la-mesa" class="boton boton--accion boton--ancho" href="/enlinea/mesa/7/">Volver a la mesa</a></div>
-<script src="/static/js/envio.js"></script>
-<script src="/static/js/mesa-conexion.js"></script><script src="/static/js/mesa-espera.js"></script>"""
+<script src="/static/js/comun/ayudas.js"></script><script src="/static/js/comun/envio.js"></script>
+<script src="/static/js/mesa/conexion.js"></script><script src="/static/js/sala/espera.js"></script>"""
 
 
 PRINCIPAL = "boton--accion"

@@ -46,7 +46,8 @@ def corre(navegador: "Browser", historia: str) -> list[tuple[int, dict[str, Any]
     """Lo que mandó el navegador: (ms, mensaje)."""
     pagina = navegador.new_page()
     try:
-        pagina.add_script_tag(content=(RAIZ / "static/js/mesa-conexion.js").read_text())
+        for guion in ("comun/ayudas", "mesa/conexion"):
+            pagina.add_script_tag(content=(RAIZ / f"static/js/{guion}.js").read_text())
         pagina.evaluate(ARMAR)
         salio: list[tuple[int, dict[str, Any]]] = pagina.evaluate(f"() => {{ {historia} return window.salio(); }}")
         return salio

@@ -163,7 +163,8 @@ def guia(navegador: "Browser") -> "Iterator[Page]":
 
     pagina = navegador.new_page()
     pagina.set_content(f"<body>{render_to_string('enlinea/mesa/_guia.html')}</body>")
-    pagina.add_script_tag(path=str(RAIZ / "static/js/mesa-guia.js"))
+    for guion in ("comun/ayudas", "mesa/guia"):
+        pagina.add_script_tag(path=str(RAIZ / f"static/js/{guion}.js"))
     yield pagina
     pagina.close()
 

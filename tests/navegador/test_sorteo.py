@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.navegador
 
-JS = Path(__file__).resolve().parents[2] / "static" / "js"
+JS = Path(__file__).resolve().parents[2] / "static" / "js" / "mesa"
 CLUB = "http://club.local/"
 PAGINA = "<!doctype html><meta charset=utf-8><script src=/sha256.js></script><script src=/sorteo.js></script>"
 

@@ -32,7 +32,7 @@ GUSTOS = [(0.5, 0.2), (0.5, 1), (1, 0), (1, 1), (0, 0), (0, 1), (0.8, 0.5)]
 def pura(navegador: "Browser") -> "Iterator[Page]":
     """Una página en blanco con la geometría y nada más: no necesita pantalla."""
     pagina = navegador.new_page()
-    for guion in (RAIZ / "static/js/mesa-cadena.js", MUESTRA / "cadenas.js"):
+    for guion in (RAIZ / "static/js/mesa/cadena.js", MUESTRA / "cadenas.js"):
         pagina.evaluate("(t) => { (0, eval)(t); }", guion.read_text(encoding="utf-8"))
     yield pagina
     pagina.close()

@@ -180,8 +180,8 @@ def test_con_mesa_viva_se_ensena_como_volver() -> None:
     pagina = texto(navegador(ana).get("/enlinea/"))
     assert "Volver a la mesa" in pagina
     assert f'href="/enlinea/mesa/{mesa.pk}/"' in pagina
-    assert "mesa-espera.js" in pagina
-    assert "mesa-espera.js" not in texto(navegador(suscriptor("Beto")).get("/enlinea/"))
+    assert "sala/espera.js" in pagina
+    assert "sala/espera.js" not in texto(navegador(suscriptor("Beto")).get("/enlinea/"))
 
 
 def test_sin_guiones_lo_que_no_se_pudo_enviar_sigue_escrito() -> None:

@@ -1,4 +1,4 @@
-"""Lo que hace `conexion.js` con un aviso de la Sala: las zonas que trae, y de las listas, lo que cambió."""
+"""Lo que hace `comun/conexion.js` con un aviso de la Sala: las zonas que trae, y de las listas, lo que cambió."""
 
 import re
 from typing import Any

@@ -61,7 +61,7 @@ var AmigosMesa = (function () {
     return s;
   };
   M.vaciar = function (n) { while (n.firstChild) { n.removeChild(n.firstChild); } return n; };
-  M.mostrar = function (n, si) { if (!n) { return; } if (si) { n.removeAttribute('hidden'); } else { n.setAttribute('hidden', ''); } };
+  M.mostrar = Amigos.mostrar;
   M.escribir = function (n, texto) { if (n && n.textContent !== texto) { n.textContent = texto; } };
   M.clase = function (n, nombre, si) {
     var era = n.getAttribute('class') || '', sin = (' ' + era + ' ').replace(' ' + nombre + ' ', ' ').replace(/^\s+|\s+$/g, '');
@@ -72,11 +72,8 @@ var AmigosMesa = (function () {
   /* llama a `hacer` al tocar algo con ese atributo, con su valor */
   M.alTocar = function (atributo, hacer) {
     document.addEventListener('click', function (e) {
-      var n = e.target;
-      while (n && n !== document) {
-        if (n.getAttribute && n.getAttribute(atributo) !== null) { hacer(n, n.getAttribute(atributo), e); return; }
-        n = n.parentNode;
-      }
+      var n = Amigos.subir(e.target, atributo);
+      if (n) { hacer(n, n.getAttribute(atributo), e); }
     });
   };
 

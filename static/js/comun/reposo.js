@@ -26,10 +26,10 @@
     }
   }
   function enReposo(n) {
-    while (n && n !== document && n.getAttribute('data-reposa') === null) { n = n.parentNode; }
-    if (!n || n === document) { return false; }
+    var reposado = Amigos.subir(n, 'data-reposa');
+    if (!reposado) { return false; }
     mirar();
-    return reposa(n);
+    return reposa(reposado);
   }
 
   /* el clic que hace una tecla no cuenta toques */

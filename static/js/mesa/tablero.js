@@ -1,8 +1,8 @@
-/* El tablero: pinta la cadena en un <svg> y anima lo que cambia. Necesita mesa-cadena.js y mesa-ficha.js. ES5 (PL1).
+/* El tablero: pinta la cadena en un <svg> y anima lo que cambia. Necesita mesa/cadena.js y mesa/ficha.js. ES5 (PL1).
    var t = AmigosTablero.crear(svg, {yo, nombres, textos, menosMovimiento})
      yo: asiento del que mira (0..3); nombres: los cuatro, por asiento (o una función que los da)
      menosMovimiento: cierto, o función; además se respeta el ajuste del sistema
-     textos: palos, mulas, mixta (mesa-ficha.js); cadena '… {n} … {a} … {b}'; vacia; tirada '{ficha}, {quien}'
+     textos: palos, mulas, mixta (mesa/ficha.js); cadena '… {n} … {a} … {b}'; vacia; tirada '{ficha}, {quien}'
    t.pintar({cadena, salidor, volteada}, {animar, desde})   desde: asiento de quien jugó la última (si no, el que trae)
    t.resaltar(ficha | null)        la señala
    t.terminales()                  {A, B, arriba}: A y B como las da AmigosCadena; arriba: el extremo (1 o 2) dibujado arriba o a la izquierda

@@ -19,7 +19,7 @@
     for (i = 0; i < todos.length; i++) {
       ms = instante(todos[i].getAttribute('data-desde'));
       espera = parseInt(todos[i].getAttribute('data-tras'), 10) * MINUTO;
-      if (ms !== null && AmigosHora.ahora() - ms >= espera) { todos[i].removeAttribute('hidden'); } else { todos[i].setAttribute('hidden', ''); }
+      Amigos.mostrar(todos[i], ms !== null && AmigosHora.ahora() - ms >= espera);
     }
   }
   /* ---------- lo más nuevo de una gráfica larga está al final ---------- */

@@ -1,7 +1,7 @@
 /* La primera mano guiada: mira cada vista y dice qué conviene saber ahora, en un globo sobre la mesa. ES5 (PL1).
    No decide ni manda nada: la mesa es la misma con ella o sin ella. Sólo sabe lo que su vista trae (EL8).
    AmigosGuia.consejo(vista, mesa, cuentas) → {clave, datos} o null     pura: el texto de esa clave está en _guia.html
-   AmigosGuia.mirar(vista, mesa, cuentas, alCambiar, repite)             pinta; la llama mesa.js con cada vista y al acabar de
+   AmigosGuia.mirar(vista, mesa, cuentas, alCambiar, repite)             pinta; la llama mesa/pagina.js con cada vista y al acabar de
                                                                          repetir: mientras, calla (D127) */
 var AmigosGuia = (function () {
   'use strict';
@@ -86,10 +86,7 @@ var AmigosGuia = (function () {
 
   function recordar(valor) {
     quiere = valor;
-    try { window.localStorage.setItem(LLAVE, valor); } catch (e) { /* sólo por ahora */ }
-  }
-  function recordado() {
-    try { return window.localStorage.getItem(LLAVE) || ''; } catch (e) { return ''; }
+    Amigos.recordar(LLAVE, valor);
   }
   function textoDe(c) {
     var n = caja.querySelector('[data-guia-texto="' + c.clave + '"]'), k;
@@ -104,22 +101,21 @@ var AmigosGuia = (function () {
       return k[hueco] === undefined ? todo : String(k[hueco]);
     });
   }
-  function poner(n, si) { if (si) { n.removeAttribute('hidden'); } else { n.setAttribute('hidden', ''); } }
   function pintar(texto, ofrece, alCambiar) {
     var renglon = caja.querySelector('[data-guia-dice]'), estado = texto + '|' + ofrece;
     if (estado === dicho) { return; }
     dicho = estado;
     renglon.textContent = texto;
-    poner(caja.querySelector('[data-guia-ofrece]'), ofrece);
-    poner(caja.querySelector('[data-guia-quitar]'), !ofrece);
-    poner(caja, !!texto);
+    Amigos.mostrar(caja.querySelector('[data-guia-ofrece]'), ofrece);
+    Amigos.mostrar(caja.querySelector('[data-guia-quitar]'), !ofrece);
+    Amigos.mostrar(caja, !!texto);
     if (alCambiar) { alCambiar(); }
   }
   function mirar(vista, mesa, cuentas, alCambiar, repite) {
     var c, espera = vista.datos.fase === FASE.ESPERA;
     if (!caja || !mesa || mesa.modo !== 'practica') { return; }
     ultima = [vista, mesa, cuentas, alCambiar, repite];
-    if (quiere === undefined) { quiere = recordado(); }
+    if (quiere === undefined) { quiere = Amigos.recuerdo(LLAVE) || ''; }
     /* se ofrece antes de repartir; quien comienza sin contestar los ve, y los quita con la equis */
     if (espera && quiere !== 'si') { pintar(textoDe({ clave: 'ofrece', datos: {} }), true, alCambiar); return; }
     if (quiere === 'no') { pintar('', false, alCambiar); return; }

@@ -1,4 +1,4 @@
-/* Lo que se ve de una jugada en la Academia: las cuatro manos, la frase y la lista. Necesita mesa-base.js. ES5 (PL1).
+/* Lo que se ve de una jugada en la Academia: las cuatro manos, la frase y la lista. Necesita mesa/base.js. ES5 (PL1).
    AmigosAcademiaPintar.manos(vista, paso, soloMia)   las cuatro manos alrededor del tablero
    AmigosAcademiaPintar.frase(vista, paso)            qué pasó en esa jugada, dicho
    AmigosAcademiaPintar.lista(vista, paso, alTocar)   la lista de jugadas, con la de ahora marcada

@@ -140,7 +140,7 @@ var AmigosVotos = (function () {
       botones[opcion].setAttribute('aria-pressed', mio === opcion ? 'true' : 'false');
       M.clase(botones[opcion], 'voto--mio', mio === opcion);
       M.clase(botones[opcion], 'voto--no', !!mio && mio !== opcion);
-      if (mio) { botones[opcion].setAttribute('aria-disabled', 'true'); } else { botones[opcion].removeAttribute('aria-disabled'); }
+      Amigos.apagar(botones[opcion], mio);
     });
   }
   /* una vez por votación: quien oye la mesa no ve la cuenta */

@@ -13,13 +13,6 @@ var AmigosAcademia = (function () {
   var desliza = M.uno('[data-desliza]'), prisa = M.uno('[data-prisa]'), soloMia = M.uno('[data-solo-mia]'), dice = M.uno('[data-dice]');
 
   function leer(id) { return JSON.parse(document.getElementById(id).textContent); }
-  function recuerdo(clave, valor) {
-    try {
-      if (valor === undefined) { return window.localStorage.getItem(clave); }
-      window.localStorage.setItem(clave, valor);
-    } catch (e) { /* sin memoria se sigue igual */ }
-    return null;
-  }
 
   /* la mesa, como la esperan las piezas que comparte con el juego en línea */
   M.mesa = { meta: partida.meta, modo: 'normal', nombre: '', organizador: partida.organizador, personas: partida.nombres.map(function (n) { return { nombre: n }; }) };
@@ -49,8 +42,7 @@ var AmigosAcademia = (function () {
     desliza.setAttribute('aria-valuetext', paso ? T('ac_jugada', { i: paso, n: vista.jugadas.length }) : T('ac_reparto'));
     M.todos('[data-ir-a]').forEach(function (b) {
       var atras = /atras|primera/.test(b.getAttribute('data-ir-a'));
-      /* apagado de voz y de vista, pero sin perder el foco de quien va con teclado */
-      b.setAttribute('aria-disabled', (atras ? paso === 0 : paso === vista.jugadas.length) ? 'true' : 'false');
+      Amigos.apagar(b, atras ? paso === 0 : paso === vista.jugadas.length);
     });
     enlazar();
     miran.forEach(function (f) { f(vista, paso); });
@@ -205,10 +197,10 @@ var AmigosAcademia = (function () {
   desliza.addEventListener('input', alDeslizar);
   desliza.addEventListener('change', alDeslizar);
   if (soloMia) {
-    soloMia.checked = recuerdo('ac-solo-mia') === '1';
-    soloMia.addEventListener('change', function () { recuerdo('ac-solo-mia', soloMia.checked ? '1' : ''); pintar(); });
+    soloMia.checked = Amigos.recuerdo('ac-solo-mia') === '1';
+    soloMia.addEventListener('change', function () { Amigos.recordar('ac-solo-mia', soloMia.checked ? '1' : ''); pintar(); });
   }
-  prisa.addEventListener('change', function () { recuerdo('ac-prisa', prisa.value); });
+  prisa.addEventListener('change', function () { Amigos.recordar('ac-prisa', prisa.value); });
 
   var TECLAS = { arrowleft: 'atras', left: 'atras', arrowright: 'adelante', right: 'adelante', home: 'primera', end: 'ultima' };
   function ocupada(n, tecla) {
@@ -229,7 +221,7 @@ var AmigosAcademia = (function () {
   document.addEventListener('visibilitychange', function () { if (document.hidden) { quieta(); } });
 
   /* ---------- a la vista ---------- */
-  if (recuerdo('ac-prisa')) { prisa.value = recuerdo('ac-prisa'); }
+  if (Amigos.recuerdo('ac-prisa')) { prisa.value = Amigos.recuerdo('ac-prisa'); }
   if (!prisa.value) { prisa.value = '1200'; }
   M.mostrar(M.uno('[data-mandos]'), true);
   M.clase(caja, 'ac--viva', true);

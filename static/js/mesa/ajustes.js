@@ -12,7 +12,7 @@ var AmigosAjustes = (function () {
     gana: [[523, 0, 0.14, 0.25], [659, 0.14, 0.14, 0.25], [784, 0.28, 0.3, 0.25]], charla: [[660, 0, 0.07, 0.12]]
   };
 
-  try { valores = JSON.parse(window.localStorage.getItem(LLAVE)) || {}; } catch (e) { valores = {}; }
+  try { valores = JSON.parse(Amigos.recuerdo(LLAVE)) || {}; } catch (e) { valores = {}; }
   for (k in OMISION) { if (OMISION.hasOwnProperty(k) && typeof valores[k] !== 'boolean') { valores[k] = OMISION[k]; } }
 
   function preparar() {
@@ -40,7 +40,7 @@ var AmigosAjustes = (function () {
     casilla.checked = valores[cual];
     casilla.addEventListener('change', function () {
       valores[cual] = casilla.checked;
-      try { window.localStorage.setItem(LLAVE, JSON.stringify(valores)); } catch (e) { /* sólo por ahora */ }
+      Amigos.recordar(LLAVE, JSON.stringify(valores));
       document.body.setAttribute('data-quieto', valores.quieto ? '1' : '');
       if (cual === 'sonido') { sonar('turno'); }
     });

@@ -13,14 +13,6 @@ var AmigosMesaConexion = (function () {
 
   var LATIDO = 2000, RECIEN = 1500, SORDO = 7000, REENVIO = 3000, PAUSAS = [200, 600, 1200, 2000, 3000], ATRASO = 2;
 
-  function uuid() {
-    var c = window.crypto || window.msCrypto, b = new Array(16), i, t = '';
-    if (c && c.getRandomValues) { b = c.getRandomValues(new Uint8Array(16)); } else { for (i = 0; i < 16; i++) { b[i] = Math.floor(Math.random() * 256); } }
-    b[6] = (b[6] & 15) | 64;
-    b[8] = (b[8] & 63) | 128;
-    for (i = 0; i < 16; i++) { t += (b[i] + 256).toString(16).slice(1) + (i === 3 || i === 5 || i === 7 || i === 9 ? '-' : ''); }
-    return t;
-  }
   function ahora() { return new Date().getTime(); }
 
   function crear(o) {
@@ -186,7 +178,7 @@ var AmigosMesaConexion = (function () {
 
     return {
       ordenar: function (tipo, datos, cual) {
-        var p = { orden: { tipo: tipo, id_orden: uuid(), version: cual === undefined ? version : cual, datos: datos || {} }, enviada: 0 };
+        var p = { orden: { tipo: tipo, id_orden: Amigos.uuid(), version: cual === undefined ? version : cual, datos: datos || {} }, enviada: 0 };
         pendientes.push(p);
         guardar();
         enviar(p);
@@ -204,5 +196,5 @@ var AmigosMesaConexion = (function () {
     };
   }
 
-  return { crear: crear, uuid: uuid };
+  return { crear: crear };
 }());

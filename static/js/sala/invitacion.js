@@ -23,14 +23,14 @@
       unidad = cuentas[i].querySelector('[data-segundos]');
       unidad.textContent = unidad.getAttribute(Math.ceil(falta / 1000) === 1 ? 'data-segundo' : 'data-segundos');
       cuentas[i].setAttribute('class', 'cuenta' + (falta < 10000 ? ' cuenta--poco' : ''));
-      if (invitado && falta < 10000 && !dicho) { dicho = true; S.decir(zona.getAttribute('data-se-acaba')); }
+      if (invitado && falta < 10000 && !dicho) { dicho = true; Amigos.decir(zona.getAttribute('data-se-acaba')); }
     }
   }
   window.setInterval(contar, 250);
 
   /* ---------- sonido, sólo si la persona lo pide ---------- */
   var boton = S.uno('[data-sonido]'), audio = null;
-  function conSonido() { return S.recuerdo('sala:sonido') === 'si'; }
+  function conSonido() { return Amigos.recuerdo('sala:sonido') === 'si'; }
   function sonar() {
     var Contexto = window.AudioContext || window.webkitAudioContext;
     if (!Contexto) { return; }
@@ -59,7 +59,7 @@
   }
   if (boton) {
     boton.addEventListener('click', function () {
-      S.recordar('sala:sonido', conSonido() ? 'no' : 'si');
+      Amigos.recordar('sala:sonido', conSonido() ? 'no' : 'si');
       pintarSonido();
       if (conSonido()) { sonar(); }
     });
@@ -79,7 +79,7 @@
   function llamar(caja) {
     var texto = caja.getAttribute('data-titulo'), alterna = false;
     dicho = false;
-    S.decir(texto);
+    Amigos.decir(texto);
     /* la de alguien a quien silenció está a la vista, y ya: ni suena ni la interrumpe */
     if (caja.getAttribute('data-callada') !== null) { return; }
     if (conSonido()) { sonar(); }
@@ -103,13 +103,13 @@
   var CLAVE = 'sala:mesa', YO = Math.random().toString(36).slice(2);
   function ir(mesa) {
     var cual = mesa.getAttribute('data-mesa-lista'), apunte = cual + ':' + YO, url = mesa.getAttribute('data-mesa-url');
-    if (yendo || (S.recuerdo(CLAVE) || '').split(':')[0] === cual) { return; }
+    if (yendo || (Amigos.recuerdo(CLAVE) || '').split(':')[0] === cual) { return; }
     yendo = true;
-    S.decir(zona.getAttribute('data-lista'));
-    S.recordar(CLAVE, apunte);
+    Amigos.decir(zona.getAttribute('data-lista'));
+    Amigos.recordar(CLAVE, apunte);
     /* si dos pestañas se apuntaron a la vez, va la última que quedó escrita */
     window.setTimeout(function () {
-      var quedo = S.recuerdo(CLAVE);
+      var quedo = Amigos.recuerdo(CLAVE);
       if (quedo === null || quedo === apunte) { window.Envio.irse(url); } else { yendo = false; }
     }, 300);
   }
@@ -120,7 +120,7 @@
   }
 
   /* ---------- avisos que ya se leyeron ---------- */
-  function leido(cual) { return S.recuerdo('sala:aviso') === cual; }
+  function leido(cual) { return Amigos.recuerdo('sala:aviso') === cual; }
   function prepararAvisos() {
     var aviso = zona.querySelector('[data-aviso-de]');
     if (!aviso) { return; }
@@ -129,10 +129,9 @@
     aviso.querySelector('[data-entendido]').removeAttribute('hidden');
   }
   zona.addEventListener('click', function (e) {
-    var n = e.target, aviso = zona.querySelector('[data-aviso-de]');
-    while (n && n !== zona && n.getAttribute('data-entendido') === null) { n = n.parentNode; }
-    if (!n || n === zona || !aviso) { return; }
-    S.recordar('sala:aviso', aviso.getAttribute('data-aviso-de'));
+    var aviso = zona.querySelector('[data-aviso-de]');
+    if (!aviso || !Amigos.subir(e.target, 'data-entendido')) { return; }
+    Amigos.recordar('sala:aviso', aviso.getAttribute('data-aviso-de'));
     zona.textContent = '';
     document.getElementById('contenido').focus();
   });
@@ -145,12 +144,12 @@
     if (cual && cual !== invitado) { TOTAL = 0; invitado = cual; llamar(invitacion); }
     if (!cual && invitado) { callar(); if (!espera && !lista) { invitado = ''; } }
     if (lista && (lista.getAttribute('data-mesa-lista') === esperando || lista.getAttribute('data-mesa-lista') === invitado)) { irSiToca(lista); }
-    if (espera && espera.getAttribute('data-mesa-esperando') !== esperando) { TOTAL = Math.max(TOTAL, 30000); S.recordar(CLAVE, ''); arriba(); }
+    if (espera && espera.getAttribute('data-mesa-esperando') !== esperando) { TOTAL = Math.max(TOTAL, 30000); Amigos.recordar(CLAVE, ''); arriba(); }
     esperando = espera ? espera.getAttribute('data-mesa-esperando') : (cual ? '' : esperando);
     if (!cual) { invitado = ''; }
-    if (hueco) { if (lista) { hueco.removeAttribute('hidden'); } else { hueco.setAttribute('hidden', ''); } }
+    Amigos.mostrar(hueco, lista);
     /* con mesa propia no se ofrece otra */
-    if (jugar) { if (invitacion || espera || lista) { jugar.setAttribute('hidden', ''); } else { jugar.removeAttribute('hidden'); } }
+    Amigos.mostrar(jugar, !(invitacion || espera || lista));
     prepararAvisos();
     contar();
   }

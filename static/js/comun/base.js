@@ -1,4 +1,4 @@
-/* Comodidades de todas las páginas; ninguna es indispensable. ES5, sin dependencias (PL1).
+/* Comodidades de todas las páginas; ninguna es indispensable. ES5 (PL1).
    data-copiar="texto" o "#id"      copia y lo dice
    data-compartir="texto"           comparte con el sistema; si no puede, WhatsApp
      data-compartir-url, data-compartir-titulo (opcionales)
@@ -20,21 +20,6 @@ var AmigosHora = (function () {
 (function () {
   'use strict';
 
-  function buscar(nodo, atributo) {
-    while (nodo && nodo !== document) {
-      if (nodo.getAttribute && nodo.getAttribute(atributo) !== null) { return nodo; }
-      nodo = nodo.parentNode;
-    }
-    return null;
-  }
-
-  function decir(texto) {
-    var dicho = document.getElementById('dicho');
-    if (!dicho) { return; }
-    dicho.textContent = '';
-    window.setTimeout(function () { dicho.textContent = texto; }, 60);
-  }
-
   /* confirma en el propio botón y en voz; luego regresa su texto */
   function confirmar(boton, texto) {
     var letrero = boton.querySelector('[data-letrero]') || boton;
@@ -47,7 +32,7 @@ var AmigosHora = (function () {
         boton.removeAttribute('data-dicho');
       }, 2500);
     }
-    decir(texto);
+    Amigos.decir(texto);
   }
 
   /* ---------- copiar ---------- */
@@ -103,13 +88,13 @@ var AmigosHora = (function () {
   }
 
   document.addEventListener('click', function (e) {
-    var boton = buscar(e.target, 'data-copiar');
+    var boton = Amigos.subir(e.target, 'data-copiar');
     if (boton) { e.preventDefault(); copiar(boton, textoPara(boton)); return; }
-    boton = buscar(e.target, 'data-compartir');
+    boton = Amigos.subir(e.target, 'data-compartir');
     if (boton) { e.preventDefault(); compartir(boton); return; }
-    boton = buscar(e.target, 'data-imprimir');
+    boton = Amigos.subir(e.target, 'data-imprimir');
     if (boton) { e.preventDefault(); window.print(); return; }
-    boton = buscar(e.target, 'data-atras');
+    boton = Amigos.subir(e.target, 'data-atras');
     if (boton && deCasa() && history.length > 1) { e.preventDefault(); history.back(); }
   });
 
@@ -134,10 +119,10 @@ var AmigosHora = (function () {
 
   /* la sesión pudo renovarse mientras se escribía: el formulario toma la llave vigente y lo escrito no se pierde */
   function renovarLlave() {
-    var llave = /(?:^|;\s*)(?:__Secure-csrf|csrftoken)=([^;]+)/.exec(document.cookie), campos, i;
+    var llave = Amigos.llave(), campos, i;
     if (!llave) { return; }
     campos = document.querySelectorAll('input[name="csrfmiddlewaretoken"]');
-    for (i = 0; i < campos.length; i++) { campos[i].value = llave[1]; }
+    for (i = 0; i < campos.length; i++) { campos[i].value = llave; }
   }
 
   /* al volver con «atrás» la página sale de la memoria tal como quedó: se reactiva */

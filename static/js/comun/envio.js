@@ -1,6 +1,6 @@
 /* Envío de órdenes: los formularios con data-orden van por XHR y se reintentan con el mismo id_orden hasta que el
    servidor conteste; así una señal mala o un doble toque cuentan una sola vez. Sin guion son formularios comunes.
-   ES5, sin dependencias (PL1).
+   ES5 (PL1).
      data-orden         el formulario es una orden
      data-ir            al aceptarse, va a la dirección que contesta el servidor
      [data-error]       dentro del formulario: dónde decir el error (si no hay, arriba de la página)
@@ -12,14 +12,6 @@
   var ESPERA = 8000, PAUSAS = [1000, 2000, 3000, 5000], CORTESIA = 2000;
   var pendientes = 0, yendose = false;
 
-  function uuid() {
-    var c = window.crypto || window.msCrypto, b = new Array(16), i, t = '';
-    if (c && c.getRandomValues) { b = c.getRandomValues(new Uint8Array(16)); } else { for (i = 0; i < 16; i++) { b[i] = Math.floor(Math.random() * 256); } }
-    b[6] = (b[6] & 15) | 64;
-    b[8] = (b[8] & 63) | 128;
-    for (i = 0; i < 16; i++) { t += (b[i] + 256).toString(16).slice(1) + (i === 3 || i === 5 || i === 7 || i === 9 ? '-' : ''); }
-    return t;
-  }
   function campo(forma, nombre) {
     var c = forma.querySelector('input[name="' + nombre + '"]');
     if (!c) {
@@ -34,13 +26,9 @@
 
   function completar(forma) {
     var id = campo(forma, 'id_orden'), llave = campo(forma, 'csrfmiddlewaretoken');
-    if (!id.value) { id.value = uuid(); }
+    if (!id.value) { id.value = Amigos.uuid(); }
     /* la de la galleta manda: si se volvió a entrar en otra pestaña, la de esta página ya no vale */
-    llave.value = llaveVigente() || llave.value || document.body.getAttribute('data-csrf') || '';
-  }
-  function llaveVigente() {
-    var hallada = /(?:^|;\s*)(?:__Secure-csrf|csrftoken)=([^;]+)/.exec(document.cookie);
-    return hallada ? hallada[1] : '';
+    llave.value = Amigos.llave() || llave.value || document.body.getAttribute('data-csrf') || '';
   }
 
   function sesionCerrada() {
@@ -65,9 +53,7 @@
 
   function ocupar(forma, si) {
     var botones = forma.querySelectorAll('button, input[type="submit"]'), i;
-    for (i = 0; i < botones.length; i++) {
-      if (si) { botones[i].setAttribute('aria-disabled', 'true'); } else { botones[i].removeAttribute('aria-disabled'); }
-    }
+    for (i = 0; i < botones.length; i++) { Amigos.apagar(botones[i], si); }
     if (si) { forma.setAttribute('aria-busy', 'true'); } else { forma.removeAttribute('aria-busy'); }
   }
 
@@ -76,18 +62,15 @@
     var caja = forma.querySelector('[data-error]') || (forma.id && document.querySelector('[data-error-de="' + forma.id + '"]')), general = document.querySelector('[data-error-general]');
     if (!caja && general) {
       caja = general.querySelector('[data-error-texto]');
-      if (texto) { general.removeAttribute('hidden'); general.scrollIntoView(false); } else { general.setAttribute('hidden', ''); }
+      Amigos.mostrar(general, texto);
+      if (texto) { general.scrollIntoView(false); }
     }
     if (caja) {
       caja.textContent = texto;
-      if (texto) { caja.removeAttribute('hidden'); } else if (caja.getAttribute('data-error-de')) { caja.setAttribute('hidden', ''); }
+      if (texto || caja.getAttribute('data-error-de')) { Amigos.mostrar(caja, texto); }
     }
   }
-  function sinSenal(si) {
-    var aviso = document.querySelector('[data-sin-senal]');
-    if (!aviso) { return; }
-    if (si) { aviso.removeAttribute('hidden'); } else { aviso.setAttribute('hidden', ''); }
-  }
+  function sinSenal(si) { Amigos.mostrar(document.querySelector('[data-sin-senal]'), si); }
   function estado(cual) { if (window.Vivo) { window.Vivo.encima(cual); } }
   function avisar(nombre, forma, respuesta, boton) {
     var e = document.createEvent('CustomEvent');

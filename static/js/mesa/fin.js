@@ -1,4 +1,4 @@
-/* Lo que cubre la mesa: la espera, la cuenta de la mano y la mesa cerrada. La votación va en mesa-votos.js. ES5 (PL1).
+/* Lo que cubre la mesa: la espera, la cuenta de la mano y la mesa cerrada. La votación va en mesa/votos.js. ES5 (PL1).
    AmigosFin.pintar(vista, {ordenar, irSala, avisar});  .cubre() → si tapa el tablero */
 var AmigosFin = (function () {
   'use strict';
@@ -10,15 +10,13 @@ var AmigosFin = (function () {
   function parrafo(texto, clase, en) { return texto ? M.nodo('p', clase, texto, en) : null; }
   function boton(texto, clase, en, hacer) {
     var b = M.nodo('button', 'boton ' + clase, texto, en);
-    b.addEventListener('click', function () { if (!apagado(b)) { hacer(); } });
+    b.addEventListener('click', function () { if (!Amigos.apagado(b)) { hacer(); } });
     return b;
   }
-  /* con `disabled` soltaría el foco, y quien va con teclado empezaría desde arriba */
   function apagar(b, si) {
     M.clase(b, 'boton--apagado', si);
-    b.setAttribute('aria-disabled', si ? 'true' : 'false');
+    Amigos.apagar(b, si);
   }
-  function apagado(b) { return b.getAttribute('aria-disabled') === 'true'; }
   function titulo(texto, en) {
     var h = M.nodo('h2', 'cubre__titulo', texto, en);
     h.tabIndex = -1;
@@ -72,7 +70,7 @@ var AmigosFin = (function () {
   }
   function notaDeEspera() {
     var r = resta(), mia = M.esYo(M.organizador()), sola = M.mesa.modo === 'practica';
-    if (mia && !sola && apagado(M.uno('[data-comenzar]', pie))) { return T('espera_viendo'); }
+    if (mia && !sola && Amigos.apagado(M.uno('[data-comenzar]', pie))) { return T('espera_viendo'); }
     return (mia ? noComenzo || T(sola ? 'espera_sola' : 'espera_tu') : T('espera_otro', { quien: M.nombre(M.organizador()) })) +
       (r === null || (sola && r > APURA) ? '' : ' ' + T('espera_cierra', { tiempo: M.tiempo(r) }));
   }

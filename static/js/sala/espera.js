@@ -1,6 +1,6 @@
 /* En la Sala, mientras falta alguien de tu mesa (EL9): el socket de la mesa abierto es tu presencia; cuenta a quién se
    espera y te regresa solo cuando vuelve. Quien salió a propósito no vuelve sin pedirlo. ES5 (PL1). Necesita
-   mesa-conexion.js y envio.js antes.
+   mesa/conexion.js y comun/envio.js antes.
      <div data-espera-mesa="ID" data-mesa-url="/enlinea/mesa/ID/">   aquí escribe; textos en data-esperando
      («Esperando a {quien} {tiempo}»), data-esperando-varios ({quien}, {primero}, {tiempo}), data-mientras, data-puede-volver,
      data-abandono, data-y, data-saliste, data-sigue, data-reconectando (opcionales)

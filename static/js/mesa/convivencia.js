@@ -1,4 +1,4 @@
-/* Señalar y silenciar desde la mesa, sin salir de ella. Los formularios los manda envio.js. ES5 (PL1).
+/* Señalar y silenciar desde la mesa, sin salir de ella. Los formularios los manda comun/envio.js. ES5 (PL1).
      form[data-senalar]            al aceptarse se cambia por el agradecimiento que está junto ([data-hecho])
      form[data-silenciar=persona]  al aceptarse se quita lo que esa persona había escrito y el botón ofrece deshacer */
 (function () {

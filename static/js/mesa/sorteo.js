@@ -1,5 +1,5 @@
 /* El reparto verificable (RG1) en el navegador: dar el número propio y comprobar lo que se revela al terminar la mano.
-   Las mismas cuentas que reglas/sorteo.py. Necesita sha256.js; ES5 (PL1) y sirve sin HTTPS.
+   Las mismas cuentas que reglas/sorteo.py. Necesita mesa/sha256.js; ES5 (PL1) y sirve sin HTTPS.
      AmigosSorteo.nonce()                      32 hexadecimales al azar
      AmigosSorteo.comprobar(datos, textos)     lista de {paso, texto, bien}, en palabras sencillas
        datos    {compromiso, claves, semilla, nonces, manos: [[fichas] por asiento], salidor, primera}; una ficha es

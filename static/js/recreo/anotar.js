@@ -21,17 +21,9 @@
     for (k in datos) { if (datos.hasOwnProperty(k)) { t = t.split('{' + k + '}').join(String(datos[k])); } }
     return t;
   }
-  function mostrar(nodo, si) { if (nodo) { if (si) { nodo.removeAttribute('hidden'); } else { nodo.setAttribute('hidden', ''); } } }
   function cada(selector, hacer) {
     var todos = raiz.querySelectorAll(selector), i;
     for (i = 0; i < todos.length; i++) { hacer(todos[i]); }
-  }
-  function subir(nodo, atributo) {
-    while (nodo && nodo !== document) {
-      if (nodo.getAttribute && nodo.getAttribute(atributo) !== null) { return nodo; }
-      nodo = nodo.parentNode;
-    }
-    return null;
   }
 
   /* ---------- lo que va escrito, en la dirección ---------- */
@@ -66,7 +58,7 @@
     var cual = enviando || paso(), titulo = null;
     cada('[data-paso]', function (s) {
       var es = s.getAttribute('data-paso') === cual;
-      mostrar(s, es);
+      Amigos.mostrar(s, es);
       if (es) {
         titulo = s.querySelector('[data-titulo]');
         if (dichoPaso) { dichoPaso.textContent = s.getAttribute('data-n') ? texto('paso', { n: s.getAttribute('data-n'), total: total(cual) }) : ''; }
@@ -79,7 +71,7 @@
   function pintarFrase() {
     var liga = document.getElementById(borrador.desenlace === 'cierre' ? 'como-cierre' : 'como-dominada');
     cada('[data-desenlace-dicho]', function (n) { n.textContent = liga.getAttribute('data-nombre') || n.textContent; });
-    cada('[data-si-desenlace]', function (n) { mostrar(n, n.getAttribute('data-si-desenlace') === borrador.desenlace); });
+    cada('[data-si-desenlace]', function (n) { Amigos.mostrar(n, n.getAttribute('data-si-desenlace') === borrador.desenlace); });
   }
   function elegida() { return document.getElementById('p-' + borrador.pareja); }
   function pintarTantos() {
@@ -87,7 +79,7 @@
     if (!forma || paso() !== 'tantos' || !p) { return; }
     forma.elements.desenlace.value = borrador.desenlace;
     forma.elements.pareja.value = borrador.pareja;
-    cada('[data-si-pareja]', function (x) { mostrar(x, x.getAttribute('data-si-pareja') === borrador.pareja); });
+    cada('[data-si-pareja]', function (x) { Amigos.mostrar(x, x.getAttribute('data-si-pareja') === borrador.pareja); });
     cada('[data-quienes]', function (x) { x.textContent = p.getAttribute('data-nombres'); });
     cada('[data-contrarios-dichos]', function (x) { x.textContent = p.getAttribute('data-contrarios'); });
     n = parseInt(valor, 10);
@@ -104,8 +96,8 @@
     var caja = document.getElementById('cuantos-error'), mal = valor !== '' && (n < MINIMO || n > MAXIMO);
     var t = mal ? texto('imposible', { n: n, meta: META, minimo: MINIMO, maximo: MAXIMO }) : '';
     if (caja.textContent !== t) { caja.textContent = t; }
-    mostrar(caja, mal);
-    mostrar(nota, !mal);
+    Amigos.mostrar(caja, mal);
+    Amigos.mostrar(nota, !mal);
     if (mal) { numero.setAttribute('aria-invalid', 'true'); } else { numero.removeAttribute('aria-invalid'); }
   }
 
@@ -120,15 +112,15 @@
   function quitar() { poner(numero.value.slice(0, -1)); }
 
   raiz.addEventListener('click', function (e) {
-    var n = subir(e.target, 'data-cifra');
+    var n = Amigos.subir(e.target, 'data-cifra');
     if (n) { cifra(n.getAttribute('data-cifra')); return; }
-    if (subir(e.target, 'data-borrar')) { quitar(); return; }
+    if (Amigos.subir(e.target, 'data-borrar')) { quitar(); return; }
     if (e.ctrlKey || e.metaKey || e.shiftKey || e.button) { return; }
-    n = subir(e.target, 'data-desenlace');
+    n = Amigos.subir(e.target, 'data-desenlace');
     if (n) { e.preventDefault(); avanzar({ desenlace: n.getAttribute('data-desenlace'), pareja: '', tantos: '' }); return; }
-    n = subir(e.target, 'data-pareja');
+    n = Amigos.subir(e.target, 'data-pareja');
     if (n && n.tagName === 'A') { e.preventDefault(); avanzar({ desenlace: borrador.desenlace, pareja: n.getAttribute('data-pareja'), tantos: borrador.tantos || '' }); return; }
-    n = subir(e.target, 'data-ir-a');
+    n = Amigos.subir(e.target, 'data-ir-a');
     if (n) {
       e.preventDefault();
       avanzar(n.getAttribute('data-ir-a') === 'desenlace' ? {} : { desenlace: borrador.desenlace, tantos: borrador.tantos });
@@ -208,7 +200,7 @@
       a = todos[i];
       es = a.getAttribute('data-si-mano') === raiz.getAttribute('data-mano') &&
         parseInt(a.getAttribute('data-revision'), 10) > parseInt(raiz.getAttribute('data-revision'), 10);
-      mostrar(a, es && !enviando);
+      Amigos.mostrar(a, es && !enviando);
     }
   }
 
@@ -217,12 +209,12 @@
     var aviso = document.querySelector('[data-no-se-anota]'), p = elegida(), dicho, adentro;
     if (enviando) { return; }
     adentro = raiz.contains(document.activeElement);
-    mostrar(raiz, !aviso);
+    Amigos.mostrar(raiz, !aviso);
     if (!aviso) { return; }
     dicho = aviso.querySelector('[data-llevabas]');
     if (p && numero && numero.value) {
       dicho.textContent = texto('llevabas', { n: numero.value, quienes: p.getAttribute('data-nombres') });
-      mostrar(dicho, true);
+      Amigos.mostrar(dicho, true);
     }
     if (adentro) { aviso.querySelector('a').focus(); }
   }

@@ -80,7 +80,7 @@
     darPorSabido();
     error.setAttribute('hidden', '');
     pintar();
-    S.decir(nota.textContent);
+    Amigos.decir(nota.textContent);
     if (!siguienteLibre()) { enfocarSinMover(crear); }
   }
 
@@ -104,7 +104,7 @@
     for (i = 0; i < todas.length; i++) { nombre = 'n' + sinAcentos(todas[i].getAttribute('data-nombre')); veces[nombre] = (veces[nombre] || 0) + 1; }
     for (i = 0; i < todas.length; i++) {
       entro = todas[i].querySelector('[data-entro]');
-      if (veces['n' + sinAcentos(todas[i].getAttribute('data-nombre'))] > 1) { entro.removeAttribute('hidden'); } else { entro.setAttribute('hidden', ''); }
+      Amigos.mostrar(entro, veces['n' + sinAcentos(todas[i].getAttribute('data-nombre'))] > 1);
     }
   }
   function pintarPersonas() {
@@ -114,7 +114,8 @@
       cuenta = f.getAttribute('data-elegible');
       donde = lugarDe(cuenta);
       va = cuenta !== yo && sinAcentos(f.getAttribute('data-nombre')).indexOf(pide) >= 0;
-      if (va) { f.removeAttribute('hidden'); hay += 1; } else { f.setAttribute('hidden', ''); }
+      Amigos.mostrar(f, va);
+      if (va) { hay += 1; }
       f.className = donde ? 'elegible--puesto' : '';
       f.querySelector('[data-donde]').textContent = donde ? lugar(donde).getAttribute('data-nombre') : '';
       f.querySelector('button').setAttribute('aria-pressed', donde ? 'true' : 'false');
@@ -123,7 +124,7 @@
     /* con pocas personas se ven todas sin buscar; ya puesto no se quita, que correría la lista */
     if (todas.length > POCAS) { busca.parentNode.removeAttribute('hidden'); }
     nadie.textContent = nadie.getAttribute(pide ? 'data-sin-nombre' : 'data-vacia');
-    if (hay) { nadie.setAttribute('hidden', ''); } else { nadie.removeAttribute('hidden'); }
+    Amigos.mostrar(nadie, !hay);
   }
   function hayAQuienElegir() {
     var todas = filas(), i, cuenta;

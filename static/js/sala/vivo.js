@@ -1,5 +1,5 @@
 /* Sala de Reunión: plática, «tú», hora del servidor, actividad y cierre por inactividad. Las zonas las reemplaza
-   conexion.js. Todo texto ajeno entra con textContent. ES5, sin dependencias (PL1). */
+   comun/conexion.js. Todo texto ajeno entra con textContent. ES5, sin dependencias (PL1). */
 (function () {
   'use strict';
 
@@ -7,20 +7,8 @@
 
   function al(nombre, hacer) { document.addEventListener(nombre, hacer); }
   function uno(cual) { return document.querySelector(cual); }
-  function decir(texto) {
-    var dicho = document.getElementById('dicho');
-    if (!dicho) { return; }
-    dicho.textContent = '';
-    window.setTimeout(function () { dicho.textContent = texto; }, 60);
-  }
-  /* si la persona no deja guardar nada, se sigue sin recordar */
-  function recordar(clave, valor) { try { window.localStorage.setItem(clave, valor); } catch (e) { /* sin memoria */ } }
-  function recuerdo(clave) { try { return window.localStorage.getItem(clave); } catch (e) { return null; } }
 
-  window.Sala = {
-    ahora: AmigosHora.ahora,
-    decir: decir, recordar: recordar, recuerdo: recuerdo, uno: uno, al: al
-  };
+  window.Sala = { ahora: AmigosHora.ahora, uno: uno, al: al };
 
   al('vivo:mensaje', function (e) {
     var m = e.detail;
@@ -136,10 +124,10 @@
     if (cierra) { inactividad(-1); }
   }
   function actuarSinSocket() {
-    var llave = /(?:^|;\s*)(?:__Secure-csrf|csrftoken)=([^;]+)/.exec(document.cookie), x = new XMLHttpRequest();
+    var x = new XMLHttpRequest();
     x.open('POST', cuerpo.getAttribute('data-actividad'));
     x.setRequestHeader('X-Requested-With', 'XMLHttpRequest');
-    x.setRequestHeader('X-CSRFToken', llave ? llave[1] : cuerpo.getAttribute('data-csrf'));
+    x.setRequestHeader('X-CSRFToken', Amigos.llave() || cuerpo.getAttribute('data-csrf'));
     x.send();
   }
   ['keydown', 'mousedown', 'touchstart', 'click'].forEach(function (cual) { document.addEventListener(cual, actuar, true); });

@@ -1,11 +1,11 @@
-/* La mano propia: elegir y tirar con toque, ratón, teclado o arrastrando. Necesita mesa-ficha.js. ES5 (PL1).
+/* La mano propia: elegir y tirar con toque, ratón, teclado o arrastrando. Necesita mesa/ficha.js. ES5 (PL1).
    var m = AmigosMano.crear(elemento, {alTirar, alAvisar, tablero, confirmar, marcar, textos})
      alTirar(ficha, extremo)      extremo 0, 1 o 2; desde ahí la mano espera al siguiente `pintar`
      alAvisar(codigo, ficha)      'no_es_tu_turno' o 'no_tiene_cabida'
      tablero                      el de AmigosTablero: enseña los huecos y recibe lo arrastrado (opcional)
      confirmar                    cierto o función: también el toque y Enter piden un segundo toque o «Tirar»
      marcar                       falso o función que lo dé: no distingue las que caben
-     textos: palos, mulas, mixta (mesa-ficha.js); tus_fichas, tirar, cabe_salida, cabe_arriba, cabe_abajo, cabe_ambos, no_cabe,
+     textos: palos, mulas, mixta (mesa/ficha.js); tus_fichas, tirar, cabe_salida, cabe_arriba, cabe_abajo, cabe_ambos, no_cabe,
        elegida (todas con {ficha}); pregunta (puede llevar {ficha}), lado_arriba, lado_abajo, con (siete: «con el tres»), cancelar
    m.pintar({fichas, opciones, enTurno, terminales})   opciones: [[ficha, extremo], …] o null; terminales {A, B}: palos, sólo sin tablero
    m.cancelar()                  cierra la pregunta y suelta lo elegido

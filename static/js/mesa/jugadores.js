@@ -1,5 +1,5 @@
 /* Los tres de enfrente, el marcador, el renglón del turno y los avisos de la mesa. Pinta lo que diga la vista.
-   ES5 (PL1). Necesita mesa-base.js y mesa-ficha.js. */
+   ES5 (PL1). Necesita mesa/base.js y mesa/ficha.js. */
 var AmigosJugadores = (function () {
   'use strict';
 

@@ -16,11 +16,10 @@
   /* ---------- estado de la conexión, siempre a la vista ---------- */
   function pintarEstado() {
     if (!pastilla) { return; }
-    var cual = encima || estado, iconos = pastilla.querySelectorAll('[data-conexion-icono]'), i, quiere;
+    var cual = encima || estado, iconos = pastilla.querySelectorAll('[data-conexion-icono]'), i;
     var icono = cual === 'conectando' ? 'sin_senal' : (cual === 'pendiente' ? 'enviando' : cual);
     for (i = 0; i < iconos.length; i++) {
-      quiere = iconos[i].getAttribute('data-conexion-icono') === icono;
-      if (quiere) { iconos[i].removeAttribute('hidden'); } else { iconos[i].setAttribute('hidden', ''); }
+      Amigos.mostrar(iconos[i], iconos[i].getAttribute('data-conexion-icono') === icono);
     }
     var texto = letrero.getAttribute('data-' + cual) || '';
     if (letrero.textContent !== texto) { letrero.textContent = texto; }

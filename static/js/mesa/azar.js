@@ -1,5 +1,5 @@
 /* El número de este navegador para cada reparto (RG1), y con qué comprobarlo al terminar la mano. ES5 (PL1).
-   Guarda por pestaña la huella publicada ANTES de dar su número y el número que dio. Necesita sorteo.js.
+   Guarda por pestaña la huella publicada ANTES de dar su número y el número que dio. Necesita mesa/sorteo.js.
    AmigosAzar.mirar(vista); .nonce() → el que toca dar, o null; .comprobar(vista) → pasos en palabras */
 var AmigosAzar = (function () {
   'use strict';
