@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from reglas.fichas import TEXTOS, de_mascara
 from reglas.mano import EXTREMOS
+from reglas.metas import Meta
 from reglas.sorteo import Sorteo
-from reglas.tipos import Meta
 
 FORMATO_PARTIDA = "amigos-domino/partida"
 VERSION_PARTIDA = 1

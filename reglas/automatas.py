@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from reglas.fichas import DE_PALO, FICHAS, PALOS, TANTOS, TODAS, de_mascara, tantos_de
 from reglas.mano import A, B, Mano, legales, terminales_tras
-from reglas.tipos import Meta
+from reglas.metas import Meta
 
 Cuatro = tuple[int, int, int, int]
 Par = tuple[int, int]
@@ -190,7 +190,7 @@ def _valor(
 
 def _ventaja_al_cerrar(vista: VistaDeAsiento, lectura: Lectura, restan: int) -> int:
     """Tantos esperados de los contrarios menos los nuestros al cerrar; a juegos ganados un cierre no da nada."""
-    if vista.meta is Meta.JUEGOS_GANADOS:
+    if not vista.meta.gana_el_cierre:
         return 0
     yo = vista.asiento
     ocultas = sum([vista.quedan[otro] for otro in range(4) if otro != yo])

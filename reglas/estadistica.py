@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from reglas import lectura
 from reglas.errores import ErrorDeRegla
 from reglas.fichas import DE_PALO, es_mula, ficha_de, mascara, tantos_de
-from reglas.tipos import Desenlace, Meta
+from reglas.metas import Meta
+from reglas.tipos import Desenlace
 from reglas.verificacion import verificar_partida
 
 

@@ -11,8 +11,8 @@ from reglas.acta_partida import ManoDeActa, acta_de_partida
 from reglas.mesa import eventos as ev
 from reglas.mesa.estado import Mesa, evolucionar
 from reglas.mesa.tipos import Modo
+from reglas.metas import Meta
 from reglas.sorteo import Sorteo
-from reglas.tipos import Meta
 
 Cuatro = tuple[int, int, int, int]
 NUEVA = Mesa()

@@ -10,10 +10,11 @@ from reglas.anotacion import ManoAnotada
 from reglas.clasificacion import Fila, clasificar
 from reglas.errores import ErrorDeRegla, situar
 from reglas.fichas import ficha_de
+from reglas.metas import Meta
 from reglas.partida import calcular_partida
 from reglas.ranking import pr_tras_partida
 from reglas.sorteo import Sorteo, verificar_sorteo
-from reglas.tipos import Desenlace, Fin, Meta
+from reglas.tipos import Desenlace, Fin
 
 
 def informe_de_error(error: ErrorDeRegla) -> dict[str, Any]:

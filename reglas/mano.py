@@ -8,7 +8,8 @@ from typing import NamedTuple, TypeVar
 
 from reglas.errores import ErrorDeRegla
 from reglas.fichas import DE_PALO, FICHAS, OTRO, tantos_de
-from reglas.tipos import Desenlace, Meta
+from reglas.metas import Meta
+from reglas.tipos import Desenlace
 
 T = TypeVar("T")
 SALIDA, A, B = 0, 1, 2
@@ -193,13 +194,11 @@ def contar(mano: Mano, meta: Meta) -> Cuenta:
     parejas = (suma[0] + suma[2], suma[1] + suma[3])
     if mano.desenlace is Desenlace.DOMINADA:
         ganadora: int | None = mano.ultimo & 1
-    elif meta is Meta.JUEGOS_GANADOS or parejas[0] == parejas[1]:
+    elif not meta.gana_el_cierre or parejas[0] == parejas[1]:
         ganadora = None
     else:
         ganadora = 0 if parejas[0] < parejas[1] else 1
     empate = mano.desenlace is Desenlace.CIERRE and parejas[0] == parejas[1]
-    tantos = 0
-    if ganadora is not None and meta is not Meta.JUEGOS_GANADOS:
-        tantos = parejas[1 - ganadora] if meta is Meta.CIEN else parejas[0] + parejas[1]
+    tantos = 0 if ganadora is None else meta.vale_la_mano(parejas, ganadora)
     desenlace = Desenlace.CIERRE_EMPATADO if empate else mano.desenlace
     return Cuenta(desenlace, mano.ultimo, ganadora, tantos, no_jugados)

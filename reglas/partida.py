@@ -10,7 +10,8 @@ from typing import TypeAlias
 
 from reglas.anotacion import ManoAnotada, ganadora_de_mano, validar_mano
 from reglas.errores import ErrorDeRegla, situar
-from reglas.tipos import Estado, Fin, Meta
+from reglas.metas import Meta
+from reglas.tipos import Estado, Fin
 
 Par: TypeAlias = tuple[int, int]
 Marcador: TypeAlias = tuple[int | str, int | str]
@@ -19,11 +20,6 @@ MANOS_PARA_GANAR = 4
 VENTAJA_MINIMA = 2
 VIGESIMAL = ("0", "20", "40", "60")
 
-# RG7: (tantos del perdedor, hasta) → puntos del ganador. La apuesta (RG8) vale lo mismo.
-PUNTOS_POR_PERDEDOR: Mapping[Meta, tuple[tuple[int, int], ...]] = {
-    Meta.CIEN: ((0, 3), (50, 2), (99, 1)),
-    Meta.DOSCIENTOS: ((0, 3), (100, 2), (199, 1)),
-}
 PUNTOS_POR_SUSPENSION = 1
 VALOR_EN_JUEGOS_GANADOS = 1
 
@@ -192,7 +188,7 @@ def _puntos_y_valor(meta: Meta, ganadora: int | None, favor: Par, fin: Fin | Non
     if fin == Fin.TIEMPO:
         return (PUNTOS_POR_SUSPENSION, PUNTOS_POR_SUSPENSION)
     perdedor = favor[1 - ganadora]
-    puntos = next(puntos for hasta, puntos in PUNTOS_POR_PERDEDOR[meta] if perdedor <= hasta)
+    puntos = next(puntos for hasta, puntos in meta.puntos if perdedor <= hasta)
     return (puntos, puntos)
 
 

@@ -11,7 +11,7 @@ Qué partidas cuentan (sólo las terminadas por meta, EL10) lo decide quien las 
 from collections.abc import Sequence
 
 from reglas.errores import ErrorDeRegla
-from reglas.tipos import Meta
+from reglas.metas import Meta
 
 PR_INICIAL = 0
 QUINTILES = 5

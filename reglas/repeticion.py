@@ -7,7 +7,7 @@ from reglas import mano as reglas_mano
 from reglas.automatas import elegir, mirar
 from reglas.errores import ErrorDeRegla, situar
 from reglas.mano import Mano
-from reglas.tipos import Meta
+from reglas.metas import Meta
 from reglas.verificacion import ManoRepetida, repetir_partida
 
 Jugada = tuple[int, int | None]

@@ -8,25 +8,13 @@ devuelve las otras a la cuenta; anularla cuando la suspensión ya se cumplió no
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
-from enum import StrEnum
 from functools import partial
 from hashlib import sha256
 from typing import NamedTuple
 
 from reglas.mesa import eventos as ev
-from reglas.mesa.relojes import AMARILLAS_PARA_SUSPENDER
+from reglas.tarjetas import CUANTAS, Color
 
-
-class Color(StrEnum):
-    """Amarilla, falta leve; azul, no volver; roja, jugador nocivo."""
-
-    AMARILLA = "amarilla"
-    AZUL = "azul"
-    ROJA = "roja"
-
-
-CUANTAS: dict[Color, int] = {Color.AMARILLA: AMARILLAS_PARA_SUSPENDER, Color.AZUL: 2, Color.ROJA: 1}
-"""Con cuántas se suspende: amarillas en una partida, azules en la cuenta, rojas una sola [002 §3.3.3]."""
 SEMANA = timedelta(days=7)
 
 

@@ -2,21 +2,9 @@
 
 from enum import StrEnum
 
+from reglas.metas import Meta
 
-class Meta(StrEnum):
-    """A qué se juega la partida (RG3)."""
-
-    CIEN = "100"
-    DOSCIENTOS = "200"
-    JUEGOS_GANADOS = "juegos_ganados"
-
-    @property
-    def tantos(self) -> int | None:
-        """Tantos que hay que reunir, o None si se juega a manos ganadas."""
-        return _TANTOS_DE_META.get(self)
-
-
-_TANTOS_DE_META = {Meta.CIEN: 100, Meta.DOSCIENTOS: 200}
+__all__ = ["Desenlace", "Estado", "Fin", "Formato", "Meta"]
 
 
 class Desenlace(StrEnum):

@@ -15,8 +15,9 @@ from reglas.acta_partida import FORMATO_PARTIDA, VERSION_PARTIDA
 from reglas.errores import ErrorDeRegla, situar
 from reglas.fichas import POR_MANO, TEXTOS, TODAS, ficha_de, mascara, tantos_de
 from reglas.mano import ASIENTOS, EXTREMOS, Mano
+from reglas.metas import Meta
 from reglas.partida import anunciar, gana_por_meta
-from reglas.tipos import Desenlace, Meta
+from reglas.tipos import Desenlace
 
 _EXTREMO = {"A": reglas_mano.A, "B": reglas_mano.B}
 INCOMPLETA = "incompleta"

@@ -13,6 +13,7 @@ from enlinea.consultas.mensajes import MensajeVisto, sin_leer_de
 from enlinea.consultas.silencios import callados_por
 from enlinea.consultas.tarjetas import tarjetas_visibles
 from enlinea.models import Charla, Lugar, Mesa, Presencia
+from reglas.tarjetas import SIN_GRAVES
 from suscripciones import consultas as suscripciones
 from suscripciones.consultas import Permiso
 
@@ -158,9 +159,9 @@ def estado_de_sala(ahora: datetime, propias: Collection[int] = ()) -> EstadoSala
     mesas = _mesas_de(todas, ahora)
     libres = [c for c in quienes if c in pueden and not (c in mesas and mesas[c].estado in VIVAS)]
     nombres, quintiles = suscripciones.nombres_publicos(libres), quintil_de(libres)
-    naipes = tarjetas_visibles(libres)
+    graves = tarjetas_visibles(libres)
     personas = [
-        Persona(c, nombres[c], quienes[c][0], quintiles[c], *naipes.get(c, (0, 0))) for c in libres if c in nombres
+        Persona(c, nombres[c], quienes[c][0], quintiles[c], *graves.get(c, SIN_GRAVES)) for c in libres if c in nombres
     ]
     return EstadoSala(
         ahora=ahora,

@@ -158,10 +158,8 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
             "modo": ficha.modo,
             "organizador": 0,
             "personas": [
-                {"nombre": nombre, "automatico": cuenta is None, "azules": azules, "rojas": rojas}
-                for nombre, cuenta, (azules, rojas) in zip(
-                    ficha.nombres, ficha.cuentas, self.conexion.tarjetas, strict=True
-                )
+                {"nombre": nombre, "automatico": cuenta is None, **graves._asdict()}
+                for nombre, cuenta, graves in zip(ficha.nombres, ficha.cuentas, self.conexion.tarjetas, strict=True)
             ],
             "yo": self.conexion.persona,
             "cuentas": [(c.desenlace, c.asiento, c.ganadora, c.tantos) for c in estado.cuentas],

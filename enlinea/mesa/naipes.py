@@ -13,11 +13,13 @@ from enlinea.consultas.tarjetas import graves_recientes, tarjetas_visibles
 from enlinea.mensajes import Codec, DatosTarjetas, Tarjetas
 from enlinea.mesa.ficha_de_mesa import FichaDeMesa
 from enlinea.mesa.viva import MesaViva
+from reglas.tarjetas import SIN_GRAVES, Graves
 
 if TYPE_CHECKING:
     from enlinea.mesa.proceso import Proceso
 
-Visibles = tuple[tuple[int, int], ...]
+Visibles = tuple[Graves, ...]
+"""Por persona."""
 AL_FINAL = 2**62
 """Antes de la primera ronda: lo de antes ya lo leyó quien abrió su socket."""
 MARGEN = 200
@@ -56,9 +58,9 @@ class Naipes:
         return cuentas
 
 
-def de_la_mesa(ficha: FichaDeMesa, visibles: Mapping[int, tuple[int, int]]) -> Visibles:
-    """(azules, rojas) de cada persona, en su orden; un automático no lleva."""
-    return tuple((0, 0) if cuenta is None else visibles.get(cuenta, (0, 0)) for cuenta in ficha.cuentas)
+def de_la_mesa(ficha: FichaDeMesa, visibles: Mapping[int, Graves]) -> Visibles:
+    """Las de cada persona, en su orden; un automático no lleva."""
+    return tuple(SIN_GRAVES if cuenta is None else visibles.get(cuenta, SIN_GRAVES) for cuenta in ficha.cuentas)
 
 
 def _decir(mesa: MesaViva, visibles: Visibles) -> None:

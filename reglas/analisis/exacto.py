@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from reglas.fichas import DE_PALO, FICHAS, NUMERO, OTRO, TANTOS, de_mascara, es_mula
 from reglas.mano import Mano, contar, legales, tirar
-from reglas.tipos import Meta
+from reglas.metas import Meta, Suma
 
 Cuatro = tuple[int, int, int, int]
 Hijo = tuple[int, int]
@@ -28,6 +28,12 @@ _NADA = -999
 _DE_0, _DE_1, _TOTAL = len(FICHAS), len(FICHAS) + 8, len(FICHAS) + 16
 _PREMIO_DE_MULA = 10
 """Lo que se adelanta una mula al ordenar las jugadas; sólo cambia el tiempo."""
+_LO_QUE_GANA = {
+    Suma.LAS_DE_LOS_PERDEDORES: (_DE_1, _DE_0),
+    Suma.TODAS: (_TOTAL, _TOTAL),
+    Suma.NINGUNA: (_TOTAL, _TOTAL),
+}
+"""Por pareja, la cuenta de `resto` que se lleva si gana la mano; sin tantos, el total es un juego."""
 
 _CABEN = tuple(DE_PALO[FICHAS[e >> 2][0]] | DE_PALO[FICHAS[e >> 2][1]] for e in range(_E))
 _SIGUE = tuple(e & ~3 | (e + 1) & 3 for e in range(_E))
@@ -127,7 +133,7 @@ class Solucion:
         jugadas = [_Jugadas(e, self._pesos) for e in range(_E)]
         saben: tuple[_Memoria, _Memoria] = ([{} for _ in range(_E)], [{} for _ in range(_E)])
         self._memoria = saben
-        gana = (_DE_1, _DE_0) if meta is Meta.CIEN else (_TOTAL, _TOTAL)
+        gana = _LO_QUE_GANA[meta.suma]
         tablas = (self._caben, self._manos, jugadas)
         self._lados: tuple[_Lado, _Lado] = (
             (0, _DE_0, _DE_1, gana[0], gana[1], *tablas, saben[0], saben[1]),
@@ -188,7 +194,7 @@ class Solucion:
     def _resto(self, mano: Mano) -> int:
         manos = mano.manos
         fichas = sum([self._pesos[ficha] for ficha in de_mascara(manos[0] | manos[1] | manos[2] | manos[3])])
-        return fichas + (1 << _TOTAL) if self.meta is Meta.JUEGOS_GANADOS else fichas
+        return fichas + (1 << _TOTAL) if self.meta.suma is Suma.NINGUNA else fichas
 
 
 def mejor_de(alternativas: tuple[Alternativa, ...], asiento: int) -> Alternativa:
@@ -202,7 +208,7 @@ def valor_de_cuenta(mano: Mano, meta: Meta) -> int:
     cuenta = contar(mano, meta)
     if cuenta.ganadora is None:
         return 0
-    tantos = 1 if meta is Meta.JUEGOS_GANADOS else cuenta.tantos
+    tantos = 1 if meta.suma is Suma.NINGUNA else cuenta.tantos
     return -tantos if cuenta.ganadora else tantos
 
 
@@ -213,6 +219,6 @@ def _duenos(manos: Cuatro) -> list[int]:
 
 def _peso(ficha: int, pareja: int, meta: Meta) -> int:
     """Lo que esta ficha pone en `resto`; a juegos ganados los tantos no cuentan y todo cierre queda empatado."""
-    if meta is Meta.JUEGOS_GANADOS:
+    if meta.suma is Suma.NINGUNA:
         return 1 << ficha
     return 1 << ficha | TANTOS[ficha] << (_DE_1 if pareja else _DE_0) | TANTOS[ficha] << _TOTAL

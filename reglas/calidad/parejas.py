@@ -14,7 +14,7 @@ from reglas.analisis.exacto import Solucion
 from reglas.calidad.prueba import Prueba, ajustar, una_cola
 from reglas.calidad.publico import Dado, lo_que_conviene
 from reglas.mano import Mano, legales
-from reglas.tipos import Meta
+from reglas.metas import Meta
 
 DESDE = 6
 """Fichas ya tiradas: antes, casi nada distingue a quien ve de quien no y cada reparto cuesta mucho más."""
@@ -104,7 +104,7 @@ def _medir(exacta: Solucion, antes: Mano, despues: Mano, numero: int, dado: Dado
     alternativas = exacta.alternativas(antes)
     if min(una.valor for una in alternativas) == max(una.valor for una in alternativas):
         return None
-    escala = TANTOS_DE_UN_JUEGO if exacta.meta is Meta.JUEGOS_GANADOS else 1
+    escala = TANTOS_DE_UN_JUEGO if exacta.meta.tantos is None else 1
     suyo = -escala if antes.turno & 1 else escala
     sumas = lo_que_conviene(antes, exacta.meta, REPARTOS, dado)
     opciones = tuple(

@@ -10,7 +10,7 @@ from reglas.analisis.exacto import Cuatro, Solucion
 from reglas.analisis.reparticiones import Reparticiones
 from reglas.automatas import mirar
 from reglas.mano import Mano, legales
-from reglas.tipos import Meta
+from reglas.metas import Meta
 
 _64 = (1 << 64) - 1
 

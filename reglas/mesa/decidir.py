@@ -14,10 +14,11 @@ from reglas.mano import Mano, poner
 from reglas.mesa import eventos as ev
 from reglas.mesa import ordenes as o
 from reglas.mesa.estado import Cuatro, Mesa, en_partida, evolucionar, repartir
-from reglas.mesa.relojes import AMARILLAS_PARA_SUSPENDER, PLAZOS, Plazos, plazos_de, vence_turno
+from reglas.mesa.relojes import PLAZOS, Plazos, plazos_de, vence_turno
 from reglas.mesa.tipos import Eleccion, Fase, Modo, Motivo
 from reglas.partida import gana_por_meta
 from reglas.sorteo import salidor_de
+from reglas.tarjetas import CUANTAS, Color
 
 Eventos: TypeAlias = list[ev.Evento]
 Sortear: TypeAlias = Callable[[], ev.Secreto]
@@ -318,8 +319,8 @@ def _vencer_turno(mesa: Mesa, h: _Hora) -> Eventos:
         return _tirada(mesa, mano, ficha, extremo, h, automatica=1)
     cual = mesa.cuantas + 1
     vence = vence_turno(h.plazos, mesa.modo, mesa.reloj, mesa.abierto, cual)
-    tarjeta = ev.Tarjeta(mano.turno, "amarilla", cual, h.ahora, vence)
-    if mesa.amarillas[mano.turno] + 1 < AMARILLAS_PARA_SUSPENDER:
+    tarjeta = ev.Tarjeta(mano.turno, str(Color.AMARILLA), cual, h.ahora, vence)
+    if mesa.amarillas[mano.turno] + 1 < CUANTAS[Color.AMARILLA]:
         return [tarjeta]
     return [tarjeta, ev.PartidaAnulada(Motivo.TARJETAS, mano.turno, 0, h.ahora)]
 

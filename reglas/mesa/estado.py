@@ -9,7 +9,8 @@ from reglas.fichas import mascara
 from reglas.mano import Cuenta, Mano, poner
 from reglas.mesa import eventos as ev
 from reglas.mesa.tipos import Fase, Modo
-from reglas.tipos import Desenlace, Meta
+from reglas.metas import Meta
+from reglas.tipos import Desenlace
 
 Cuatro = tuple[int, int, int, int]
 NADIE: Cuatro = (0, 0, 0, 0)

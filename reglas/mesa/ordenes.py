@@ -3,7 +3,7 @@
 from typing import NamedTuple, TypeAlias
 
 from reglas.mesa.tipos import Eleccion, Modo, Motivo
-from reglas.tipos import Meta
+from reglas.metas import Meta
 
 
 class Abrir(NamedTuple):

@@ -25,9 +25,6 @@ class Plazos(NamedTuple):
 
 
 PLAZOS = Plazos()
-AMARILLAS_PARA_SUSPENDER = 28
-"""SA1: la que termina la partida."""
-
 LARGO_SIN_PRISA = 5
 
 

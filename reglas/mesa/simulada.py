@@ -11,7 +11,7 @@ from reglas.mesa import ordenes as o
 from reglas.mesa.decidir import decidir
 from reglas.mesa.estado import Mesa, plegar
 from reglas.mesa.tipos import Eleccion, Fase, Modo
-from reglas.tipos import Meta
+from reglas.metas import Meta
 
 Cuatro = tuple[int, int, int, int]
 PAUSA_DE_PASE = 1_200
