@@ -13,6 +13,8 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from reglas.mesa import eventos as ev
+from reglas.mesa.tipos import es_automatico
+from reglas.reglamento import PorAsiento
 from reglas.tarjetas import CUANTAS, Color
 
 SEMANA = timedelta(days=7)
@@ -75,7 +77,7 @@ def hechos_de(renglones: Iterable[tuple[int, Sequence[ev.Evento]]], partida: int
     """
     hechos: list[HechoDeMesa] = []
     abiertos: list[HechoDeMesa] = []
-    ocupantes = (0, 1, 2, 3)
+    ocupantes: PorAsiento = ()
     for num, eventos in renglones:
         for indice, e in enumerate(eventos):
             if isinstance(e, _SIENTAN):
@@ -86,7 +88,7 @@ def hechos_de(renglones: Iterable[tuple[int, Sequence[ev.Evento]]], partida: int
             elif isinstance(e, ev.PartidaAnulada) and e.azul:
                 abiertos.append(HechoDeMesa(num, indice, partida, ocupantes[e.asiento], Color.AZUL, e.instante))
             if isinstance(e, _ACABAN):
-                hechos += [h for h in abiertos if h.persona >= 0]
+                hechos += [h for h in abiertos if not es_automatico(h.persona)]
                 abiertos = []
     return hechos
 

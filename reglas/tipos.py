@@ -4,7 +4,13 @@ from enum import StrEnum
 
 from reglas.metas import Meta
 
-__all__ = ["Desenlace", "Estado", "Fin", "Formato", "Meta"]
+__all__ = ["NADIE", "SIN_TERMINAL", "Desenlace", "Estado", "Fin", "Formato", "Meta"]
+
+# Donde hay un entero y puede no haber nada; en los diarios están guardados así.
+NADIE = -1
+"""Ningún asiento o ningún bando."""
+SIN_TERMINAL = -1
+"""No hay fichas en la mesa."""
 
 
 class Desenlace(StrEnum):
