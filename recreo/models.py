@@ -14,11 +14,7 @@ from reglas.tipos import Desenlace, Fin, Meta
 TAMANOS = (4, 5, 6, 7, 8, 12, 16)
 TAMANOS_RONDA = (4, 5, 6, 7)
 
-NOMBRES_DE_META = {
-    Meta.CIEN: _("100 tantos"),
-    Meta.DOSCIENTOS: _("200 tantos"),
-    Meta.JUEGOS_GANADOS: _("Juegos ganados"),
-}
+NOMBRES_DE_META = {meta: _(meta.nombre) for meta in Meta}
 
 
 class Recreo(models.Model):

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 from reglas.fichas import TEXTOS, de_mascara
 from reglas.mano import EXTREMOS
+from reglas.metas import Meta
+from reglas.reglamento import PorAsiento
 from reglas.sorteo import Sorteo
-from reglas.tipos import Meta
 
 FORMATO_PARTIDA = "amigos-domino/partida"
 VERSION_PARTIDA = 1
@@ -19,8 +20,8 @@ VERSION_PARTIDA = 1
 class ManoDeActa(NamedTuple):
     """Una mano para el acta, completa o a medias."""
 
-    repartidas: tuple[int, int, int, int]
-    """Máscaras de siete fichas, por asiento."""
+    repartidas: PorAsiento
+    """En máscaras."""
     salidor: int
     cadena: tuple[int, ...]
     """Ternas planas (ficha, extremo, asiento), como `Mano.cadena`."""
@@ -30,7 +31,7 @@ class ManoDeActa(NamedTuple):
 
 
 def acta_de_partida(meta: Meta, asientos: Sequence[str], manos: Iterable[ManoDeActa]) -> dict[str, Any]:
-    """El acta de una partida; `asientos` son los cuatro nombres, en el orden de los asientos."""
+    """El acta de una partida; `asientos` son los nombres, en su orden."""
     return {
         "formato": FORMATO_PARTIDA,
         "version": VERSION_PARTIDA,

@@ -14,9 +14,10 @@ from typing import Any
 from reglas import lectura
 from reglas.anotacion import ManoAnotada
 from reglas.errores import ErrorDeRegla, situar
+from reglas.metas import Meta
 from reglas.recreo import Castigo, MesaJugada, PartidaJugada, RecreoJugado, validar_recreo
 from reglas.roles import rol_de
-from reglas.tipos import Desenlace, Fin, Meta
+from reglas.tipos import Desenlace, Fin
 
 FORMATO_RECREO = "amigos-domino/recreo"
 VERSION_RECREO = 1

@@ -1,10 +1,10 @@
 """Lo que el anotador escribe de una mano y cuándo es posible (RG3, RG4, RG6)."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from reglas.errores import ErrorDeRegla
-from reglas.tipos import Desenlace, Meta
+from reglas.metas import Meta
+from reglas.tipos import Desenlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,24 +16,14 @@ class ManoAnotada:
     tantos: int
 
 
-# RG6: lo que vale una mano ganada. A 100 cuentan las de los perdedores; a 200, todas las no jugadas.
-TANTOS_DE_MANO: Mapping[Meta, tuple[int, int]] = {
-    Meta.CIEN: (1, 118),
-    Meta.DOSCIENTOS: (1, 153),
-    Meta.JUEGOS_GANADOS: (0, 0),
-}
-
-# RG3: qué desenlaces dan la mano a una pareja.
-DESENLACES_GANADOS: Mapping[Meta, frozenset[Desenlace]] = {
-    Meta.CIEN: frozenset({Desenlace.DOMINADA, Desenlace.CIERRE}),
-    Meta.DOSCIENTOS: frozenset({Desenlace.DOMINADA, Desenlace.CIERRE}),
-    Meta.JUEGOS_GANADOS: frozenset({Desenlace.DOMINADA}),
-}
+def la_gana_alguien(meta: Meta, desenlace: Desenlace) -> bool:
+    """Si ese desenlace da la mano a una pareja, o sólo corre la salida (RG3)."""
+    return desenlace is Desenlace.DOMINADA or (desenlace is Desenlace.CIERRE and meta.gana_el_cierre)
 
 
 def ganadora_de_mano(meta: Meta, mano: ManoAnotada) -> int | None:
     """Pareja que gana la mano, o None si sólo corrió la salida."""
-    return mano.pareja if mano.desenlace in DESENLACES_GANADOS[meta] else None
+    return mano.pareja if la_gana_alguien(meta, mano.desenlace) else None
 
 
 def validar_mano(meta: Meta, mano: ManoAnotada) -> None:
@@ -42,12 +32,12 @@ def validar_mano(meta: Meta, mano: ManoAnotada) -> None:
         raise ErrorDeRegla("pareja_invalida")
     if meta.tantos is None and mano.tantos != 0:
         raise ErrorDeRegla("tantos_en_juegos_ganados", tantos=mano.tantos)
-    if mano.desenlace not in DESENLACES_GANADOS[meta]:
+    if not la_gana_alguien(meta, mano.desenlace):
         _validar_sin_ganadora(meta, mano)
         return
     if mano.pareja is None:
         raise ErrorDeRegla("falta_pareja")
-    minimo, maximo = TANTOS_DE_MANO[meta]
+    minimo, maximo = meta.de_mano
     if not minimo <= mano.tantos <= maximo:
         raise ErrorDeRegla("tantos_fuera_de_rango", tantos=mano.tantos, minimo=minimo, maximo=maximo)
 

@@ -12,11 +12,12 @@ fichas por los dos lados de la mesa.
 
 from typing import NamedTuple
 
-from reglas.fichas import DE_PALO, FICHAS, PALOS, TANTOS, TODAS, de_mascara, tantos_de
-from reglas.mano import A, B, Mano, legales, terminales_tras
-from reglas.tipos import Meta
+from reglas.fichas import DE_PALO, FICHAS, PALOS, TANTOS, de_mascara, tantos_de
+from reglas.mano import A, B, Mano, legales, quedan, terminales_tras
+from reglas.metas import Meta
+from reglas.reglamento import AMIGOS, PorAsiento, Reglamento
+from reglas.tipos import SIN_TERMINAL
 
-Cuatro = tuple[int, int, int, int]
 Par = tuple[int, int]
 MIL = 1000
 
@@ -32,17 +33,38 @@ class VistaDeAsiento(NamedTuple):
     """Ternas planas (ficha, extremo, asiento), en orden de jugada."""
     a: int
     b: int
-    quedan: Cuatro
+    quedan: PorAsiento
     meta: Meta
     opciones: tuple[Par, ...]
     """Mis jugadas legales (ficha, extremo)."""
+    reglamento: Reglamento = AMIGOS
 
 
 def mirar(mano: Mano, meta: Meta) -> VistaDeAsiento:
     """La vista de quien está en turno: lo suyo y lo que está sobre la mesa."""
-    manos, yo = mano.manos, mano.turno
-    quedan = (manos[0].bit_count(), manos[1].bit_count(), manos[2].bit_count(), manos[3].bit_count())
-    return VistaDeAsiento(yo, manos[yo], mano.salidor, mano.cadena, mano.a, mano.b, quedan, meta, tuple(legales(mano)))
+    yo = mano.turno
+    return VistaDeAsiento(
+        asiento=yo,
+        mias=mano.manos[yo],
+        salidor=mano.salidor,
+        cadena=mano.cadena,
+        a=mano.a,
+        b=mano.b,
+        quedan=quedan(mano),
+        meta=meta,
+        opciones=tuple(legales(mano)),
+        reglamento=mano.reglamento,
+    )
+
+
+def otros_de(vista: VistaDeAsiento) -> tuple[int, ...]:
+    """Los demás asientos, en el orden en que les toca."""
+    otros, sigue = [], vista.reglamento.sigue
+    asiento = sigue[vista.asiento]
+    while asiento != vista.asiento:
+        otros.append(asiento)
+        asiento = sigue[asiento]
+    return tuple(otros)
 
 
 class Pesos(NamedTuple):
@@ -114,14 +136,14 @@ def _revolver(semilla: int, ficha: int, extremo: int) -> int:
 
 def leer(vista: VistaDeAsiento) -> Lectura:
     """Qué no ha visto, qué no puede tener cada quien y qué palos puso cada quien."""
-    cadena = vista.cadena
-    faltan, puso = [0, 0, 0, 0], [[0] * PALOS for _ in range(4)]
-    tiradas, a, b, turno = 0, -1, -1, vista.salidor
+    cadena, sigue = vista.cadena, vista.reglamento.sigue
+    faltan, puso = [0] * len(sigue), [[0] * PALOS for _ in sigue]
+    tiradas, a, b, turno = 0, SIN_TERMINAL, SIN_TERMINAL, vista.salidor
     for i in range(0, len(cadena), 3):
         ficha, extremo, asiento = cadena[i : i + 3]
         while turno != asiento:
             faltan[turno] |= DE_PALO[a] | DE_PALO[b]
-            turno = (turno + 1) & 3
+            turno = sigue[turno]
         a, b = terminales_tras(a, b, vista.salidor, ficha, extremo)
         if extremo == A:
             puso[asiento][a] += 1
@@ -131,18 +153,18 @@ def leer(vista: VistaDeAsiento) -> Lectura:
             puso[asiento][a] += 1
             puso[asiento][b] += 1
         tiradas |= 1 << ficha
-        turno = (turno + 1) & 3
+        turno = sigue[turno]
     while turno != vista.asiento:
         faltan[turno] |= DE_PALO[a] | DE_PALO[b]
-        turno = (turno + 1) & 3
-    ocultas = TODAS & ~tiradas & ~vista.mias
+        turno = sigue[turno]
+    ocultas = vista.reglamento.fichas & ~tiradas & ~vista.mias
     return Lectura(ocultas, tuple(faltan), tuple(tuple(p) for p in puso))
 
 
 def _no_la_tienen(vista: VistaDeAsiento, lectura: Lectura) -> list[list[int]]:
     """Por asiento y ficha oculta, las milésimas de que NO la tenga: se reparte según a cuántos les quedan fichas."""
-    otros = [asiento for asiento in range(4) if asiento != vista.asiento]
-    todas = [[MIL] * len(FICHAS) for _ in range(4)]
+    otros = otros_de(vista)
+    todas = [[MIL] * len(FICHAS) for _ in vista.quedan]
     for ficha in de_mascara(lectura.ocultas):
         pesos = [(otro, vista.quedan[otro]) for otro in otros if not lectura.faltan[otro] >> ficha & 1]
         suma = sum([peso for _, peso in pesos])
@@ -163,8 +185,8 @@ def _valor(
     vista: VistaDeAsiento, lectura: Lectura, no_la_tienen: list[list[int]], ficha: int, extremo: int, p: Pesos
 ) -> int:
     """Cuánto conviene tirar esa ficha ahí."""
-    yo = vista.asiento
-    derecha, pareja, izquierda = (yo + 1) & 3, (yo + 2) & 3, (yo + 3) & 3
+    yo, reglamento = vista.asiento, vista.reglamento
+    companeros, contrarios = reglamento.companeros[yo], reglamento.contrarios[yo]
     restan = vista.mias & ~(1 << ficha)
     if not restan:
         return DOMINAR
@@ -178,24 +200,24 @@ def _valor(
         return valor + p.cierre * _ventaja_al_cerrar(vista, lectura, restan)
     if not propias:
         valor -= p.me_quedo
-    valor += p.derecha * _pasaria(no_la_tienen[derecha], caben)
-    valor += p.izquierda * _pasaria(no_la_tienen[izquierda], caben)
-    valor -= p.pareja * _pasaria(no_la_tienen[pareja], caben)
-    puso = lectura.puso
-    for palo in (a, b):
-        valor += p.palo_pareja * puso[pareja][palo]
-        valor -= p.palo_contrario * (puso[derecha][palo] + puso[izquierda][palo])
+    puso, derecha = lectura.puso, reglamento.sigue[yo]
+    for contrario in contrarios:
+        peso = p.derecha if contrario == derecha else p.izquierda
+        valor += peso * _pasaria(no_la_tienen[contrario], caben)
+        valor -= p.palo_contrario * (puso[contrario][a] + puso[contrario][b])
+    for companero in companeros:
+        valor -= p.pareja * _pasaria(no_la_tienen[companero], caben)
+        valor += p.palo_pareja * (puso[companero][a] + puso[companero][b])
     return valor
 
 
 def _ventaja_al_cerrar(vista: VistaDeAsiento, lectura: Lectura, restan: int) -> int:
     """Tantos esperados de los contrarios menos los nuestros al cerrar; a juegos ganados un cierre no da nada."""
-    if vista.meta is Meta.JUEGOS_GANADOS:
+    if not vista.meta.gana_el_cierre:
         return 0
-    yo = vista.asiento
-    ocultas = sum([vista.quedan[otro] for otro in range(4) if otro != yo])
-    if not ocultas:
+    yo, quedan = vista.asiento, vista.quedan
+    nuestras = sum([quedan[otro] for otro in vista.reglamento.companeros[yo]])
+    suyas = sum([quedan[otro] for otro in vista.reglamento.contrarios[yo]])
+    if not nuestras + suyas:
         return 0
-    oculto = tantos_de(lectura.ocultas)
-    pareja, contrarios = vista.quedan[(yo + 2) & 3], vista.quedan[(yo + 1) & 3] + vista.quedan[(yo + 3) & 3]
-    return oculto * (contrarios - pareja) // ocultas - tantos_de(restan)
+    return tantos_de(lectura.ocultas) * (suyas - nuestras) // (nuestras + suyas) - tantos_de(restan)

@@ -11,8 +11,10 @@ from typing import Any, NamedTuple
 
 from reglas import lectura
 from reglas.errores import ErrorDeRegla
-from reglas.fichas import DE_PALO, es_mula, ficha_de, mascara, tantos_de
-from reglas.tipos import Desenlace, Meta
+from reglas.fichas import DE_PALO, de_mascara, es_mula, ficha_de, mascara, tantos_de
+from reglas.metas import Meta
+from reglas.reglamento import AMIGOS
+from reglas.tipos import Desenlace
 from reglas.verificacion import verificar_partida
 
 
@@ -55,8 +57,9 @@ class DePartida(NamedTuple):
 class Estadistica(NamedTuple):
     """Lo que un acta da: por pareja la partida, y por mano los cuatro asientos."""
 
-    parejas: tuple[DePartida, DePartida]
-    manos: tuple[tuple[DeMano, DeMano, DeMano, DeMano], ...]
+    parejas: tuple[DePartida, ...]
+    manos: tuple[tuple[DeMano, ...], ...]
+    """Por mano, la de cada asiento."""
 
 
 def estadistica_de(acta: Any) -> Estadistica:
@@ -80,23 +83,21 @@ def del_mismo_palo(bits: int) -> int:
     return max((bits & de_palo).bit_count() for de_palo in DE_PALO)
 
 
-def _mano(numero: int, acta: Mapping[str, Any], como: Mapping[str, Any]) -> tuple[DeMano, DeMano, DeMano, DeMano]:
+def _mano(numero: int, acta: Mapping[str, Any], como: Mapping[str, Any]) -> tuple[DeMano, ...]:
     ganadora, tantos = como["ganadora"], como["tantos"]
-    no_jugados = como["no_jugados"]
-    empate = no_jugados[0] + no_jugados[2] == no_jugados[1] + no_jugados[3]
     desenlace = Desenlace(como["fin"])
-    if desenlace is Desenlace.CIERRE and empate:
+    if desenlace is Desenlace.CIERRE and AMIGOS.gana_el_cierre(AMIGOS.por_bando(como["no_jugados"])) is None:
         desenlace = Desenlace.CIERRE_EMPATADO
 
     def de(asiento: int) -> DeMano:
         bits = mascara(ficha_de(ficha) for ficha in acta["reparto"][asiento])
-        gano = None if ganadora is None else asiento & 1 == ganadora
+        gano = None if ganadora is None else AMIGOS.bando_de[asiento] == ganadora
         return DeMano(
             mano=numero,
             asiento=asiento,
             salidor=acta["salidor"],
             valor=tantos_de(bits),
-            mulas=sum(es_mula(ficha) for ficha in range(28) if bits >> ficha & 1),
+            mulas=sum(es_mula(ficha) for ficha in de_mascara(bits)),
             mismo_palo=del_mismo_palo(bits),
             fallas=como["pases"][asiento],
             gano=gano,
@@ -104,10 +105,10 @@ def _mano(numero: int, acta: Mapping[str, Any], como: Mapping[str, Any]) -> tupl
             diferencia=0 if gano is None else tantos if gano else -tantos,
         )
 
-    return de(0), de(1), de(2), de(3)
+    return tuple([de(asiento) for asiento in range(AMIGOS.asientos)])
 
 
-def _parejas(meta: Meta, informe: Mapping[str, Any]) -> tuple[DePartida, DePartida]:
+def _parejas(meta: Meta, informe: Mapping[str, Any]) -> tuple[DePartida, ...]:
     ganadoras: Sequence[int | None] = [mano["ganadora"] for mano in informe["manos"]]
     acreditado = (0, 0) if meta.tantos is None else tuple(informe["marcador"])
 
@@ -124,4 +125,4 @@ def _parejas(meta: Meta, informe: Mapping[str, Any]) -> tuple[DePartida, DeParti
             zapato=None if meta.tantos is None else acreditado[1 - informe["ganadora"]] == 0,
         )
 
-    return de(0), de(1)
+    return tuple([de(pareja) for pareja in range(len(AMIGOS.bandos))])

@@ -10,7 +10,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import NamedTuple
 
 from reglas.estadistica import DeMano, DePartida
-from reglas.tipos import Meta
+from reglas.metas import Meta
 
 
 class AcumuladoDePartidas(NamedTuple):

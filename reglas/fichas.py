@@ -12,7 +12,6 @@ FICHAS: tuple[tuple[int, int], ...] = tuple((a, b) for a in range(PALOS) for b i
 TEXTOS: tuple[str, ...] = tuple(f"{a}-{b}" for a, b in FICHAS)
 TANTOS: tuple[int, ...] = tuple(a + b for a, b in FICHAS)
 TODAS = (1 << len(FICHAS)) - 1
-POR_MANO = 7
 
 NUMERO: dict[tuple[int, int], int] = {par: n for n, (a, b) in enumerate(FICHAS) for par in ((a, b), (b, a))}
 _POR_TEXTO = {texto: n for n, texto in enumerate(TEXTOS)}

@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 from reglas.acta_partida import ManoDeActa, acta_de_partida
 from reglas.mesa import eventos as ev
 from reglas.mesa.estado import Mesa, evolucionar
-from reglas.mesa.tipos import Modo
+from reglas.mesa.tipos import Modo, persona_de
+from reglas.metas import Meta
+from reglas.reglamento import PorAsiento, PorBando
 from reglas.sorteo import Sorteo
-from reglas.tipos import Meta
+from reglas.tipos import NADIE
 
-Cuatro = tuple[int, int, int, int]
 NUEVA = Mesa()
 
 
@@ -25,8 +26,8 @@ class PartidaJugada(NamedTuple):
     """Desde 1, en su mesa."""
     meta: Meta
     modo: Modo
-    ocupantes: Cuatro
-    """Por asiento, la persona 0..3; −1 − persona si es automática."""
+    ocupantes: PorAsiento
+    """Por asiento, como en `reglas.mesa.tipos`."""
     inicio: int
     fin: int
     """0 si sigue en curso."""
@@ -34,15 +35,15 @@ class PartidaJugada(NamedTuple):
     """Llegó a la meta."""
     motivo: str
     causante: int
-    """Asiento por quien no finalizó, o −1."""
+    """Asiento por quien no finalizó, o `NADIE`."""
     azul: bool
     """Si al causante se le castiga (SA2)."""
     ganadora: int
-    tantos: tuple[int, int]
+    tantos: PorBando
     """Acreditados a cada pareja; ceros a juegos ganados."""
-    ganadas: tuple[int, int]
+    ganadas: PorBando
     """Manos ganadas por cada pareja."""
-    amarillas: Cuatro
+    amarillas: PorAsiento
     manos: tuple[ManoDeActa, ...]
     """Las terminadas, en orden: la que está en juego no se da nunca (EL8)."""
 
@@ -57,10 +58,9 @@ class PartidaJugada(NamedTuple):
         return self.finalizada and self.modo is not Modo.PRACTICA
 
 
-def personas_de(partida: PartidaJugada) -> Cuatro:
-    """Por asiento, la persona 0..3, sea de carne y hueso o automática."""
-    a, b, c, d = (persona if persona >= 0 else -persona - 1 for persona in partida.ocupantes)
-    return (a, b, c, d)
+def personas_de(partida: PartidaJugada) -> PorAsiento:
+    """Por asiento, la persona, sea de carne y hueso o automática."""
+    return tuple([persona_de(uno) for uno in partida.ocupantes])
 
 
 def partidas_de(eventos: Iterable[ev.Evento], desde: Mesa = NUEVA) -> list[PartidaJugada]:
@@ -128,7 +128,7 @@ class _Relato:
             self.abierta = False
 
     def _partida(
-        self, fin: int, *, finalizada: bool = False, motivo: str = "", causante: int = -1, azul: bool = False
+        self, fin: int, *, finalizada: bool = False, motivo: str = "", causante: int = NADIE, azul: bool = False
     ) -> PartidaJugada:
         mesa = self.mesa
         return PartidaJugada(
@@ -142,7 +142,7 @@ class _Relato:
             motivo=motivo,
             causante=causante,
             azul=azul,
-            ganadora=mesa.ganadora if finalizada else -1,
+            ganadora=mesa.ganadora if finalizada else NADIE,
             tantos=mesa.tantos,
             ganadas=mesa.ganadas,
             amarillas=mesa.amarillas,

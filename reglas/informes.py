@@ -10,10 +10,12 @@ from reglas.anotacion import ManoAnotada
 from reglas.clasificacion import Fila, clasificar
 from reglas.errores import ErrorDeRegla, situar
 from reglas.fichas import ficha_de
+from reglas.metas import Meta
 from reglas.partida import calcular_partida
 from reglas.ranking import pr_tras_partida
+from reglas.reglamento import AMIGOS
 from reglas.sorteo import Sorteo, verificar_sorteo
-from reglas.tipos import Desenlace, Fin, Meta
+from reglas.tipos import Desenlace, Fin
 
 
 def informe_de_error(error: ErrorDeRegla) -> dict[str, Any]:
@@ -92,9 +94,9 @@ def informe_de_ranking(datos: Any) -> dict[str, Any]:
     pr = pr_tras_partida(
         meta=lectura.opcion(partida, "meta", Meta),
         ganadora=lectura.entero(partida, "ganadora"),
-        tantos=None if partida.get("tantos") is None else lectura.enteros(partida, "tantos", 2),
-        pr=lectura.enteros(partida, "pr", 4),
-        quintiles=lectura.enteros(partida, "quintil", 4),
+        tantos=None if partida.get("tantos") is None else lectura.enteros(partida, "tantos", len(AMIGOS.bandos)),
+        pr=lectura.enteros(partida, "pr", AMIGOS.asientos),
+        quintiles=lectura.enteros(partida, "quintil", AMIGOS.asientos),
     )
     return {"pr": list(pr)}
 
@@ -127,7 +129,7 @@ def _comprobar_mano(numero: int, datos: Any) -> dict[str, str]:
 
 def _leer_reparto(mano: Mapping[str, Any]) -> list[list[int]]:
     reparto = lectura.lista(mano, "reparto")
-    if len(reparto) != 4 or not all(isinstance(suyas, list) for suyas in reparto):
+    if len(reparto) != AMIGOS.asientos or not all(isinstance(suyas, list) for suyas in reparto):
         raise ErrorDeRegla(
             "tipo_invalido", campo="reparto", esperado="una lista de fichas por asiento, cuatro en total"
         )

@@ -3,7 +3,7 @@
 Las claves desconocidas se ignoran: un acta puede traer datos de otro programa.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, TypeVar
 
@@ -99,14 +99,16 @@ def logico(datos: Mapping[str, Any], campo: str) -> bool:
     return valor
 
 
-def opcion(datos: Mapping[str, Any], campo: str, opciones: type[E]) -> E:
-    """Uno de los valores de una enumeración."""
+def opcion(datos: Mapping[str, Any], campo: str, opciones: Iterable[E]) -> E:
+    """Uno de los valores de una enumeración, o de una parte de ella."""
     valor = requerido(datos, campo)
-    if not isinstance(valor, str) or valor not in {str(una) for una in opciones}:
-        raise ErrorDeRegla("valor_invalido", campo=campo, validos=", ".join(opciones))
-    return opciones(valor)
+    if isinstance(valor, str):
+        for una in opciones:
+            if una == valor:
+                return una
+    raise ErrorDeRegla("valor_invalido", campo=campo, validos=", ".join(opciones))
 
 
-def opcion_opcional(datos: Mapping[str, Any], campo: str, opciones: type[E]) -> E | None:
+def opcion_opcional(datos: Mapping[str, Any], campo: str, opciones: Iterable[E]) -> E | None:
     """Uno de los valores de una enumeración, o None si falta o es null."""
     return None if datos.get(campo) is None else opcion(datos, campo, opciones)

@@ -1,14 +1,16 @@
 """La mano: jugadas legales, terminal obligada, pases, dominada, cierre y cuenta (RG2-RG5; 001 §7.2, 002 §2).
 
-Los asientos van en el sentido del turno: 0 Abajo, 1 Derecha, 2 Arriba, 3 Izquierda; parejas 0+2 y 1+3. Los extremos
-son A (Arriba o Izquierda) y B (Abajo o Derecha) vistos desde el asiento 0.
+Cuántos juegan, con quién y con qué relojes lo dice `mano.reglamento`. Los extremos son A (Arriba o Izquierda) y B
+(Abajo o Derecha) vistos desde el asiento 0.
 """
 
-from typing import NamedTuple, TypeVar
+from typing import ClassVar, NamedTuple, TypeVar
 
 from reglas.errores import ErrorDeRegla
 from reglas.fichas import DE_PALO, FICHAS, OTRO, tantos_de
-from reglas.tipos import Desenlace, Meta
+from reglas.metas import Meta
+from reglas.reglamento import ABAJO, AMIGOS, DERECHA, PorAsiento, Reglamento
+from reglas.tipos import NADIE, SIN_TERMINAL, Desenlace
 
 T = TypeVar("T")
 SALIDA, A, B = 0, 1, 2
@@ -16,50 +18,64 @@ EXTREMOS = ("", "A", "B")
 DERECHA_DE = (B, A, A, B)
 """La derecha de cada salidor: ahí se juega con las dos terminales iguales (RG2, decisión)."""
 
-ASIENTOS = 4
-RELOJ_CIERRE, RELOJ_UNICA, RELOJ_NORMAL = 60, 5, 20
-CADENA_ANTES_DE_CERRAR = 3 * 9
-"""El cierre más corto lleva diez fichas: las siete de un palo y tres que las enlazan."""
 
+class CamposDeMano(NamedTuple):
+    """Lo que cambia de una mano a otra; `cadena` son ternas planas (ficha, extremo, asiento) en orden de jugada."""
 
-class Mano(NamedTuple):
-    """Una mano en curso o terminada; `cadena` son ternas planas (ficha, extremo, asiento) en orden de jugada."""
-
-    manos: tuple[int, int, int, int]
+    manos: PorAsiento
+    """Las fichas que le quedan a cada quien, en máscara."""
     salidor: int
     turno: int
     a: int
     b: int
     cadena: tuple[int, ...]
-    pases: tuple[int, int, int, int]
+    pases: PorAsiento
     desenlace: Desenlace | None
     ultimo: int
-    """Quien tiró la última ficha: el que dominó o cerró. −1 si nadie ha tirado."""
+    """Quien tiró la última ficha: el que dominó o cerró; `NADIE` si nadie ha tirado."""
+
+
+class Mano(CamposDeMano):
+    """Una mano en curso o terminada, con el reglamento a que se juega."""
+
+    __slots__ = ()
+    reglamento: ClassVar[Reglamento] = AMIGOS
+    """No es un campo mientras haya uno solo: cada jugada crea una mano y cargarlo cuesta."""
 
 
 class Cuenta(NamedTuple):
-    """Lo que deja una mano: `ganadora` es la pareja (0 o 1) o None; `tantos`, los suyos."""
+    """Lo que deja una mano: `ganadora` es el bando que la gana, o None; `tantos`, los suyos."""
 
     desenlace: Desenlace
     asiento: int
     ganadora: int | None
     tantos: int
-    no_jugados: tuple[int, int, int, int]
+    no_jugados: PorAsiento
 
 
-def repartida(manos: tuple[int, int, int, int], salidor: int) -> Mano:
-    """La mano recién repartida; cada mano es una máscara de siete fichas."""
-    return Mano(manos, salidor, salidor, -1, -1, (), (0, 0, 0, 0), None, -1)
+def repartida(manos: PorAsiento, salidor: int) -> Mano:
+    """La mano recién repartida; lo de cada quien, en máscara."""
+    return Mano(manos, salidor, salidor, SIN_TERMINAL, SIN_TERMINAL, (), (0,) * len(manos), None, NADIE)
 
 
-def poner(cuatro: tuple[T, T, T, T], donde: int, valor: T) -> tuple[T, T, T, T]:
-    """La misma cuarteta con otro valor en un asiento."""
-    return (*cuatro[:donde], valor, *cuatro[donde + 1 :])  # type: ignore[return-value]
+def en_curso(manos: PorAsiento, salidor: int, turno: int, a: int, b: int) -> Mano:
+    """Una posición supuesta: importa lo que puede pasar, no lo que pasó."""
+    return Mano(manos, salidor, turno, a, b, (), (0,) * len(manos), None, NADIE)
 
 
-def derecha_de(asiento: int) -> int:
+def poner(varios: tuple[T, ...], donde: int, valor: T) -> tuple[T, ...]:
+    """La misma tupla con otro valor en ese lugar."""
+    return (*varios[:donde], valor, *varios[donde + 1 :])
+
+
+def derecha_de(asiento: int, reglamento: Reglamento = AMIGOS) -> int:
     """A quien le toca después (RG5 y 001 §7.2.4)."""
-    return (asiento + 1) & 3
+    return reglamento.sigue[asiento]
+
+
+def quedan(mano: Mano) -> PorAsiento:
+    """Cuántas fichas tiene cada quien: lo que de una mano ajena se ve."""
+    return tuple(map(int.bit_count, mano.manos))
 
 
 def legales(mano: Mano, asiento: int | None = None) -> list[tuple[int, int]]:
@@ -131,7 +147,7 @@ def terminales_tras(a: int, b: int, salidor: int, ficha: int, extremo: int) -> t
     if extremo == B:
         return a, OTRO[ficha][b]
     menor, mayor = FICHAS[ficha]
-    return (mayor, menor) if salidor in (0, 1) else (menor, mayor)
+    return (mayor, menor) if salidor in (ABAJO, DERECHA) else (menor, mayor)
 
 
 def tirar(mano: Mano, ficha: int, extremo: int) -> Mano:
@@ -140,13 +156,16 @@ def tirar(mano: Mano, ficha: int, extremo: int) -> Mano:
     queda = mano.manos[turno] & ~(1 << ficha)
     manos = poner(mano.manos, turno, queda)
     a, b = terminales_tras(mano.a, mano.b, mano.salidor, ficha, extremo)
+    desenlace: Desenlace | None = Desenlace.CIERRE
+    siguiente = turno
     if not queda:
         desenlace = Desenlace.DOMINADA
-    elif (manos[0] | manos[1] | manos[2] | manos[3]) & (DE_PALO[a] | DE_PALO[b]):
-        desenlace = None
     else:
-        desenlace = Desenlace.CIERRE
-    siguiente = turno if desenlace else (turno + 1) & 3
+        caben = DE_PALO[a] | DE_PALO[b]
+        for suyas in manos:
+            if suyas & caben:
+                desenlace, siguiente = None, mano.reglamento.sigue[turno]
+                break
     return Mano(
         manos, mano.salidor, siguiente, a, b, (*mano.cadena, ficha, extremo, turno), mano.pases, desenlace, turno
     )
@@ -157,7 +176,7 @@ def pasar(mano: Mano) -> Mano:
     turno = mano.turno
     if puede_tirar(mano, turno):
         raise ErrorDeRegla("puede_tirar", asiento=turno)
-    return mano._replace(turno=derecha_de(turno), pases=poner(mano.pases, turno, mano.pases[turno] + 1))
+    return mano._replace(turno=mano.reglamento.sigue[turno], pases=poner(mano.pases, turno, mano.pases[turno] + 1))
 
 
 def saltar_pases(mano: Mano) -> Mano:
@@ -167,10 +186,17 @@ def saltar_pases(mano: Mano) -> Mano:
     return mano
 
 
+def sin_jugar(mano: Mano) -> int:
+    """Todas las fichas que alguien tiene, en máscara."""
+    todas = 0
+    for bits in mano.manos:
+        todas |= bits
+    return todas
+
+
 def hay_situacion_de_cierre(mano: Mano, opciones: list[tuple[int, int]]) -> bool:
     """Si alguna de estas opciones deja sin cabida a toda ficha no jugada (EL7, decisión)."""
-    manos = mano.manos
-    todas = manos[0] | manos[1] | manos[2] | manos[3]
+    todas = sin_jugar(mano)
     for ficha, extremo in opciones:
         a, b = terminales_tras(mano.a, mano.b, mano.salidor, ficha, extremo)
         if not (todas & ~(1 << ficha)) & (DE_PALO[a] | DE_PALO[b]):
@@ -179,27 +205,26 @@ def hay_situacion_de_cierre(mano: Mano, opciones: list[tuple[int, int]]) -> bool
 
 
 def reloj_de(mano: Mano, opciones: list[tuple[int, int]]) -> int:
-    """Segundos para tirar: 60 en situación de cierre, que manda sobre la opción única; 5 con una; 20 lo demás (EL7)."""
-    if len(mano.cadena) >= CADENA_ANTES_DE_CERRAR and hay_situacion_de_cierre(mano, opciones):
-        return RELOJ_CIERRE
-    return RELOJ_UNICA if len(opciones) == 1 else RELOJ_NORMAL
+    """Segundos para tirar: en situación de cierre, que manda sobre la opción única; con una sola; y lo demás (EL7)."""
+    reglamento = mano.reglamento
+    cierre, unica, normal = reglamento.relojes
+    if len(mano.cadena) >= 3 * reglamento.fichas_antes_de_cerrar and hay_situacion_de_cierre(mano, opciones):
+        return cierre
+    return unica if len(opciones) == 1 else normal
 
 
 def contar(mano: Mano, meta: Meta) -> Cuenta:
     """La cuenta de una mano terminada: quién gana y cuántos tantos (RG3, RG4; 002 §2.7)."""
     assert mano.desenlace is not None
-    suma = [tantos_de(bits) for bits in mano.manos]
-    no_jugados = (suma[0], suma[1], suma[2], suma[3])
-    parejas = (suma[0] + suma[2], suma[1] + suma[3])
-    if mano.desenlace is Desenlace.DOMINADA:
-        ganadora: int | None = mano.ultimo & 1
-    elif meta is Meta.JUEGOS_GANADOS or parejas[0] == parejas[1]:
-        ganadora = None
-    else:
-        ganadora = 0 if parejas[0] < parejas[1] else 1
-    empate = mano.desenlace is Desenlace.CIERRE and parejas[0] == parejas[1]
-    tantos = 0
-    if ganadora is not None and meta is not Meta.JUEGOS_GANADOS:
-        tantos = parejas[1 - ganadora] if meta is Meta.CIEN else parejas[0] + parejas[1]
-    desenlace = Desenlace.CIERRE_EMPATADO if empate else mano.desenlace
+    reglamento, desenlace = mano.reglamento, mano.desenlace
+    no_jugados = tuple([tantos_de(bits) for bits in mano.manos])
+    por_bando = reglamento.por_bando(no_jugados)
+    ganadora: int | None = reglamento.bando_de[mano.ultimo]
+    if desenlace is Desenlace.CIERRE:
+        ganadora = reglamento.gana_el_cierre(por_bando)
+        if ganadora is None:
+            desenlace = Desenlace.CIERRE_EMPATADO
+        elif not meta.gana_el_cierre:
+            ganadora = None
+    tantos = 0 if ganadora is None else meta.vale_la_mano(por_bando, ganadora)
     return Cuenta(desenlace, mano.ultimo, ganadora, tantos, no_jugados)

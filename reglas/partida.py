@@ -10,20 +10,18 @@ from typing import TypeAlias
 
 from reglas.anotacion import ManoAnotada, ganadora_de_mano, validar_mano
 from reglas.errores import ErrorDeRegla, situar
-from reglas.tipos import Estado, Fin, Meta
+from reglas.metas import Meta
+from reglas.reglamento import PorBando
+from reglas.tipos import Estado, Fin
 
 Par: TypeAlias = tuple[int, int]
-Marcador: TypeAlias = tuple[int | str, int | str]
+Marcador: TypeAlias = tuple[int | str, ...]
+"""Por bando, como se anuncia."""
 
 MANOS_PARA_GANAR = 4
 VENTAJA_MINIMA = 2
 VIGESIMAL = ("0", "20", "40", "60")
 
-# RG7: (tantos del perdedor, hasta) → puntos del ganador. La apuesta (RG8) vale lo mismo.
-PUNTOS_POR_PERDEDOR: Mapping[Meta, tuple[tuple[int, int], ...]] = {
-    Meta.CIEN: ((0, 3), (50, 2), (99, 1)),
-    Meta.DOSCIENTOS: ((0, 3), (100, 2), (199, 1)),
-}
 PUNTOS_POR_SUSPENSION = 1
 VALOR_EN_JUEGOS_GANADOS = 1
 
@@ -142,19 +140,21 @@ def _sumar(meta: Meta, cuenta: _Cuenta, mano: ManoAnotada) -> _Cuenta:
     )
 
 
-def gana_por_meta(meta: Meta, tantos: Par, manos: Par) -> int | None:
-    """La pareja que ya ganó con estos tantos o manos ganadas, o None (RG6).
+def gana_por_meta(meta: Meta, tantos: PorBando, manos: PorBando) -> int | None:
+    """El bando que ya ganó con estos tantos o manos ganadas, o None (RG6).
 
-    La primera que llega o rebasa; a juegos ganados, cuatro manos o más y dos de diferencia.
+    El primero que llega o rebasa; a juegos ganados, cuatro manos o más y dos de diferencia.
     """
-    for pareja in (0, 1):
-        if meta.tantos is not None:
-            llego = tantos[pareja] >= meta.tantos
-        else:
-            llego = _manos_que_faltan(manos[pareja], manos[1 - pareja]) == 0
-        if llego:
-            return pareja
-    return None
+    if meta.tantos is not None:
+        llegan = (bando for bando, suyos in enumerate(tantos) if suyos >= meta.tantos)
+    else:
+        llegan = (bando for bando in range(len(manos)) if _manos_que_faltan(*_propias_y_ajenas(manos, bando)) == 0)
+    return next(llegan, None)
+
+
+def _propias_y_ajenas(manos: PorBando, bando: int) -> Par:
+    """Las de un bando y las del mejor de los otros."""
+    return manos[bando], max(manos[:bando] + manos[bando + 1 :])
 
 
 def _ganadora(
@@ -192,21 +192,25 @@ def _puntos_y_valor(meta: Meta, ganadora: int | None, favor: Par, fin: Fin | Non
     if fin == Fin.TIEMPO:
         return (PUNTOS_POR_SUSPENSION, PUNTOS_POR_SUSPENSION)
     perdedor = favor[1 - ganadora]
-    puntos = next(puntos for hasta, puntos in PUNTOS_POR_PERDEDOR[meta] if perdedor <= hasta)
+    puntos = next(puntos for hasta, puntos in meta.puntos if perdedor <= hasta)
     return (puntos, puntos)
 
 
-def _acreditar(meta: Meta, tantos: Par) -> Par:
+def acreditar(meta: Meta, tantos: PorBando) -> PorBando:
     """RG6: a quien llega o rebasa se le acredita exactamente la meta."""
-    return tantos if meta.tantos is None else (min(tantos[0], meta.tantos), min(tantos[1], meta.tantos))
+    return tantos if meta.tantos is None else tuple([min(suyos, meta.tantos) for suyos in tantos])
 
 
-def anunciar(meta: Meta, tantos: Par, manos: Par) -> Marcador:
+def _acreditar(meta: Meta, tantos: Par) -> Par:
+    a, b = acreditar(meta, tantos)
+    return (a, b)
+
+
+def anunciar(meta: Meta, tantos: PorBando, manos: PorBando) -> Marcador:
     """El marcador como se dice en la mesa: tantos acreditados, o 0-20-40-60-ventaja a juegos ganados (RG6)."""
     if meta.tantos is not None:
-        return _acreditar(meta, tantos)
-    a, b = manos
-    return (_vigesimal(a, b), _vigesimal(b, a))
+        return acreditar(meta, tantos)
+    return tuple([_vigesimal(*_propias_y_ajenas(manos, bando)) for bando in range(len(manos))])
 
 
 def _vigesimal(propias: int, ajenas: int) -> str:

@@ -11,7 +11,8 @@ Qué partidas cuentan (sólo las terminadas por meta, EL10) lo decide quien las 
 from collections.abc import Sequence
 
 from reglas.errores import ErrorDeRegla
-from reglas.tipos import Meta
+from reglas.metas import Meta
+from reglas.reglamento import AMIGOS, PorAsiento
 
 PR_INICIAL = 0
 QUINTILES = 5
@@ -23,7 +24,6 @@ _PP = ((51, 3, -2), (10, 2, -1), (0, 1, 0))
 # por cuántos quintiles está el contrario arriba (al ganarle) o abajo (al perder con él); igual o al revés, el cero
 _PT_AL_GANAR = (1, 2, 3, 4, 5)
 _PT_AL_PERDER = (0, -1, -2, -3, -4)
-_CONTRARIOS = ((1, 3), (0, 2))
 
 
 def quintil(lugar: int, inscritos: int) -> int:
@@ -67,7 +67,7 @@ def puntos_por_contrario(gano: bool, propio: int, contrario: int) -> int:
 
 def pr_tras_partida(
     meta: Meta, ganadora: int, tantos: Sequence[int] | None, pr: Sequence[int], quintiles: Sequence[int]
-) -> tuple[int, int, int, int]:
+) -> PorAsiento:
     """El PR de cada asiento tras la partida; `pr` y `quintiles`, por asiento, los de antes.
 
     Levanta lo de `puntos_por_partida` y `quintil_invalido`.
@@ -78,11 +78,11 @@ def pr_tras_partida(
             raise ErrorDeRegla("quintil_invalido", asiento=asiento, quintil=uno)
 
     def nuevo(asiento: int) -> int:
-        pareja = asiento % 2
+        pareja = AMIGOS.bando_de[asiento]
         contrarios = sum(
             puntos_por_contrario(pareja == ganadora, quintiles[asiento], quintiles[otro])
-            for otro in _CONTRARIOS[pareja]
+            for otro in AMIGOS.contrarios[asiento]
         )
         return pr[asiento] + POR_JUGAR + por_partida[pareja] + contrarios
 
-    return nuevo(0), nuevo(1), nuevo(2), nuevo(3)
+    return tuple([nuevo(asiento) for asiento in range(AMIGOS.asientos)])

@@ -11,9 +11,10 @@ from decimal import Decimal
 from reglas.anotacion import ManoAnotada
 from reglas.apuestas import importe_valido
 from reglas.errores import ErrorDeRegla, situar
+from reglas.metas import Meta
 from reglas.partida import ResultadoPartida, calcular_partida
 from reglas.roles import MesaRol, PartidaRol, Rol, mesa_del_rol, partida_del_rol, rol_de
-from reglas.tipos import Fin, Formato, Meta
+from reglas.tipos import Fin, Formato
 
 
 @dataclass(frozen=True, slots=True)

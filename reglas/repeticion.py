@@ -7,7 +7,8 @@ from reglas import mano as reglas_mano
 from reglas.automatas import elegir, mirar
 from reglas.errores import ErrorDeRegla, situar
 from reglas.mano import Mano
-from reglas.tipos import Meta
+from reglas.metas import Meta
+from reglas.reglamento import PorAsiento
 from reglas.verificacion import ManoRepetida, repetir_partida
 
 Jugada = tuple[int, int | None]
@@ -17,8 +18,8 @@ Jugada = tuple[int, int | None]
 class Repetida(NamedTuple):
     """Una mano con todos sus estados."""
 
-    repartidas: tuple[int, int, int, int]
-    """Máscaras de siete fichas, por asiento."""
+    repartidas: PorAsiento
+    """En máscaras."""
     estados: tuple[Mano, ...]
     """Uno antes de cada jugada, con los pases ya dados, y el último, tras todas."""
     ms: tuple[int | None, ...]
@@ -71,8 +72,9 @@ def pasaron(antes: Mano, despues: Mano) -> list[int]:
     """Los asientos que pasaron entre la jugada de `antes` y el turno de `despues`, en orden."""
     saltados: list[int] = []
     if despues.desenlace is None:
-        asiento = reglas_mano.derecha_de(antes.turno)
+        sigue = despues.reglamento.sigue
+        asiento = sigue[antes.turno]
         while len(saltados) < sum(despues.pases) - sum(antes.pases):
             saltados.append(asiento)
-            asiento = reglas_mano.derecha_de(asiento)
+            asiento = sigue[asiento]
     return saltados

@@ -1,29 +1,29 @@
 """Quién sale y quién hace la sopa (RG4, RG5).
 
-Los asientos van en el sentido del turno: 0 Abajo, 1 Derecha, 2 Arriba, 3 Izquierda.
+Las de una mesa del Recreo, de cuatro por parejas. Los asientos van en el sentido del turno.
 """
 
 from reglas.errores import ErrorDeRegla
+from reglas.reglamento import AMIGOS
 
 NOMBRE_ASIENTO = ("Abajo", "Derecha", "Arriba", "Izquierda")
-ASIENTOS = len(NOMBRE_ASIENTO)
 
 
 def salidor_de_mano(primer_salidor: int, numero_mano: int) -> int:
     """Mano rotada (RG5): desde la 1, sale el de la derecha del salidor anterior, también tras empate."""
     if numero_mano < 1:
         raise ErrorDeRegla("numero_de_mano_invalido")
-    return (_asiento(primer_salidor) + numero_mano - 1) % ASIENTOS
+    return (_asiento(primer_salidor) + numero_mano - 1) % AMIGOS.asientos
 
 
 def hace_sopa(salidor: int) -> int:
     """Mezcla las fichas el de la izquierda del salidor (000, procedimiento 1.c)."""
-    return (_asiento(salidor) - 1) % ASIENTOS
+    return AMIGOS.sigue.index(_asiento(salidor))
 
 
 def pareja_de(asiento: int) -> int:
     """Pareja 0: Arriba y Abajo; pareja 1: Izquierda y Derecha (RG11)."""
-    return _asiento(asiento) % 2
+    return AMIGOS.bando_de[_asiento(asiento)]
 
 
 def pareja_del_cero(pareja_que_cerro: int | None, asiento_salidor: int | None) -> int | None:
@@ -34,6 +34,6 @@ def pareja_del_cero(pareja_que_cerro: int | None, asiento_salidor: int | None) -
 
 
 def _asiento(asiento: int) -> int:
-    if not 0 <= asiento < ASIENTOS:
+    if not 0 <= asiento < AMIGOS.asientos:
         raise ErrorDeRegla("asiento_invalido")
     return asiento

@@ -8,25 +8,15 @@ devuelve las otras a la cuenta; anularla cuando la suspensión ya se cumplió no
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
-from enum import StrEnum
 from functools import partial
 from hashlib import sha256
 from typing import NamedTuple
 
 from reglas.mesa import eventos as ev
-from reglas.mesa.relojes import AMARILLAS_PARA_SUSPENDER
+from reglas.mesa.tipos import es_automatico
+from reglas.reglamento import PorAsiento
+from reglas.tarjetas import CUANTAS, Color
 
-
-class Color(StrEnum):
-    """Amarilla, falta leve; azul, no volver; roja, jugador nocivo."""
-
-    AMARILLA = "amarilla"
-    AZUL = "azul"
-    ROJA = "roja"
-
-
-CUANTAS: dict[Color, int] = {Color.AMARILLA: AMARILLAS_PARA_SUSPENDER, Color.AZUL: 2, Color.ROJA: 1}
-"""Con cuántas se suspende: amarillas en una partida, azules en la cuenta, rojas una sola [002 §3.3.3]."""
 SEMANA = timedelta(days=7)
 
 
@@ -87,7 +77,7 @@ def hechos_de(renglones: Iterable[tuple[int, Sequence[ev.Evento]]], partida: int
     """
     hechos: list[HechoDeMesa] = []
     abiertos: list[HechoDeMesa] = []
-    ocupantes = (0, 1, 2, 3)
+    ocupantes: PorAsiento = ()
     for num, eventos in renglones:
         for indice, e in enumerate(eventos):
             if isinstance(e, _SIENTAN):
@@ -98,7 +88,7 @@ def hechos_de(renglones: Iterable[tuple[int, Sequence[ev.Evento]]], partida: int
             elif isinstance(e, ev.PartidaAnulada) and e.azul:
                 abiertos.append(HechoDeMesa(num, indice, partida, ocupantes[e.asiento], Color.AZUL, e.instante))
             if isinstance(e, _ACABAN):
-                hechos += [h for h in abiertos if h.persona >= 0]
+                hechos += [h for h in abiertos if not es_automatico(h.persona)]
                 abiertos = []
     return hechos
 

@@ -21,11 +21,11 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from reglas.errores import ErrorDeRegla
+from reglas.fichas import lista
+from reglas.reglamento import AMIGOS, Reglamento
 
-_FICHAS, _ASIENTOS = 28, 4
-
-Reparto = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]
-"""Por asiento, sus siete fichas (enteros 0..27) en el orden en que salieron."""
+Reparto = tuple[tuple[int, ...], ...]
+"""Por asiento, sus fichas en el orden en que salieron."""
 
 _CLAVE = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
 
@@ -45,47 +45,54 @@ def compromiso_de(claves: Sequence[str], semilla: str) -> str:
     return sha256(_octetos("".join(claves), "claves") + _octetos(semilla, "semilla")).hexdigest()
 
 
-def repartir(claves: Sequence[str], nonces: Sequence[str]) -> Reparto:
-    """Las siete fichas de cada asiento. Levanta `faltan_claves`, `faltan_nonces`, `texto_sin_utf8`."""
-    _contar(claves, nonces)
+def repartir(claves: Sequence[str], nonces: Sequence[str], reglamento: Reglamento = AMIGOS) -> Reparto:
+    """Las fichas de cada asiento. Levanta `faltan_claves`, `faltan_nonces`, `texto_sin_utf8`."""
+    _contar(claves, nonces, reglamento)
     numeros = _octetos("".join(nonces), "nonces")
     huellas = [sha256(_octetos(clave, "claves") + numeros).digest() for clave in claves]
     # sorted es estable: a igual huella, la ficha menor primero
-    orden = tuple(sorted(range(_FICHAS), key=huellas.__getitem__))
-    return orden[:7], orden[7:14], orden[14:21], orden[21:]
+    fichas = lista(reglamento.fichas)
+    orden = tuple([fichas[lugar] for lugar in sorted(range(len(fichas)), key=huellas.__getitem__)])
+    por_mano = reglamento.por_mano
+    return tuple([orden[n * por_mano : (n + 1) * por_mano] for n in range(reglamento.asientos)])
 
 
-def salidor_de(semilla: str, nonces: Sequence[str]) -> int:
-    """Asiento 0..3 que sale en la primera mano. Levanta `texto_sin_utf8`."""
+def salidor_de(semilla: str, nonces: Sequence[str], reglamento: Reglamento = AMIGOS) -> int:
+    """El asiento que sale en la primera mano. Levanta `texto_sin_utf8`."""
     huella = sha256(_octetos(semilla, "semilla") + _octetos("".join(nonces), "nonces")).digest()
-    return int.from_bytes(huella, "big") % _ASIENTOS
+    return reglamento.primer_salidor(int.from_bytes(huella, "big"), reglamento.asientos)
 
 
-def verificar_sorteo(sorteo: Sorteo, reparto: Sequence[Collection[int]], salidor: int | None = None) -> None:
+def verificar_sorteo(
+    sorteo: Sorteo,
+    reparto: Sequence[Collection[int]],
+    salidor: int | None = None,
+    reglamento: Reglamento = AMIGOS,
+) -> None:
     """Comprueba una mano revelada: que el compromiso, el reparto y, si es la primera, el salidor son los del sorteo.
 
     `reparto`: las fichas de cada asiento, en cualquier orden. `salidor`: sólo en la primera mano de la partida; las
     demás rotan (RG5). Levanta, por lo primero que no cuadra: `faltan_claves`, `faltan_nonces`, `texto_sin_utf8`,
     `clave_mal_formada`, `clave_repetida`, `compromiso_no_cuadra`, `reparto_no_cuadra`, `salidor_no_cuadra`.
     """
-    _contar(sorteo.claves, sorteo.nonces)
+    _contar(sorteo.claves, sorteo.nonces, reglamento)
     _validar_claves(sorteo.claves)
     if compromiso_de(sorteo.claves, sorteo.semilla) != sorteo.compromiso:
         raise ErrorDeRegla("compromiso_no_cuadra")
-    esperado = repartir(sorteo.claves, sorteo.nonces)
-    if len(reparto) != _ASIENTOS:
-        raise ErrorDeRegla("reparto_no_cuadra", asiento=min(len(reparto), _ASIENTOS - 1))
+    esperado = repartir(sorteo.claves, sorteo.nonces, reglamento)
+    if len(reparto) != reglamento.asientos:
+        raise ErrorDeRegla("reparto_no_cuadra", asiento=min(len(reparto), reglamento.asientos - 1))
     for asiento, (fichas, suyas) in enumerate(zip(reparto, esperado, strict=True)):
         if sorted(fichas) != sorted(suyas):
             raise ErrorDeRegla("reparto_no_cuadra", asiento=asiento)
-    if salidor is not None and salidor != (debido := salidor_de(sorteo.semilla, sorteo.nonces)):
+    if salidor is not None and salidor != (debido := salidor_de(sorteo.semilla, sorteo.nonces, reglamento)):
         raise ErrorDeRegla("salidor_no_cuadra", salidor=salidor, debido=debido)
 
 
-def _contar(claves: Sequence[str], nonces: Sequence[str]) -> None:
-    if len(claves) != _FICHAS:
+def _contar(claves: Sequence[str], nonces: Sequence[str], reglamento: Reglamento) -> None:
+    if len(claves) != reglamento.fichas.bit_count():
         raise ErrorDeRegla("faltan_claves", hay=len(claves))
-    if len(nonces) != _ASIENTOS:
+    if len(nonces) != reglamento.asientos:
         raise ErrorDeRegla("faltan_nonces", hay=len(nonces))
 
 

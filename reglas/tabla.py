@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from reglas.metas import Meta
 from reglas.ranking import PR_INICIAL, QUINTILES, pr_tras_partida, quintil
-from reglas.tipos import Meta
 
 _CUENTAS = 2**40
 """Caben números de cuenta menores que esto, y puntos de −8 a 8 millones, en un entero de 64 bits."""

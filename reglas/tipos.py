@@ -2,21 +2,15 @@
 
 from enum import StrEnum
 
+from reglas.metas import Meta
 
-class Meta(StrEnum):
-    """A qué se juega la partida (RG3)."""
+__all__ = ["NADIE", "SIN_TERMINAL", "Desenlace", "Estado", "Fin", "Formato", "Meta"]
 
-    CIEN = "100"
-    DOSCIENTOS = "200"
-    JUEGOS_GANADOS = "juegos_ganados"
-
-    @property
-    def tantos(self) -> int | None:
-        """Tantos que hay que reunir, o None si se juega a manos ganadas."""
-        return _TANTOS_DE_META.get(self)
-
-
-_TANTOS_DE_META = {Meta.CIEN: 100, Meta.DOSCIENTOS: 200}
+# Donde hay un entero y puede no haber nada; en los diarios están guardados así.
+NADIE = -1
+"""Ningún asiento o ningún bando."""
+SIN_TERMINAL = -1
+"""No hay fichas en la mesa."""
 
 
 class Desenlace(StrEnum):

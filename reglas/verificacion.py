@@ -13,10 +13,12 @@ from reglas import lectura
 from reglas import mano as reglas_mano
 from reglas.acta_partida import FORMATO_PARTIDA, VERSION_PARTIDA
 from reglas.errores import ErrorDeRegla, situar
-from reglas.fichas import POR_MANO, TEXTOS, TODAS, ficha_de, mascara, tantos_de
-from reglas.mano import ASIENTOS, EXTREMOS, Mano
+from reglas.fichas import TEXTOS, ficha_de, mascara, tantos_de
+from reglas.mano import EXTREMOS, Mano, poner
+from reglas.metas import Meta
 from reglas.partida import anunciar, gana_por_meta
-from reglas.tipos import Desenlace, Meta
+from reglas.reglamento import AMIGOS, PorAsiento, PorBando, Reglamento
+from reglas.tipos import NADIE, SIN_TERMINAL, Desenlace
 
 _EXTREMO = {"A": reglas_mano.A, "B": reglas_mano.B}
 INCOMPLETA = "incompleta"
@@ -36,8 +38,8 @@ class PartidaRepetida(NamedTuple):
 
     meta: Meta
     manos: tuple[ManoRepetida, ...]
-    tantos: tuple[int, int]
-    ganadas: tuple[int, int]
+    tantos: PorBando
+    ganadas: PorBando
 
 
 def verificar_partida(datos: Any, detalle: bool = False) -> dict[str, Any]:
@@ -69,16 +71,17 @@ def repetir_partida(datos: Any) -> PartidaRepetida:
     """
     acta = lectura.objeto(datos, "acta")
     lectura.cabecera(acta, FORMATO_PARTIDA, VERSION_PARTIDA)
-    meta = lectura.opcion(acta, "meta", Meta)
-    if len(lectura.textos(acta, "asientos")) != ASIENTOS:
+    reglamento = AMIGOS
+    meta = lectura.opcion(acta, "meta", reglamento.metas)
+    if len(lectura.textos(acta, "asientos")) != reglamento.asientos:
         raise ErrorDeRegla("tipo_invalido", campo="asientos", esperado="una lista de cuatro nombres")
-    tantos, ganadas = (0, 0), (0, 0)
+    tantos = ganadas = (0,) * len(reglamento.bandos)
     manos: list[ManoRepetida] = []
     for numero, una in enumerate(lectura.lista(acta, "manos")):
         with situar(mano=numero):
             if gana_por_meta(meta, tantos, ganadas) is not None:
                 raise ErrorDeRegla("mano_tras_la_meta")
-            manos.append(_repetir(una, manos[-1].final.salidor if manos else None))
+            manos.append(_repetir(reglamento, una, manos[-1].final.salidor if manos else None))
         final = manos[-1].final
         if final.desenlace is not None:
             cuenta = reglas_mano.contar(final, meta)
@@ -87,16 +90,14 @@ def repetir_partida(datos: Any) -> PartidaRepetida:
     return PartidaRepetida(meta, tuple(manos), tantos, ganadas)
 
 
-def _sumar(cuenta: tuple[int, int], pareja: int | None, cuanto: int) -> tuple[int, int]:
-    if pareja is None:
-        return cuenta
-    return (cuenta[0] + cuanto, cuenta[1]) if pareja == 0 else (cuenta[0], cuenta[1] + cuanto)
+def _sumar(llevan: PorBando, bando: int | None, cuanto: int) -> PorBando:
+    return llevan if bando is None else poner(llevan, bando, llevan[bando] + cuanto)
 
 
-def _repetir(datos: Any, anterior: int | None) -> ManoRepetida:
+def _repetir(reglamento: Reglamento, datos: Any, anterior: int | None) -> ManoRepetida:
     """La mano tras todas sus jugadas; `anterior` es el salidor de la mano previa."""
     acta = lectura.objeto(datos, "mano")
-    mano = reglas_mano.repartida(_leer_reparto(acta), _leer_salidor(acta, anterior))
+    mano = reglas_mano.repartida(_leer_reparto(reglamento, acta), _leer_salidor(reglamento, acta, anterior))
     posiciones: list[Mano] = []
     for numero, jugada in enumerate(lectura.lista(acta, "jugadas")):
         with situar(jugada=numero):
@@ -106,25 +107,24 @@ def _repetir(datos: Any, anterior: int | None) -> ManoRepetida:
     return ManoRepetida(tuple(posiciones), mano)
 
 
-def _leer_reparto(acta: Mapping[str, Any]) -> tuple[int, int, int, int]:
-    """Cuatro manos de siete fichas, las 28 una sola vez (RG1)."""
+def _leer_reparto(reglamento: Reglamento, acta: Mapping[str, Any]) -> PorAsiento:
+    """Una mano por asiento y cada ficha una sola vez (RG1)."""
     reparto = lectura.lista(acta, "reparto")
     if not all(isinstance(suyas, list) for suyas in reparto):
         raise ErrorDeRegla("tipo_invalido", campo="reparto", esperado="una lista de fichas por asiento")
     manos = [[ficha_de(ficha) for ficha in suyas] for suyas in reparto]
     todas = mascara(ficha for suyas in manos for ficha in suyas)
-    if [len(suyas) for suyas in manos] != [POR_MANO] * ASIENTOS or todas != TODAS:
+    if [len(suyas) for suyas in manos] != [reglamento.por_mano] * reglamento.asientos or todas != reglamento.fichas:
         raise ErrorDeRegla("reparto_imposible")
-    a, b, c, d = map(mascara, manos)
-    return (a, b, c, d)
+    return tuple(map(mascara, manos))
 
 
-def _leer_salidor(acta: Mapping[str, Any], anterior: int | None) -> int:
+def _leer_salidor(reglamento: Reglamento, acta: Mapping[str, Any], anterior: int | None) -> int:
     """El salidor; desde la segunda mano, el de la derecha del anterior (RG5)."""
     salidor = lectura.entero(acta, "salidor")
-    if not 0 <= salidor < ASIENTOS:
+    if not 0 <= salidor < reglamento.asientos:
         raise ErrorDeRegla("asiento_invalido", asiento=salidor)
-    if anterior is not None and salidor != (debido := reglas_mano.derecha_de(anterior)):
+    if anterior is not None and salidor != (debido := reglamento.sigue[anterior]):
         raise ErrorDeRegla("salidor_no_rotado", salidor=salidor, debido=debido)
     return salidor
 
@@ -138,7 +138,7 @@ def _leer_jugada(mano: Mano, jugada: Mapping[str, Any]) -> tuple[int, int]:
         raise ErrorDeRegla("ms_negativos")
     if mano.desenlace is not None:
         raise ErrorDeRegla("jugada_tras_el_fin")
-    if not 0 <= asiento < ASIENTOS:
+    if not 0 <= asiento < mano.reglamento.asientos:
         raise ErrorDeRegla("asiento_invalido", asiento=asiento)
     if asiento != mano.turno:
         raise ErrorDeRegla("turno_ajeno", asiento=asiento, debido=mano.turno)
@@ -169,12 +169,12 @@ def _informe(mano: Mano, meta: Meta) -> dict[str, Any]:
         ganadora, tantos = cuenta.ganadora, cuenta.tantos
     return {
         "fin": fin,
-        "asiento": None if mano.ultimo < 0 else mano.ultimo,
+        "asiento": None if mano.ultimo == NADIE else mano.ultimo,
         "ganadora": ganadora,
         "tantos": tantos,
         "no_jugados": [tantos_de(bits) for bits in mano.manos],
         "pases": list(mano.pases),
-        "terminales": [None, None] if mano.a < 0 else [mano.a, mano.b],
+        "terminales": [None, None] if mano.a == SIN_TERMINAL else [mano.a, mano.b],
     }
 
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from config.comun.filtro import sin_groserias
+from reglas.tarjetas import Color
 from suscripciones.gestores import GestorDeCuentas, GestorDeSuspensiones
 
 # Sin arroba: un usuario nunca se confunde con el correo de otra persona al entrar.
@@ -130,9 +131,9 @@ class Suspension(models.Model):
         """De dónde salió (SA1-SA3)."""
 
         ADMINISTRACION = "administracion", _("decisión de la administración")
-        AMARILLA = "amarilla", _("tarjetas amarillas")
-        AZUL = "azul", _("tarjetas azules")
-        ROJA = "roja", _("tarjeta roja")
+        AMARILLA = Color.AMARILLA.value, _("tarjetas amarillas")
+        AZUL = Color.AZUL.value, _("tarjetas azules")
+        ROJA = Color.ROJA.value, _("tarjeta roja")
 
     cuenta = models.ForeignKey(Cuenta, on_delete=models.CASCADE, related_name="suspensiones", verbose_name=_("cuenta"))
     desde = models.DateTimeField(_("desde"))

@@ -68,7 +68,7 @@ def _valor(jugada: Sequence[int], asiento: int) -> int:
 
 def costo_en_palabras(perdida: int, mejor: int, meta: Meta) -> str:
     """«Costó 14 tantos»; a juegos ganados, qué se cambió por qué. `mejor`: lo que se podía sacar."""
-    if meta is not Meta.JUEGOS_GANADOS:
+    if meta.tantos is not None:
         return ngettext("Costó %(n)s tanto", "Costó %(n)s tantos", perdida) % {"n": perdida}
     if perdida > 1:
         return _("Cambió ganar la mano por perderla")
@@ -143,7 +143,7 @@ def balance_en_palabras(balance: Mapping[str, Any], par: int, mia: int, meta: Me
     ]
     if balance["resultado"] is not None:
         frases.append(_("La mano quedó en %(cuanto)s.") % {"cuanto": _para_quien(signo * balance["resultado"], meta)})
-    if meta is not Meta.JUEGOS_GANADOS and juego:
+    if meta.tantos is not None and juego:
         cuanto = ngettext("%(n)s tanto", "%(n)s tantos", abs(juego)) % {"n": abs(juego)}
         frases.append((_("El juego les dio %(n)s.") if juego > 0 else _("El juego les costó %(n)s.")) % {"n": cuanto})
     elif not juego:
@@ -155,7 +155,7 @@ def _para_quien(valor: int, meta: Meta) -> str:
     if not valor:
         return _("nada para nadie")
     quienes = _("ustedes") if valor > 0 else _("ellos")
-    if meta is Meta.JUEGOS_GANADOS:
+    if meta.tantos is None:
         return _("la mano para %(quienes)s") % {"quienes": quienes}
     cuanto = ngettext("%(n)s tanto", "%(n)s tantos", abs(valor)) % {"n": abs(valor)}
     return _("%(cuanto)s para %(quienes)s") % {"cuanto": cuanto, "quienes": quienes}

@@ -11,7 +11,7 @@ from config.templatetags.domino import MENOS, signo
 from enlinea.historial.consultas.estadistica import Acumulados, PartidaContada
 from reglas.estadistica import DeMano
 from reglas.estadistica_acumulada import AcumuladoDeManos, acumular_manos, porcentaje, promedio
-from reglas.tipos import Desenlace, Meta
+from reglas.tipos import Desenlace
 
 NO_HAY = "—"
 LUGARES = (gettext_lazy("Abajo"), gettext_lazy("Derecha"), gettext_lazy("Arriba"), gettext_lazy("Izquierda"))
@@ -155,7 +155,7 @@ def _de_asiento(p: PartidaContada, asiento: int, sale: bool, cifras: tuple[str, 
 
 def _como_acabo(p: PartidaContada, de: DeMano) -> str:
     """A juegos ganados todo cierre es «sin tanto» (002 §2.6.2)."""
-    sin_tanto = p.de.meta is Meta.JUEGOS_GANADOS and de.desenlace is not Desenlace.DOMINADA
+    sin_tanto = not p.de.meta.gana_el_cierre and de.desenlace is not Desenlace.DOMINADA
     return str(_("cierre, sin tanto") if sin_tanto else DESENLACES[de.desenlace])
 
 

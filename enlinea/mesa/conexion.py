@@ -1,6 +1,7 @@
 """Un navegador sentado a la mesa: quién es, cuándo latió y por dónde se le escribe."""
 
 from enlinea.mesa.salida import Salida
+from reglas.tarjetas import Graves
 
 
 class Conexion:
@@ -32,8 +33,8 @@ class Conexion:
         """Cuántos mensajes van desde ese instante del lazo: a quien manda sin parar se le frena."""
         self.reponiendo = False
         """Aún no se sabe desde cuándo faltaba: su reloj no vence."""
-        self.tarjetas: tuple[tuple[int, int], ...] = ()
-        """(azules, rojas) de cada persona, como se le dijeron."""
+        self.tarjetas: tuple[Graves, ...] = ()
+        """Las de cada persona, como se le dijeron."""
         self.visto_num = -1
         self.visto_desde = 0
         """Cuándo mostró el turno de `visto_num`, en ms de la mesa."""

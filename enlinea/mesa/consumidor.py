@@ -160,10 +160,8 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
             "modo": datos.modo,
             "organizador": 0,
             "personas": [
-                {"nombre": nombre, "automatico": cuenta is None, "azules": azules, "rojas": rojas}
-                for nombre, cuenta, (azules, rojas) in zip(
-                    datos.nombres, datos.cuentas, self.conexion.tarjetas, strict=True
-                )
+                {"nombre": nombre, "automatico": cuenta is None, **graves._asdict()}
+                for nombre, cuenta, graves in zip(datos.nombres, datos.cuentas, self.conexion.tarjetas, strict=True)
             ],
             "yo": self.conexion.persona,
             "cuentas": [(c.desenlace, c.asiento, c.ganadora, c.tantos) for c in estado.cuentas],

@@ -10,12 +10,15 @@ from msgspec import Meta, Struct
 
 from config.vivo import mensajes as vivos
 from config.vivo.mensajes import Nada
+from reglas.fichas import FICHAS
+from reglas.mano import EXTREMOS
+from reglas.tarjetas import Graves
 
 LARGO_MAXIMO = 2_000
 LARGO_DE_CHARLA = 300
 
-Ficha = Annotated[int, Meta(ge=0, le=27)]
-Extremo = Annotated[int, Meta(ge=0, le=2)]
+Ficha = Annotated[int, Meta(ge=0, lt=len(FICHAS))]
+Extremo = Annotated[int, Meta(ge=0, lt=len(EXTREMOS))]
 Nonce = Annotated[str, Meta(max_length=32, pattern=r"^([0-9a-f]{32})?\Z")]
 
 
@@ -170,7 +173,7 @@ class Charlas(Struct, frozen=True, tag_field="tipo", tag="charlas"):
 class DatosTarjetas(Struct, frozen=True):
     """Por persona, sus azules que van y sus rojas que valen: lo mismo que dice `mesa` al entrar (EL3)."""
 
-    personas: tuple[tuple[int, int], ...]
+    personas: tuple[Graves, ...]
 
 
 class Tarjetas(Struct, frozen=True, tag_field="tipo", tag="tarjetas"):

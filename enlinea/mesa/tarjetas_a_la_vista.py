@@ -13,8 +13,10 @@ from enlinea.diario.datos_de_mesa import DatosDeMesa
 from enlinea.mesa.hilos import en_hilo
 from enlinea.mesa.mensajes import Codec, DatosTarjetas, Tarjetas
 from enlinea.mesa.viva import MesaViva
+from reglas.tarjetas import SIN_GRAVES, Graves
 
-Visibles = tuple[tuple[int, int], ...]
+Visibles = tuple[Graves, ...]
+"""Por persona."""
 AL_FINAL = 2**62
 """Antes de la primera ronda: lo de antes ya lo leyó quien abrió su socket."""
 MARGEN = 200
@@ -53,9 +55,9 @@ class TarjetasALaVista:
         return cuentas
 
 
-def de_la_mesa(datos: DatosDeMesa, visibles: Mapping[int, tuple[int, int]]) -> Visibles:
-    """(azules, rojas) de cada persona, en su orden; un automático no lleva."""
-    return tuple((0, 0) if cuenta is None else visibles.get(cuenta, (0, 0)) for cuenta in datos.cuentas)
+def de_la_mesa(datos: DatosDeMesa, visibles: Mapping[int, Graves]) -> Visibles:
+    """Las de cada persona, en su orden; un automático no lleva."""
+    return tuple(SIN_GRAVES if cuenta is None else visibles.get(cuenta, SIN_GRAVES) for cuenta in datos.cuentas)
 
 
 def _decir(mesa: MesaViva, visibles: Visibles) -> None:

@@ -8,6 +8,8 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from reglas.metas import Meta
+
 
 def id_al_azar() -> int:
     """Identificador que no se adivina ni se repite aunque se restaure un respaldo; cabe en un número de JavaScript."""
@@ -28,9 +30,9 @@ class Mesa(models.Model):
     class AQueSeJuega(models.TextChoices):
         """A qué se juega (RG3)."""
 
-        CIEN = "100", _("100 tantos")
-        DOSCIENTOS = "200", _("200 tantos")
-        JUEGOS_GANADOS = "juegos_ganados", _("Juegos ganados")
+        CIEN = Meta.CIEN.value, _(Meta.CIEN.nombre)
+        DOSCIENTOS = Meta.DOSCIENTOS.value, _(Meta.DOSCIENTOS.nombre)
+        JUEGOS_GANADOS = Meta.JUEGOS_GANADOS.value, _(Meta.JUEGOS_GANADOS.nombre)
 
     class Modo(models.TextChoices):
         """Sólo la normal cuenta para la estadística y lleva tarjetas."""

@@ -5,6 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from enlinea.models.mesa import Mesa
+from reglas.tarjetas import Color as ColorDeRegla
 
 
 class Tarjeta(models.Model):
@@ -13,9 +14,9 @@ class Tarjeta(models.Model):
     class Color(models.TextChoices):
         """Qué tan grave fue (002 §3)."""
 
-        AMARILLA = "amarilla", _("amarilla")
-        AZUL = "azul", _("azul")
-        ROJA = "roja", _("roja")
+        AMARILLA = ColorDeRegla.AMARILLA.value, _("amarilla")
+        AZUL = ColorDeRegla.AZUL.value, _("azul")
+        ROJA = ColorDeRegla.ROJA.value, _("roja")
 
     cuenta = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="tarjetas", verbose_name=_("persona")

@@ -7,6 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from reglas.metas import Meta
+
 FICHAS: dict[str, Any] = {
     "palos": [_("blanca"), _("uno"), _("dos"), _("tres"), _("cuatro"), _("cinco"), _("seis")],
     "palos_plural": [
@@ -45,12 +47,8 @@ MESA: dict[str, Any] = {
     "ellos": _("Ellos"),
     "mano_de": _("Mano {n} · {meta}"),
     "partida_de": _("Partida {n}"),
-    "meta_100": _("a 100 tantos"),
-    "meta_200": _("a 200 tantos"),
-    "meta_juegos_ganados": _("a juegos ganados"),
-    "corta_100": _("a 100"),
-    "corta_200": _("a 200"),
-    "corta_juegos_ganados": _("a juegos"),
+    **{f"meta_{meta}": _(meta.dicha) for meta in Meta},
+    **{f"corta_{meta}": _(meta.corta) for meta in Meta},
     "modo_practica": _("Práctica"),
     "modo_sin_prisa": _("Sin prisa"),
     "salio_mesa": _("Salió {quien}"),

@@ -11,7 +11,7 @@ from recreo.estado import EstadoRecreo, ManoVista, MesaVista, Visor
 from recreo.pantallas import piezas
 from recreo.pantallas.base import Contexto, Mirada, Pantalla
 from recreo.pantallas.piezas import mano_dicha, marcador_en_palabras
-from reglas.anotacion import TANTOS_DE_MANO, ManoAnotada
+from reglas.anotacion import ManoAnotada
 from reglas.partida import marcador_actual
 from reglas.tipos import Desenlace
 
@@ -111,7 +111,7 @@ def credito(estado: EstadoRecreo, mesa: MesaVista) -> str:
 
 def formulario(estado: EstadoRecreo, mesa: MesaVista, visor: Visor, borrador: Borrador) -> Contexto:
     """Lo fijo de la pantalla de anotar: los pasos, lo que va escrito y lo que hay si alguien se adelantó."""
-    minimo, maximo = TANTOS_DE_MANO[mesa.meta]
+    minimo, maximo = mesa.meta.de_mano
     anotada = next((m for m in mesa.manos if m.numero == borrador.mano), None)
     primera = piezas.pareja_de_abajo(mesa, visor)
     sin_ella = [m.datos for m in mesa.manos if m.numero != borrador.mano]

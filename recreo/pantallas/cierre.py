@@ -10,11 +10,10 @@ from recreo.estado import EstadoRecreo, MesaVista
 from recreo.pantallas.piezas import pareja_en_palabras
 from recreo.textos import en_lista
 from reglas.errores import ErrorDeRegla
+from reglas.metas import PUNTOS_DE_ZAPATO
 from reglas.partida import calcular_partida
 from reglas.textos import redactar
-from reglas.tipos import Fin, Meta
-
-PUNTOS_DE_ZAPATO = 3
+from reglas.tipos import Fin
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +86,7 @@ def _como(mesa: MesaVista, c: Consecuencia) -> str:
 
 
 def _cuanto(estado: EstadoRecreo, c: Consecuencia) -> str:
-    if estado.meta is Meta.JUEGOS_GANADOS:
+    if estado.meta.tantos is None:
         return _("un juego ganado para %(quienes)s.") % {"quienes": c.ganan}
     return ngettext("%(puntos)d punto para %(quienes)s.", "%(puntos)d puntos para %(quienes)s.", c.puntos) % {
         "puntos": c.puntos,

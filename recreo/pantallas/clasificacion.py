@@ -97,14 +97,14 @@ def nombre_de_criterio(codigo: str) -> str:
 
 def criterios_de(meta: Meta) -> list[str]:
     """Los criterios que cuentan a esa meta, en orden (RG10)."""
-    sobran = SOLO_CON_TANTOS if meta is Meta.JUEGOS_GANADOS else ()
+    sobran = SOLO_CON_TANTOS if meta.tantos is None else ()
     return [nombre_de_criterio(c.codigo) for c in CRITERIOS if c.codigo not in sobran]
 
 
 def renglones(estado: EstadoRecreo, vista: Vista, visor: Visor) -> tuple[Renglon, ...]:
     """Las filas, por lugar."""
     antes = {f.jugador: f.lugar for f in vista.anteriores}
-    principal = "juegos_ganados" if estado.meta is Meta.JUEGOS_GANADOS else "puntos"
+    principal = "juegos_ganados" if estado.meta.tantos is None else "puntos"
     return tuple(
         Renglon(
             fila=f,
@@ -186,7 +186,7 @@ def titulo_de(estado: EstadoRecreo, vista: Vista) -> str:
 
 def texto_para_compartir(estado: EstadoRecreo, vista: Vista) -> str:
     """Lo que se pega en WhatsApp: sin correos ni nada que no esté en la tabla."""
-    jg = estado.meta is Meta.JUEGOS_GANADOS
+    jg = estado.meta.tantos is None
     lineas = [f"*{estado.nombre}*", titulo_de(estado, vista), ""]
     for f in vista.filas:
         cuanto = _("%(n)d ganados") % {"n": f.juegos_ganados} if jg else _("%(n)d pts") % {"n": f.puntos}
@@ -196,7 +196,7 @@ def texto_para_compartir(estado: EstadoRecreo, vista: Vista) -> str:
 
 def _clasificacion(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contexto:
     vista = vista_de(estado, mirada.partida)
-    jg = estado.meta is Meta.JUEGOS_GANADOS
+    jg = estado.meta.tantos is None
     filas = renglones(estado, vista, visor)
     con_apuesta = estado.es_ronda and bool(estado.importe)
     con_castigos = not jg and any(f.castigos for f in vista.filas)

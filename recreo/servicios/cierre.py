@@ -129,7 +129,7 @@ def castigo_aplicar(op: Operacion, *, numero: int, tantos: int, motivo: str = ""
     Errores: `solo_organizador`, `castigo_en_juegos_ganados`, `castigo_invalido`, `numero_inexistente`.
     """
     op.exigir_mando()
-    if Meta(op.recreo.meta) is Meta.JUEGOS_GANADOS:
+    if Meta(op.recreo.meta).tantos is None:
         raise ErrorDeServicio("castigo_en_juegos_ganados")
     if not 1 <= tantos <= CASTIGO_MAXIMO:
         raise ErrorDeServicio("castigo_invalido", maximo=CASTIGO_MAXIMO)

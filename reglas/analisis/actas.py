@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from reglas.analisis.exacto import Alternativa, Solucion, mejor_de, valor_de_cuenta
 from reglas.fichas import TEXTOS
 from reglas.mano import EXTREMOS, Mano
-from reglas.tipos import Meta
+from reglas.metas import Meta
 from reglas.verificacion import ManoRepetida, repetir_partida
 
 

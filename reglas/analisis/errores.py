@@ -8,9 +8,10 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from reglas.analisis.actas import JugadaAnalizada, ManoAnalizada, como_datos
-from reglas.analisis.exacto import Alternativa
+from reglas.analisis.exacto import SIGNO, Alternativa
 from reglas.analisis.hechos import Hechos, hechos_de
 from reglas.fichas import TEXTOS
+from reglas.reglamento import AMIGOS, PorAsiento, PorBando
 
 
 class Clave(StrEnum):
@@ -68,9 +69,9 @@ class Balance(NamedTuple):
     juego: int
     """Lo que le puso el juego: resultado menos par; en una mano incompleta, hasta donde va."""
     resultado: int | None
-    por_jugador: tuple[int, int, int, int]
+    por_jugador: PorAsiento
     """Lo que cada asiento le costó a su pareja."""
-    por_pareja: tuple[int, int]
+    por_pareja: PorBando
 
 
 class ErroresDeMano(NamedTuple):
@@ -83,21 +84,24 @@ class ErroresDeMano(NamedTuple):
 def errores_de(mano: ManoAnalizada) -> ErroresDeMano:
     """Lo que costó cada jugada de una mano. `juego` es siempre lo que perdió la pareja 1 menos lo que perdió la 0."""
     errores = [error for numero, jugada in enumerate(mano.jugadas) if (error := _error(numero, jugada)) is not None]
-    perdidas = [sum([error.perdida for error in errores if error.asiento == asiento]) for asiento in range(4)]
-    pareja_0, pareja_1 = perdidas[0] + perdidas[2], perdidas[1] + perdidas[3]
+    reglamento = mano.final.reglamento
+    perdidas = [
+        sum([error.perdida for error in errores if error.asiento == asiento]) for asiento in range(reglamento.asientos)
+    ]
+    de_la_0, de_la_1 = por_pareja = reglamento.por_bando(perdidas)
     balance = Balance(
         reparto=mano.par,
-        juego=pareja_1 - pareja_0,
+        juego=de_la_1 - de_la_0,
         resultado=mano.resultado,
-        por_jugador=(perdidas[0], perdidas[1], perdidas[2], perdidas[3]),
-        por_pareja=(pareja_0, pareja_1),
+        por_jugador=tuple(perdidas),
+        por_pareja=por_pareja,
     )
     return ErroresDeMano(tuple(errores), balance)
 
 
 def _error(numero: int, jugada: JugadaAnalizada) -> ErrorDeJugada | None:
     asiento, elegida = jugada.posicion.turno, jugada.elegida
-    signo = -1 if asiento & 1 else 1
+    signo = SIGNO[asiento]
     tope = max(signo * una.valor for una in jugada.alternativas)
     perdida = tope - signo * elegida.valor
     if not perdida:
@@ -114,7 +118,7 @@ def _error(numero: int, jugada: JugadaAnalizada) -> ErrorDeJugada | None:
 
 def motivos_de(yo: int, elegida: Hechos, mejor: Hechos) -> tuple[Motivo, ...]:
     """En qué se distinguen para `yo` la elegida y la mejor, de lo más grave a lo menos."""
-    pareja = yo & 1
+    pareja = AMIGOS.bando_de[yo]
     motivos: list[Motivo] = []
     if elegida.cierra and elegida.gana_el_cierre != pareja:
         empata = elegida.gana_el_cierre is None
@@ -136,7 +140,7 @@ def motivos_de(yo: int, elegida: Hechos, mejor: Hechos) -> tuple[Motivo, ...]:
 
 
 def _de_quien_sigue(yo: int, elegida: Hechos, mejor: Hechos) -> list[Motivo]:
-    contrario = elegida.sigue is not None and (elegida.sigue ^ yo) & 1
+    contrario = elegida.sigue in AMIGOS.contrarios[yo]
     motivos = []
     if contrario and elegida.sigue_domina and not (mejor.sigue == elegida.sigue and mejor.sigue_domina):
         motivos.append(Motivo(Clave.DEJABA_DOMINAR, asiento=elegida.sigue))
@@ -146,12 +150,13 @@ def _de_quien_sigue(yo: int, elegida: Hechos, mejor: Hechos) -> list[Motivo]:
 
 
 def _de_los_pases(yo: int, elegida: Hechos, mejor: Hechos) -> list[Motivo]:
-    companero = (yo + 2) & 3
-    motivos = []
-    if companero in elegida.pasan and companero not in mejor.pasan:
-        motivos.append(Motivo(Clave.HACIA_PASAR_AL_COMPANERO, asiento=companero))
+    motivos = [
+        Motivo(Clave.HACIA_PASAR_AL_COMPANERO, asiento=companero)
+        for companero in AMIGOS.companeros[yo]
+        if companero in elegida.pasan and companero not in mejor.pasan
+    ]
     for asiento in mejor.pasan:
-        if (asiento ^ yo) & 1 and asiento not in elegida.pasan:
+        if asiento in AMIGOS.contrarios[yo] and asiento not in elegida.pasan:
             motivos.append(Motivo(Clave.HACIA_PASAR_AL_CONTRARIO, asiento=asiento))
     return motivos
 
@@ -159,9 +164,9 @@ def _de_los_pases(yo: int, elegida: Hechos, mejor: Hechos) -> list[Motivo]:
 def _de_los_palos(yo: int, elegida: Hechos, mejor: Hechos) -> list[Motivo]:
     """Tapar la terminal que dejó otro; la misma en las dos no explica nada."""
     motivos = []
-    if elegida.tapa_a == (yo + 2) & 3 and mejor.palo_tapado != elegida.palo_tapado:
+    if elegida.tapa_a in AMIGOS.companeros[yo] and mejor.palo_tapado != elegida.palo_tapado:
         motivos.append(Motivo(Clave.MATABA_PALO_DEL_COMPANERO, asiento=elegida.tapa_a, palo=elegida.palo_tapado))
-    if mejor.tapa_a is not None and (mejor.tapa_a ^ yo) & 1 and mejor.palo_tapado != elegida.palo_tapado:
+    if mejor.tapa_a in AMIGOS.contrarios[yo] and mejor.palo_tapado != elegida.palo_tapado:
         motivos.append(Motivo(Clave.MATABA_PALO_DEL_CONTRARIO, asiento=mejor.tapa_a, palo=mejor.palo_tapado))
     return motivos
 
@@ -169,10 +174,10 @@ def _de_los_palos(yo: int, elegida: Hechos, mejor: Hechos) -> list[Motivo]:
 def _de_las_mulas(yo: int, elegida: Hechos, mejor: Hechos) -> list[Motivo]:
     motivos = []
     for asiento, mula in elegida.ahorca:
-        if not (asiento ^ yo) & 1 and (asiento, mula) not in mejor.ahorca:
+        if asiento not in AMIGOS.contrarios[yo] and (asiento, mula) not in mejor.ahorca:
             motivos.append(Motivo(Clave.AHORCABA_MULA_PROPIA, asiento=asiento, ficha=mula))
     for asiento, mula in mejor.ahorca:
-        if (asiento ^ yo) & 1 and (asiento, mula) not in elegida.ahorca:
+        if asiento in AMIGOS.contrarios[yo] and (asiento, mula) not in elegida.ahorca:
             motivos.append(Motivo(Clave.AHORCABA_MULA_CONTRARIA, asiento=asiento, ficha=mula))
     if mejor.mula and not elegida.mula:
         motivos.append(Motivo(Clave.SOLTABA_MULA))

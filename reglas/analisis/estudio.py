@@ -7,7 +7,8 @@ from reglas.analisis.errores import ErrorDeJugada, errores_de, informe_de_errore
 from reglas.analisis.exacto import Alternativa, Solucion
 from reglas.fichas import TEXTOS
 from reglas.mano import EXTREMOS, Mano, saltar_pases, tirar
-from reglas.tipos import Desenlace, Meta
+from reglas.metas import Meta
+from reglas.tipos import Desenlace
 from reglas.verificacion import ManoRepetida, repetir_partida
 
 VERSION_ESTUDIO = 1

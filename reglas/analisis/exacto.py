@@ -1,5 +1,8 @@
 """El valor exacto de una posición con las cuatro manos a la vista y el mejor juego de ambas parejas (AC3).
 
+Es de cuatro por parejas y sin pozo, y en su cuenta de bits está escrito así: con otro número de bandos lo que gana uno
+no es lo que pierde otro, y hace falta otra búsqueda.
+
 Valor: tantos de la pareja 0 menos los de la 1 según la meta (RG3); a juegos ganados, +1, 0 o −1.
 
 Cómo: preguntas de sí o no («¿la pareja en turno saca al menos g?») que se van cerrando sobre el valor. Lo que se sabe
@@ -15,10 +18,12 @@ escrita aparte.
 from typing import NamedTuple
 
 from reglas.fichas import DE_PALO, FICHAS, NUMERO, OTRO, TANTOS, de_mascara, es_mula
-from reglas.mano import Mano, contar, legales, tirar
-from reglas.tipos import Meta
+from reglas.mano import Mano, contar, legales, sin_jugar, tirar
+from reglas.metas import Meta, Suma
+from reglas.reglamento import PorAsiento
 
-Cuatro = tuple[int, int, int, int]
+SIGNO = (1, -1, 1, -1)
+"""Por asiento: a quién le conviene que el valor sea alto y a quién bajo."""
 Hijo = tuple[int, int]
 """Lo que se resta al `resto` al tirar la ficha, y la `e` que queda."""
 
@@ -28,6 +33,12 @@ _NADA = -999
 _DE_0, _DE_1, _TOTAL = len(FICHAS), len(FICHAS) + 8, len(FICHAS) + 16
 _PREMIO_DE_MULA = 10
 """Lo que se adelanta una mula al ordenar las jugadas; sólo cambia el tiempo."""
+_LO_QUE_GANA = {
+    Suma.LAS_DE_LOS_PERDEDORES: (_DE_1, _DE_0),
+    Suma.TODAS: (_TOTAL, _TOTAL),
+    Suma.NINGUNA: (_TOTAL, _TOTAL),
+}
+"""Por pareja, la cuenta de `resto` que se lleva si gana la mano; sin tantos, el total es un juego."""
 
 _CABEN = tuple(DE_PALO[FICHAS[e >> 2][0]] | DE_PALO[FICHAS[e >> 2][1]] for e in range(_E))
 _SIGUE = tuple(e & ~3 | (e + 1) & 3 for e in range(_E))
@@ -119,7 +130,7 @@ class Solucion:
     `manos`: máscaras de las fichas de cada asiento, las repartidas o, si se va a media mano, las que quedan.
     """
 
-    def __init__(self, manos: Cuatro, meta: Meta) -> None:
+    def __init__(self, manos: PorAsiento, meta: Meta) -> None:
         self.meta = meta
         self._pesos = [_peso(ficha, asiento & 1, meta) for ficha, asiento in enumerate(_duenos(manos))]
         self._caben = [manos[e & 3] & _CABEN[e] for e in range(_E)]
@@ -127,7 +138,7 @@ class Solucion:
         jugadas = [_Jugadas(e, self._pesos) for e in range(_E)]
         saben: tuple[_Memoria, _Memoria] = ([{} for _ in range(_E)], [{} for _ in range(_E)])
         self._memoria = saben
-        gana = (_DE_1, _DE_0) if meta is Meta.CIEN else (_TOTAL, _TOTAL)
+        gana = _LO_QUE_GANA[meta.suma]
         tablas = (self._caben, self._manos, jugadas)
         self._lados: tuple[_Lado, _Lado] = (
             (0, _DE_0, _DE_1, gana[0], gana[1], *tablas, saben[0], saben[1]),
@@ -186,14 +197,13 @@ class Solucion:
         return -v if pareja else v
 
     def _resto(self, mano: Mano) -> int:
-        manos = mano.manos
-        fichas = sum([self._pesos[ficha] for ficha in de_mascara(manos[0] | manos[1] | manos[2] | manos[3])])
-        return fichas + (1 << _TOTAL) if self.meta is Meta.JUEGOS_GANADOS else fichas
+        fichas = sum([self._pesos[ficha] for ficha in de_mascara(sin_jugar(mano))])
+        return fichas + (1 << _TOTAL) if self.meta.suma is Suma.NINGUNA else fichas
 
 
 def mejor_de(alternativas: tuple[Alternativa, ...], asiento: int) -> Alternativa:
     """La que más conviene a la pareja de `asiento`; entre iguales, la primera."""
-    signo = -1 if asiento & 1 else 1
+    signo = SIGNO[asiento]
     return max(alternativas, key=lambda una: signo * una.valor)
 
 
@@ -202,17 +212,17 @@ def valor_de_cuenta(mano: Mano, meta: Meta) -> int:
     cuenta = contar(mano, meta)
     if cuenta.ganadora is None:
         return 0
-    tantos = 1 if meta is Meta.JUEGOS_GANADOS else cuenta.tantos
+    tantos = 1 if meta.suma is Suma.NINGUNA else cuenta.tantos
     return -tantos if cuenta.ganadora else tantos
 
 
-def _duenos(manos: Cuatro) -> list[int]:
+def _duenos(manos: PorAsiento) -> list[int]:
     """De quién es cada ficha; la que ya no está, de nadie en particular."""
-    return [next((asiento for asiento in range(4) if manos[asiento] >> f & 1), 0) for f in range(len(FICHAS))]
+    return [next((asiento for asiento, suyas in enumerate(manos) if suyas >> f & 1), 0) for f in range(len(FICHAS))]
 
 
 def _peso(ficha: int, pareja: int, meta: Meta) -> int:
     """Lo que esta ficha pone en `resto`; a juegos ganados los tantos no cuentan y todo cierre queda empatado."""
-    if meta is Meta.JUEGOS_GANADOS:
+    if meta.suma is Suma.NINGUNA:
         return 1 << ficha
     return 1 << ficha | TANTOS[ficha] << (_DE_1 if pareja else _DE_0) | TANTOS[ficha] << _TOTAL

@@ -11,10 +11,10 @@ Es determinista: misma vista, misma semilla y mismo tope, misma jugada, mientras
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from reglas.analisis.exacto import Solucion
+from reglas.analisis.exacto import SIGNO, Solucion
 from reglas.analisis.reparticiones import Reparticiones
 from reglas.automatas import Par, VistaDeAsiento, elegir, puntuar
-from reglas.mano import Mano
+from reglas.mano import en_curso
 
 MIL = 1000
 
@@ -50,7 +50,7 @@ def elegir_calculando(
     """
     if len(vista.opciones) < 2 or sum(vista.quedan) > esfuerzo.fichas or not vista.mias & vista.mias - 1:
         return elegir(vista, semilla)
-    signo = -1 if vista.asiento & 1 else 1
+    signo = SIGNO[vista.asiento]
     valores = dict.fromkeys(vista.opciones, 0)
     hechas = trabajo = 0
     reparticiones = Reparticiones(vista)
@@ -59,7 +59,7 @@ def elegir_calculando(
             break
         manos = reparticiones.manos(numero)
         solucion = Solucion(manos, vista.meta)
-        mano = Mano(manos, vista.salidor, vista.asiento, vista.a, vista.b, (), (0, 0, 0, 0), None, -1)
+        mano = en_curso(manos, vista.salidor, vista.asiento, vista.a, vista.b)
         for ficha, extremo, valor in solucion.alternativas(mano):
             valores[ficha, extremo] += signo * valor
         hechas, trabajo = hechas + 1, trabajo + solucion.trabajo

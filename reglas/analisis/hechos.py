@@ -6,7 +6,7 @@ Nada aquí opina ni busca: son hechos de la jugada y de quien tira enseguida, co
 from typing import NamedTuple
 
 from reglas.fichas import DE_PALO, NUMERO, PALOS, TANTOS, es_mula, tantos_de
-from reglas.mano import A, B, Mano, legales, puede_tirar, tirar
+from reglas.mano import A, B, Mano, legales, puede_tirar, sin_jugar, tirar
 from reglas.tipos import Desenlace
 
 
@@ -69,7 +69,7 @@ def _siguen(hija: Mano) -> tuple[tuple[int, ...], int | None]:
     turno = hija.turno
     while not puede_tirar(hija, turno):
         pasan.append(turno)
-        turno = (turno + 1) & 3
+        turno = hija.reglamento.sigue[turno]
     return tuple(pasan), turno
 
 
@@ -85,13 +85,13 @@ def _quien_dejo(mano: Mano, extremo: int) -> int:
 def _gana_el_cierre(hija: Mano) -> int | None:
     if hija.desenlace is not Desenlace.CIERRE:
         return None
-    manos = hija.manos
-    parejas = (tantos_de(manos[0] | manos[2]), tantos_de(manos[1] | manos[3]))
-    return None if parejas[0] == parejas[1] else int(parejas[1] < parejas[0])
+    reglamento = hija.reglamento
+    return reglamento.gana_el_cierre(reglamento.por_bando([tantos_de(bits) for bits in hija.manos]))
 
 
 def _puede_cerrar_y_ganar(mano: Mano) -> bool:
-    return any(_gana_el_cierre(tirar(mano, *opcion)) == mano.turno & 1 for opcion in legales(mano))
+    suyo = mano.reglamento.bando_de[mano.turno]
+    return any(_gana_el_cierre(tirar(mano, *opcion)) == suyo for opcion in legales(mano))
 
 
 def _ahorcadas(antes: Mano, hija: Mano) -> tuple[tuple[int, int], ...]:
@@ -102,10 +102,10 @@ def _ahorcadas(antes: Mano, hija: Mano) -> tuple[tuple[int, int], ...]:
 
 
 def _sin_remedio(mano: Mano) -> list[tuple[int, int]]:
-    sin_jugar = mano.manos[0] | mano.manos[1] | mano.manos[2] | mano.manos[3]
+    faltan = sin_jugar(mano)
     mulas = []
     for palo in range(PALOS):
         mula = NUMERO[palo, palo]
-        if sin_jugar & DE_PALO[palo] == 1 << mula and palo not in (mano.a, mano.b):
-            mulas.append((next(asiento for asiento in range(4) if mano.manos[asiento] >> mula & 1), mula))
+        if faltan & DE_PALO[palo] == 1 << mula and palo not in (mano.a, mano.b):
+            mulas.append((next(asiento for asiento, suyas in enumerate(mano.manos) if suyas >> mula & 1), mula))
     return mulas

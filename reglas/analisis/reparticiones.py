@@ -1,4 +1,4 @@
-"""Las manos que los otros tres pueden tener, según lo que un asiento sabe: sus fichas, lo jugado y los pases (EL8).
+"""Las manos que los otros pueden tener, según lo que un asiento sabe: sus fichas, lo jugado y los pases (EL8).
 
 Cada repartición coherente tiene un número, de 0 a `cuantas` − 1, y todas son igual de probables: sacar una al azar es
 sacar su número, y cuando son pocas se miran todas.
@@ -6,11 +6,12 @@ sacar su número, y cuando son pocas se miran todas.
 
 from collections.abc import Sequence
 
-from reglas.automatas import VistaDeAsiento, leer
+from reglas.automatas import VistaDeAsiento, leer, otros_de
 from reglas.fichas import de_mascara
+from reglas.reglamento import PorAsiento
 
-Cuatro = tuple[int, int, int, int]
-_Huecos = tuple[int, int, int]
+_Huecos = tuple[int, ...]
+"""Cuántas fichas le faltan a cada uno de los otros."""
 
 
 class Reparticiones:
@@ -19,14 +20,13 @@ class Reparticiones:
     def __init__(self, vista: VistaDeAsiento) -> None:
         lectura = leer(vista)
         self._yo, self._mias = vista.asiento, vista.mias
-        self._otros = [(vista.asiento + paso) & 3 for paso in (1, 2, 3)]
+        self._otros = otros_de(vista)
         # primero las que menos pueden tener: la cuenta se acorta
         self._fichas = sorted(de_mascara(lectura.ocultas), key=lambda ficha: len(self._pueden(lectura.faltan, ficha)))
         self._duenos = [self._pueden(lectura.faltan, ficha) for ficha in self._fichas]
-        quedan = [vista.quedan[otro] for otro in self._otros]
-        self._huecos: _Huecos = (quedan[0], quedan[1], quedan[2])
+        self._huecos: _Huecos = tuple([vista.quedan[otro] for otro in self._otros])
         self._formas: list[dict[_Huecos, int]] = [{} for _ in range(len(self._fichas) + 1)]
-        self._formas[-1][0, 0, 0] = 1
+        self._formas[-1][(0,) * len(self._otros)] = 1
         self.cuantas = self._contar(0, self._huecos)
 
     def _pueden(self, faltan: Sequence[int], ficha: int) -> list[int]:
@@ -41,9 +41,9 @@ class Reparticiones:
             )
         return formas.get(huecos, 0)
 
-    def manos(self, numero: int) -> Cuatro:
-        """Las cuatro manos de la repartición `numero`, con la propia en su asiento."""
-        manos, huecos = [0, 0, 0, 0], self._huecos
+    def manos(self, numero: int) -> PorAsiento:
+        """Las manos de la repartición `numero`, con la propia en su asiento."""
+        manos, huecos = [0] * (len(self._otros) + 1), self._huecos
         manos[self._yo] = self._mias
         for lugar, ficha in enumerate(self._fichas):
             for cual in self._duenos[lugar]:
@@ -55,9 +55,8 @@ class Reparticiones:
                     huecos = _sin(huecos, cual)
                     break
                 numero -= formas
-        return (manos[0], manos[1], manos[2], manos[3])
+        return tuple(manos)
 
 
 def _sin(huecos: _Huecos, cual: int) -> _Huecos:
-    a, b, c = huecos
-    return (a - 1, b, c) if cual == 0 else (a, b - 1, c) if cual == 1 else (a, b, c - 1)
+    return (*huecos[:cual], huecos[cual] - 1, *huecos[cual + 1 :])

@@ -10,11 +10,12 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from reglas.analisis.exacto import Solucion
+from reglas.analisis.exacto import SIGNO, Solucion
 from reglas.calidad.prueba import Prueba, ajustar, una_cola
 from reglas.calidad.publico import Dado, lo_que_conviene
 from reglas.mano import Mano, legales
-from reglas.tipos import Meta
+from reglas.metas import Meta
+from reglas.reglamento import AMIGOS
 
 DESDE = 6
 """Fichas ya tiradas: antes, casi nada distingue a quien ve de quien no y cada reparto cuesta mucho más."""
@@ -104,8 +105,8 @@ def _medir(exacta: Solucion, antes: Mano, despues: Mano, numero: int, dado: Dado
     alternativas = exacta.alternativas(antes)
     if min(una.valor for una in alternativas) == max(una.valor for una in alternativas):
         return None
-    escala = TANTOS_DE_UN_JUEGO if exacta.meta is Meta.JUEGOS_GANADOS else 1
-    suyo = -escala if antes.turno & 1 else escala
+    escala = TANTOS_DE_UN_JUEGO if exacta.meta.tantos is None else 1
+    suyo = escala * SIGNO[antes.turno]
     sumas = lo_que_conviene(antes, exacta.meta, REPARTOS, dado)
     opciones = tuple(
         Opcion(una.ficha, una.extremo, suyo * una.valor, round(escala * suma / REPARTOS))
@@ -119,7 +120,7 @@ def _medir(exacta: Solucion, antes: Mano, despues: Mano, numero: int, dado: Dado
 
 def por_pareja(decisiones: Sequence[Decision]) -> tuple[ManoMedida, ManoMedida]:
     """Lo de cada pareja en la mano."""
-    suyas = [[d.ganado for d in decisiones if d.asiento & 1 == pareja] for pareja in (0, 1)]
+    suyas = [[d.ganado for d in decisiones if AMIGOS.bando_de[d.asiento] == pareja] for pareja in (0, 1)]
     return (ManoMedida(len(suyas[0]), sum(suyas[0])), ManoMedida(len(suyas[1]), sum(suyas[1])))
 
 

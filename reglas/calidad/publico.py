@@ -6,11 +6,12 @@ de probables: no se lee nada más de cómo juega cada quien.
 
 from collections.abc import Iterator, Sequence
 
-from reglas.analisis.exacto import Cuatro, Solucion
+from reglas.analisis.exacto import SIGNO, Solucion
 from reglas.analisis.reparticiones import Reparticiones
 from reglas.automatas import mirar
 from reglas.mano import Mano, legales
-from reglas.tipos import Meta
+from reglas.metas import Meta
+from reglas.reglamento import PorAsiento
 
 _64 = (1 << 64) - 1
 
@@ -33,7 +34,7 @@ class Dado:
         return (x ^ x >> 31) * caras >> 64
 
 
-def coherentes(mano: Mano, cuantos: int, dado: Dado) -> Iterator[Cuatro]:
+def coherentes(mano: Mano, cuantos: int, dado: Dado) -> Iterator[PorAsiento]:
     """Repartos de lo que queda, al azar y todos igual de probables, con la mano propia de quien está en turno."""
     reparticiones = Reparticiones(mirar(mano, Meta.CIEN))
     return (reparticiones.manos(dado.tirar(reparticiones.cuantas)) for _ in range(cuantos))
@@ -41,7 +42,7 @@ def coherentes(mano: Mano, cuantos: int, dado: Dado) -> Iterator[Cuatro]:
 
 def lo_que_conviene(mano: Mano, meta: Meta, cuantos: int, dado: Dado) -> Sequence[int]:
     """Por cada jugada legal de quien está en turno, lo que suma su pareja en esos repartos con el mejor juego."""
-    signo = -1 if mano.turno & 1 else 1
+    signo = SIGNO[mano.turno]
     sumas = [0] * len(legales(mano))
     for manos in coherentes(mano, cuantos, dado):
         for i, una in enumerate(Solucion(manos, meta).alternativas(mano._replace(manos=manos))):

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from statistics import median, quantiles
 from typing import NamedTuple
 
-from reglas.mano import RELOJ_UNICA, legales, reloj_de
+from reglas.mano import legales, reloj_de
+from reglas.reglamento import AMIGOS
 from reglas.repeticion import Repetida
 
 SE_ACABO = 250
@@ -66,7 +67,7 @@ class Tiempos(NamedTuple):
 
 def tardanzas_de(mano: Repetida) -> tuple[tuple[Tardanza, ...], ...]:
     """Por asiento, lo que tardó en cada jugada suya de la mano; sin las que no se midieron o tiró el sistema."""
-    suyas: list[list[Tardanza]] = [[], [], [], []]
+    suyas: list[list[Tardanza]] = [[] for _ in range(AMIGOS.asientos)]
     for antes, ms in zip(mano.estados, mano.ms, strict=False):
         opciones = legales(antes)
         if ms is not None and ms < 1000 * reloj_de(antes, opciones) - SE_ACABO:
@@ -97,7 +98,7 @@ def _dispersion(ms: Sequence[int]) -> float:
 
 def _separacion(tardanzas: Sequence[Tardanza]) -> float | None:
     """Sólo entre las de menos de 5 s, que es todo lo que da el reloj con una opción: más allá separa el reloj."""
-    cortas = [una for una in tardanzas if una.ms < 1000 * RELOJ_UNICA - SE_ACABO]
+    cortas = [una for una in tardanzas if una.ms < 1000 * AMIGOS.relojes.unica - SE_ACABO]
     una = [t.ms for t in cortas if t.opciones == 1]
     varias = [t.ms for t in cortas if t.opciones > 1]
     if min(len(una), len(varias)) < MINIMO:

@@ -13,11 +13,14 @@ from reglas.errores import ErrorDeRegla
 from reglas.mano import Mano, poner
 from reglas.mesa import eventos as ev
 from reglas.mesa import ordenes as o
-from reglas.mesa.estado import Cuatro, Mesa, en_partida, evolucionar, repartir
-from reglas.mesa.relojes import AMARILLAS_PARA_SUSPENDER, PLAZOS, Plazos, plazos_de, vence_turno
-from reglas.mesa.tipos import Eleccion, Fase, Modo, Motivo
+from reglas.mesa.estado import Mesa, en_partida, evolucionar, repartir
+from reglas.mesa.relojes import PLAZOS, Plazos, plazos_de, vence_turno
+from reglas.mesa.tipos import Eleccion, Fase, Modo, Motivo, es_automatico
 from reglas.partida import gana_por_meta
+from reglas.reglamento import PorAsiento
 from reglas.sorteo import salidor_de
+from reglas.tarjetas import CUANTAS, Color
+from reglas.tipos import NADIE
 
 Eventos: TypeAlias = list[ev.Evento]
 Sortear: TypeAlias = Callable[[], ev.Secreto]
@@ -96,7 +99,7 @@ def _comenzar(mesa: Mesa, orden: o.Comenzar, h: _Hora) -> Eventos:
     return _comenzar_partida(mesa, mesa.ocupantes, h)
 
 
-def _comenzar_partida(mesa: Mesa, ocupantes: Cuatro, h: _Hora) -> Eventos:
+def _comenzar_partida(mesa: Mesa, ocupantes: PorAsiento, h: _Hora) -> Eventos:
     comienza = ev.PartidaComenzada(ocupantes, h.ahora, mesa.publicado + h.plazos.nonce)
     despues = evolucionar(mesa, comienza)
     return [comienza, _repartir(despues, h)] if _hay_nonces(despues, h) else [comienza]
@@ -109,13 +112,12 @@ def _hay_nonces(mesa: Mesa, h: _Hora) -> bool:
 
 def _repartir(mesa: Mesa, h: _Hora) -> ev.ManoRepartida:
     assert mesa.siguiente is not None
-    n = [nonce or "" for nonce in mesa.nonces]
-    nonces = (n[0], n[1], n[2], n[3])
+    nonces = tuple([nonce or "" for nonce in mesa.nonces])
     if mesa.mano is None:
-        salidor = salidor_de(mesa.siguiente.semilla, nonces)
+        salidor = salidor_de(mesa.siguiente.semilla, nonces, mesa.reglamento)
     else:
-        salidor = reglas_mano.derecha_de(mesa.mano.salidor)
-    mano = reglas_mano.repartida(repartir(mesa.siguiente.claves, nonces), salidor)
+        salidor = mesa.reglamento.sigue[mesa.mano.salidor]
+    mano = reglas_mano.repartida(repartir(mesa.siguiente.claves, nonces, mesa.reglamento), salidor)
     reloj, vence = _turno(mesa, mano, h)
     return ev.ManoRepartida(nonces, salidor, h.sortear(), h.ahora, reloj, vence)
 
@@ -124,7 +126,7 @@ def _turno(mesa: Mesa, mano: Mano, h: _Hora) -> tuple[int, int]:
     """Reloj y plazo del turno que se abre; 0 de reloj es que va a pasar."""
     opciones = reglas_mano.legales(mano)
     reloj = reglas_mano.reloj_de(mano, opciones) if opciones else 0
-    vence = vence_turno(h.plazos, mesa.modo, reloj, h.ahora, 0)
+    vence = vence_turno(h.plazos, mesa.modo, mesa.reglamento.relojes, reloj, h.ahora, 0)
     return reloj, vence
 
 
@@ -156,7 +158,7 @@ def _terminar_mano(mesa: Mesa, h: _Hora) -> Eventos:
     """La cuenta, y la partida si se llegó a la meta (RG3, RG6)."""
     assert mesa.mano is not None
     c = reglas_mano.contar(mesa.mano, mesa.meta)
-    ganadora = -1 if c.ganadora is None else c.ganadora
+    ganadora = NADIE if c.ganadora is None else c.ganadora
     vence = h.ahora + h.plazos.plantilla
     fin = ev.ManoTerminada(c.desenlace, c.asiento, ganadora, c.tantos, c.no_jugados, h.ahora, vence)
     despues = evolucionar(mesa, fin)
@@ -169,7 +171,7 @@ def _terminar_mano(mesa: Mesa, h: _Hora) -> Eventos:
 
 def _todos_listos(mesa: Mesa, listos: int) -> bool:
     """Si ya oprimieron «Continuar» las personas; a los automáticos no se les espera."""
-    return all(listos >> asiento & 1 or persona < 0 for asiento, persona in enumerate(mesa.ocupantes))
+    return all(listos >> asiento & 1 or es_automatico(uno) for asiento, uno in enumerate(mesa.ocupantes))
 
 
 def _continuar(mesa: Mesa, orden: o.Continuar, h: _Hora) -> Eventos:
@@ -192,7 +194,7 @@ def _elegir(mesa: Mesa, orden: o.Elegir, h: _Hora) -> Eventos:
     votos = poner(mesa.votos, orden.asiento, str(orden.opcion))
     if orden.opcion is Eleccion.COMUNICACION:
         return [voto, ev.MesaCerrada(Motivo.COMUNICACION, orden.asiento, h.ahora)]
-    de_personas = [v for v, persona in zip(votos, mesa.ocupantes, strict=True) if persona >= 0]
+    de_personas = [v for v, uno in zip(votos, mesa.ocupantes, strict=True) if not es_automatico(uno)]
     if any(v and v != orden.opcion for v in de_personas):
         return [voto, ev.MesaCerrada(Motivo.SIN_ACUERDO, orden.asiento, h.ahora)]
     if not all(de_personas):
@@ -201,20 +203,19 @@ def _elegir(mesa: Mesa, orden: o.Elegir, h: _Hora) -> Eventos:
     return [voto, *_comenzar_partida(despues, cambiar_lugares(mesa, orden.opcion), h)]
 
 
-def cambiar_lugares(mesa: Mesa, opcion: Eleccion) -> Cuatro:
+def cambiar_lugares(mesa: Mesa, opcion: Eleccion) -> PorAsiento:
     """Los lugares de la partida que sigue (EL6; 002 §2.9.3), vistos desde donde está sentado el organizador.
 
     Revancha: organizador y pareja intercambian. Rotar: pareja → izquierda, izquierda → derecha, derecha → pareja.
     """
-    lugares = list(mesa.ocupantes)
+    antes, lugares = mesa.ocupantes, list(mesa.ocupantes)
     yo = lugares.index(mesa.organizador)
-    derecha, pareja, izquierda = (yo + 1) & 3, (yo + 2) & 3, (yo + 3) & 3
-    antes = mesa.ocupantes
+    (pareja,), (derecha, izquierda) = mesa.reglamento.companeros[yo], mesa.reglamento.contrarios[yo]
     if opcion is Eleccion.REVANCHA:
         lugares[yo], lugares[pareja] = antes[pareja], antes[yo]
     else:
         lugares[izquierda], lugares[derecha], lugares[pareja] = antes[pareja], antes[izquierda], antes[derecha]
-    return (lugares[0], lugares[1], lugares[2], lugares[3])
+    return tuple(lugares)
 
 
 # --- ausencias --------------------------------------------------------------------------------------------------------
@@ -287,9 +288,9 @@ def _vencer(mesa: Mesa, orden: o.Vencer, h: _Hora) -> Eventos:
     if mesa.detenido:
         return _vencer_ausencia(mesa, h)
     if mesa.fase is Fase.ESPERA:
-        return [ev.MesaCerrada(Motivo.SIN_COMENZAR, -1, h.ahora)]
+        return [ev.MesaCerrada(Motivo.SIN_COMENZAR, NADIE, h.ahora)]
     if mesa.fase is Fase.FIN_DE_PARTIDA:
-        return [ev.MesaCerrada(Motivo.SIN_ACUERDO, -1, h.ahora)]
+        return [ev.MesaCerrada(Motivo.SIN_ACUERDO, NADIE, h.ahora)]
     if mesa.fase is not Fase.JUGANDO:
         return [_repartir(mesa, h)]
     return _vencer_turno(mesa, h)
@@ -297,7 +298,7 @@ def _vencer(mesa: Mesa, orden: o.Vencer, h: _Hora) -> Eventos:
 
 def _vencer_ausencia(mesa: Mesa, h: _Hora) -> Eventos:
     """No volvió: azul en la mesa que cuenta, salvo que la falla fuera de la casa (EL9, SA2)."""
-    asiento = min((a for a in range(4) if mesa.ausentes[a]), key=mesa.ausentes.__getitem__)
+    asiento = min((a for a, limite in enumerate(mesa.ausentes) if limite), key=mesa.ausentes.__getitem__)
     nuestra = bool(mesa.nuestras >> asiento & 1)
     azul = int(mesa.modo is Modo.NORMAL and not nuestra)
     motivo = Motivo.CAIDA if nuestra else Motivo.ABANDONO
@@ -310,16 +311,16 @@ def _vencer_turno(mesa: Mesa, h: _Hora) -> Eventos:
     if mesa.reloj == 0:
         reloj, vence = _turno(mesa, reglas_mano.pasar(mano), h)
         return [ev.Pase(mano.turno, h.ahora, reloj, vence)]
-    if mesa.reloj == reglas_mano.RELOJ_UNICA and mesa.cuantas:
+    if mesa.reloj == mesa.reglamento.relojes.unica and mesa.cuantas:
         ((ficha, extremo),) = reglas_mano.legales(mano)
         return _tirada(mesa, mano, ficha, extremo, h, automatica=1)
     if mesa.modo is Modo.SIN_PRISA:
         ficha, extremo = elegir(mirar(mano, mesa.meta), mesa.num)
         return _tirada(mesa, mano, ficha, extremo, h, automatica=1)
     cual = mesa.cuantas + 1
-    vence = vence_turno(h.plazos, mesa.modo, mesa.reloj, mesa.abierto, cual)
-    tarjeta = ev.Tarjeta(mano.turno, "amarilla", cual, h.ahora, vence)
-    if mesa.amarillas[mano.turno] + 1 < AMARILLAS_PARA_SUSPENDER:
+    vence = vence_turno(h.plazos, mesa.modo, mesa.reglamento.relojes, mesa.reloj, mesa.abierto, cual)
+    tarjeta = ev.Tarjeta(mano.turno, str(Color.AMARILLA), cual, h.ahora, vence)
+    if mesa.amarillas[mano.turno] + 1 < CUANTAS[Color.AMARILLA]:
         return [tarjeta]
     return [tarjeta, ev.PartidaAnulada(Motivo.TARJETAS, mano.turno, 0, h.ahora)]
 

@@ -8,11 +8,13 @@ from reglas import sorteo
 from reglas.fichas import mascara
 from reglas.mano import Cuenta, Mano, poner
 from reglas.mesa import eventos as ev
-from reglas.mesa.tipos import Fase, Modo
-from reglas.tipos import Desenlace, Meta
+from reglas.mesa.tipos import Fase, Modo, es_automatico
+from reglas.metas import Meta
+from reglas.partida import acreditar
+from reglas.reglamento import AMIGOS, PorAsiento, PorBando, Reglamento
+from reglas.tipos import NADIE, Desenlace
 
-Cuatro = tuple[int, int, int, int]
-NADIE: Cuatro = (0, 0, 0, 0)
+CEROS: PorAsiento = (0,) * AMIGOS.asientos
 
 
 class Mesa(NamedTuple):
@@ -33,33 +35,35 @@ class Mesa(NamedTuple):
     meta: Meta = Meta.CIEN
     modo: Modo = Modo.NORMAL
     organizador: int = 0
-    ocupantes: Cuatro = (0, 1, 2, 3)
+    ocupantes: PorAsiento = tuple(range(AMIGOS.asientos))
     partida: int = 0
     inicio: int = 0
     cuentas: tuple[Cuenta, ...] = ()
-    tantos: tuple[int, int] = (0, 0)
-    ganadas: tuple[int, int] = (0, 0)
-    repartidas: Cuatro = NADIE
-    """Las cuatro manos como se repartieron, en máscaras."""
+    tantos: PorBando = (0,) * len(AMIGOS.bandos)
+    ganadas: PorBando = (0,) * len(AMIGOS.bandos)
+    """Manos de cada bando."""
+    repartidas: PorAsiento = CEROS
+    """Las manos como se repartieron, en máscaras."""
     secreto: ev.Secreto | None = None
-    nonces_de_mano: tuple[str, str, str, str] = ("", "", "", "")
+    nonces_de_mano: tuple[str, ...] = ("",) * AMIGOS.asientos
     siguiente: ev.Secreto | None = None
     publicado: int = 0
     """Cuándo se publicó el compromiso de `siguiente`."""
-    nonces: tuple[str | None, str | None, str | None, str | None] = (None, None, None, None)
-    amarillas: Cuatro = NADIE
-    ausentes: Cuatro = NADIE
+    nonces: tuple[str | None, ...] = (None,) * AMIGOS.asientos
+    amarillas: PorAsiento = CEROS
+    ausentes: PorAsiento = CEROS
     """Límite para volver de cada ausente; 0 si está."""
     nuestras: int = 0
     """Máscara de los ausentes por falla de la casa."""
     detenido: int = 0
     listos: int = 0
-    votos: tuple[str, str, str, str] = ("", "", "", "")
-    ganadora: int = -1
+    votos: tuple[str, ...] = ("",) * AMIGOS.asientos
+    ganadora: int = NADIE
     motivo: str = ""
-    culpable: int = -1
+    culpable: int = NADIE
     abandonos: int = 0
     """Máscara de los ausentes que se fueron cuando ya se esperaba a otro, aunque ése haya vuelto (002 §3.2.5)."""
+    reglamento: Reglamento = AMIGOS
 
 
 def asiento_de(mesa: Mesa, persona: int) -> int:
@@ -86,13 +90,14 @@ def evolucionar(mesa: Mesa, evento: ev.Evento) -> Mesa:
 
 def culpable_de(mesa: Mesa) -> int | None:
     """La persona (su lugar al armarse la mesa) por la que se cerró; None si no fue por nadie, o fue un automático."""
-    persona = mesa.ocupantes[mesa.culpable] if mesa.culpable >= 0 else -1
-    return persona if persona >= 0 else None
+    if mesa.culpable == NADIE or es_automatico(mesa.ocupantes[mesa.culpable]):
+        return None
+    return mesa.ocupantes[mesa.culpable]
 
 
-def _sin_nonces(ocupantes: Cuatro) -> Any:
+def _sin_nonces(ocupantes: PorAsiento) -> tuple[str | None, ...]:
     """Los automáticos no aportan: su nonce es vacío desde el principio."""
-    return tuple("" if cuenta < 0 else None for cuenta in ocupantes)
+    return tuple(["" if es_automatico(uno) else None for uno in ocupantes])
 
 
 def _mesa(mesa: Mesa, e: ev.MesaAbierta) -> Mesa:
@@ -114,28 +119,29 @@ def _nonce(mesa: Mesa, e: ev.NonceDado) -> Mesa:
 
 
 def _partida(mesa: Mesa, e: ev.PartidaComenzada) -> Mesa:
-    n = [mesa.nonces[mesa.ocupantes.index(cuenta)] for cuenta in e.ocupantes]
+    de_cada_uno = dict(zip(mesa.ocupantes, mesa.nonces, strict=True))
+    asientos, bandos = len(e.ocupantes), len(mesa.reglamento.bandos)
     return mesa._replace(
         fase=Fase.REPARTIENDO,
         partida=mesa.partida + 1,
         inicio=e.instante,
         ocupantes=e.ocupantes,
-        nonces=(n[0], n[1], n[2], n[3]),
+        nonces=tuple([de_cada_uno[uno] for uno in e.ocupantes]),
         cuentas=(),
-        tantos=(0, 0),
-        ganadas=(0, 0),
+        tantos=(0,) * bandos,
+        ganadas=(0,) * bandos,
         mano=None,
-        amarillas=NADIE,
+        amarillas=(0,) * asientos,
         listos=0,
-        votos=("", "", "", ""),
-        ganadora=-1,
+        votos=("",) * asientos,
+        ganadora=NADIE,
         vence=e.vence,
     )
 
 
 def _mano(mesa: Mesa, e: ev.ManoRepartida) -> Mesa:
     assert mesa.siguiente is not None
-    repartidas = repartir(mesa.siguiente.claves, e.nonces)
+    repartidas = repartir(mesa.siguiente.claves, e.nonces, mesa.reglamento)
     return mesa._replace(
         fase=Fase.JUGANDO,
         mano=reglas_mano.repartida(repartidas, e.salidor),
@@ -174,18 +180,16 @@ def _tarjeta(mesa: Mesa, e: ev.Tarjeta) -> Mesa:
 
 
 def _fin_mano(mesa: Mesa, e: ev.ManoTerminada) -> Mesa:
-    ganadora = None if e.ganadora < 0 else e.ganadora
+    ganadora = None if e.ganadora == NADIE else e.ganadora
     cuenta = Cuenta(Desenlace(e.desenlace), e.asiento, ganadora, e.tantos, e.no_jugados)
     tantos, ganadas = mesa.tantos, mesa.ganadas
     if ganadora is not None:
-        tantos = (tantos[0] + e.tantos, tantos[1]) if ganadora == 0 else (tantos[0], tantos[1] + e.tantos)
-        ganadas = (ganadas[0] + 1, ganadas[1]) if ganadora == 0 else (ganadas[0], ganadas[1] + 1)
-    if mesa.meta.tantos is not None:
-        tantos = (min(tantos[0], mesa.meta.tantos), min(tantos[1], mesa.meta.tantos))
+        tantos = poner(tantos, ganadora, tantos[ganadora] + e.tantos)
+        ganadas = poner(ganadas, ganadora, ganadas[ganadora] + 1)
     return mesa._replace(
         fase=Fase.FIN_DE_MANO,
         cuentas=(*mesa.cuentas, cuenta),
-        tantos=tantos,
+        tantos=acreditar(mesa.meta, tantos),
         ganadas=ganadas,
         abierto=e.instante,
         reloj=0,
@@ -200,7 +204,11 @@ def _listo(mesa: Mesa, e: ev.Listo) -> Mesa:
 
 def _fin_partida(mesa: Mesa, e: ev.PartidaTerminada) -> Mesa:
     return mesa._replace(
-        fase=Fase.FIN_DE_PARTIDA, ganadora=e.ganadora, abierto=e.instante, vence=e.vence, votos=("", "", "", "")
+        fase=Fase.FIN_DE_PARTIDA,
+        ganadora=e.ganadora,
+        abierto=e.instante,
+        vence=e.vence,
+        votos=("",) * len(mesa.ocupantes),
     )
 
 
@@ -233,15 +241,14 @@ def _reanuda(mesa: Mesa, e: ev.Reanudada) -> Mesa:
 
 def _acaba(mesa: Mesa, e: ev.PartidaAnulada | ev.MesaCerrada) -> Mesa:
     return mesa._replace(
-        fase=Fase.CERRADA, motivo=e.motivo, culpable=e.asiento, ausentes=NADIE, nuestras=0, detenido=0, vence=0,
-        abandonos=0,
+        fase=Fase.CERRADA, motivo=e.motivo, culpable=e.asiento, ausentes=(0,) * len(mesa.ocupantes), nuestras=0,
+        detenido=0, vence=0, abandonos=0,
     )  # fmt: skip
 
 
-def repartir(claves: tuple[str, ...], nonces: tuple[str, str, str, str]) -> Cuatro:
-    """Las cuatro manos del sorteo (RG1), en máscaras."""
-    a, b, c, d = sorteo.repartir(claves, nonces)
-    return (mascara(a), mascara(b), mascara(c), mascara(d))
+def repartir(claves: tuple[str, ...], nonces: tuple[str, ...], reglamento: Reglamento) -> PorAsiento:
+    """Las manos del sorteo (RG1), en máscaras."""
+    return tuple([mascara(suyas) for suyas in sorteo.repartir(claves, nonces, reglamento)])
 
 
 _SEGUN: dict[type, Callable[[Mesa, Any], Mesa]] = {

@@ -7,9 +7,11 @@ diarios viejos.
 
 from typing import Any, NamedTuple, TypeAlias
 
+from reglas.reglamento import PorAsiento, PorBando
+
 
 class Secreto(NamedTuple):
-    """El secreto comprometido de una mano (RG1): 28 claves en orden de ficha y la semilla del salidor."""
+    """El secreto comprometido de una mano (RG1): una clave por ficha, en su orden, y la semilla del salidor."""
 
     compromiso: str
     claves: tuple[str, ...]
@@ -17,12 +19,12 @@ class Secreto(NamedTuple):
 
 
 class MesaAbierta(NamedTuple):
-    """Los cuatro aceptaron. `ocupantes[asiento]` es la persona (su lugar al armarla); −1 − persona si es automática."""
+    """Todos aceptaron. `ocupantes` va por asiento, como en `reglas.mesa.tipos`."""
 
     meta: str
     modo: str
     organizador: int
-    ocupantes: tuple[int, int, int, int]
+    ocupantes: PorAsiento
     sorteo: Secreto
     instante: int
     vence: int
@@ -38,7 +40,7 @@ class NonceDado(NamedTuple):
 class PartidaComenzada(NamedTuple):
     """Empieza una partida, la primera o la que sigue a revancha o rotar. `vence`: hasta cuándo se esperan nonces."""
 
-    ocupantes: tuple[int, int, int, int]
+    ocupantes: PorAsiento
     instante: int
     vence: int
 
@@ -46,7 +48,7 @@ class PartidaComenzada(NamedTuple):
 class ManoRepartida(NamedTuple):
     """Se sortea con el compromiso publicado y estos nonces; se publica el compromiso de la siguiente."""
 
-    nonces: tuple[str, str, str, str]
+    nonces: tuple[str, ...]
     salidor: int
     siguiente: Secreto
     instante: int
@@ -92,7 +94,7 @@ class ManoTerminada(NamedTuple):
     asiento: int
     ganadora: int
     tantos: int
-    no_jugados: tuple[int, int, int, int]
+    no_jugados: PorAsiento
     instante: int
     vence: int
 
@@ -108,7 +110,7 @@ class PartidaTerminada(NamedTuple):
     """Se llegó a la meta (RG6). `tantos` acreditados, o manos ganadas a juegos ganados. `vence`: para votar (EL6)."""
 
     ganadora: int
-    tantos: tuple[int, int]
+    tantos: PorBando
     instante: int
     vence: int
 

@@ -3,16 +3,18 @@
 from typing import NamedTuple, TypeAlias
 
 from reglas.mesa.tipos import Eleccion, Modo, Motivo
-from reglas.tipos import Meta
+from reglas.metas import Meta
+from reglas.reglamento import PorAsiento
+from reglas.tipos import NADIE
 
 
 class Abrir(NamedTuple):
-    """La casa: los cuatro aceptaron."""
+    """La casa: todos aceptaron."""
 
     meta: Meta
     modo: Modo
     organizador: int
-    ocupantes: tuple[int, int, int, int]
+    ocupantes: PorAsiento
 
 
 class DarNonce(NamedTuple):
@@ -91,7 +93,7 @@ class Anular(NamedTuple):
     """La casa la da por no finalizada: sanción del administrador o caída sin remedio. No da azul."""
 
     motivo: Motivo
-    asiento: int = -1
+    asiento: int = NADIE
 
 
 Orden: TypeAlias = (

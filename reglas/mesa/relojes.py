@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from reglas.mano import RELOJ_CIERRE, RELOJ_UNICA
 from reglas.mesa.tipos import Modo
+from reglas.reglamento import Relojes
 
 
 class Plazos(NamedTuple):
@@ -25,9 +25,6 @@ class Plazos(NamedTuple):
 
 
 PLAZOS = Plazos()
-AMARILLAS_PARA_SUSPENDER = 28
-"""SA1: la que termina la partida."""
-
 LARGO_SIN_PRISA = 5
 
 
@@ -38,10 +35,10 @@ def plazos_de(plazos: Plazos, modo: Modo) -> Plazos:
     return plazos
 
 
-def vence_turno(plazos: Plazos, modo: Modo, reloj: int, abierto: int, cuantas: int) -> int:
+def vence_turno(plazos: Plazos, modo: Modo, relojes: Relojes, reloj: int, abierto: int, cuantas: int) -> int:
     """Cuándo ocurre lo siguiente del turno: pase, amarilla `cuantas + 1` o tirada automática; 0 si nunca.
 
-    Con opción única: amarilla a los 5 s y tira el sistema a los 6. A 20 s: la primera a los 20 y otra cada 5 más.
+    Con opción única: amarilla a los 5 s y tira el sistema a los 6. Lo normal: la primera a los 20 y otra cada 5 más.
     En cierre: una cada 5 s pasados los 60. Sin prisa no hay tarjetas: a los 5 min tira el sistema. En práctica, nada.
     """
     if reloj == 0:
@@ -50,7 +47,7 @@ def vence_turno(plazos: Plazos, modo: Modo, reloj: int, abierto: int, cuantas: i
         return abierto + plazos.sin_prisa
     if modo is Modo.PRACTICA:
         return 0
-    if reloj == RELOJ_UNICA:
-        return abierto + (RELOJ_UNICA * plazos.segundo if cuantas == 0 else plazos.tira_sola)
-    gracia = 1 if reloj == RELOJ_CIERRE else 0
+    if reloj == relojes.unica:
+        return abierto + (reloj * plazos.segundo if cuantas == 0 else plazos.tira_sola)
+    gracia = 1 if reloj == relojes.cierre else 0
     return abierto + reloj * plazos.segundo + (cuantas + gracia) * plazos.extra

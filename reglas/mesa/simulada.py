@@ -10,10 +10,10 @@ from reglas.mesa import eventos as ev
 from reglas.mesa import ordenes as o
 from reglas.mesa.decidir import decidir
 from reglas.mesa.estado import Mesa, plegar
-from reglas.mesa.tipos import Eleccion, Fase, Modo
-from reglas.tipos import Meta
+from reglas.mesa.tipos import Eleccion, Fase, Modo, es_automatico
+from reglas.metas import Meta
+from reglas.reglamento import PorAsiento
 
-Cuatro = tuple[int, int, int, int]
 PAUSA_DE_PASE = 1_200
 """Milisegundos."""
 
@@ -25,7 +25,7 @@ class MesaSimulada:
         self,
         meta: Meta,
         modo: Modo,
-        ocupantes: Cuatro,
+        ocupantes: PorAsiento,
         *,
         ahora: int,
         sortear: Callable[[], ev.Secreto],
@@ -55,8 +55,8 @@ class MesaSimulada:
 
     def dar_nonces(self) -> None:
         """El de cada asiento que falte."""
-        for asiento in range(4):
-            if self.mesa.nonces[asiento] is None:
+        for asiento, dado in enumerate(self.mesa.nonces):
+            if dado is None:
                 self.pedir(o.DarNonce(asiento, self._nonce()))
 
     def turno(self) -> None:
@@ -77,8 +77,8 @@ class MesaSimulada:
     def seguir(self) -> None:
         """Los cuatro ya vieron la plantilla."""
         self.dar_nonces()
-        for asiento, persona in enumerate(self.mesa.ocupantes):
-            if persona >= 0 and self.mesa.fase is Fase.FIN_DE_MANO:
+        for asiento, uno in enumerate(self.mesa.ocupantes):
+            if not es_automatico(uno) and self.mesa.fase is Fase.FIN_DE_MANO:
                 self.pedir(o.Continuar(asiento))
 
     def acabar_partida(self) -> None:
@@ -91,6 +91,6 @@ class MesaSimulada:
     def votar(self, opcion: Eleccion) -> None:
         """Los cuatro eligen lo mismo."""
         self.dar_nonces()
-        for asiento, persona in enumerate(self.mesa.ocupantes):
-            if persona >= 0 and self.mesa.fase is Fase.FIN_DE_PARTIDA:
+        for asiento, uno in enumerate(self.mesa.ocupantes):
+            if not es_automatico(uno) and self.mesa.fase is Fase.FIN_DE_PARTIDA:
                 self.pedir(o.Elegir(asiento, opcion))

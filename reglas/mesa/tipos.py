@@ -2,6 +2,23 @@
 
 from enum import IntEnum, StrEnum
 
+# Un ocupante es la persona (su lugar al armarse la mesa) o, si es automática, −1 − persona: así se guarda.
+
+
+def es_automatico(ocupante: int) -> bool:
+    """Si por él tira la casa."""
+    return ocupante < 0
+
+
+def persona_de(ocupante: int) -> int:
+    """Su lugar al armarse la mesa, sea de carne y hueso o automático."""
+    return ocupante if ocupante >= 0 else -1 - ocupante
+
+
+def automatico(persona: int) -> int:
+    """El ocupante automático de ese lugar."""
+    return -1 - persona
+
 
 class Fase(IntEnum):
     """En qué está la mesa."""

@@ -19,6 +19,7 @@ from reglas.fichas import (
     mascara,
     tantos_de,
 )
+from reglas.reglamento import AMIGOS
 from reglas.tipos import Desenlace, Meta
 from tests.reglas.actas_modelo import elegir, repartir
 from tests.reglas.ayudas import CIEN, DOSCIENTOS, JUEGOS, prohibe
@@ -276,7 +277,7 @@ def _hay_cierre(faltan: int, punta: int, usadas: frozenset[tuple[int, int]], est
 
 def test_el_cierre_mas_corto_lleva_diez_fichas_por_busqueda():
     assert cierre_mas_corto() == 10
-    assert m.CADENA_ANTES_DE_CERRAR == 3 * (10 - 1)
+    assert AMIGOS.fichas_antes_de_cerrar == 10 - 1
 
 
 def test_en_manos_al_azar_todo_es_igual_a_la_fuerza_bruta():

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from reglas.mesa import ordenes as o
 from reglas.mesa.tipos import Fase, Motivo
-from reglas.sanciones import CUANTAS, Color, HechoDeMesa, Tarjeta, expediente_de, fin_de, hechos_de
+from reglas.sanciones import HechoDeMesa, Tarjeta, expediente_de, fin_de, hechos_de
+from reglas.tarjetas import CUANTAS, Color
 from reglas.tipos import Meta
 from tests.reglas.partidas import MesaDePrueba
 

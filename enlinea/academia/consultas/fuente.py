@@ -10,7 +10,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from enlinea.models import ActaImportada, Jugador, Mesa, Partida
+from enlinea.models import ActaImportada, Jugador, Partida
 from reglas import mano as reglas_mano
 from reglas.fichas import lista, tantos_de
 from reglas.mano import Mano
@@ -101,7 +101,7 @@ def cuenta_de(mano: Mano, meta: Meta) -> Cuenta | None:
         return None
     cuenta = reglas_mano.contar(mano, meta)
     # a juegos ganados todo cierre es «C»: el empate de tantos no dice nada
-    como = Desenlace.CIERRE if meta is Meta.JUEGOS_GANADOS and cuenta.ganadora is None else cuenta.desenlace
+    como = Desenlace.CIERRE if not meta.gana_el_cierre and cuenta.ganadora is None else cuenta.desenlace
     return (str(como), cuenta.asiento, cuenta.ganadora, cuenta.tantos)
 
 
@@ -181,7 +181,7 @@ def _renglon(yo: Jugador) -> dict[str, Any]:
     p, mia = yo.partida, yo.asiento % 2
     nombres = {j.asiento: j.nombre for j in p.jugadores.all()}
     tantos, manos = (p.tantos_0, p.tantos_1), (p.manos_0, p.manos_1)
-    marcador = manos if p.meta == Mesa.AQueSeJuega.JUEGOS_GANADOS else tantos
+    marcador = manos if Meta(p.meta).tantos is None else tantos
     return {
         "id": p.pk,
         "mesa": p.mesa.nombre,

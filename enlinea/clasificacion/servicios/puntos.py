@@ -89,7 +89,7 @@ def inscripciones_conciliar() -> int:
 def contada(partida: Partida, jugadores: Sequence[Jugador]) -> PartidaContada:
     """La partida guardada, como la entiende `reglas`; `jugadores`, por asiento y todos con cuenta."""
     meta = Meta(partida.meta)
-    tantos = None if meta is Meta.JUEGOS_GANADOS else (partida.tantos_0, partida.tantos_1)
+    tantos = None if meta.tantos is None else (partida.tantos_0, partida.tantos_1)
     return PartidaContada(meta, partida.ganadora, tantos, tuple(j.cuenta_id for j in jugadores if j.cuenta_id))
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from config.base.en_lista import en_lista
 from enlinea.models import Tarjeta
 from reglas import sanciones
-from reglas.sanciones import Color
+from reglas.tarjetas import Color, Graves
 from suscripciones import consultas as suscripciones
 
 if TYPE_CHECKING:
@@ -59,8 +59,8 @@ def mi_expediente(cuenta_id: int, ahora: datetime) -> MiExpediente:
     )
 
 
-def tarjetas_visibles(cuentas: Collection[int | None]) -> dict[int, tuple[int, int]]:
-    """Por cuenta, (azules que van, rojas que no se anularon): lo que la mesa enseña junto al nombre (002 §2.1.5).
+def tarjetas_visibles(cuentas: Collection[int | None]) -> dict[int, Graves]:
+    """Por cuenta, las azules que van y las rojas que valen: lo que la mesa enseña junto al nombre (002 §2.1.5).
 
     Las amarillas son de la partida y las lleva la mesa misma. Quien no tiene ninguna no aparece.
     """
@@ -71,7 +71,7 @@ def tarjetas_visibles(cuentas: Collection[int | None]) -> dict[int, tuple[int, i
         suyas[t.cuenta_id].append(t)
     levantadas = suscripciones.levantadas_por_alguien(list(suyas)) if suyas else {}
     return {
-        cuenta: (
+        cuenta: Graves(
             _azules_que_van(lista, levantadas),
             sum(t.color == Color.ROJA and t.anulada_en is None for t in lista),
         )

@@ -22,7 +22,8 @@ from enlinea.errores import ErrorDeServicio
 from enlinea.models import MensajeDelAdministrador, Mesa, Tarjeta
 from reglas import sanciones
 from reglas.mesa.eventos import Evento
-from reglas.sanciones import Color, HechoDeMesa
+from reglas.sanciones import HechoDeMesa
+from reglas.tarjetas import Color
 from suscripciones import consultas as suscripciones
 from suscripciones import servicios as cuentas
 from suscripciones.errores import ErrorDeSuscripcion

@@ -67,7 +67,7 @@ def renglon_de(yo: Jugador) -> RenglonDePartida:
     nombres = tuple(por_asiento.get(asiento, "") for asiento in range(4))
     manos, tantos = (p.manos_0, p.manos_1), (p.tantos_0, p.tantos_1)
     # el rótulo por su clave: `get_…_display` traduce cada vez todas las opciones
-    a_tantos = p.meta != Mesa.AQueSeJuega.JUEGOS_GANADOS
+    a_tantos = Meta(p.meta).tantos is not None
     return RenglonDePartida(
         id=p.pk,
         numero=yo.numero,

@@ -28,7 +28,6 @@ from reglas.historia import PartidaJugada, acta_de, partidas_de, personas_de
 from reglas.mesa.estado import Mesa as EstadoDeMesa
 from reglas.mesa.estado import culpable_de
 from reglas.mesa.tipos import Modo
-from reglas.tipos import Meta
 
 POR_BARRIDO = 100
 POR_PARTE, RESPIRO = 50, 0.01
@@ -168,7 +167,7 @@ def _guardar(faltan: Sequence[Faltante]) -> None:
 
 
 def _fila(ficha: DatosDeMesa, partida: PartidaJugada) -> Partida:
-    tantos = (0, 0) if partida.meta is Meta.JUEGOS_GANADOS else partida.tantos
+    tantos = (0, 0) if partida.meta.tantos is None else partida.tantos
     fila = Partida(
         mesa_id=ficha.id,
         numero=partida.numero,

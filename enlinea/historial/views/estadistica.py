@@ -27,11 +27,7 @@ METAS = (
     (Meta.DOSCIENTOS, "200", _("tantos")),
     (Meta.JUEGOS_GANADOS, _("Juegos"), _("ganados")),
 )
-A_QUE = {
-    Meta.CIEN: _("a 100 tantos"),
-    Meta.DOSCIENTOS: _("a 200 tantos"),
-    Meta.JUEGOS_GANADOS: _("a juegos ganados"),
-}
+A_QUE = {meta: _(meta.dicha) for meta in Meta}
 ORDENES = (
     ("", _("Nuevas"), _("primero")),
     ("antiguas", _("Viejas"), _("primero")),

@@ -13,6 +13,7 @@ from enlinea.convivencia.consultas.mensajes import MensajeVisto, sin_leer_de
 from enlinea.convivencia.consultas.silencios import callados_por
 from enlinea.convivencia.consultas.tarjetas import tarjetas_visibles
 from enlinea.models import Charla, Lugar, Mesa, Presencia
+from reglas.tarjetas import SIN_GRAVES
 from suscripciones import consultas as suscripciones
 
 # Se renueva cada 4 s: con tres renovaciones perdidas ya no está.
@@ -152,9 +153,9 @@ def estado_de_sala(ahora: datetime, propias: Collection[int] = ()) -> EstadoSala
     mesas = _mesas_de(todas, ahora)
     libres = [c for c in quienes if c in pueden and not (c in mesas and mesas[c].estado in VIVAS)]
     nombres, quintiles = suscripciones.nombres_publicos(libres), quintil_de(libres)
-    tarjetas = tarjetas_visibles(libres)
+    graves = tarjetas_visibles(libres)
     personas = [
-        Persona(c, nombres[c], quienes[c][0], quintiles[c], *tarjetas.get(c, (0, 0))) for c in libres if c in nombres
+        Persona(c, nombres[c], quienes[c][0], quintiles[c], *graves.get(c, SIN_GRAVES)) for c in libres if c in nombres
     ]
     return EstadoSala(
         ahora=ahora,

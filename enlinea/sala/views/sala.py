@@ -28,13 +28,15 @@ from enlinea.sala.servicios import presencia as servicios
 from enlinea.sala.sesiones import aviso_desde, exento_por_recreo
 from enlinea.sala.views.marco import contexto_de_sala
 from enlinea.sala.vivo import REPASO
+from reglas.metas import Meta, Suma
 from suscripciones import consultas as suscripciones
 
-METAS = (
-    (Mesa.AQueSeJuega.CIEN, _l("100 tantos"), _l("Se cuentan las fichas de quien pierde")),
-    (Mesa.AQueSeJuega.DOSCIENTOS, _l("200 tantos"), _l("Se cuentan todas las que quedan")),
-    (Mesa.AQueSeJuega.JUEGOS_GANADOS, _l("Juegos ganados"), _l("Cuatro manos y dos de ventaja")),
-)
+COMO_SE_GANA = {
+    Suma.LAS_DE_LOS_PERDEDORES: _l("Se cuentan las fichas de quien pierde"),
+    Suma.TODAS: _l("Se cuentan todas las que quedan"),
+    Suma.NINGUNA: _l("Cuatro manos y dos de ventaja"),
+}
+METAS = tuple((meta, _l(meta.nombre), COMO_SE_GANA[meta.suma]) for meta in Meta)
 LUGARES = (
     ("arriba", _l("Arriba: tu pareja")),
     ("izquierda", _l("A tu izquierda")),
