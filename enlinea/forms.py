@@ -5,6 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from reglas.reglamento import AMIGOS
+
 LARGO_HOLGADO = 2000
 
 
@@ -83,6 +85,6 @@ class FormaDeRama(FormaDeOrden):
     """Una simulación por guardar: de qué mano, desde dónde y qué se tiró."""
 
     mano = forms.IntegerField(min_value=1, max_value=1000)
-    desde = forms.IntegerField(min_value=0, max_value=28)
+    desde = forms.IntegerField(min_value=0, max_value=AMIGOS.fichas.bit_count())
     jugadas = forms.CharField(max_length=200)
     nombre = forms.CharField(required=False, max_length=200)

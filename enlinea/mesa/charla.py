@@ -18,6 +18,7 @@ from enlinea.mensajes import Acuse, Charlas, Codec, DatosAcuse, DatosCharlas, Li
 from enlinea.mesa.conexion import Conexion
 from enlinea.mesa.viva import MesaViva, rechazar
 from enlinea.servicios.charla import RAFAGA, VENTANA, charla_de_mesa_decir
+from reglas.reglamento import AMIGOS
 
 if TYPE_CHECKING:
     from enlinea.mesa.proceso import Proceso
@@ -86,7 +87,7 @@ class Charla:
 
     def olvidar(self, id_de_mesa: int) -> None:
         """Esa mesa ya no está aquí."""
-        for persona in range(4):
+        for persona in range(AMIGOS.asientos):
             self._ultimos.pop((id_de_mesa, persona), None)
 
     def _repartir(self, mesa: MesaViva, lineas: list[models.Charla], sordos: Sordos) -> None:

@@ -25,13 +25,13 @@ from enlinea.models import Lugar, Mesa, Presencia
 from enlinea.sala.difusion import avisar_al_confirmar
 from enlinea.servicios.insistencia import exigir_calma
 from enlinea.servicios.sala import actividad_de_mesa, exigir_permiso
+from reglas.reglamento import ABAJO, ARRIBA, DERECHA, IZQUIERDA
 from suscripciones import consultas as suscripciones
 
 T = TypeVar("T")
 Pedido = tuple[str, str, str, dict[int, int]]
 """Lo que se pidió al crear una mesa: nombre, meta, modo y quién va en cada lugar."""
 E, R = Mesa.Estado, Lugar.Respuesta
-ABAJO, DERECHA, ARRIBA, IZQUIERDA = range(4)
 INVITADOS = (ARRIBA, IZQUIERDA, DERECHA)
 MODOS = (Mesa.Modo.NORMAL, Mesa.Modo.SIN_PRISA)
 LARGO_DE_NOMBRE = 40

@@ -17,9 +17,10 @@ from enlinea.textos import texto_de
 from enlinea.textos_academia import jugadas_en_texto, todos
 from enlinea.views.comun import contexto_de_sala, cuenta_de, de_suscriptores
 from reglas.errores import ErrorDeRegla
+from reglas.reglamento import AMIGOS
 from reglas.repeticion import Jugada, Repetida, terminar
 
-JUGADAS = 28
+JUGADAS = AMIGOS.fichas.bit_count()
 
 
 def fuente_o_404(peticion: HttpRequest, tipo: str, fuente_id: int) -> Fuente:
