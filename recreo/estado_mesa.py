@@ -8,7 +8,7 @@ from functools import cached_property
 from reglas.anotacion import ManoAnotada
 from reglas.partida import Marcador, ResultadoPartida, calcular_partida, falta_para_meta, marcador_actual
 from reglas.roles import MesaRol
-from reglas.salida import hace_sopa, pareja_del_cero, salidor_de_mano
+from reglas.salida import companero_de, hace_sopa, pareja_de, pareja_del_cero, salidor_de_mano
 from reglas.tipos import Fin, Meta
 
 
@@ -190,8 +190,8 @@ class MesaVista:
 
     def pareja_de(self, numero: int) -> int | None:
         """Pareja (0 o 1) de un jugador de la mesa."""
-        return self.asientos.index(numero) % 2 if numero in self.asientos else None
+        return pareja_de(self.asientos.index(numero)) if numero in self.asientos else None
 
     def companero(self, numero: int) -> int:
         """La pareja de `numero`: quien se sienta enfrente."""
-        return self.asientos[(self.asientos.index(numero) + 2) % 4]
+        return self.asientos[companero_de(self.asientos.index(numero))]

@@ -12,7 +12,7 @@ fichas por los dos lados de la mesa.
 
 from typing import NamedTuple
 
-from reglas.fichas import DE_PALO, FICHAS, PALOS, TANTOS, de_mascara, tantos_de
+from reglas.fichas import DE_PALO, FICHAS, PALOS, TANTOS, lista, tantos_de
 from reglas.mano import A, B, Mano, legales, quedan, terminales_tras
 from reglas.metas import Meta
 from reglas.reglamento import AMIGOS, PorAsiento, Reglamento
@@ -165,7 +165,7 @@ def _no_la_tienen(vista: VistaDeAsiento, lectura: Lectura) -> list[list[int]]:
     """Por asiento y ficha oculta, las milésimas de que NO la tenga: se reparte según a cuántos les quedan fichas."""
     otros = otros_de(vista)
     todas = [[MIL] * len(FICHAS) for _ in vista.quedan]
-    for ficha in de_mascara(lectura.ocultas):
+    for ficha in lista(lectura.ocultas):
         pesos = [(otro, vista.quedan[otro]) for otro in otros if not lectura.faltan[otro] >> ficha & 1]
         suma = sum([peso for _, peso in pesos])
         for otro, peso in pesos:
@@ -173,7 +173,7 @@ def _no_la_tienen(vista: VistaDeAsiento, lectura: Lectura) -> list[list[int]]:
     return todas
 
 
-def _pasaria(ninguna: list[int], caben: list[int]) -> int:
+def _pasaria(ninguna: list[int], caben: tuple[int, ...]) -> int:
     """Milésimas de que no tenga ninguna de las fichas que caben."""
     pasa = MIL
     for ficha in caben:
@@ -195,7 +195,7 @@ def _valor(
     propias = (restan & de_terminal).bit_count()
     menor, mayor = FICHAS[ficha]
     valor = p.tantos * TANTOS[ficha] + (p.mula if menor == mayor else 0) + p.propias * propias
-    caben = list(de_mascara(lectura.ocultas & de_terminal))
+    caben = lista(lectura.ocultas & de_terminal)
     if not caben and not propias:
         return valor + p.cierre * _ventaja_al_cerrar(vista, lectura, restan)
     if not propias:

@@ -64,7 +64,7 @@ def lista(bits: int) -> tuple[int, ...]:
 
 def tantos_de(bits: int) -> int:
     """Suma de las marcas de una máscara, en tantos."""
-    return sum([TANTOS[ficha] for ficha in de_mascara(bits)])
+    return sum([TANTOS[ficha] for ficha in lista(bits)])
 
 
 _MITAD = len(FICHAS) // 2

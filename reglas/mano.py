@@ -7,7 +7,7 @@ Cuántos juegan, con quién y con qué relojes lo dice `mano.reglamento`. Los ex
 from typing import ClassVar, NamedTuple, TypeVar
 
 from reglas.errores import ErrorDeRegla
-from reglas.fichas import DE_PALO, FICHAS, OTRO, tantos_de
+from reglas.fichas import DE_PALO, FICHAS, OTRO, lista, tantos_de
 from reglas.metas import Meta
 from reglas.reglamento import ABAJO, AMIGOS, DERECHA, PorAsiento, Reglamento
 from reglas.tipos import NADIE, SIN_TERMINAL, Desenlace
@@ -40,7 +40,7 @@ class Mano(CamposDeMano):
 
     __slots__ = ()
     reglamento: ClassVar[Reglamento] = AMIGOS
-    """No es un campo mientras haya uno solo: cada jugada crea una mano y cargarlo cuesta."""
+    """De la clase y no un campo mientras haya uno solo: así no va en cada jugada ni en el estado guardado."""
 
 
 class Cuenta(NamedTuple):
@@ -83,27 +83,18 @@ def legales(mano: Mano, asiento: int | None = None) -> list[tuple[int, int]]:
     bits = mano.manos[mano.turno if asiento is None else asiento]
     a, b = mano.a, mano.b
     if a < 0:
-        return [(ficha, SALIDA) for ficha in _en(bits)]
+        return [(ficha, SALIDA) for ficha in lista(bits)]
     if a == b:
         forzado = DERECHA_DE[mano.salidor]
-        return [(ficha, forzado) for ficha in _en(bits & DE_PALO[a])]
+        return [(ficha, forzado) for ficha in lista(bits & DE_PALO[a])]
     opciones = []
     de_a, de_b = DE_PALO[a], DE_PALO[b]
-    for ficha in _en(bits & (de_a | de_b)):
+    for ficha in lista(bits & (de_a | de_b)):
         if de_a >> ficha & 1:
             opciones.append((ficha, A))
         if de_b >> ficha & 1:
             opciones.append((ficha, B))
     return opciones
-
-
-def _en(bits: int) -> list[int]:
-    fichas = []
-    while bits:
-        bajo = bits & -bits
-        fichas.append(bajo.bit_length() - 1)
-        bits ^= bajo
-    return fichas
 
 
 def puede_tirar(mano: Mano, asiento: int) -> bool:
@@ -152,23 +143,19 @@ def terminales_tras(a: int, b: int, salidor: int, ficha: int, extremo: int) -> t
 
 def tirar(mano: Mano, ficha: int, extremo: int) -> Mano:
     """La mano tras la jugada, ya validada con `elegir_extremo`; si no terminó, el turno es del de la derecha."""
-    turno = mano.turno
-    queda = mano.manos[turno] & ~(1 << ficha)
-    manos = poner(mano.manos, turno, queda)
-    a, b = terminales_tras(mano.a, mano.b, mano.salidor, ficha, extremo)
-    desenlace: Desenlace | None = Desenlace.CIERRE
-    siguiente = turno
-    if not queda:
-        desenlace = Desenlace.DOMINADA
-    else:
+    # los campos de un golpe y sin `poner`: es lo que más se llama
+    manos, salidor, turno, a, b, cadena, pases, _, _ = mano
+    queda = manos[turno] & ~(1 << ficha)
+    manos = (*manos[:turno], queda, *manos[turno + 1 :])
+    a, b = terminales_tras(a, b, salidor, ficha, extremo)
+    cadena = (*cadena, ficha, extremo, turno)
+    if queda:
         caben = DE_PALO[a] | DE_PALO[b]
         for suyas in manos:
             if suyas & caben:
-                desenlace, siguiente = None, mano.reglamento.sigue[turno]
-                break
-    return Mano(
-        manos, mano.salidor, siguiente, a, b, (*mano.cadena, ficha, extremo, turno), mano.pases, desenlace, turno
-    )
+                return Mano(manos, salidor, mano.reglamento.sigue[turno], a, b, cadena, pases, None, turno)
+    desenlace = Desenlace.CIERRE if queda else Desenlace.DOMINADA
+    return Mano(manos, salidor, turno, a, b, cadena, pases, desenlace, turno)
 
 
 def pasar(mano: Mano) -> Mano:

@@ -145,11 +145,14 @@ def gana_por_meta(meta: Meta, tantos: PorBando, manos: PorBando) -> int | None:
 
     El primero que llega o rebasa; a juegos ganados, cuatro manos o más y dos de diferencia.
     """
-    if meta.tantos is not None:
-        llegan = (bando for bando, suyos in enumerate(tantos) if suyos >= meta.tantos)
-    else:
-        llegan = (bando for bando in range(len(manos)) if _manos_que_faltan(*_propias_y_ajenas(manos, bando)) == 0)
-    return next(llegan, None)
+    for bando, suyos in enumerate(tantos):
+        if meta.tantos is None:
+            llega = _manos_que_faltan(*_propias_y_ajenas(manos, bando)) == 0
+        else:
+            llega = suyos >= meta.tantos
+        if llega:
+            return bando
+    return None
 
 
 def _propias_y_ajenas(manos: PorBando, bando: int) -> Par:

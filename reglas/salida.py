@@ -26,6 +26,17 @@ def pareja_de(asiento: int) -> int:
     return AMIGOS.bando_de[_asiento(asiento)]
 
 
+def companero_de(asiento: int) -> int:
+    """Quien juega con él: el de enfrente."""
+    (companero,) = AMIGOS.companeros[_asiento(asiento)]
+    return companero
+
+
+def contrarios_de(asiento: int) -> tuple[int, ...]:
+    """El de su derecha y el de su izquierda."""
+    return AMIGOS.contrarios[_asiento(asiento)]
+
+
 def pareja_del_cero(pareja_que_cerro: int | None, asiento_salidor: int | None) -> int | None:
     """Dónde va el cero de un cierre empatado (RG4): a quien cerró si se sabe; si no, a la pareja salidora."""
     if pareja_que_cerro is not None or asiento_salidor is None:

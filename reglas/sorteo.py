@@ -49,12 +49,14 @@ def repartir(claves: Sequence[str], nonces: Sequence[str], reglamento: Reglament
     """Las fichas de cada asiento. Levanta `faltan_claves`, `faltan_nonces`, `texto_sin_utf8`."""
     _contar(claves, nonces, reglamento)
     numeros = _octetos("".join(nonces), "nonces")
-    huellas = [sha256(_octetos(clave, "claves") + numeros).digest() for clave in claves]
+    try:
+        huellas = [sha256(clave.encode() + numeros).digest() for clave in claves]
+    except UnicodeEncodeError:
+        raise ErrorDeRegla("texto_sin_utf8", campo="claves") from None
+    fichas, por_mano = lista(reglamento.fichas), reglamento.por_mano
     # sorted es estable: a igual huella, la ficha menor primero
-    fichas = lista(reglamento.fichas)
-    orden = tuple([fichas[lugar] for lugar in sorted(range(len(fichas)), key=huellas.__getitem__)])
-    por_mano = reglamento.por_mano
-    return tuple([orden[n * por_mano : (n + 1) * por_mano] for n in range(reglamento.asientos)])
+    orden = tuple(map(fichas.__getitem__, sorted(range(len(fichas)), key=huellas.__getitem__)))
+    return tuple([orden[n : n + por_mano] for n in range(0, por_mano * reglamento.asientos, por_mano)])
 
 
 def salidor_de(semilla: str, nonces: Sequence[str], reglamento: Reglamento = AMIGOS) -> int:

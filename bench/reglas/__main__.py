@@ -108,57 +108,72 @@ def tareas() -> dict[str, tuple[Callable[[], None], int]]:
     }
 
 
-def medir(veces: dict[str, int]) -> None:
-    """En el proceso que mide: µs de procesador por unidad, en JSON."""
-    salida = {}
-    for nombre, (hacer, unidades) in tareas().items():
-        hacer()
+def atender() -> None:
+    """En el proceso que mide: por cada nombre que le llega, µs de procesador por unidad."""
+    hay = tareas()
+    print(json.dumps(list(hay)), flush=True)
+    for renglon in sys.stdin:
+        hacer, unidades = hay[renglon.strip()]
         antes = time.process_time_ns()
-        for _ in range(veces.get(nombre, 1)):
-            hacer()
-        salida[nombre] = (time.process_time_ns() - antes) / 1000 / unidades / veces.get(nombre, 1)
-    print(json.dumps(salida))
+        hacer()
+        print((time.process_time_ns() - antes) / 1000 / unidades, flush=True)
 
 
-def en(raiz: Path) -> dict[str, float]:
-    """Mide en otro proceso, con el `reglas` de esa raíz."""
-    entorno = {**os.environ, "PYTHONPATH": str(raiz), "PYTHONHASHSEED": "0"}
-    orden = [sys.executable, str(Path(__file__).resolve()), "--hijo"]
-    salida = subprocess.run(orden, env=entorno, cwd=raiz, check=True, capture_output=True, text=True)
-    return dict(json.loads(salida.stdout))
+class Arbol:
+    """Un proceso con el `reglas` de esa raíz, que mide lo que se le pida."""
 
+    def __init__(self, raiz: Path) -> None:
+        self._proceso = subprocess.Popen(
+            [sys.executable, str(Path(__file__).resolve()), "--atiende"],
+            env={**os.environ, "PYTHONPATH": str(raiz), "PYTHONHASHSEED": "0"},
+            cwd=raiz,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        self.nombres: list[str] = json.loads(self._lee())
 
-VECES = {
-    "decidir y plegar, por orden": 30,
-    "repetir un diario, por renglón": 15,
-    "el sencillo, por jugada": 3,
-}
+    def _lee(self) -> str:
+        assert self._proceso.stdout is not None
+        return self._proceso.stdout.readline()
+
+    def medir(self, nombre: str) -> float:
+        """Una vez."""
+        assert self._proceso.stdin is not None
+        print(nombre, file=self._proceso.stdin, flush=True)
+        return float(self._lee())
+
+    def cerrar(self) -> None:
+        """Que termine."""
+        self._proceso.communicate()
 
 
 def main() -> None:
     """Escribe la tabla."""
     argumentos = argparse.ArgumentParser(description="El núcleo puro")
     argumentos.add_argument("--contra", type=Path)
-    argumentos.add_argument("--rondas", type=int, default=9)
-    argumentos.add_argument("--hijo", action="store_true", help=argparse.SUPPRESS)
+    argumentos.add_argument("--segundos", type=float, default=8, help="por cosa")
+    argumentos.add_argument("--atiende", action="store_true", help=argparse.SUPPRESS)
     pedido = argumentos.parse_args()
-    if pedido.hijo:
-        medir(VECES)
+    if pedido.atiende:
+        atender()
         return
-    raices = [RAIZ] if pedido.contra is None else [RAIZ, pedido.contra.resolve()]
-    medidas: list[list[dict[str, float]]] = [[] for _ in raices]
-    for ronda in range(pedido.rondas):
-        # primero uno y luego el otro, y a la siguiente al revés: lo que le pase a la máquina les toca a los dos
-        for cual in range(len(raices)) if ronda % 2 else reversed(range(len(raices))):
-            medidas[cual].append(en(raices[cual]))
-    for nombre in medidas[0][0]:
-        tiempos = [median(una[nombre] for una in suyas) for suyas in medidas]
-        texto = f"{nombre:32}" + "".join(f"{t:12.2f} µs" for t in tiempos)
-        if len(tiempos) == 2:
-            pares = [alla[nombre] / aqui[nombre] for aqui, alla in zip(*medidas, strict=True)]
-            menores = min(una[nombre] for una in medidas[1]) / min(una[nombre] for una in medidas[0])
-            texto += f"   cociente {median(pares):.3f} (de los menores, {menores:.3f})"
-        print(texto)
+    arboles = [Arbol(raiz) for raiz in (RAIZ, pedido.contra and pedido.contra.resolve()) if raiz]
+    for nombre in arboles[0].nombres:
+        medidas: list[list[float]] = [[] for _ in arboles]
+        orden, limite = list(range(len(arboles))), time.monotonic() + pedido.segundos
+        while time.monotonic() < limite:
+            # primero uno y luego el otro, y a la siguiente al revés: lo que le pase a la máquina les toca a los dos
+            for cual in orden:
+                medidas[cual].append(arboles[cual].medir(nombre))
+            orden.reverse()
+        texto = f"{nombre:32}" + "".join(f"{min(suyas):12.2f} µs" for suyas in medidas)
+        if len(medidas) == 2:
+            de_a_pares = median(alla / aqui for aqui, alla in zip(*medidas, strict=True))
+            texto += f"   cociente {min(medidas[1]) / min(medidas[0]):.3f}, por parejas de corridas {de_a_pares:.3f}"
+        print(texto, flush=True)
+    for arbol in arboles:
+        arbol.cerrar()
 
 
 if __name__ == "__main__":

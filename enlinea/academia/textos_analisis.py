@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from config.templatetags.domino import PALOS, nombre_de_ficha
 from enlinea.textos.frases import y_lista
 from enlinea.textos.tablero import VOZ
+from reglas.analisis.exacto import SIGNO
 from reglas.fichas import FICHAS, ficha_de
 from reglas.tipos import Meta
 
@@ -63,7 +64,7 @@ def explicar(error: Mapping[str, Any], nombres: Sequence[str], meta: Meta, lado:
 
 
 def _valor(jugada: Sequence[int], asiento: int) -> int:
-    return -jugada[2] if asiento & 1 else jugada[2]
+    return SIGNO[asiento] * jugada[2]
 
 
 def costo_en_palabras(perdida: int, mejor: int, meta: Meta) -> str:

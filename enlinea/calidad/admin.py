@@ -24,6 +24,8 @@ from enlinea.errores import ErrorDeServicio
 from enlinea.models import InformeDeCalidad, RenglonDeCalidad
 from enlinea.textos.errores import texto_de
 from reglas.fichas import TEXTOS, de_mascara
+from reglas.reglamento import AMIGOS
+from reglas.tipos import SIN_TERMINAL
 
 
 def _renglones(cuales: list[str]) -> SafeString:
@@ -221,8 +223,8 @@ def _posicion(renglon: RenglonDeCalidad, fuente: Fuente, mano: int, jugada: int)
         "jugada": jugada,
         "manos": range(1, len(fuente.manos) + 1),
         "jugadas": jugadas_en_texto(vista, fuente.nombres),
-        "a_la_vista": [(fuente.nombres[a], fichas[a], a == antes.turno) for a in range(4)],
-        "terminales": None if antes.a < 0 else (antes.a, antes.b),
+        "a_la_vista": [(fuente.nombres[a], fichas[a], a == antes.turno) for a in range(AMIGOS.asientos)],
+        "terminales": None if antes.a == SIN_TERMINAL else (antes.a, antes.b),
         "opciones": _opciones(renglon, (fuente.id, mano - 1, jugada - 1)),
     }
 

@@ -5,7 +5,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from enlinea.models import Lugar, Mesa
+from reglas.mesa.tipos import automatico
 from reglas.niveles import Nivel
+from reglas.reglamento import AMIGOS, PorAsiento
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,8 +18,8 @@ class DatosDeMesa:
     nombre: str
     meta: str
     modo: str
-    nombres: tuple[str, str, str, str]
-    cuentas: tuple[int | None, int | None, int | None, int | None]
+    nombres: tuple[str, ...]
+    cuentas: tuple[int | None, ...]
     lista: bool
     """Los cuatro aceptaron y sigue viva: sólo entonces se abre su diario."""
     nivel: Nivel = Nivel.SIMPLE
@@ -28,7 +30,7 @@ class DatosDeMesa:
         """Lee la mesa y sus lugares. Levanta `Mesa.DoesNotExist` si no está completa."""
         mesa = Mesa.objects.get(pk=id_de_mesa)
         lugares = _lugares([mesa.pk])[mesa.pk]
-        if len(lugares) != 4:
+        if len(lugares) != AMIGOS.asientos:
             raise Mesa.DoesNotExist
         return cls._armar(mesa, lugares)
 
@@ -36,26 +38,25 @@ class DatosDeMesa:
     def leer_varias(cls, ids: Collection[int]) -> "dict[int, DatosDeMesa]":
         """De una vez; sin las que no están o no están completas."""
         lugares = _lugares(ids)
-        return {m.pk: cls._armar(m, lugares[m.pk]) for m in Mesa.objects.filter(pk__in=ids) if len(lugares[m.pk]) == 4}
+        mesas = Mesa.objects.filter(pk__in=ids)
+        return {m.pk: cls._armar(m, lugares[m.pk]) for m in mesas if len(lugares[m.pk]) == AMIGOS.asientos}
 
     @classmethod
     def _armar(cls, mesa: Mesa, lugares: Sequence[tuple[str, int | None]]) -> "DatosDeMesa":
-        n, c = [nombre for nombre, _ in lugares], [cuenta for _, cuenta in lugares]
         return cls(
             mesa.pk,
             mesa.nombre,
             mesa.meta,
             mesa.modo,
-            (n[0], n[1], n[2], n[3]),
-            (c[0], c[1], c[2], c[3]),
+            tuple([nombre for nombre, _ in lugares]),
+            tuple([cuenta for _, cuenta in lugares]),
             mesa.estado == Mesa.Estado.LISTA,
             Nivel(mesa.nivel),
         )
 
-    def ocupantes(self) -> tuple[int, int, int, int]:
-        """Por asiento al abrir: la persona, o su negativo si es automática."""
-        o = [persona if cuenta is not None else -1 - persona for persona, cuenta in enumerate(self.cuentas)]
-        return (o[0], o[1], o[2], o[3])
+    def ocupantes(self) -> PorAsiento:
+        """Por asiento al abrir, como en `reglas.mesa.tipos`."""
+        return tuple([n if cuenta is not None else automatico(n) for n, cuenta in enumerate(self.cuentas)])
 
 
 def _lugares(ids: Collection[int]) -> dict[int, list[tuple[str, int | None]]]:

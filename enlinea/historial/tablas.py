@@ -11,6 +11,7 @@ from config.templatetags.domino import MENOS, signo
 from enlinea.historial.consultas.estadistica import Acumulados, PartidaContada
 from reglas.estadistica import DeMano
 from reglas.estadistica_acumulada import AcumuladoDeManos, acumular_manos, porcentaje, promedio
+from reglas.reglamento import AMIGOS
 from reglas.tipos import Desenlace
 
 NO_HAY = "—"
@@ -134,7 +135,7 @@ def promedios_de(p: PartidaContada) -> list[AsientoDeMano]:
         return []
     return [
         _de_asiento(p, asiento, False, _promedios(acumular_manos((p.de.meta, mano[asiento]) for mano in p.manos)))
-        for asiento in range(4)
+        for asiento in range(AMIGOS.asientos)
     ]
 
 
@@ -150,7 +151,7 @@ def _asiento(p: PartidaContada, de: DeMano) -> AsientoDeMano:
 
 def _de_asiento(p: PartidaContada, asiento: int, sale: bool, cifras: tuple[str, ...]) -> AsientoDeMano:
     yo = asiento == p.renglon.asiento
-    return AsientoDeMano(p.renglon.nombres[asiento], LUGARES[asiento], asiento % 2, yo, sale, cifras)
+    return AsientoDeMano(p.renglon.nombres[asiento], LUGARES[asiento], AMIGOS.bando_de[asiento], yo, sale, cifras)
 
 
 def _como_acabo(p: PartidaContada, de: DeMano) -> str:

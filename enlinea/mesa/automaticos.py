@@ -8,6 +8,7 @@ from reglas.errores import ErrorDeRegla
 from reglas.mano import Mano
 from reglas.mesa.estado import Mesa
 from reglas.mesa.ordenes import Tirar
+from reglas.mesa.tipos import es_automatico
 
 
 def jugada_automatica(estado: Mesa) -> Any:
@@ -31,6 +32,6 @@ def jugada_pensada(pensada_sobre: Mano, jugada: Par) -> Callable[[Mesa], Any]:
 
 def _mano_del_automatico(estado: Mesa) -> Mano:
     mano = estado.mano
-    if mano is None or estado.ocupantes[mano.turno] >= 0:
+    if mano is None or not es_automatico(estado.ocupantes[mano.turno]):
         raise ErrorDeRegla("no_es_tu_turno")
     return mano

@@ -22,6 +22,7 @@ from enlinea.mesa.hilos import en_hilo
 from enlinea.mesa.mensajes import Acuse, Charlas, Codec, DatosAcuse, DatosCharlas, LineaDeCharla
 from enlinea.mesa.tareas import Lanzador
 from enlinea.mesa.viva import MesaViva, rechazar
+from reglas.reglamento import AMIGOS
 
 registro = logging.getLogger(__name__)
 
@@ -95,7 +96,7 @@ class Charla:
 
     def olvidar(self, id_de_mesa: int) -> None:
         """Esa mesa ya no está aquí."""
-        for persona in range(4):
+        for persona in range(AMIGOS.asientos):
             self._ultimos.pop((id_de_mesa, persona), None)
 
     def _repartir(self, mesa: MesaViva, lineas: list[models.Charla], sordos: Sordos) -> None:

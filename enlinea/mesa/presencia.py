@@ -27,6 +27,7 @@ from reglas.errores import ErrorDeRegla
 from reglas.mesa import ordenes
 from reglas.mesa.estado import Mesa
 from reglas.mesa.tipos import Fase
+from reglas.reglamento import AMIGOS
 
 registro = logging.getLogger(__name__)
 
@@ -258,7 +259,7 @@ class Presencia:
     def olvidar(self, id_de_mesa: int) -> None:
         """Esa mesa ya no está aquí."""
         self._devuelto.pop(id_de_mesa, None)
-        for persona in range(4):
+        for persona in range(AMIGOS.asientos):
             self._perdidas.pop((id_de_mesa, persona), None)
 
     def _perder(self, mesa: MesaViva, persona: int, desde: int, gracia: float, nuestra: bool) -> None:

@@ -10,11 +10,12 @@ from uuid import UUID
 import msgspec
 
 from reglas.fichas import lista
-from reglas.mano import legales
+from reglas.mano import legales, quedan
 from reglas.mesa.decidir import plazo_de
 from reglas.mesa.estado import Mesa
-from reglas.mesa.tipos import Fase, Modo
+from reglas.mesa.tipos import Fase, Modo, persona_de
 from reglas.partida import anunciar
+from reglas.tipos import NADIE
 
 _escribir = msgspec.json.Encoder().encode
 
@@ -46,7 +47,7 @@ def _publica(mesa: Mesa, ahora: int) -> dict[str, Any]:
     datos: dict[str, Any] = {
         "fase": int(mesa.fase),
         "partida": mesa.partida,
-        "lugares": [persona if persona >= 0 else -persona - 1 for persona in mesa.ocupantes],
+        "lugares": [persona_de(uno) for uno in mesa.ocupantes],
         "mano": len(mesa.cuentas) + (mesa.fase is Fase.JUGANDO),
         "marcador": anunciar(mesa.meta, mesa.tantos, mesa.ganadas),
         "amarillas": mesa.amarillas,
@@ -74,16 +75,15 @@ def _faltan(mesa: Mesa, ahora: int) -> list[int] | None:
 def _de_la_mano(mesa: Mesa) -> dict[str, Any]:
     mano = mesa.mano
     assert mano is not None
-    manos = mano.manos
-    aviso = SIN_AVISO
+    relojes, aviso = mesa.reglamento.relojes, SIN_AVISO
     if mesa.cuantas:
-        aviso = {5: ERA_UNICA, 20: SIN_CIERRE}.get(mesa.reloj, SIN_AVISO)
+        aviso = {relojes.unica: ERA_UNICA, relojes.normal: SIN_CIERRE}.get(mesa.reloj, SIN_AVISO)
     return {
         "salidor": mano.salidor,
-        "turno": mano.turno if mesa.fase is Fase.JUGANDO else -1,
+        "turno": mano.turno if mesa.fase is Fase.JUGANDO else NADIE,
         "cadena": mano.cadena,
         "terminales": (mano.a, mano.b),
-        "quedan": (manos[0].bit_count(), manos[1].bit_count(), manos[2].bit_count(), manos[3].bit_count()),
+        "quedan": quedan(mano),
         "pases": mano.pases,
         "aviso": aviso,
     }

@@ -17,6 +17,7 @@ from recreo.pantallas.base import Contexto
 from recreo.textos import en_lista
 from reglas.anotacion import ManoAnotada
 from reglas.partida import MANOS_PARA_GANAR
+from reglas.reglamento import AMIGOS
 from reglas.tipos import Desenlace
 
 POSICIONES = ("abajo", "derecha", "arriba", "izquierda")
@@ -169,8 +170,9 @@ def asientos(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> dict[str, A
     """Los cuatro asientos por posición; quien mira se sienta abajo y el turno va a su derecha."""
     lugar = mesa.asientos.index(visor.numero) if juega(mesa, visor) and visor.numero else 0
     vistos = {}
-    for paso, posicion in enumerate(POSICIONES):
-        numero = mesa.asientos[(lugar + paso) % 4]
+    for posicion in POSICIONES:
+        numero = mesa.asientos[lugar]
+        lugar = AMIGOS.sigue[lugar]
         vistos[posicion] = _asiento(estado, mesa, visor, numero, posicion)
     return vistos
 

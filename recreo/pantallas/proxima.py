@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from recreo.estado import EstadoRecreo
 from recreo.textos import en_lista
+from reglas.salida import companero_de, contrarios_de
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +41,8 @@ def lo_que_sigue(estado: EstadoRecreo, numero: int) -> Proxima | None:
         return Proxima(
             partida=rol.numero,
             mesa=mesa.numero,
-            companero=estado.nombre_de(mesa.asientos[(lugar + 2) % 4]),
-            contrarios=en_lista(estado.nombre_de(mesa.asientos[(lugar + paso) % 4]) for paso in (1, 3)),
+            companero=estado.nombre_de(mesa.asientos[companero_de(lugar)]),
+            contrarios=en_lista(estado.nombre_de(mesa.asientos[otro]) for otro in contrarios_de(lugar)),
             descansa=descansa,
         )
     return None

@@ -32,6 +32,8 @@ REPETIR_JUGADA = 700
 REPETIR_MANO = 2_000
 """Y por cada mano ya terminada de la partida, que se repite aprisa."""
 REPETIR_MANOS_A_LO_MAS = 20_000
+# como en `relojes`: se preguntan en cada orden
+_JUGANDO, _CERRADA = Fase.JUGANDO, Fase.CERRADA
 
 
 class _Hora:
@@ -49,7 +51,7 @@ def decidir(mesa: Mesa, orden: o.Orden, ahora: int, sortear: Sortear, plazos: Pl
     Códigos: `mesa_cerrada`, `no_es_tu_turno`, `no_tiene_cabida`, `falta_extremo`, `ficha_ajena`, `mesa_detenida`,
     `fuera_de_fase`, `no_es_organizador`, `ya_estaba`, `no_vence`, `nonce_invalido`.
     """
-    if mesa.fase is Fase.CERRADA:
+    if mesa.fase is _CERRADA:
         raise ErrorDeRegla("mesa_cerrada")
     return _SEGUN[type(orden)](mesa, orden, _Hora(ahora, sortear, plazos_de(plazos, mesa.modo)))
 
@@ -133,10 +135,13 @@ def _turno(mesa: Mesa, mano: Mano, h: _Hora) -> tuple[int, int]:
 # --- la mano ----------------------------------------------------------------------------------------------------------
 def _tirar(mesa: Mesa, orden: o.Tirar, h: _Hora) -> Eventos:
     mano = mesa.mano
-    if mesa.fase is not Fase.JUGANDO or mano is None:
+    # sin `_exige`: es la orden de cada jugada
+    if mesa.fase is not _JUGANDO or mano is None:
         raise ErrorDeRegla("fuera_de_fase")
-    _exige(not mesa.detenido, "mesa_detenida")
-    _exige(mano.turno == orden.asiento, "no_es_tu_turno")
+    if mesa.detenido:
+        raise ErrorDeRegla("mesa_detenida")
+    if mano.turno != orden.asiento:
+        raise ErrorDeRegla("no_es_tu_turno")
     extremo = reglas_mano.elegir_extremo(mano, orden.ficha, orden.extremo)
     eventos = _tirada(mesa, mano, orden.ficha, extremo, h, automatica=0)
     if orden.nonce is not None and (dado := _nonce(mesa, orden.asiento, orden.nonce)):

@@ -26,11 +26,13 @@ class Plazos(NamedTuple):
 
 PLAZOS = Plazos()
 LARGO_SIN_PRISA = 5
+# Leídos una vez: en Python 3.11 pedirle un miembro a su enumeración cuesta el triple, y esto se llama en cada jugada.
+_SIN_PRISA, _PRACTICA = Modo.SIN_PRISA, Modo.PRACTICA
 
 
 def plazos_de(plazos: Plazos, modo: Modo) -> Plazos:
     """Los de una mesa de ese modo: sin prisa, también la plantilla y los votos esperan más."""
-    if modo is Modo.SIN_PRISA:
+    if modo is _SIN_PRISA:
         return plazos._replace(plantilla=plazos.plantilla * LARGO_SIN_PRISA, voto=plazos.voto * LARGO_SIN_PRISA)
     return plazos
 
@@ -43,11 +45,12 @@ def vence_turno(plazos: Plazos, modo: Modo, relojes: Relojes, reloj: int, abiert
     """
     if reloj == 0:
         return abierto + plazos.pase
-    if modo is Modo.SIN_PRISA:
+    if modo is _SIN_PRISA:
         return abierto + plazos.sin_prisa
-    if modo is Modo.PRACTICA:
+    if modo is _PRACTICA:
         return 0
-    if reloj == relojes.unica:
+    cierre, unica, _ = relojes
+    if reloj == unica:
         return abierto + (reloj * plazos.segundo if cuantas == 0 else plazos.tira_sola)
-    gracia = 1 if reloj == relojes.cierre else 0
+    gracia = 1 if reloj == cierre else 0
     return abierto + reloj * plazos.segundo + (cuantas + gracia) * plazos.extra

@@ -9,6 +9,7 @@ from django.db.models import F
 
 from enlinea.academia.consultas.fuente import Fuente, fuente_de
 from enlinea.models import Analisis, Ejercicio
+from reglas.analisis.exacto import SIGNO
 from reglas.mano import Mano
 from reglas.repeticion import pasaron
 
@@ -103,6 +104,6 @@ def problema_de(ejercicio_id: int, cuenta_id: int) -> Problema | None:
     pases = [
         (quien, (despues.a, despues.b)) for antes, despues in pairwise(estados) for quien in pasaron(antes, despues)
     ]
-    signo = -1 if fuente.asiento & 1 else 1
+    signo = SIGNO[fuente.asiento]
     valores = tuple((ficha, extremo, signo * valor) for ficha, extremo, valor in mano["valores"][ejercicio.jugada])
     return Problema(ejercicio, fuente, estados[-1], tuple(pases), valores, error)

@@ -15,6 +15,7 @@ from reglas import mano as reglas_mano
 from reglas.fichas import lista, tantos_de
 from reglas.mano import Mano
 from reglas.partida import anunciar, gana_por_meta
+from reglas.reglamento import AMIGOS
 from reglas.repeticion import Repetida, pasaron, repetir
 from reglas.tipos import Desenlace, Meta
 
@@ -111,7 +112,7 @@ class Marcador:
 
     tantos: tuple[int, int]
     ganadas: tuple[int, int]
-    anuncio: tuple[int | str, int | str]
+    anuncio: tuple[int | str, ...]
     """Como se canta: con la meta de tope, o vigesimal a juegos ganados (RG6)."""
     ganadora: int | None
     """La pareja que ya llegó a la meta."""
@@ -178,7 +179,7 @@ def partidas_para_repetir(cuenta_id: int, cuantas: int = 50) -> list[dict[str, A
 
 
 def _renglon(yo: Jugador) -> dict[str, Any]:
-    p, mia = yo.partida, yo.asiento % 2
+    p, mia = yo.partida, AMIGOS.bando_de[yo.asiento]
     nombres = {j.asiento: j.nombre for j in p.jugadores.all()}
     tantos, manos = (p.tantos_0, p.tantos_1), (p.manos_0, p.manos_1)
     marcador = manos if Meta(p.meta).tantos is None else tantos
@@ -188,8 +189,8 @@ def _renglon(yo: Jugador) -> dict[str, Any]:
         "meta": p.get_meta_display(),
         "inicio": p.inicio,
         "gano": p.ganadora == mia,
-        "pareja": nombres.get((yo.asiento + 2) % 4, ""),
-        "contrarios": [nombres.get((yo.asiento + k) % 4, "") for k in (1, 3)],
+        "pareja": nombres.get(AMIGOS.companeros[yo.asiento][0], ""),
+        "contrarios": [nombres.get(contrario, "") for contrario in AMIGOS.contrarios[yo.asiento]],
         "marcador": (marcador[mia], marcador[1 - mia]),
         "analizada": getattr(getattr(p, "analisis", None), "estado", "") == "listo",
     }

@@ -45,7 +45,7 @@ class Columna:
     desde: int | None
     """Jugada en que se aparta de la que se jugó, desde 0."""
     cuenta: Cuenta | None
-    pases: tuple[int, int, int, int]
+    pases: tuple[int, ...]
     jugadas: tuple[tuple[int, int, int], ...]
     """Ficha, extremo y asiento."""
 

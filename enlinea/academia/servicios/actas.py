@@ -14,6 +14,7 @@ from enlinea.escrito import en_un_renglon
 from enlinea.models import ActaImportada, Analisis
 from reglas.acta_partida import FORMATO_PARTIDA, VERSION_PARTIDA
 from reglas.errores import ErrorDeRegla
+from reglas.reglamento import AMIGOS
 from reglas.textos import redactar
 from reglas.verificacion import verificar_partida
 
@@ -137,7 +138,9 @@ def _sorteo_limpio(sorteo: Any) -> dict[str, Any] | None:
     if not isinstance(sorteo, dict):
         return None
     claves, nonces = sorteo.get("claves"), sorteo.get("nonces")
-    if not isinstance(claves, list) or not isinstance(nonces, list) or len(claves) != 28 or len(nonces) != 4:
+    if not isinstance(claves, list) or not isinstance(nonces, list):
+        return None
+    if len(claves) != AMIGOS.fichas.bit_count() or len(nonces) != AMIGOS.asientos:
         return None
     textos = [sorteo.get("compromiso"), sorteo.get("semilla"), *claves, *nonces]
     if not all(isinstance(texto, str) and texto.isascii() and texto.isprintable() for texto in textos):

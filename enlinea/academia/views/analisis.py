@@ -29,7 +29,9 @@ from enlinea.errores import ErrorDeServicio
 from enlinea.sala.views.marco import contexto_de_sala
 from enlinea.textos.frases import y_lista
 from reglas.fichas import FICHAS, lista
-from reglas.tipos import Meta
+from reglas.mano import quedan
+from reglas.reglamento import AMIGOS
+from reglas.tipos import SIN_TERMINAL, Meta
 
 
 @de_suscriptores
@@ -48,7 +50,7 @@ def analisis(peticion: HttpRequest, tipo: str, fuente_id: int, mano: int) -> Htt
     if fuente.tipo == PARTIDA:
         analisis_visto(cuenta_id=cuenta_de(peticion), partida_id=fuente.id, mano=mano - 1)
     una = visto.datos["manos"][mano - 1]
-    mia, lado = fuente.asiento & 1, lado_visto(fuente.asiento)
+    mia, lado = AMIGOS.bando_de[fuente.asiento], lado_visto(fuente.asiento)
     return JsonResponse(
         {
             "estado": visto.estado,
@@ -156,10 +158,10 @@ def _del_problema(problema: Problema) -> dict[str, Any]:
         "fuente": fuente,
         "mias": [FICHAS[f] for f in lista(mano.manos[fuente.asiento])],
         "sale": fuente.nombres[mano.salidor],
-        "terminales": [] if mano.a < 0 else [_(PALOS[palo][0]) for palo in (mano.a, mano.b)],
+        "terminales": [] if mano.a == SIN_TERMINAL else [_(PALOS[palo][0]) for palo in (mano.a, mano.b)],
         "pases": _pases(problema),
         "quedan": [
-            {"nombre": fuente.nombres[a], "n": mano.manos[a].bit_count()} for a in range(4) if a != fuente.asiento
+            {"nombre": fuente.nombres[a], "n": cuantas} for a, cuantas in enumerate(quedan(mano)) if a != fuente.asiento
         ],
         "jugadas": [
             f"{fuente.nombres[asiento]}: {ficha_dicha(ficha)}{lado(extremo)}"
@@ -236,5 +238,5 @@ def _elegida(problema: Problema) -> dict[str, Any]:
 def _manos(fuente: Fuente, problema: Problema) -> list[dict[str, Any]]:
     return [
         {"nombre": fuente.nombres[a], "fichas": [FICHAS[f] for f in lista(problema.posicion.manos[a])]}
-        for a in range(4)
+        for a in range(AMIGOS.asientos)
     ]

@@ -18,9 +18,10 @@ from enlinea.errores import ErrorDeServicio
 from enlinea.sala.views.marco import contexto_de_sala
 from enlinea.textos.errores import texto_de
 from reglas.errores import ErrorDeRegla
+from reglas.reglamento import AMIGOS
 from reglas.repeticion import Jugada, Repetida, terminar
 
-JUGADAS = 28
+JUGADAS = AMIGOS.fichas.bit_count()
 
 
 def fuente_o_404(peticion: HttpRequest, tipo: str, fuente_id: int) -> Fuente:

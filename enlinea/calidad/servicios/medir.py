@@ -12,6 +12,7 @@ from enlinea.models import MedidaDePartida, Partida
 from reglas.calidad.parejas import NOTABLES, Decision, decisiones_de, por_pareja
 from reglas.calidad.tiempos import Tardanza, tardanzas_de
 from reglas.errores import ErrorDeRegla
+from reglas.reglamento import AMIGOS
 from reglas.repeticion import repetir
 from reglas.tipos import Meta
 
@@ -84,7 +85,7 @@ def _datos(partida: Partida, a_fondo: bool) -> dict[str, Any]:
                 manos[pareja].append([numero, medida.decisiones, medida.ganado])
             for una in decisiones:
                 if una.ganado > 0:
-                    notables[una.asiento & 1].append(_notable(numero, una))
+                    notables[AMIGOS.bando_de[una.asiento]].append(_notable(numero, una))
     return {
         "manos": manos if a_fondo else None,
         "notables": [sorted(suyas, reverse=True)[:NOTABLES] for suyas in notables],

@@ -11,7 +11,7 @@ from enlinea.historial.consultas.partidas import ULTIMAS, RenglonDePartida, prop
 from enlinea.models import Jugador, Partida, PuntosDePartida
 from reglas.estadistica import DeMano, DePartida
 from reglas.estadistica_acumulada import AcumuladoDeManos, AcumuladoDePartidas, acumular_manos, acumular_partidas
-from reglas.estadistica_guardada import Cuatro, leer_manos
+from reglas.estadistica_guardada import leer_manos
 from reglas.tipos import Meta
 
 
@@ -21,7 +21,7 @@ class PartidaContada:
 
     renglon: RenglonDePartida
     de: DePartida
-    manos: tuple[Cuatro, ...]
+    manos: tuple[tuple[DeMano, ...], ...]
     """En orden; vacías si su acta no se pudo repetir."""
     puntos: PuntosDePartida | None
     """None mientras no se suman a la clasificación."""

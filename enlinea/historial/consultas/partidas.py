@@ -11,6 +11,7 @@ from enlinea.diario.datos_de_mesa import DatosDeMesa
 from enlinea.diario.diario import leer_eventos
 from enlinea.models import Jugador, Mesa, Partida
 from reglas.historia import acta_de, partidas_de
+from reglas.reglamento import AMIGOS
 from reglas.tipos import Meta
 
 ULTIMAS = 50
@@ -29,10 +30,10 @@ class RenglonDePartida:
     modo: str
     inicio: datetime
     asiento: int
-    nombres: tuple[str, str, str, str]
+    nombres: tuple[str, ...]
     """Por asiento, como se llamaban entonces."""
     pareja: str
-    contrarios: tuple[str, str]
+    contrarios: tuple[str, ...]
     manos: tuple[int, int]
     tantos: tuple[int, int] | None
     """None a juegos ganados."""
@@ -62,9 +63,10 @@ def ultimas_partidas(cuenta_id: int) -> list[RenglonDePartida]:
 
 def renglon_de(yo: Jugador) -> RenglonDePartida:
     """La partida como la vio esa persona. Sin consultas si viene de `propias_de`."""
-    p, mia = yo.partida, yo.asiento % 2
+    p, mia = yo.partida, AMIGOS.bando_de[yo.asiento]
     por_asiento = {j.asiento: j.nombre for j in p.jugadores.all()}
-    nombres = tuple(por_asiento.get(asiento, "") for asiento in range(4))
+    nombres = tuple([por_asiento.get(asiento, "") for asiento in range(AMIGOS.asientos)])
+    (companero,), contrarios = AMIGOS.companeros[yo.asiento], AMIGOS.contrarios[yo.asiento]
     manos, tantos = (p.manos_0, p.manos_1), (p.tantos_0, p.tantos_1)
     # el rótulo por su clave: `get_…_display` traduce cada vez todas las opciones
     a_tantos = Meta(p.meta).tantos is not None
@@ -77,9 +79,9 @@ def renglon_de(yo: Jugador) -> RenglonDePartida:
         modo=str(Mesa.Modo(p.modo).label),
         inicio=p.inicio,
         asiento=yo.asiento,
-        nombres=(nombres[0], nombres[1], nombres[2], nombres[3]),
-        pareja=nombres[(yo.asiento + 2) % 4],
-        contrarios=(nombres[(yo.asiento + 1) % 4], nombres[(yo.asiento + 3) % 4]),
+        nombres=nombres,
+        pareja=nombres[companero],
+        contrarios=tuple([nombres[contrario] for contrario in contrarios]),
         manos=(manos[mia], manos[1 - mia]),
         tantos=(tantos[mia], tantos[1 - mia]) if a_tantos else None,
         gano=p.ganadora == mia if p.finalizada else None,

@@ -26,13 +26,13 @@ from enlinea.models import Lugar, Mesa, Presencia
 from enlinea.sala.consultas.estado import CADUCIDAD
 from enlinea.sala.servicios.insistencia import exigir_calma
 from enlinea.sala.servicios.presencia import actividad_de_mesa
+from reglas.reglamento import ABAJO, ARRIBA, DERECHA, IZQUIERDA
 from suscripciones import consultas as suscripciones
 
 T = TypeVar("T")
 Pedido = tuple[str, str, str, dict[int, int]]
 """Lo que se pidió al crear una mesa: nombre, meta, modo y quién va en cada lugar."""
 E, R = Mesa.Estado, Lugar.Respuesta
-ABAJO, DERECHA, ARRIBA, IZQUIERDA = range(4)
 INVITADOS = (ARRIBA, IZQUIERDA, DERECHA)
 MODOS = (Mesa.Modo.NORMAL, Mesa.Modo.SIN_PRISA)
 LARGO_DE_NOMBRE = 40
