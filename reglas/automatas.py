@@ -18,7 +18,7 @@ from reglas.metas import Meta
 from reglas.reglamento import AMIGOS, PorAsiento, Reglamento
 from reglas.tipos import SIN_TERMINAL
 
-Par = tuple[int, int]
+Opcion = tuple[int, int]
 MIL = 1000
 
 
@@ -35,7 +35,7 @@ class VistaDeAsiento(NamedTuple):
     b: int
     quedan: PorAsiento
     meta: Meta
-    opciones: tuple[Par, ...]
+    opciones: tuple[Opcion, ...]
     """Mis jugadas legales (ficha, extremo)."""
     reglamento: Reglamento = AMIGOS
 
@@ -92,7 +92,7 @@ PESOS = Pesos()
 DOMINAR = 10_000_000
 
 
-class Lectura(NamedTuple):
+class Deduccion(NamedTuple):
     """Lo que un asiento deduce de la cadena."""
 
     ocultas: int
@@ -103,7 +103,7 @@ class Lectura(NamedTuple):
     """Por asiento y palo, cuántas veces lo dejó de terminal por su gusto; la salida cuenta doble."""
 
 
-def elegir(vista: VistaDeAsiento, semilla: int, pesos: Pesos = PESOS) -> Par:
+def elegir(vista: VistaDeAsiento, semilla: int, pesos: Pesos = PESOS) -> Opcion:
     """La (ficha, extremo) que tira, siempre legal. `semilla` sólo desempata. `ValueError` si nada tiene cabida."""
     opciones = vista.opciones
     if not opciones:
@@ -114,13 +114,13 @@ def elegir(vista: VistaDeAsiento, semilla: int, pesos: Pesos = PESOS) -> Par:
     return max(puntos, key=lambda opcion: puntos[opcion])
 
 
-def puntuar(vista: VistaDeAsiento, semilla: int, pesos: Pesos = PESOS) -> dict[Par, tuple[int, int]]:
+def puntuar(vista: VistaDeAsiento, semilla: int, pesos: Pesos = PESOS) -> dict[Opcion, tuple[int, int]]:
     """Por opción, lo que conviene (milésimas, más es mejor) y su desempate, fijo para la semilla."""
-    lectura = leer(vista)
-    no_la_tienen = _no_la_tienen(vista, lectura)
+    deduccion = deducir(vista)
+    no_la_tienen = _no_la_tienen(vista, deduccion)
     return {
         (ficha, extremo): (
-            _valor(vista, lectura, no_la_tienen, ficha, extremo, pesos),
+            _valor(vista, deduccion, no_la_tienen, ficha, extremo, pesos),
             _revolver(semilla, ficha, extremo),
         )
         for ficha, extremo in vista.opciones
@@ -134,7 +134,7 @@ def _revolver(semilla: int, ficha: int, extremo: int) -> int:
     return x ^ x >> 16
 
 
-def leer(vista: VistaDeAsiento) -> Lectura:
+def deducir(vista: VistaDeAsiento) -> Deduccion:
     """Qué no ha visto, qué no puede tener cada quien y qué palos puso cada quien."""
     cadena, sigue = vista.cadena, vista.reglamento.sigue
     faltan, puso = [0] * len(sigue), [[0] * PALOS for _ in sigue]
@@ -158,15 +158,15 @@ def leer(vista: VistaDeAsiento) -> Lectura:
         faltan[turno] |= DE_PALO[a] | DE_PALO[b]
         turno = sigue[turno]
     ocultas = vista.reglamento.fichas & ~tiradas & ~vista.mias
-    return Lectura(ocultas, tuple(faltan), tuple(tuple(p) for p in puso))
+    return Deduccion(ocultas, tuple(faltan), tuple(tuple(p) for p in puso))
 
 
-def _no_la_tienen(vista: VistaDeAsiento, lectura: Lectura) -> list[list[int]]:
+def _no_la_tienen(vista: VistaDeAsiento, deduccion: Deduccion) -> list[list[int]]:
     """Por asiento y ficha oculta, las milésimas de que NO la tenga: se reparte según a cuántos les quedan fichas."""
     otros = otros_de(vista)
     todas = [[MIL] * len(FICHAS) for _ in vista.quedan]
-    for ficha in lista(lectura.ocultas):
-        pesos = [(otro, vista.quedan[otro]) for otro in otros if not lectura.faltan[otro] >> ficha & 1]
+    for ficha in lista(deduccion.ocultas):
+        pesos = [(otro, vista.quedan[otro]) for otro in otros if not deduccion.faltan[otro] >> ficha & 1]
         suma = sum([peso for _, peso in pesos])
         for otro, peso in pesos:
             todas[otro][ficha] = MIL - (MIL * peso // suma if suma else 0)
@@ -182,7 +182,7 @@ def _pasaria(ninguna: list[int], caben: tuple[int, ...]) -> int:
 
 
 def _valor(
-    vista: VistaDeAsiento, lectura: Lectura, no_la_tienen: list[list[int]], ficha: int, extremo: int, p: Pesos
+    vista: VistaDeAsiento, deduccion: Deduccion, no_la_tienen: list[list[int]], ficha: int, extremo: int, p: Pesos
 ) -> int:
     """Cuánto conviene tirar esa ficha ahí."""
     yo, reglamento = vista.asiento, vista.reglamento
@@ -195,12 +195,12 @@ def _valor(
     propias = (restan & de_terminal).bit_count()
     menor, mayor = FICHAS[ficha]
     valor = p.tantos * TANTOS[ficha] + (p.mula if menor == mayor else 0) + p.propias * propias
-    caben = lista(lectura.ocultas & de_terminal)
+    caben = lista(deduccion.ocultas & de_terminal)
     if not caben and not propias:
-        return valor + p.cierre * _ventaja_al_cerrar(vista, lectura, restan)
+        return valor + p.cierre * _ventaja_al_cerrar(vista, deduccion, restan)
     if not propias:
         valor -= p.me_quedo
-    puso, derecha = lectura.puso, reglamento.sigue[yo]
+    puso, derecha = deduccion.puso, reglamento.sigue[yo]
     for contrario in contrarios:
         peso = p.derecha if contrario == derecha else p.izquierda
         valor += peso * _pasaria(no_la_tienen[contrario], caben)
@@ -211,7 +211,7 @@ def _valor(
     return valor
 
 
-def _ventaja_al_cerrar(vista: VistaDeAsiento, lectura: Lectura, restan: int) -> int:
+def _ventaja_al_cerrar(vista: VistaDeAsiento, deduccion: Deduccion, restan: int) -> int:
     """Tantos esperados de los contrarios menos los nuestros al cerrar; a juegos ganados un cierre no da nada."""
     if not vista.meta.gana_el_cierre:
         return 0
@@ -220,4 +220,4 @@ def _ventaja_al_cerrar(vista: VistaDeAsiento, lectura: Lectura, restan: int) -> 
     suyas = sum([quedan[otro] for otro in vista.reglamento.contrarios[yo]])
     if not nuestras + suyas:
         return 0
-    return tantos_de(lectura.ocultas) * (suyas - nuestras) // (nuestras + suyas) - tantos_de(restan)
+    return tantos_de(deduccion.ocultas) * (suyas - nuestras) // (nuestras + suyas) - tantos_de(restan)

@@ -43,7 +43,7 @@ class Mano(CamposDeMano):
     """De la clase y no un campo mientras haya uno solo: así no va en cada jugada ni en el estado guardado."""
 
 
-class Cuenta(NamedTuple):
+class Conteo(NamedTuple):
     """Lo que deja una mano: `ganadora` es el bando que la gana, o None; `tantos`, los suyos."""
 
     desenlace: Desenlace
@@ -200,7 +200,7 @@ def reloj_de(mano: Mano, opciones: list[tuple[int, int]]) -> int:
     return unica if len(opciones) == 1 else normal
 
 
-def contar(mano: Mano, meta: Meta) -> Cuenta:
+def contar(mano: Mano, meta: Meta) -> Conteo:
     """La cuenta de una mano terminada: quién gana y cuántos tantos (RG3, RG4; 002 §2.7)."""
     assert mano.desenlace is not None
     reglamento, desenlace = mano.reglamento, mano.desenlace
@@ -214,4 +214,4 @@ def contar(mano: Mano, meta: Meta) -> Cuenta:
         elif not meta.gana_el_cierre:
             ganadora = None
     tantos = 0 if ganadora is None else meta.vale_la_mano(por_bando, ganadora)
-    return Cuenta(desenlace, mano.ultimo, ganadora, tantos, no_jugados)
+    return Conteo(desenlace, mano.ultimo, ganadora, tantos, no_jugados)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from enum import StrEnum
 
 from reglas.analisis.fuerte import FUERTE, MEDIO, elegir_calculando, siempre
-from reglas.automatas import Par, VistaDeAsiento, elegir
+from reglas.automatas import Opcion, VistaDeAsiento, elegir
 
 
 class Nivel(StrEnum):
@@ -21,7 +21,7 @@ class Nivel(StrEnum):
 ESFUERZOS = {Nivel.MEDIO: MEDIO, Nivel.FUERTE: FUERTE}
 
 
-def elegir_como(nivel: Nivel, vista: VistaDeAsiento, semilla: int, sigue: Callable[[], bool] = siempre) -> Par:
+def elegir_como(nivel: Nivel, vista: VistaDeAsiento, semilla: int, sigue: Callable[[], bool] = siempre) -> Opcion:
     """La (ficha, extremo) que tira un automático de ese nivel, siempre legal.
 
     Determinista por vista y semilla mientras `sigue` no lo corte. `ValueError` si nada tiene cabida.

@@ -14,7 +14,7 @@ from reglas.metas import Meta
 from reglas.reglamento import PorBando
 from reglas.tipos import Estado, Fin
 
-Par: TypeAlias = tuple[int, int]
+PorPareja: TypeAlias = tuple[int, int]
 Marcador: TypeAlias = tuple[int | str, ...]
 """Por bando, como se anuncia."""
 
@@ -40,29 +40,29 @@ class ResultadoPartida:
     estado: Estado
     ganadora: int | None
     llego_a_meta: bool
-    puntos: Par
-    juegos_ganados: Par
-    tantos_favor: Par
-    tantos_contra: Par
-    efectividad: Par
-    valor: Par
+    puntos: PorPareja
+    juegos_ganados: PorPareja
+    tantos_favor: PorPareja
+    tantos_contra: PorPareja
+    efectividad: PorPareja
+    valor: PorPareja
     """Veces el importe que gana o pierde cada jugador de la pareja (RG8)."""
-    diferencia: Par
+    diferencia: PorPareja
     """Lo que la partida aporta a un diferencial (RG10): tantos, o +1 y −1 a juegos ganados."""
     marcador: tuple[Marcador, ...]
-    manos_ganadas: Par
-    sumas_sin_tope: Par
+    manos_ganadas: PorPareja
+    sumas_sin_tope: PorPareja
     """Tantos tal como se anotaron, aunque rebasen la meta."""
-    acreditado: Par
+    acreditado: PorPareja
     """Tantos de las manos, con la meta como tope."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Cuenta:
+class _Avance:
     """El pliegue de las manos: lo que lleva cada pareja."""
 
-    tantos: Par = (0, 0)
-    manos: Par = (0, 0)
+    tantos: PorPareja = (0, 0)
+    manos: PorPareja = (0, 0)
 
 
 def calcular_partida(
@@ -105,7 +105,7 @@ def marcador_actual(meta: Meta, manos: Sequence[ManoAnotada]) -> Marcador:
     return anunciar(meta, cuenta.tantos, cuenta.manos)
 
 
-def falta_para_meta(meta: Meta, manos: Sequence[ManoAnotada]) -> Par:
+def falta_para_meta(meta: Meta, manos: Sequence[ManoAnotada]) -> PorPareja:
     """Lo que le falta a cada pareja: tantos, o manos seguidas a juegos ganados."""
     cuenta = _plegar(meta, manos)[-1]
     if meta.tantos is not None:
@@ -119,9 +119,9 @@ def _manos_que_faltan(propias: int, ajenas: int) -> int:
     return max(MANOS_PARA_GANAR - propias, ajenas + VENTAJA_MINIMA - propias, 0)
 
 
-def _plegar(meta: Meta, manos: Sequence[ManoAnotada]) -> tuple[_Cuenta, ...]:
+def _plegar(meta: Meta, manos: Sequence[ManoAnotada]) -> tuple[_Avance, ...]:
     """La cuenta antes de jugar y tras cada mano."""
-    cuentas = [_Cuenta()]
+    cuentas = [_Avance()]
     for numero, mano in enumerate(manos, start=1):
         with situar(mano=numero):
             if gana_por_meta(meta, cuentas[-1].tantos, cuentas[-1].manos) is not None:
@@ -131,10 +131,10 @@ def _plegar(meta: Meta, manos: Sequence[ManoAnotada]) -> tuple[_Cuenta, ...]:
     return tuple(cuentas)
 
 
-def _sumar(meta: Meta, cuenta: _Cuenta, mano: ManoAnotada) -> _Cuenta:
+def _sumar(meta: Meta, cuenta: _Avance, mano: ManoAnotada) -> _Avance:
     ganadora = ganadora_de_mano(meta, mano)
     tantos, gana = _para(ganadora, mano.tantos), _para(ganadora, 1)
-    return _Cuenta(
+    return _Avance(
         tantos=(cuenta.tantos[0] + tantos[0], cuenta.tantos[1] + tantos[1]),
         manos=(cuenta.manos[0] + gana[0], cuenta.manos[1] + gana[1]),
     )
@@ -155,13 +155,13 @@ def gana_por_meta(meta: Meta, tantos: PorBando, manos: PorBando) -> int | None:
     return None
 
 
-def _propias_y_ajenas(manos: PorBando, bando: int) -> Par:
+def _propias_y_ajenas(manos: PorBando, bando: int) -> PorPareja:
     """Las de un bando y las del mejor de los otros."""
     return manos[bando], max(manos[:bando] + manos[bando + 1 :])
 
 
 def _ganadora(
-    meta: Meta, cuenta: _Cuenta, fin: Fin | None, gana_default: int | None, gana_meta: int | None
+    meta: Meta, cuenta: _Avance, fin: Fin | None, gana_default: int | None, gana_meta: int | None
 ) -> int | None:
     if fin != Fin.DEFAULT and gana_default is not None:
         raise ErrorDeRegla("sobra_gana_default")
@@ -178,7 +178,7 @@ def _ganadora(
     return gana_default if fin == Fin.DEFAULT else _va_adelante(meta, cuenta)
 
 
-def _va_adelante(meta: Meta, cuenta: _Cuenta) -> int:
+def _va_adelante(meta: Meta, cuenta: _Avance) -> int:
     """RG7: suspendida gana quien va adelante; empatada no se puede suspender (000, procedimiento 13)."""
     a, b = cuenta.manos if meta.tantos is None else cuenta.tantos
     if a == b:
@@ -186,7 +186,7 @@ def _va_adelante(meta: Meta, cuenta: _Cuenta) -> int:
     return 0 if a > b else 1
 
 
-def _puntos_y_valor(meta: Meta, ganadora: int | None, favor: Par, fin: Fin | None) -> Par:
+def _puntos_y_valor(meta: Meta, ganadora: int | None, favor: PorPareja, fin: Fin | None) -> PorPareja:
     """Puntos y valor ficha del ganador; a juegos ganados no hay puntos y se apuesta a uno (RG8)."""
     if ganadora is None:
         return (0, 0)
@@ -204,7 +204,7 @@ def acreditar(meta: Meta, tantos: PorBando) -> PorBando:
     return tantos if meta.tantos is None else tuple([min(suyos, meta.tantos) for suyos in tantos])
 
 
-def _acreditar(meta: Meta, tantos: Par) -> Par:
+def _acreditar(meta: Meta, tantos: PorPareja) -> PorPareja:
     a, b = acreditar(meta, tantos)
     return (a, b)
 
@@ -225,7 +225,7 @@ def _vigesimal(propias: int, ajenas: int) -> str:
     return VIGESIMAL[min(propias, len(VIGESIMAL) - 1)]
 
 
-def _para(pareja: int | None, suya: int, ajena: int = 0) -> Par:
+def _para(pareja: int | None, suya: int, ajena: int = 0) -> PorPareja:
     """Un par con `suya` para la pareja y `ajena` para la otra; ceros si no hay pareja."""
     if pareja is None:
         return (0, 0)

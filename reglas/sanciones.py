@@ -131,7 +131,7 @@ def expediente_de(tarjetas: Iterable[Tarjeta], levantadas: Mapping[str, datetime
     salen: list[Suspension] = []
     azules: tuple[str, ...] = ()
     for (color, _donde), suyas in grupos.items():
-        cuenta = _Cuenta(color, levantadas or {})
+        cuenta = _DeUnColor(color, levantadas or {})
         for _cuando, _que, _hecho, suceso in sorted(_sucesos(cuenta, suyas), key=lambda s: s[:3]):
             suceso()
         salen += cuenta.suspensiones
@@ -143,7 +143,7 @@ def expediente_de(tarjetas: Iterable[Tarjeta], levantadas: Mapping[str, datetime
 Suceso = tuple[datetime, int, str, Callable[[], None]]
 
 
-def _sucesos(cuenta: "_Cuenta", tarjetas: Iterable[Tarjeta]) -> Iterable[Suceso]:
+def _sucesos(cuenta: "_DeUnColor", tarjetas: Iterable[Tarjeta]) -> Iterable[Suceso]:
     for t in tarjetas:
         yield t.instante, 0, t.hecho, partial(cuenta.dar, t)
         if t.anulada is not None:
@@ -152,7 +152,7 @@ def _sucesos(cuenta: "_Cuenta", tarjetas: Iterable[Tarjeta]) -> Iterable[Suceso]
             yield cuando, 1, t.hecho, partial(cuenta.anular, t, cuando)
 
 
-class _Cuenta:
+class _DeUnColor:
     """Las tarjetas de un color que se juntan: las que van y las suspensiones que ya salieron."""
 
     def __init__(self, color: Color, levantadas: Mapping[str, datetime]) -> None:

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from reglas import mano as reglas_mano
 from reglas.automatas import VistaDeAsiento, elegir, mirar
 from reglas.fichas import TANTOS, mascara
-from reglas.mano import Cuenta, Mano
+from reglas.mano import Conteo, Mano
 from reglas.niveles import Nivel, elegir_como
 from reglas.tipos import Meta
 
@@ -30,7 +30,7 @@ def repartir(azar: random.Random) -> Mano:
     return reglas_mano.repartida((manos[0], manos[1], manos[2], manos[3]), azar.randrange(4))
 
 
-def jugar(mano: Mano, meta: Meta, parejas: tuple[Jugador, Jugador]) -> Cuenta:
+def jugar(mano: Mano, meta: Meta, parejas: tuple[Jugador, Jugador]) -> Conteo:
     """La mano jugada hasta el final; `parejas[p]` decide por los asientos p y p + 2."""
     while mano.desenlace is None:
         if reglas_mano.puede_tirar(mano, mano.turno):

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from reglas.automatas import Par, elegir, mirar
+from reglas.automatas import Opcion, elegir, mirar
 from reglas.errores import ErrorDeRegla
 from reglas.mano import Mano
 from reglas.mesa.estado import Mesa
@@ -18,7 +18,7 @@ def jugada_automatica(estado: Mesa) -> Any:
     return Tirar(mano.turno, ficha, extremo)
 
 
-def jugada_pensada(pensada_sobre: Mano, jugada: Par) -> Callable[[Mesa], Any]:
+def jugada_pensada(pensada_sobre: Mano, jugada: Opcion) -> Callable[[Mesa], Any]:
     """Arma la orden de una jugada que se pensó aparte; `no_es_tu_turno` si la mano ya no es aquélla."""
 
     def armar(estado: Mesa) -> Any:

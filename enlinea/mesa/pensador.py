@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 
-from reglas.automatas import Par, VistaDeAsiento, elegir
+from reglas.automatas import Opcion, VistaDeAsiento, elegir
 from reglas.niveles import Nivel, elegir_como
 
 registro = logging.getLogger(__name__)
@@ -43,7 +43,7 @@ class Pensador:
             except (BrokenExecutor, RuntimeError, OSError):
                 self._soltar()
 
-    async def jugada(self, vista: VistaDeAsiento, nivel: Nivel, semilla: int) -> Par:
+    async def jugada(self, vista: VistaDeAsiento, nivel: Nivel, semilla: int) -> Opcion:
         """La (ficha, extremo) que tira, siempre legal y en a lo más `ESPERA` segundos."""
         reserva = self._abrir() if nivel is not Nivel.SIMPLE and len(vista.opciones) > 1 else None
         if reserva is not None:
@@ -58,7 +58,7 @@ class Pensador:
                     return pensada
         return elegir(vista, semilla)
 
-    async def _esperar(self, pedida: "asyncio.Future[Par]") -> Par | None:
+    async def _esperar(self, pedida: "asyncio.Future[Opcion]") -> Opcion | None:
         await asyncio.wait({pedida}, timeout=ESPERA)
         if not pedida.done():
             pedida.cancel()
@@ -90,7 +90,7 @@ class Pensador:
         self._no_antes = time.monotonic() + REPOSO
 
 
-def pensar(vista: VistaDeAsiento, nivel: Nivel, semilla: int) -> Par:
+def pensar(vista: VistaDeAsiento, nivel: Nivel, semilla: int) -> Opcion:
     """En el proceso aparte: la jugada, cortando por tiempo."""
     return elegir_como(nivel, vista, semilla, con_reloj(PIENSA))
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from reglas.analisis.exacto import SIGNO, Solucion
 from reglas.analisis.reparticiones import Reparticiones
-from reglas.automatas import Par, VistaDeAsiento, elegir, puntuar
+from reglas.automatas import Opcion, VistaDeAsiento, elegir, puntuar
 from reglas.mano import en_curso
 
 MIL = 1000
@@ -43,7 +43,7 @@ def siempre() -> bool:
 
 def elegir_calculando(
     vista: VistaDeAsiento, semilla: int, esfuerzo: Esfuerzo = FUERTE, sigue: Callable[[], bool] = siempre
-) -> Par:
+) -> Opcion:
     """La (ficha, extremo) que tira, siempre legal. `sigue` se pregunta antes de cada muestra, para cortar por tiempo.
 
     `ValueError` si nada tiene cabida.

@@ -6,7 +6,7 @@ sacar su número, y cuando son pocas se miran todas.
 
 from collections.abc import Sequence
 
-from reglas.automatas import VistaDeAsiento, leer, otros_de
+from reglas.automatas import VistaDeAsiento, deducir, otros_de
 from reglas.fichas import de_mascara
 from reglas.reglamento import PorAsiento
 
@@ -18,12 +18,14 @@ class Reparticiones:
     """Las de una vista; contarlas cuesta uno o dos milisegundos."""
 
     def __init__(self, vista: VistaDeAsiento) -> None:
-        lectura = leer(vista)
+        deduccion = deducir(vista)
         self._yo, self._mias = vista.asiento, vista.mias
         self._otros = otros_de(vista)
         # primero las que menos pueden tener: la cuenta se acorta
-        self._fichas = sorted(de_mascara(lectura.ocultas), key=lambda ficha: len(self._pueden(lectura.faltan, ficha)))
-        self._duenos = [self._pueden(lectura.faltan, ficha) for ficha in self._fichas]
+        self._fichas = sorted(
+            de_mascara(deduccion.ocultas), key=lambda ficha: len(self._pueden(deduccion.faltan, ficha))
+        )
+        self._duenos = [self._pueden(deduccion.faltan, ficha) for ficha in self._fichas]
         self._huecos: _Huecos = tuple([vista.quedan[otro] for otro in self._otros])
         self._formas: list[dict[_Huecos, int]] = [{} for _ in range(len(self._fichas) + 1)]
         self._formas[-1][(0,) * len(self._otros)] = 1

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from reglas import mano as reglas_mano
 from reglas import sorteo
 from reglas.fichas import mascara
-from reglas.mano import Cuenta, Mano, poner
+from reglas.mano import Conteo, Mano, poner
 from reglas.mesa import eventos as ev
 from reglas.mesa.tipos import Fase, Modo, es_automatico
 from reglas.metas import Meta
@@ -38,7 +38,7 @@ class Mesa(NamedTuple):
     ocupantes: PorAsiento = tuple(range(AMIGOS.asientos))
     partida: int = 0
     inicio: int = 0
-    cuentas: tuple[Cuenta, ...] = ()
+    cuentas: tuple[Conteo, ...] = ()
     tantos: PorBando = (0,) * len(AMIGOS.bandos)
     ganadas: PorBando = (0,) * len(AMIGOS.bandos)
     """Manos de cada bando."""
@@ -181,7 +181,7 @@ def _tarjeta(mesa: Mesa, e: ev.Tarjeta) -> Mesa:
 
 def _fin_mano(mesa: Mesa, e: ev.ManoTerminada) -> Mesa:
     ganadora = None if e.ganadora == NADIE else e.ganadora
-    cuenta = Cuenta(Desenlace(e.desenlace), e.asiento, ganadora, e.tantos, e.no_jugados)
+    cuenta = Conteo(Desenlace(e.desenlace), e.asiento, ganadora, e.tantos, e.no_jugados)
     tantos, ganadas = mesa.tantos, mesa.ganadas
     if ganadora is not None:
         tantos = poner(tantos, ganadora, tantos[ganadora] + e.tantos)

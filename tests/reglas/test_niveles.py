@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from reglas.analisis.exacto import Solucion
 from reglas.analisis.fuerte import Esfuerzo, elegir_calculando
 from reglas.analisis.reparticiones import Reparticiones
-from reglas.automatas import elegir, leer, mirar
+from reglas.automatas import deducir, elegir, mirar
 from reglas.fichas import de_mascara, lista, mascara
 from reglas.mano import Mano
 from reglas.niveles import Nivel, elegir_como
@@ -63,9 +63,9 @@ def test_las_reparticiones_son_todas_las_coherentes_y_ninguna_mas(semilla, jugad
     if mano is None:
         return
     vista = mirar(mano, Meta.CIEN)
-    lectura = leer(vista)
+    deduccion = deducir(vista)
     otros = [(mano.turno + paso) & 3 for paso in (1, 2, 3)]
-    ocultas = list(de_mascara(lectura.ocultas))
+    ocultas = list(de_mascara(deduccion.ocultas))
     esperadas = set()
     for primera in combinations(ocultas, vista.quedan[otros[0]]):
         resto = [ficha for ficha in ocultas if ficha not in primera]
@@ -74,7 +74,7 @@ def test_las_reparticiones_son_todas_las_coherentes_y_ninguna_mas(semilla, jugad
             manos[mano.turno] = vista.mias
             manos[otros[0]], manos[otros[1]] = mascara(primera), mascara(segunda)
             manos[otros[2]] = mascara(ficha for ficha in resto if ficha not in segunda)
-            if not any(manos[otro] & lectura.faltan[otro] for otro in otros):
+            if not any(manos[otro] & deduccion.faltan[otro] for otro in otros):
                 esperadas.add(tuple(manos))
     reparticiones = Reparticiones(vista)
     assert {reparticiones.manos(n) for n in range(reparticiones.cuantas)} == esperadas
@@ -88,7 +88,7 @@ def test_los_pases_prueban_lo_que_no_se_tiene():
         mano = por_decidir(semilla, azar.randrange(8, 14))
         if mano is not None and sum(mano.pases):
             vista = mirar(mano, Meta.CIEN)
-            reparticiones, faltan = Reparticiones(vista), leer(vista).faltan
+            reparticiones, faltan = Reparticiones(vista), deducir(vista).faltan
             for numero in random.Random(semilla).sample(range(reparticiones.cuantas), min(5, reparticiones.cuantas)):
                 manos = reparticiones.manos(numero)
                 assert not any(manos[otro] & faltan[otro] for otro in range(4) if otro != mano.turno)
