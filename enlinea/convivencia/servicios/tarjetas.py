@@ -38,21 +38,21 @@ def mesa_tarjetas_proyectar(*, mesa_id: int) -> int:
 
     Idempotente, también entre procesos. Levanta `Mesa.DoesNotExist`.
     """
-    ficha = DatosDeMesa.leer(mesa_id)
-    if ficha.modo != Mesa.Modo.NORMAL:
+    datos = DatosDeMesa.leer(mesa_id)
+    if datos.modo != Mesa.Modo.NORMAL:
         return 0
-    return tarjetas_guardar(ficha, ((r.num, leer_eventos(r.eventos)) for r in diario.leer(mesa_id)), 0)
+    return tarjetas_guardar(datos, ((r.num, leer_eventos(r.eventos)) for r in diario.leer(mesa_id)), 0)
 
 
-def tarjetas_guardar(ficha: DatosDeMesa, leidos: Iterable[tuple[int, Sequence[Evento]]], partida: int) -> int:
+def tarjetas_guardar(datos: DatosDeMesa, leidos: Iterable[tuple[int, Sequence[Evento]]], partida: int) -> int:
     """Lo mismo, de una mesa normal y un diario ya leídos: (num, eventos) por renglón, desde que acabó la `partida`."""
     hechos = sanciones.hechos_de(leidos, partida)
     suyos: dict[int, list[HechoDeMesa]] = defaultdict(list)
     for hecho in hechos:
-        cuenta_id = ficha.cuentas[hecho.persona]
+        cuenta_id = datos.cuentas[hecho.persona]
         if cuenta_id is not None:
             suyos[cuenta_id].append(hecho)
-    return sum(_guardar(cuenta_id, ficha.id, suyos[cuenta_id]) for cuenta_id in sorted(suyos))
+    return sum(_guardar(cuenta_id, datos.id, suyos[cuenta_id]) for cuenta_id in sorted(suyos))
 
 
 def _guardar(cuenta_id: int, mesa_id: int, hechos: Sequence[HechoDeMesa]) -> int:

@@ -107,13 +107,13 @@ def historia_de_mesa(mesa_id: int, cuenta_id: int) -> dict[str, Any] | None:
     Lleva además `partida`, su número en la mesa. Sin partidas, `manos` vacías y `partida` 0.
     """
     try:
-        ficha = DatosDeMesa.leer(mesa_id)
+        datos = DatosDeMesa.leer(mesa_id)
     except Mesa.DoesNotExist:
         return None
-    if cuenta_id not in ficha.cuentas:
+    if cuenta_id not in datos.cuentas:
         return None
     eventos = (evento for renglon in diario.leer(mesa_id) for evento in leer_eventos(renglon.eventos))
     partidas = partidas_de(eventos)
     if not partidas:
         return {"partida": 0, "manos": []}
-    return {"partida": partidas[-1].numero, **acta_de(partidas[-1], ficha.nombres)}
+    return {"partida": partidas[-1].numero, **acta_de(partidas[-1], datos.nombres)}

@@ -44,10 +44,10 @@ def mesa_proyectar(mesa_id: int, renglones: Iterable[Renglon] | None = None, des
     `renglones`: su diario entero, si ya se tiene. `desde`: el estado justo antes de la última partida; si las
     anteriores ya están, se lee sólo de ahí en adelante. Levanta `Mesa.DoesNotExist`.
     """
-    ficha = DatosDeMesa.leer(mesa_id)
-    if ficha.modo == Mesa.Modo.PRACTICA:
+    datos = DatosDeMesa.leer(mesa_id)
+    if datos.modo == Mesa.Modo.PRACTICA:
         return 0
-    return _guardar_todas(_faltan(ficha, _guardadas([mesa_id])[mesa_id], renglones, desde))
+    return _guardar_todas(_faltan(datos, _guardadas([mesa_id])[mesa_id], renglones, desde))
 
 
 def mesas_proyectar(encargos: Sequence[tuple[int, EstadoDeMesa]]) -> int:
@@ -55,13 +55,13 @@ def mesas_proyectar(encargos: Sequence[tuple[int, EstadoDeMesa]]) -> int:
 
     Es la que llama el proceso. La mesa que ya no existe se salta; con un error de la base no se guarda ninguna.
     """
-    fichas = DatosDeMesa.leer_varias([mesa_id for mesa_id, _ in encargos])
-    guardadas = _guardadas(fichas)
+    de_cada_mesa = DatosDeMesa.leer_varias([mesa_id for mesa_id, _ in encargos])
+    guardadas = _guardadas(de_cada_mesa)
     faltan: list[Faltante] = []
     for mesa_id, desde in encargos:
-        ficha = fichas.get(mesa_id)
-        if ficha is not None and ficha.modo != Mesa.Modo.PRACTICA:
-            faltan += _faltan(ficha, guardadas[mesa_id], None, desde)
+        datos = de_cada_mesa.get(mesa_id)
+        if datos is not None and datos.modo != Mesa.Modo.PRACTICA:
+            faltan += _faltan(datos, guardadas[mesa_id], None, desde)
     return _guardar_todas(faltan)
 
 
@@ -74,17 +74,17 @@ def _guardadas(mesas: Iterable[int]) -> dict[int, set[int]]:
 
 
 def _faltan(
-    ficha: DatosDeMesa, guardadas: set[int], renglones: Iterable[Renglon] | None, desde: EstadoDeMesa
+    datos: DatosDeMesa, guardadas: set[int], renglones: Iterable[Renglon] | None, desde: EstadoDeMesa
 ) -> list[Faltante]:
     """Las acabadas sin guardar; de paso, sus tarjetas: de ellas sale la suspensión, que corre desde ya (SA1)."""
     if renglones is not None or not guardadas.issuperset(range(1, desde.partida + 1)):
         desde = SIN_ABRIR
-    todos = diario.leer(ficha.id, desde.num) if renglones is None else renglones
+    todos = diario.leer(datos.id, desde.num) if renglones is None else renglones
     leidos = [(r.num, leer_eventos(r.eventos)) for r in todos]
-    if ficha.modo == Mesa.Modo.NORMAL:
-        tarjetas_guardar(ficha, leidos, desde.partida)
-    jugadas = partidas_de((evento for _, suyos in leidos for evento in suyos), desde)
-    return [(ficha, partida) for partida in jugadas if partida.terminada and partida.numero not in guardadas]
+    if datos.modo == Mesa.Modo.NORMAL:
+        tarjetas_guardar(datos, leidos, desde.partida)
+    jugadas = partidas_de((evento for _, de_cada_mesa in leidos for evento in de_cada_mesa), desde)
+    return [(datos, partida) for partida in jugadas if partida.terminada and partida.numero not in guardadas]
 
 
 def historias_faltantes_guardar() -> int:
@@ -146,11 +146,11 @@ def _guardar_todas(faltan: list[Faltante]) -> int:
 
 
 def _guardar_si_falta(una: Faltante) -> bool:
-    ficha, partida = una
+    datos, partida = una
     try:
         _guardar([una])
     except IntegrityError:
-        if Partida.objects.filter(mesa_id=ficha.id, numero=partida.numero).exists():
+        if Partida.objects.filter(mesa_id=datos.id, numero=partida.numero).exists():
             return False
         raise
     return True
@@ -158,18 +158,18 @@ def _guardar_si_falta(una: Faltante) -> bool:
 
 @transaction.atomic
 def _guardar(faltan: Sequence[Faltante]) -> None:
-    filas = [_fila(ficha, partida) for ficha, partida in faltan]
-    jugadores = [_jugadores(fila, ficha, partida) for fila, (ficha, partida) in zip(filas, faltan, strict=True)]
-    _numerar([suyos for fila, suyos in zip(filas, jugadores, strict=True) if fila.resumen is not None])
+    filas = [_fila(datos, partida) for datos, partida in faltan]
+    jugadores = [_jugadores(fila, datos, partida) for fila, (datos, partida) in zip(filas, faltan, strict=True)]
+    _numerar([de_cada_mesa for fila, de_cada_mesa in zip(filas, jugadores, strict=True) if fila.resumen is not None])
     Partida.objects.bulk_create(filas)
-    Jugador.objects.bulk_create([jugador for suyos in jugadores for jugador in suyos])
+    Jugador.objects.bulk_create([jugador for de_cada_mesa in jugadores for jugador in de_cada_mesa])
     analisis_pedir(filas)
 
 
-def _fila(ficha: DatosDeMesa, partida: PartidaJugada) -> Partida:
+def _fila(datos: DatosDeMesa, partida: PartidaJugada) -> Partida:
     tantos = (0, 0) if partida.meta.tantos is None else partida.tantos
     fila = Partida(
-        mesa_id=ficha.id,
+        mesa_id=datos.id,
         numero=partida.numero,
         meta=str(partida.meta),
         modo=str(partida.modo),
@@ -183,20 +183,20 @@ def _fila(ficha: DatosDeMesa, partida: PartidaJugada) -> Partida:
         tantos_1=tantos[1],
         manos_0=partida.ganadas[0],
         manos_1=partida.ganadas[1],
-        acta=acta_de(partida, ficha.nombres) if partida.con_acta else None,
+        acta=acta_de(partida, datos.nombres) if partida.con_acta else None,
     )
     if partida.finalizada and partida.modo is Modo.NORMAL:
         fila.resumen = resumen_de(fila)
     return fila
 
 
-def _jugadores(fila: Partida, ficha: DatosDeMesa, partida: PartidaJugada) -> list[Jugador]:
+def _jugadores(fila: Partida, datos: DatosDeMesa, partida: PartidaJugada) -> list[Jugador]:
     return [
         Jugador(
             partida=fila,
             asiento=asiento,
-            cuenta_id=ficha.cuentas[persona],
-            nombre=ficha.nombres[persona],
+            cuenta_id=datos.cuentas[persona],
+            nombre=datos.nombres[persona],
             amarillas=partida.amarillas[asiento],
             azul=partida.azul and partida.causante == asiento,
         )
