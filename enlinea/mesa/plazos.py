@@ -16,7 +16,7 @@ from enlinea.mesa.conexion import Conexion
 from enlinea.mesa.de_la_casa import pedir_abrir, pedir_por_la_casa
 from enlinea.mesa.tareas import Lanzador
 from enlinea.mesa.viva import MesaViva
-from reglas.automatas import Par, VistaDeAsiento, mirar
+from reglas.automatas import Opcion, VistaDeAsiento, mirar
 from reglas.mesa import ordenes
 from reglas.mesa.decidir import plazo_de
 from reglas.mesa.estado import Mesa
@@ -41,7 +41,7 @@ def turno_de(estado: Mesa) -> int | None:
 class QuienPiensa(Protocol):
     """Quien piensa por los automáticos que calculan."""
 
-    async def jugada(self, vista: VistaDeAsiento, nivel: Nivel, semilla: int) -> Par:
+    async def jugada(self, vista: VistaDeAsiento, nivel: Nivel, semilla: int) -> Opcion:
         """La (ficha, extremo) que tira."""
 
 
