@@ -93,7 +93,7 @@ var AmigosFin = (function () {
     if (ultima[0] === 'cierre') {
       partes.push(T('cierre_menos', { a: M.nombresDePareja(g), na: sumas[g], b: M.nombresDePareja(1 - g), nb: sumas[1 - g] }));
     }
-    partes.push(T(meta === '100' ? 'cuenta_100' : 'cuenta_200', { perdedores: M.nombresDePareja(1 - g), n: ultima[3] }));
+    partes.push(T('cuenta_' + meta, { perdedores: M.nombresDePareja(1 - g), n: ultima[3] }));
     return partes.join(' ');
   }
   function fichas(lista, en, quedaron) {
