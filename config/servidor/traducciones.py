@@ -1,7 +1,8 @@
 """Lo ya traducido se recuerda.
 
 Los textos de la casa están en español en el código: cada `gettext` los busca en vano en los catálogos de Django y de
-las bibliotecas, de es-mx a es y de ahí al inglés. Al pintar una pantalla eso era la quinta parte del tiempo.
+las bibliotecas, de es-mx a es y de ahí al inglés. Recordándolo, pintar lo que sale por el socket cuesta de 0.82 a 0.89
+de lo que costaba; una página entera, con su consulta, lo mismo que antes.
 """
 
 from functools import lru_cache
