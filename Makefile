@@ -67,6 +67,7 @@ noche: $(VENV)/sello-desarrollo ## Las corridas largas: propiedades a fondo y to
 check: $(VENV)/sello-desarrollo ## Estilo, tipos, migraciones, plantillas, seguridad y compatibilidad
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
+	$(VENV)/bin/djangofmt --quiet --check templates
 	$(PY) -m mypy --strict --follow-imports=silent $(ESTRICTOS)
 	$(PY) manage.py makemigrations --check --dry-run
 	$(PY) -m tests.compatibilidad
