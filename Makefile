@@ -70,6 +70,7 @@ rapido: $(VENV)/sello-desarrollo ## Estilo, requisitos, compatibilidad y migraci
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m tests.requisitos
+	$(VENV)/bin/djangofmt --quiet --check templates
 	$(PY) -m tests.compatibilidad
 	$(PY) manage.py makemigrations --check --dry-run
 

@@ -1,6 +1,6 @@
 """La política de contenido no deja nada en línea: ni estilos, ni guiones, ni manejadores.
 
-Y toda plantilla compila y se puede traducir.
+Y toda plantilla compila, se puede traducir y se lee: ningún renglón pasa de 120 columnas.
 """
 
 import re
@@ -18,6 +18,7 @@ ESTILO = re.compile(r"(?<![\w-])style\s*=", re.I)
 DATOS = re.compile(r"type\s*=\s*[\"']application/(ld\+)?json[\"']", re.I)
 # Los clientes de correo no leen hojas aparte; ahí no rige la política del sitio.
 CORREO = re.compile(r"(^|/)(email|correos?)/")
+COLUMNAS = 120
 
 
 def revisar(texto: str) -> list[str]:
@@ -46,6 +47,12 @@ def _en_linea(etiqueta: str, atributos: str) -> Iterator[str]:
         yield "lleva javascript:"
 
 
+def revisar_renglones(texto: str) -> list[str]:
+    """Los renglones que no caben; cuentan también los comentarios y las etiquetas de Django."""
+    largos = ((n, len(renglon)) for n, renglon in enumerate(texto.splitlines(), 1) if len(renglon) > COLUMNAS)
+    return [f"{n}: {largo} columnas; caben {COLUMNAS}" for n, largo in largos]
+
+
 def carpetas(raiz: Path) -> list[Path]:
     """Dónde hay plantillas: la común y la de cada app."""
     return [carpeta for carpeta in (raiz / "templates", *sorted(raiz.glob("*/templates"))) if carpeta.is_dir()]
@@ -61,6 +68,8 @@ def revisar_todas(raiz: Path) -> Iterator[tuple[Path, str]]:
                 motor.get_template(nombre)
             except TemplateSyntaxError as falla:
                 yield ruta, f"no compila: {falla}"
+            for falta in revisar_renglones(ruta.read_text(encoding="utf-8")):
+                yield ruta, falta
             if ruta.suffix in (".html", ".svg") and not CORREO.search(nombre):
                 for falta in revisar(ruta.read_text(encoding="utf-8")):
                     yield ruta, falta

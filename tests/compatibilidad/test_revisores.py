@@ -168,6 +168,12 @@ def test_una_plantilla_sin_nada_en_linea_pasa(plantilla: str) -> None:
     assert plantillas.revisar(plantilla) == []
 
 
+def test_un_renglon_de_plantilla_que_no_cabe_no_pasa_y_se_dice_cual() -> None:
+    cabe, no_cabe = "<p>" + "ñ" * 117, "{# " + "ñ" * 115 + " #}"
+    assert plantillas.revisar_renglones(f"{cabe}\n{cabe}\n") == []
+    assert plantillas.revisar_renglones(f"{cabe}\n{no_cabe}\n") == ["2: 121 columnas; caben 120"]
+
+
 @pytest.mark.parametrize(
     "plantilla",
     [

@@ -14,6 +14,7 @@ from reglas.tipos import Meta
 from reglas.verificacion import verificar_partida
 from suscripciones.models import Cuenta
 from tests.enlinea.mesas import al_diario, de_prueba, los_cuatro, renglones_de, sentar, suscriptor
+from tests.pegada import pegada
 
 pytestmark = pytest.mark.django_db
 
@@ -83,7 +84,7 @@ def test_pocas_consultas_aunque_haya_muchas_partidas(django_assert_max_num_queri
     mesa_proyectar(mesa.pk, renglones_de(mesa, juego))
     navegador = de(cuentas[0])
     with django_assert_max_num_queries(30):
-        pagina = navegador.get(reverse("enlinea:partidas")).content.decode()
+        pagina = pegada(navegador.get(reverse("enlinea:partidas")).content.decode())
     assert pagina.count("Bajar el acta") == 5
     assert pagina.index("Partida 5") < pagina.index("Partida 1 ")
 

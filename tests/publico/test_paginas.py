@@ -48,7 +48,7 @@ class Lector(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if self._en_titulo:
-            self.titulo += data
+            self.titulo += data.strip()
             self._en_titulo = False
 
 

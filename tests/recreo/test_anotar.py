@@ -11,6 +11,7 @@ import pytest
 from recreo import servicios
 from recreo.models import Anotacion, Mesa, Recreo
 from reglas.tipos import Desenlace
+from tests.pegada import pegada
 from tests.recreo.mesa import DOSCIENTOS, JUEGOS, Mesero, dominada, recreo_de
 from tests.recreo.pagina import como, ruta, texto
 
@@ -133,10 +134,10 @@ def test_un_texto_que_no_es_numero_se_niega_sin_perder_el_paso(m: Mesero) -> Non
 
 
 def test_los_topes_viajan_a_la_pantalla_para_negar_en_el_momento(m: Mesero) -> None:
-    cuerpo = pagina(m).content.decode()
+    cuerpo = pegada(pagina(m).content.decode())
     assert 'data-minimo="1" data-maximo="118" data-meta="100"' in cuerpo
     m.anota(dominada(0, 25), por=4)
-    assert 'data-base-0="0" data-base-1="25"' in pagina(m).content.decode()  # primero Nosotros: Carmen y Nacho
+    assert 'data-base-0="0" data-base-1="25"' in pegada(pagina(m).content.decode())  # primero Nosotros: Carmen y Nacho
 
 
 # --- quién puede ---
@@ -280,7 +281,7 @@ def test_un_enlace_viejo_dice_que_la_mano_ya_esta_y_no_inventa_otra_version(m: M
     assert 'href="?mano=1&amp;revision=1"' in respuesta.content.decode()
     assert "Corregir la mano 1" in leido
     assert "Volver a la mesa" in leido
-    assert re.search(r'data-si-mano="1" data-revision="1" hidden>', respuesta.content.decode())
+    assert re.search(r'data-si-mano="1" data-revision="1" hidden>', pegada(respuesta.content.decode()))
 
 
 def test_lo_que_uno_mismo_apunto_no_es_otra_version_si_nada_se_envio(m: Mesero) -> None:
@@ -292,7 +293,7 @@ def test_lo_que_uno_mismo_apunto_no_es_otra_version_si_nada_se_envio(m: Mesero) 
 
 def _formulario(respuesta: Any, boton: str) -> tuple[str, dict[str, str]]:
     """La acción y los campos del formulario que contiene ese botón."""
-    formas = re.findall(r'(?s)<form method="post" action="([^"]+)"(.*?)</form>', respuesta.content.decode())
+    formas = re.findall(r'(?s)<form method="post" action="([^"]+)"(.*?)</form>', pegada(respuesta.content.decode()))
     accion, cuerpo = next((a, c) for a, c in formas if f'id="{boton}"' in c)
     return accion, _campos(cuerpo)
 
@@ -330,7 +331,8 @@ def test_deshacer_la_ultima_lleva_a_escribirla_otra_vez_con_lo_que_decia(m: Mese
 
 
 def _boton_deshacer(respuesta: Any) -> tuple[str, dict[str, str]]:
-    formas = re.findall(r'(?s)<form class="sep" method="post" action="([^"]+)"(.*?)</form>', respuesta.content.decode())
+    cuerpo = pegada(respuesta.content.decode())
+    formas = re.findall(r'(?s)<form class="sep" method="post" action="([^"]+)"(.*?)</form>', cuerpo)
     accion, cuerpo = formas[0]
     return accion, _campos(cuerpo)
 

@@ -11,6 +11,7 @@ from recreo.pantallas import Mirada, pintar
 from recreo.pantallas.organizador import avisos
 from recreo.servicios import DatosJugador
 from reglas.tipos import Desenlace, Fin
+from tests.pegada import pegada
 from tests.recreo.fabricas import suscrita
 from tests.recreo.mesa import JUEGOS, Mesero, dominada, manos, nombra_coorganizador, recreo_de
 from tests.recreo.pagina import como, manda, ruta, texto
@@ -92,7 +93,7 @@ def test_el_default_propuesto_lleva_a_la_pagina_con_la_ausente_marcada() -> None
     cuerpo = como(m.quienes[1]).get(ruta(m, "tablero")).content.decode()
     camino = f"{ruta(m, 'default', 1, 1)}?ausente=1"
     assert camino in cuerpo
-    pagina = como(m.quienes[1]).get(camino).content.decode()
+    pagina = pegada(como(m.quienes[1]).get(camino).content.decode())
     assert 'name="gana" value="0" checked' in pagina and 'name="gana" value="1" checked' not in pagina
 
 
@@ -156,7 +157,7 @@ def test_cerrar_dice_la_consecuencia_y_cierra() -> None:
     respuesta = como(m.quienes[1]).get(ruta(m, "cerrar", *MESA_1))
     leido = texto(respuesta)
     assert "Memo y Beto suman 2 puntos" in leido and "Memo y Beto ganan $40 cada quien" in leido
-    assert 'name="ganadora" value="0" checked' in respuesta.content.decode()
+    assert 'name="ganadora" value="0" checked' in pegada(respuesta.content.decode())
     hecho = manda(como(m.quienes[1]), ruta(m, "cerrar", *MESA_1), ganadora="0", anotadas=m.mesa().anotadas)
     assert hecho.headers["Location"] == ruta(m, "tablero")
     assert m.mesa().fin is Fin.META
@@ -167,7 +168,7 @@ def test_cerrar_con_la_otra_pareja_lo_dice_junto_a_la_pregunta_y_conserva_lo_ele
     respuesta = manda(como(m.quienes[1]), ruta(m, "cerrar", *MESA_1), ganadora="1", anotadas=m.mesa().anotadas)
     cuerpo = respuesta.content.decode()
     assert "gana la otra pareja" in cuerpo.split('id="ganadora_error"')[1]
-    assert 'name="ganadora" value="1" checked' in cuerpo
+    assert 'name="ganadora" value="1" checked' in pegada(cuerpo)
     assert m.mesa().cerrada is None
 
 
@@ -226,7 +227,7 @@ def test_la_infraccion_no_puede_ser_de_la_pareja_que_gana() -> None:
     respuesta = manda(como(m.quienes[1]), ruta(m, "default", *MESA_1), gana="0", infraccion_de="1")
     cuerpo = respuesta.content.decode()
     assert "es de la pareja que pusiste de ganadora" in cuerpo.split('id="infraccion_de_error"')[1]
-    assert 'name="gana" value="0" checked' in cuerpo and m.mesa().cerrada is None
+    assert 'name="gana" value="0" checked' in pegada(cuerpo) and m.mesa().cerrada is None
 
 
 def test_el_castigo_con_error_conserva_a_quien_y_por_que() -> None:
@@ -236,7 +237,7 @@ def test_el_castigo_con_error_conserva_a_quien_y_por_que() -> None:
         respuesta = manda(cliente, ruta(m, "castigo"), numero="3", tantos=tantos, motivo="Habló")
         cuerpo = respuesta.content.decode()
         assert dice in cuerpo.split('id="tantos_error"')[1]
-        assert 'name="numero" value="3" checked' in cuerpo and 'value="Habló"' in cuerpo
+        assert 'name="numero" value="3" checked' in pegada(cuerpo) and 'value="Habló"' in cuerpo
     manda(cliente, ruta(m, "castigo"), numero="3", tantos="10", motivo="Habló")
     leido = texto(cliente.get(ruta(m, "castigo")))
     assert "Carmen : −10, Habló" in leido and "Deshacer" in leido

@@ -93,7 +93,7 @@ var AmigosGuia = (function () {
     function palo(cual, valor) { var p = caja.querySelector('[data-guia-palo="' + valor + '"]'); return p ? p.getAttribute('data-' + cual) : valor; }
     if (!n) { return ''; }
     k = c.datos;
-    return n.textContent.replace(/\{(\w+)\}/g, function (todo, hueco) {
+    return n.textContent.trim().replace(/\{(\w+)\}/g, function (todo, hueco) {
       if (hueco === 'un') { return palo('un', k.un); }
       if (hueco === 'otro') { return palo('un', k.otro); }
       if (hueco === 'varios') { return palo('varios', k.un); }

@@ -29,6 +29,7 @@ from reglas.tipos import Meta
 from tests.enlinea.academia.estudiada import estudio, una_estudiada
 from tests.enlinea.academia.jugada import de, una_jugada
 from tests.enlinea.mesas import de_prueba, los_cuatro, renglones_de, sentar, suscriptor
+from tests.pegada import pegada
 
 pytestmark = pytest.mark.django_db
 
@@ -115,9 +116,9 @@ def test_el_boton_de_reintentar_sale_solo_si_fallo_y_lo_prepara() -> None:
     importada = corta(cuenta)
     pagina, boton = (reverse(f"enlinea:{que}", args=["importada", importada.pk]) for que in ("repetir", "reintentar"))
     escondido = f'action="{boton}" data-orden data-reintenta hidden'
-    assert escondido in de(cuenta).get(pagina).content.decode()
+    assert escondido in pegada(de(cuenta).get(pagina).content.decode())
     Analisis.objects.filter(importada=importada).update(estado="fallido", intentos=3)
-    texto = de(cuenta).get(pagina).content.decode()
+    texto = pegada(de(cuenta).get(pagina).content.decode())
     assert escondido not in texto and "no se pudo hacer" in texto and "Intentar el análisis otra vez" in texto
     assert de(cuenta).get(boton).url == pagina and Analisis.objects.get().estado == "fallido"
     assert de(suscriptor("Ajena")).post(boton).status_code == 404

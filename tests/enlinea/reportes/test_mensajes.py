@@ -15,6 +15,7 @@ from suscripciones.models import Cuenta, Suscripcion, Suspension
 from tests.enlinea.mesas import suscriptor
 from tests.enlinea.reportes.ayudas import jefa
 from tests.enlinea.sala.ayudas import navegador
+from tests.pegada import pegada
 
 pytestmark = pytest.mark.django_db
 DIA = timedelta(days=1)
@@ -102,7 +103,7 @@ def test_se_redacta_se_ve_a_cuantos_llega_y_se_manda_una_vez(ahora: datetime) ->
     cliente = navegador(una)
     assert "Ver a cuántos llega" in cliente.get(REDACTAR).content.decode()
     previa = cliente.post(REDACTAR, {**datos, "ver": "1"}).content.decode()
-    assert "Les llega a 2 personas: suscripción vigente" in previa
+    assert "Les llega a 2 personas: suscripción vigente" in pegada(previa)
     assert "Ana, Beto" in previa
     assert "Torneo &lt;b&gt;el sábado&lt;/b&gt;" in previa
     assert not MensajeDelAdministrador.objects.exists()

@@ -14,6 +14,7 @@ from reglas.mesa.tipos import Modo
 from suscripciones.models import Cuenta, Suscripcion, Suspension
 from tests.enlinea.mesas import sentar, suscriptor
 from tests.enlinea.sala.ayudas import contesta, invita, llegan, navegador, reunidos
+from tests.pegada import pegada
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +22,7 @@ PAGINAS = ("/enlinea/", "/enlinea/armar/", "/enlinea/mensajes/")
 
 
 def texto(respuesta: Any) -> str:
-    return " ".join(respuesta.content.decode().split())
+    return pegada(respuesta.content.decode())
 
 
 @pytest.mark.parametrize("ruta", PAGINAS)
