@@ -13,6 +13,7 @@ from enlinea.convivencia.consultas.mensajes import MensajeVisto, sin_leer_de
 from enlinea.convivencia.consultas.silencios import callados_por
 from enlinea.convivencia.consultas.tarjetas import tarjetas_visibles
 from enlinea.models import Charla, Lugar, Mesa, Presencia
+from reglas.metas import Meta
 from reglas.tarjetas import SIN_GRAVES
 from suscripciones import consultas as suscripciones
 
@@ -71,6 +72,11 @@ class MesaVista:
     def organiza(self) -> str:
         """Cómo se llama quien organiza."""
         return next((lu.nombre for lu in self.lugares if lu.cuenta == self.organizador), "")
+
+    @property
+    def a_que_se_juega(self) -> str:
+        """«a 100 tantos»."""
+        return Meta(self.meta).dicha
 
     @property
     def lugar_culpable(self) -> LugarVisto | None:

@@ -173,7 +173,7 @@ var AmigosJugadores = (function () {
   }
 
   /* [azules, rojas] de cada persona, que cambiaron sin jugada; devuelve lo que se dice de viva voz */
-  function naipes(personas) {
+  function tarjetasDe(personas) {
     var dichos = [];
     M.mesa.personas.forEach(function (p, i) {
       var azules = personas[i][0], rojas = personas[i][1], cuales;
@@ -187,7 +187,7 @@ var AmigosJugadores = (function () {
   }
 
   return {
-    naipes: naipes,
+    tarjetasDe: tarjetasDe,
     pintar: function (vista, enviando) {
       pintarRivales(vista.datos);
       pintarMarcador(vista.datos);

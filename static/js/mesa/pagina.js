@@ -313,7 +313,7 @@
     }
     if (m.tipo === 'vista' && M.mesa) { alVer(m); if (!M.uno('[data-manos]').firstChild) { pintarManos(); } }
     if (m.tipo === 'tarjetas' && M.mesa) {
-      AmigosJugadores.naipes(m.datos.personas).forEach(function (dicho) { AmigosVoz.decir(dicho); });
+      AmigosJugadores.tarjetasDe(m.datos.personas).forEach(function (dicho) { AmigosVoz.decir(dicho); });
       if (M.vista) { AmigosJugadores.pintar(M.vista, !!enviando); }
     }
     if (m.tipo === 'charlas') { AmigosCharla.recibir(m.datos.lineas); }
