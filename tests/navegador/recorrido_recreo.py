@@ -283,7 +283,7 @@ def las_que_siguen(recreo: Recreo, parada: Parada) -> None:
     organiza.tocar("Poner el castigo")
     organiza.ver("Escoge a quién se castiga.")
     parada("castigo-con-errores", organiza)
-    organiza.pagina.get_by_label(re.compile("^Chucho")).check()
+    organiza.pagina.get_by_label(re.compile(r"^\s*Chucho")).check()
     organiza.escribir("Tantos", "10")
     organiza.escribir("Motivo", "Le hizo señas a su pareja")
     organiza.tocar("Poner el castigo")

@@ -62,7 +62,7 @@ def test_una_ronda_de_5_entera(telefono: Fabrica) -> None:
 
 def castiga(o: Telefono, recreo: Recreo, a_quien: str, tantos: int) -> None:
     o.abrir(recreo.ruta("castigo/"))
-    o.pagina.get_by_label(re.compile(f"^{a_quien}")).check()
+    o.pagina.get_by_label(re.compile(rf"^\s*{a_quien}")).check()
     o.escribir("Tantos", str(tantos))
     o.tocar("Poner el castigo")
     o.ver(f"−{tantos}")
@@ -200,7 +200,7 @@ def partida_2_con_castigo(recreo: Recreo) -> None:
     o.ver("Escoge a quién se castiga.")
     o.ver("Escribe los tantos con números.")
     assert o.pagina.get_by_label("Motivo").input_value() == "Habló de más"
-    o.pagina.get_by_label(re.compile("^Lalo")).check()
+    o.pagina.get_by_label(re.compile(r"^\s*Lalo")).check()
     o.escribir("Tantos", "15")
     o.tocar("Poner el castigo")
     o.ver(re.compile("Lalo: −15, Habló de más"))
