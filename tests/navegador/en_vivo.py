@@ -101,7 +101,7 @@ class Cuarteto:
         if modo:
             primero.pagina.get_by_label(modo).check()
         primero.tocar("Crear mesa")
-        primero.ver(re.compile(r"^\s*Faltan? "))
+        primero.ver(re.compile("^Faltan? "))
         for t in self.telefonos[1:]:
             t.ver(f"{primero.nombre} te invita a jugar")
             if t is self[1]:

@@ -31,6 +31,15 @@ QUIETO = """() => new Promise((listo) => {
 """Como una persona, que primero lee: lo que acaba de aparecer o de moverse aún no obedece (`comun/reposo.js`)."""
 
 
+def de_corrido(texto: str | re.Pattern[str]) -> str | re.Pattern[str]:
+    """Lo mismo, esté en los renglones que esté en la plantilla: a una expresión, Playwright no le junta espacios."""
+    if isinstance(texto, str):
+        return texto
+    suelto = texto.pattern.replace(" ", r"\s+")
+    suelto = rf"^\s*{suelto[1:]}" if suelto.startswith("^") else suelto
+    return re.compile(rf"{suelto[:-1]}\s*$" if suelto.endswith("$") else suelto, texto.flags)
+
+
 @dataclass
 class Telefono:
     """Una persona con su navegador. `quejas`: errores de consola, de página, de política o respuestas de error."""
@@ -98,13 +107,15 @@ class Telefono:
 
     def ver(self, texto: str | re.Pattern[str], dentro: str = "body", plazo: float = PACIENCIA) -> "Locator":
         """Espera a que se lea ese texto."""
-        hallado = self.pagina.locator(dentro).get_by_text(texto).locator("visible=true").first
+        hallado = self.pagina.locator(dentro).get_by_text(de_corrido(texto)).locator("visible=true").first
         hallado.wait_for(state="visible", timeout=plazo)
         return hallado
 
     def no_ver(self, texto: str | re.Pattern[str]) -> None:
         """Espera a que deje de leerse."""
-        self.pagina.get_by_text(texto).locator("visible=true").first.wait_for(state="hidden", timeout=PACIENCIA)
+        self.pagina.get_by_text(de_corrido(texto)).locator("visible=true").first.wait_for(
+            state="hidden", timeout=PACIENCIA
+        )
 
     # ---------- tocar y escribir ----------
     def boton(self, letrero: str | re.Pattern[str], exacto: bool = False) -> "Locator":

@@ -78,7 +78,7 @@ def duerme_y_despierta(c: Cuarteto, quien: Telefono) -> None:
     for t in c.telefonos:
         t.pagina.wait_for_url(re.compile(rf"{c.ruta}$"), timeout=60_000)
         t.pagina.wait_for_function(DE_VUELTA, timeout=60_000)
-    quien.ver(re.compile(r"^\s*Te toca"), plazo=60_000)
+    quien.ver(re.compile("^Te toca"), plazo=60_000)
     # lo mismo en las dos: si entre leer una y otra hubo tarjeta, se vuelve a leer
     limite = time.monotonic() + PACIENCIA / 1_000
     while (suya := quien.pagina.evaluate(VERSION)) != (ajena := otro.pagina.evaluate(VERSION)):

@@ -11,6 +11,7 @@ from django.utils import timezone
 from enlinea.academia.consultas.fuente import Fuente, fuente_de
 from enlinea.academia.consultas.ramas import columnas_de, partida_que_pudo_ser, ramas_de
 from enlinea.academia.servicios import ramas as servicios
+from enlinea.academia.servicios.actas import acta_importar
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Rama
 from reglas.mano import legales
@@ -178,7 +179,7 @@ def test_vacia_imposible_y_tope(monkeypatch) -> None:
 def test_tambien_de_un_acta_importada() -> None:
     cuentas, fuente = preparar()
     acta = copy.deepcopy(dict(fuente.acta))
-    nueva, _ = servicios.acta_importar(
+    nueva, _ = acta_importar(
         cuenta_id=cuentas[0].pk, contenido=json.dumps(acta).encode(), nombre="", ahora=timezone.now()
     )
     importada = fuente_de("importada", nueva.pk, cuentas[0].pk)

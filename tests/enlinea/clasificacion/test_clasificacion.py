@@ -159,7 +159,7 @@ def test_quien_jugo_antes_de_lo_que_dice_su_registro_queda_inscrito():
     jugada(cuentas, 0, (100, 40))
     clasificacion.poner_al_dia()
     assert TablaDeClasificacion.objects.get().inscritos == 4
-    assert sorted(clasificacion.quintil_de(cuentas).values()) == [1, 2, 3, 4]
+    assert sorted(quintil_de(cuentas).values()) == [1, 2, 3, 4]
     assert clasificacion_recalcular(corregir=False).coincide
 
 
