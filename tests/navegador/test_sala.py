@@ -257,7 +257,7 @@ def test_todo_con_el_teclado(fabrica: Fabrica) -> None:
     # otro acepta y la zona se repinta: el foco sigue en la invitación
     caro.tocar("Aceptar")
     beto.pagina.locator("[data-invitacion] .asiento", has_text="organiza23").filter(has_text="aceptó").wait_for()
-    assert beto.pagina.evaluate("document.activeElement.textContent") == "organiza21 te invita a jugar"
+    assert beto.pagina.evaluate("document.activeElement.textContent").strip() == "organiza21 te invita a jugar"
     beto.pagina.keyboard.press("Tab")
     assert beto.pagina.evaluate("document.activeElement.textContent").strip() == "Aceptar"
     beto.pagina.keyboard.press("Enter")

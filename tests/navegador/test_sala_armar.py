@@ -165,7 +165,7 @@ def test_quien_llega_o_se_va_no_mueve_a_quien_elige_con_el_teclado(sala: Fabrica
     # se fue quien tenía el foco: el teclado sigue desde la lista
     beto.pagina.close()
     suyo.wait_for(state="detached", timeout=20_000)
-    assert ana.pagina.evaluate("document.activeElement.textContent") == "organiza5 ya no está libre"
+    assert ana.pagina.evaluate("document.activeElement.textContent").strip() == "organiza5 ya no está libre"
     # como si se hubiera perdido un aviso
     ana.pagina.evaluate("""() => {
         document.querySelector('[data-renglones]').setAttribute('data-renglones', '7000000');
@@ -285,7 +285,7 @@ def test_si_se_van_dos_elegidos_se_nombran_y_lo_que_no_se_pudo_se_dice_a_la_vist
     altos = ana.pagina.evaluate(CAMBIA, {"miradas": [5, 6, 7], "va": [2, 4]})
     assert altos == [[], ["organiza2 ya no está libre", "organiza4 ya no está libre"]]
     ana.ver("organiza2 y organiza4 ya no están libres. Elige a alguien más.", "[data-se-fue]")
-    assert ana.pagina.evaluate("document.activeElement.textContent") == "¿Quién es tu pareja?"
+    assert ana.pagina.evaluate("document.activeElement.textContent").strip() == "¿Quién es tu pareja?"
     assert ana.pagina.evaluate(CAMBIA, {"miradas": [5, 6, 7], "vuelve": [2]}) == [[], ["organiza4 ya no está libre"]]
     ana.ver("organiza4 ya no está libre. Elige a alguien más.", "[data-se-fue]")
     # lo que no se pudo se dice junto al botón: al final de la forma quedaba debajo de la pantalla
