@@ -220,6 +220,15 @@ def sin_senales(archivo: Archivo) -> Iterator[str]:
             yield f"{renglon}: importa {modulo}"
 
 
+def uvicorn_en_su_paquete(archivo: Archivo) -> Iterator[str]:
+    """Lo que depende de uvicorn por dentro está junto: al subirlo de versión se sabe qué mirar."""
+    if archivo.es_prueba or archivo.ruta.parts[:3] == ("config", "servidor", "sobre_uvicorn"):
+        return
+    for renglon, modulo in archivo.importados():
+        if modulo.split(".")[0] in ("uvicorn", "websockets"):
+            yield f"{renglon}: importa {modulo}"
+
+
 def modelos_sin_logica_al_guardar(archivo: Archivo) -> Iterator[str]:
     """Sin `save` propio y sin coma flotante en tantos e importes."""
     if archivo.paquete not in APPS or archivo.capa != "models":
@@ -285,6 +294,7 @@ REGLAS: tuple[Regla, ...] = (
     sentido_unico,
     una_sola_puerta,
     sin_senales,
+    uvicorn_en_su_paquete,
     modelos_sin_logica_al_guardar,
     sin_atrapar_todo,
     sin_importar_pruebas,

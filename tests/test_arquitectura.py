@@ -89,6 +89,7 @@ CASOS = [
     (a.una_sola_puerta, "recreo/serviciales.py", "mesa.delete()", ""),
     (a.sin_senales, "recreo/apps.py", "from django.db.models.signals import post_save", "import recreo"),
     (a.sin_senales, "recreo/apps.py", "from django.dispatch import receiver", "from django.apps import AppConfig"),
+    (a.uvicorn_en_su_paquete, "config/management/commands/servir.py", "import uvicorn", "import socket"),
     (
         a.modelos_sin_logica_al_guardar,
         "recreo/models.py",
