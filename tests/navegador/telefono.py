@@ -35,7 +35,7 @@ def de_corrido(texto: str | re.Pattern[str]) -> str | re.Pattern[str]:
     """Lo mismo, esté en los renglones que esté en la plantilla: a una expresión, Playwright no le junta espacios."""
     if isinstance(texto, str):
         return texto
-    suelto = texto.pattern.replace(" ", r"\s+")
+    suelto = re.sub(r"\\? ", lambda _: r"\s+", texto.pattern)  # también el que escapó `re.escape`
     suelto = rf"^\s*{suelto[1:]}" if suelto.startswith("^") else suelto
     return re.compile(rf"{suelto[:-1]}\s*$" if suelto.endswith("$") else suelto, texto.flags)
 
