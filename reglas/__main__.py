@@ -1,7 +1,7 @@
 """`python -m reglas ORDEN [OPCIÓN] ARCHIVO`: el único sitio del paquete con entrada y salida.
 
-ARCHIVO es un acta (`.json`) o muchas, una por renglón (`.jsonl`). Salida 0 si todas valen, 1 si alguna no,
-2 si no se pudo leer el archivo o la orden no existe.
+ARCHIVO es un acta (`.json`) o muchas, una por renglón (`.jsonl`). Salida 0 si todas valen, 1 si alguna no (o
+si un torneo tiene faltas), 2 si no se pudo leer el archivo o la orden no existe.
 """
 
 import json
@@ -23,6 +23,8 @@ from reglas.informes import (
     informe_de_recreo,
     informe_de_sorteo,
 )
+from reglas.suizo.informes import informe_de_clasificar, informe_de_emparejar
+from reglas.suizo.verificacion.verificar import verificar_torneo
 from reglas.textos import por_que_no_se_abrio
 from reglas.verificacion import verificar_partida
 
@@ -41,11 +43,14 @@ class Orden:
 ORDENES: Mapping[str, Orden] = {
     "analizar": Orden(analizar_acta),
     "clasificar": Orden(informe_de_recreo),
+    "clasificar-torneo": Orden(informe_de_clasificar),
+    "emparejar": Orden(informe_de_emparejar, ("hoja",)),
     "estudiar": Orden(estudio_de),
     "partida": Orden(informe_de_partida),
     "ranking": Orden(informe_de_ranking),
     "verificar": Orden(verificar_partida, ("detalle",)),
     "verificar-reparto": Orden(informe_de_sorteo),
+    "verificar-torneo": Orden(verificar_torneo),
 }
 
 _OPCIONES = "".join(f" [--{opcion}]" for orden in ORDENES.values() for opcion in orden.opciones)
@@ -74,7 +79,7 @@ def main(argumentos: list[str]) -> int:
     codigo = BIEN
     for acta in _actas(archivos[0], contenido):
         resultado = _responder(informe, acta)
-        if "error" in resultado:
+        if "error" in resultado or resultado.get("faltas"):
             codigo = HAY_ERRORES
         print(json.dumps(resultado, ensure_ascii=False, default=str))
     sys.stdout.flush()

@@ -3,6 +3,9 @@
 Decidido aquí: lo que falta al final (partidas, mesas, fin) es un Recreo a medias y es legal; el orden de
 jugadores, partidas y mesas no importa; en Todos con Todos el importe y el pago extraordinario pueden
 faltar o ir en cero y false.
+
+Los suplentes van en campos aparte y opcionales, y todo lo demás habla de lugares (RG11): quien no los conozca lee la
+misma acta y clasifica por lugar. Sin suplentes, el archivo es el de siempre byte por byte (D303).
 """
 
 import re
@@ -16,6 +19,7 @@ from reglas.anotacion import ManoAnotada
 from reglas.errores import ErrorDeRegla, situar
 from reglas.metas import Meta
 from reglas.recreo import Castigo, MesaJugada, PartidaJugada, RecreoJugado, validar_recreo
+from reglas.relevos import Relevo, lugar_de
 from reglas.roles import rol_de
 from reglas.tipos import Desenlace, Fin
 
@@ -53,6 +57,12 @@ class ActaRecreo:
     jugadores: tuple[JugadorActa, ...]
     fecha: str | None = None
     horarios: tuple[Horario, ...] = ()
+    procedencia: str | None = None
+    """De dónde son quienes juegan (000 I.A.2)."""
+    suplentes: tuple[JugadorActa, ...] = ()
+    """Quienes relevaron a alguien; cuándo y a quién, en `recreo.relevos`."""
+    terminado_antes: bool = False
+    """Se terminó sin jugar el programa entero (D305)."""
 
 
 def leer_recreo(datos: Any) -> ActaRecreo:
@@ -62,6 +72,7 @@ def leer_recreo(datos: Any) -> ActaRecreo:
     lista = lectura.lista(acta, "jugadores")
     jugadores = tuple(_leer_jugador(posicion, uno) for posicion, uno in enumerate(lista, start=1))
     _validar_numeros(jugadores)
+    suplentes = _leer_suplentes(acta)
     meta = lectura.opcion(acta, "meta", Meta)
     partidas = lectura.lista(acta, "partidas")
     recreo = RecreoJugado(
@@ -70,8 +81,10 @@ def leer_recreo(datos: Any) -> ActaRecreo:
         importe=_leer_importe(acta.get("importe")),
         pago_extraordinario=lectura.logico(acta, "pago_extraordinario"),
         partidas=tuple(_leer_partida(posicion, una) for posicion, una in enumerate(partidas, start=1)),
+        relevos=tuple(_leer_relevo(uno) for uno in lectura.lista_opcional(acta, "relevos")),
     )
     validar_recreo(recreo)
+    _validar_suplentes(recreo, suplentes)
     return ActaRecreo(
         recreo=recreo,
         nombre=lectura.texto(acta, "nombre"),
@@ -79,6 +92,9 @@ def leer_recreo(datos: Any) -> ActaRecreo:
         jugadores=jugadores,
         fecha=lectura.texto_opcional(acta, "fecha"),
         horarios=tuple(horario for partida in partidas if (horario := _leer_horario(partida)) is not None),
+        procedencia=lectura.texto_opcional(acta, "procedencia"),
+        suplentes=suplentes,
+        terminado_antes=lectura.logico(acta, "terminado_antes"),
     )
 
 
@@ -90,6 +106,28 @@ def _leer_jugador(posicion: int, datos: Any) -> JugadorActa:
             nombre=lectura.texto(jugador, "nombre"),
             correo=lectura.texto_opcional(jugador, "correo"),
         )
+
+
+def _leer_suplentes(acta: Mapping[str, Any]) -> tuple[JugadorActa, ...]:
+    lista = lectura.lista_opcional(acta, "suplentes")
+    leidos = (_leer_jugador(posicion, uno) for posicion, uno in enumerate(lista, start=1))
+    return tuple(sorted(leidos, key=lambda suplente: suplente.numero))
+
+
+def _leer_relevo(datos: Any) -> Relevo:
+    relevo = lectura.objeto(datos, "relevo")
+    return Relevo(
+        lugar=lectura.entero(relevo, "lugar"),
+        jugador=lectura.entero(relevo, "jugador"),
+        desde=lectura.entero(relevo, "partida"),
+    )
+
+
+def _validar_suplentes(recreo: RecreoJugado, suplentes: Sequence[JugadorActa]) -> None:
+    """Cada suplente releva a alguien y cada relevo de un suplente dice quién es."""
+    entran = {relevo.jugador for relevo in recreo.relevos if relevo.jugador > recreo.tamano}
+    if sorted(suplente.numero for suplente in suplentes) != sorted(entran):
+        raise ErrorDeRegla("suplentes_sin_relevo")
 
 
 def _validar_numeros(jugadores: Sequence[JugadorActa]) -> None:
@@ -152,7 +190,9 @@ def _leer_mano(numero: int, datos: Any) -> ManoAnotada:
 
 def _leer_castigo(datos: Any) -> Castigo:
     castigo = lectura.objeto(datos, "castigo")
-    return Castigo(jugador=lectura.entero(castigo, "jugador"), tantos=lectura.entero(castigo, "tantos"))
+    suplente = lectura.entero_opcional(castigo, "suplente")
+    lugar = lectura.entero(castigo, "jugador")
+    return Castigo(jugador=lugar if suplente is None else suplente, tantos=lectura.entero(castigo, "tantos"))
 
 
 def _leer_horario(partida: Mapping[str, Any]) -> Horario | None:
@@ -172,24 +212,47 @@ def escribir_recreo(acta: ActaRecreo) -> dict[str, Any]:
         "version": VERSION_RECREO,
         "nombre": acta.nombre,
         "lugar": acta.lugar,
-        **_con_valor(fecha=acta.fecha),
+        **_con_valor(procedencia=acta.procedencia, fecha=acta.fecha),
         "meta": str(recreo.meta),
-        "jugadores": [
-            {"numero": jugador.numero, "nombre": jugador.nombre, **_con_valor(correo=jugador.correo)}
-            for jugador in acta.jugadores
-        ],
+        "jugadores": [_escribir_jugador(jugador) for jugador in acta.jugadores],
         "importe": f"{recreo.importe:.2f}",
         "pago_extraordinario": recreo.pago_extraordinario,
-        "partidas": [_escribir_partida(partida, horarios.get(partida.numero)) for partida in recreo.partidas],
+        "partidas": [_escribir_partida(recreo, partida, horarios.get(partida.numero)) for partida in recreo.partidas],
+        **_solo_si(suplentes=[_escribir_jugador(suplente) for suplente in acta.suplentes]),
+        **_solo_si(relevos=[_escribir_relevo(relevo) for relevo in recreo.relevos]),
+        **_solo_si(terminado_antes=acta.terminado_antes),
     }
 
 
-def _escribir_partida(partida: PartidaJugada, horario: Horario | None) -> dict[str, Any]:
+def _escribir_jugador(jugador: JugadorActa) -> dict[str, Any]:
+    return {"numero": jugador.numero, "nombre": jugador.nombre, **_con_valor(correo=jugador.correo)}
+
+
+def _escribir_relevo(relevo: Relevo) -> dict[str, Any]:
+    return {"partida": relevo.desde, "lugar": relevo.lugar, "jugador": relevo.jugador}
+
+
+def _escribir_castigo(recreo: RecreoJugado, partida: int, castigo: Castigo) -> dict[str, Any]:
+    """`jugador` es siempre un lugar; el suplente va aparte, para quien lo conozca."""
+    if castigo.jugador <= recreo.tamano:
+        return {"jugador": castigo.jugador, "tantos": castigo.tantos}
+    primero = min(r.desde for r in recreo.relevos if r.jugador == castigo.jugador)
+    cuando = partida if lugar_de(recreo.relevos, recreo.tamano, castigo.jugador, partida) else primero
+    lugar = lugar_de(recreo.relevos, recreo.tamano, castigo.jugador, cuando)
+    return {"jugador": lugar, "tantos": castigo.tantos, "suplente": castigo.jugador}
+
+
+def _solo_si(**campos: Any) -> dict[str, Any]:
+    """Los opcionales que dicen algo."""
+    return {campo: valor for campo, valor in campos.items() if valor}
+
+
+def _escribir_partida(recreo: RecreoJugado, partida: PartidaJugada, horario: Horario | None) -> dict[str, Any]:
     return {
         "partida": partida.numero,
         **(_con_valor(inicio=horario.inicio, termino=horario.termino) if horario else {}),
         "mesas": [_escribir_mesa(mesa) for mesa in partida.mesas],
-        "castigos": [{"jugador": castigo.jugador, "tantos": castigo.tantos} for castigo in partida.castigos],
+        "castigos": [_escribir_castigo(recreo, partida.numero, castigo) for castigo in partida.castigos],
     }
 
 

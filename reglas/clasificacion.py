@@ -5,6 +5,9 @@ Decidido aquí:
   castigos: entran cuando se cierre.
 - El castigo descuenta eficiencia a quien lo recibió aunque la partida no le sume o esté descansando;
   nunca tantos ni apuesta.
+- Tiene renglón quien tuvo lugar en alguna partida de las que cuentan: el titular relevado conserva lo suyo y el
+  suplente empieza de cero (D303). El pago extraordinario es entre quienes tienen lugar al final: quien se fue no cobra
+  ni paga.
 - La final lleva siempre el pago extraordinario, calculado con lo cerrado; `completo` dice si es
   definitivo.
 """
@@ -16,6 +19,7 @@ from decimal import Decimal
 from reglas.apuestas import CERO, pago_extraordinario, valor_ficha
 from reglas.criterios import Actuacion, Acumulado, Puesto, ordenar
 from reglas.recreo import MesaResuelta, PartidaResuelta, RecreoJugado, resolver_recreo
+from reglas.relevos import con_lugar_hasta, ocupantes
 from reglas.roles import rol_de
 
 
@@ -68,13 +72,22 @@ def clasificar(recreo: RecreoJugado) -> Clasificaciones:
 
 def _tabla(recreo: RecreoJugado, partidas: Sequence[PartidaResuelta], con_pago: bool = False) -> tuple[Fila, ...]:
     actuaciones = [a for partida in partidas for mesa in partida.mesas for a in _actuaciones(mesa)]
-    puestos = ordenar([_acumular(j, actuaciones, partidas) for j in range(1, recreo.tamano + 1)])
-    orden = [puesto.acumulado.jugador for puesto in puestos]
+    hasta = max((partida.rol.numero for partida in partidas), default=0)
+    con_renglon = _con_renglon(recreo, partidas, hasta)
+    puestos = ordenar([_acumular(j, actuaciones, partidas) for j in con_renglon])
+    al_final = ocupantes(recreo.relevos, recreo.tamano, hasta)
+    orden = [puesto.acumulado.jugador for puesto in puestos if puesto.acumulado.jugador in al_final]
     pagos = pago_extraordinario(orden, recreo.importe) if con_pago else {}
     return tuple(
         _fila(lugar, puesto, recreo.importe, pagos.get(puesto.acumulado.jugador, CERO))
         for lugar, puesto in enumerate(puestos, start=1)
     )
+
+
+def _con_renglon(recreo: RecreoJugado, partidas: Sequence[PartidaResuelta], hasta: int) -> tuple[int, ...]:
+    """Quienes han tenido lugar, y quien ya tiene un castigo aunque entre después."""
+    castigados = {c.jugador for partida in partidas for c in partida.castigos}
+    return tuple(sorted({*con_lugar_hasta(recreo.relevos, recreo.tamano, hasta), *castigados}))
 
 
 def _actuaciones(mesa: MesaResuelta) -> Iterator[Actuacion]:

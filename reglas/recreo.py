@@ -4,7 +4,7 @@ Decidido aquí: se acepta un Recreo a medias. Una mesa sin fin, o que todavía n
 abierta su partida. El orden en que llegan partidas y mesas no importa: manda su número.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -13,13 +13,15 @@ from reglas.apuestas import importe_valido
 from reglas.errores import ErrorDeRegla, situar
 from reglas.metas import Meta
 from reglas.partida import ResultadoPartida, calcular_partida
+from reglas.relevos import Relevo, partida_con_relevos, suplentes, validar_relevos
 from reglas.roles import MesaRol, PartidaRol, Rol, mesa_del_rol, partida_del_rol, rol_de
 from reglas.tipos import Fin, Formato
 
 
 @dataclass(frozen=True, slots=True)
 class MesaJugada:
-    """Lo anotado en una mesa; `salidor` es el número del jugador que salió en la primera mano."""
+    """Lo anotado en una mesa; `salidor` es el lugar del programa de quien salió en la primera mano: el número del
+    titular, aunque lo ocupe un suplente."""
 
     numero: int
     salidor: int | None
@@ -54,6 +56,7 @@ class RecreoJugado:
     importe: Decimal
     pago_extraordinario: bool
     partidas: tuple[PartidaJugada, ...]
+    relevos: tuple[Relevo, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +91,14 @@ def resolver_recreo(recreo: RecreoJugado) -> tuple[PartidaResuelta, ...]:
     """Valida y calcula todas las mesas; las partidas salen por número."""
     rol = rol_de(recreo.tamano)
     _validar_apuesta(rol, recreo)
+    validar_relevos(rol, recreo.relevos)
     for partida in recreo.partidas:
         partida_del_rol(rol, partida.numero)
     repetida = _repetido(partida.numero for partida in recreo.partidas)
     if repetida is not None:
         raise ErrorDeRegla("partida_repetida", partida=repetida)
     en_orden = sorted(recreo.partidas, key=lambda partida: partida.numero)
-    return tuple(_resolver_partida(rol, recreo.meta, partida) for partida in en_orden)
+    return tuple(_resolver_partida(rol, recreo, partida) for partida in en_orden)
 
 
 def _validar_apuesta(rol: Rol, recreo: RecreoJugado) -> None:
@@ -109,32 +113,37 @@ def _validar_apuesta(rol: Rol, recreo: RecreoJugado) -> None:
         raise ErrorDeRegla("pago_en_todos_con_todos")
 
 
-def _resolver_partida(rol: Rol, meta: Meta, partida: PartidaJugada) -> PartidaResuelta:
+def _resolver_partida(rol: Rol, recreo: RecreoJugado, partida: PartidaJugada) -> PartidaResuelta:
     with situar(partida=partida.numero):
         lugares = {mesa.numero: mesa_del_rol(rol, partida.numero, mesa.numero) for mesa in partida.mesas}
         repetida = _repetido(mesa.numero for mesa in partida.mesas)
         if repetida is not None:
             raise ErrorDeRegla("mesa_repetida", mesa=repetida)
         en_orden = sorted(partida.mesas, key=lambda mesa: mesa.numero)
-        mesas = tuple(_resolver_mesa(lugares[mesa.numero], meta, mesa) for mesa in en_orden)
+        jugada = partida_con_relevos(partida_del_rol(rol, partida.numero), recreo.relevos)
+        sentados = {mesa.numero: mesa for mesa in jugada.mesas}
+        mesas = tuple(
+            _resolver_mesa(lugares[mesa.numero], sentados[mesa.numero], recreo.meta, mesa) for mesa in en_orden
+        )
+        conocidos = {*range(1, rol.tamano + 1), *suplentes(recreo.relevos, rol.tamano)}
         for castigo in partida.castigos:
-            _validar_castigo(rol, meta, castigo)
-        return PartidaResuelta(partida_del_rol(rol, partida.numero), mesas, partida.castigos)
+            _validar_castigo(conocidos, recreo.meta, castigo)
+        return PartidaResuelta(jugada, mesas, partida.castigos)
 
 
-def _resolver_mesa(rol: MesaRol, meta: Meta, mesa: MesaJugada) -> MesaResuelta:
+def _resolver_mesa(lugares: MesaRol, jugada: MesaRol, meta: Meta, mesa: MesaJugada) -> MesaResuelta:
     with situar(mesa=mesa.numero):
-        if mesa.salidor is not None and mesa.salidor not in rol.asientos:
-            sentados = ", ".join(map(str, sorted(rol.asientos)))
+        if mesa.salidor is not None and mesa.salidor not in lugares.asientos:
+            sentados = ", ".join(map(str, sorted(lugares.asientos)))
             raise ErrorDeRegla("salidor_de_otra_mesa", salidor=mesa.salidor, jugadores=sentados)
-        return MesaResuelta(rol, mesa.fin, calcular_partida(meta, mesa.manos, mesa.fin, mesa.gana_default))
+        return MesaResuelta(jugada, mesa.fin, calcular_partida(meta, mesa.manos, mesa.fin, mesa.gana_default))
 
 
-def _validar_castigo(rol: Rol, meta: Meta, castigo: Castigo) -> None:
+def _validar_castigo(conocidos: Collection[int], meta: Meta, castigo: Castigo) -> None:
     """Un castigo de cero no cambia nada y se acepta; puede caer en quien descansa."""
     if meta.tantos is None:
         raise ErrorDeRegla("castigo_en_juegos_ganados", jugador=castigo.jugador)
-    if not 1 <= castigo.jugador <= rol.tamano:
+    if castigo.jugador not in conocidos:
         raise ErrorDeRegla("castigo_a_desconocido", jugador=castigo.jugador)
     if castigo.tantos < 0:
         raise ErrorDeRegla("castigo_negativo", jugador=castigo.jugador, tantos=castigo.tantos)

@@ -37,6 +37,11 @@ TEXTOS: Mapping[str, str] = {
     "castigo_en_juegos_ganados": "A juegos ganados no hay castigos en tantos. Quítalo.",
     "castigo_a_desconocido": "Recibió un castigo y no está en este Recreo. Corrige el número.",
     "castigo_negativo": "Un castigo se anota en tantos positivos y éste dice {tantos}. Quita el signo.",
+    "relevo_fuera_del_rol": "No hay un lugar {lugar} que cambie de manos en la partida {desde}. Corrige el relevo.",
+    "relevo_de_otro_lugar": "El {numero} tiene su propio lugar y no puede tomar el {lugar}. Corrige el relevo.",
+    "relevo_repetido": "Un lugar cambia de manos una vez por partida, y siempre a otra persona. Quita el que sobra.",
+    "suplentes_sin_relevo": "Cada suplente releva a alguien y cada relevo dice qué suplente. Corrige los números.",
+    "suplente_en_dos_lugares": "El suplente {numero} ocuparía dos lugares en la misma partida. Deja uno.",
     "saldos_descuadrados": ("Lo que unos ganan no es lo que otros pierden: sobran {diferencia}. Revisa los saldos."),
     # Fichas
     "ficha_desconocida": "La ficha «{ficha}» no existe. Se escribe con la marca menor primero, de 0-0 a 6-6.",
@@ -102,6 +107,85 @@ TEXTOS: Mapping[str, str] = {
     "ganadora_sin_ventaja": (
         "La pareja {ganadora} no puede haber ganado sin llevar más tantos que la otra. Revisa quién ganó y la cuenta."
     ),
+    # Torneos
+    "previstas_invalidas": "Un torneo lleva al menos una partida y dice {previstas}. Corrige «previstas».",
+    "previstas_de_multibolsa": (
+        "Multibolsa se juega a un múltiplo de tres partidas, de nueve en adelante, y dice {previstas}. "
+        "Corrige «previstas»."
+    ),
+    "intercambio_invalido": (
+        "Entre bolsas pueden cambiar de cero a la cuarta parte de la menor ({menor}) y dice {intercambio}. Corrígelo."
+    ),
+    "bolsas_invalidas": "Multibolsa se juega a 2 o 3 bolsas y dice {cantidad}. Corrige «cantidad».",
+    "encuentro_invalido": (
+        "El encuentro de dos equipos dura 3 partidas o 1, y las previstas deben ser múltiplo; dice {encuentro} y "
+        "{previstas}. Corrígelo."
+    ),
+    "id_repetido": "«{id}» aparece dos veces. Cada quien va una.",
+    "id_desconocido": "«{id}» no está entre los inscritos. Revisa el identificador.",
+    "conjunto_incompleto": "«{sujeto}» debe tener {esperados} jugadores. Complétalo.",
+    "partidas_saltadas": "Las partidas van del 1 en adelante, sin saltos, y a lo más {previstas}. Revisa su número.",
+    "entidades_de_mesa": "En Parejas y Equipos cada mesa dice qué dos conjuntos se enfrentan; en Individual, ninguno.",
+    "marcador_invalido": "El marcador {marcador} no cabe en esta meta ni en cómo se cerró la mesa. Revisa la cuenta.",
+    "faltan_ausentes": "La mesa se cerró por ausencia y no dice quién faltó. Anótalo.",
+    "falta_ganadora": "La mesa está cerrada y no dice qué pareja ganó (0 o 1). Anótalo.",
+    "torneo_completo": "Ya se jugaron las {previstas} partidas. No hay otra que emparejar.",
+    "faltan_partidas": "No está esa partida y hay otras posteriores. Revisa el acta.",
+    "partida_abierta": "Falta el resultado de esta mesa. Anótalo para emparejar la que sigue.",
+    "forzada_invalida": (
+        "La mesa forzada «{quienes}» no se puede: revisa que sean los que caben, que estén inscritos y no se repitan."
+    ),
+    "suplente_invalido": "El suplente de «{sujeto}» debe entrar por uno de sus jugadores y decir desde cuándo.",
+    "correccion_invalida": "Una corrección se anota tras una partida posterior a la suya, y en orden. Corrígela.",
+    "mesa_fija_invalida": (
+        "«{id}» no puede tener fija la mesa {mesa}: no hay tantas mesas, o ya es de otra persona. Elige otra."
+    ),
+    "castigo_a_comodin": "«{id}» es de la casa y no clasifica: no lleva castigos en tantos. Amonéstalo o expúlsalo.",
+    # Premios y caja del torneo
+    "premio_invalido": (
+        "El premio del lugar {lugar} de la bolsa {bolsa} lleva un importe o un porcentaje, uno de los dos. Corrígelo."
+    ),
+    "premio_repetido": "El lugar {lugar} de la bolsa {bolsa} tiene dos premios. Deja uno.",
+    "importe_de_torneo": "«{importe}» no es un importe: desde cero y con dos decimales a lo más. Corrígelo.",
+    "premios_de_mas_de_cien": "Los porcentajes suman {porcentaje} %, más de 100. Revísalos.",
+    "premios_sobre_lo_que_hay": "Los premios suman {premios} y hay {base}. Revísalos.",
+    "bolsa_invertida": (
+        "El primer lugar de la bolsa {bolsa} cobra más que el de la bolsa {de_arriba}, que es la de arriba. Revísalo."
+    ),
+    # Lo que halla la verificación de un torneo
+    "tardio_fuera_de_plazo": (
+        "«{id}» entró cuando ya se había jugado más de un tercio de las {previstas} partidas. Era muy tarde."
+    ),
+    "no_esta": "«{id}» debía jugar o descansar y no aparece. Falta en las mesas.",
+    "esta_de_mas": "«{id}» no aparece las veces que debe: juega de más, de menos, o juega y descansa.",
+    "no_le_tocaba": "«{id}» no debía estar: no había llegado, ya se había retirado o avisó que no venía.",
+    "comodines_de_mas": "Entraron {son} comodines y con {debidos} descansaban los menos posibles.",
+    "faltan_comodines": "Entraron {son} comodines y con {debidos} descansaba menos gente.",
+    "descansos_de_mas": "Descansan {son} y debían descansar {debidos}.",
+    "faltan_descansos": "Descansan {son} y debían descansar {debidos}.",
+    "descansa_otro": "Descansan {quienes} y les tocaba a {debidos}.",
+    "mesas_sin_orden": "Las mesas deben ir de la 1 en adelante, sin saltos.",
+    "prohibidos_juntos": "{quienes} no podían sentarse a la misma mesa, y no es forzada.",
+    "pareja_repetida": "Se repiten {son} parejas y bastaba con {debidos}.",
+    "contrario_repetido": "Se repiten {son} contrarios y bastaba con {debidos}.",
+    "mal_sentados": "En esta mesa no están las parejas que tocaban en esta partida, o van en otros asientos.",
+    "encuentro_separado": "Los dos equipos deben jugar en dos mesas contiguas.",
+    "encuentro_roto": "{quienes} debían seguir su encuentro.",
+    "falta_corte": "Con esta partida se abre etapa y falta el corte {corte}.",
+    "corte_distinto": "El corte {corte} no es el que sale de la tabla.",
+    "corte_de_mas": "Hay cortes de una etapa que no ha empezado.",
+    "de_dos_bolsas": "En esta mesa hay personas de bolsas distintas.",
+    "faltan_manos": "En Multiplicado el acta trae las manos de cada mesa, y aquí no están.",
+    "manos_no_cuadran": "Las manos anotadas no dan el marcador {marcador}. Revisa la cuenta.",
+    "reparto_distinto": "El reparto o quien sale no es el de las demás mesas, o no rotó la salida.",
+    "mesa_sin_resultado": "Se emparejó la partida siguiente sin el resultado de esta mesa.",
+    "tabla_de_mas": "La tabla «{tabla}» es de una partida que no se ha cerrado.",
+    "tabla_incompleta": "La tabla trae {hay} renglones y son {debidos}.",
+    "tabla_distinta": "En la tabla, «{sujeto}» dice {campo} = {dice}, y de los resultados sale {debe}.",
+    "no_se_puede_repetir": "El emparejamiento no se puede repetir. {porque}",
+    "mesa_distinta": "Al repetir el emparejamiento, esta mesa no sale igual: dice {dice} y debía ser {debe}.",
+    "falta_mesa": "Al repetir el emparejamiento hay esta mesa, que no se publicó.",
+    "descansos_distintos": "Al repetir el emparejamiento descansan otros: {quienes}.",
     # Actas
     "json_invalido": "El texto no es JSON válido. Revisa que el archivo esté completo.",
     "formato_desconocido": 'El acta debe decir "formato": "{esperado}".',

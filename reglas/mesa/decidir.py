@@ -13,6 +13,7 @@ from reglas.errores import ErrorDeRegla
 from reglas.mano import Mano, poner
 from reglas.mesa import eventos as ev
 from reglas.mesa import ordenes as o
+from reglas.mesa.alcance import espera_de, margen_de
 from reglas.mesa.estado import Mesa, en_partida, evolucionar, repartir
 from reglas.mesa.relojes import PLAZOS, Plazos, plazos_de, vence_turno
 from reglas.mesa.tipos import Eleccion, Fase, Modo, Motivo, es_automatico
@@ -225,16 +226,30 @@ def cambiar_lugares(mesa: Mesa, opcion: Eleccion) -> PorAsiento:
 
 # --- ausencias --------------------------------------------------------------------------------------------------------
 def _ausentar(mesa: Mesa, orden: o.Ausentar, h: _Hora) -> Eventos:
-    """EL9: en partida, cinco minutos para volver; antes de comenzar o al votar, la mesa se acaba sin castigo."""
+    """EL9: en partida, lo que le quede de sus cinco minutos; antes de comenzar o al votar, se acaba sin castigo.
+
+    Si la falla es nuestra tiene los cinco enteros, lleve lo que lleve faltado.
+    """
     asiento = orden.asiento
     if mesa.fase in _SIN_CASTIGO:
         return [ev.MesaCerrada(Motivo.CAIDA if orden.nuestra else _SIN_CASTIGO[mesa.fase], asiento, h.ahora)]
     _exige(en_partida(mesa), "fuera_de_fase")
     limite = mesa.ausentes[asiento]
     if limite:
-        # se supo después que la falla era de la casa: conserva su plazo y ya no se le castiga
+        # se supo después que la falla era de la casa: ya no se le castiga
         _exige(orden.nuestra and not mesa.nuestras >> asiento & 1, "ya_estaba")
-    return [ev.Ausente(asiento, h.ahora, limite or h.ahora + h.plazos.ausencia, int(orden.nuestra))]
+        return [ev.Ausente(asiento, h.ahora, max(limite, mesa.desde[asiento] + h.plazos.ausencia), 1)]
+    espera = h.plazos.ausencia if orden.nuestra else espera_de(mesa, asiento, h.plazos)
+    return [ev.Ausente(asiento, h.ahora - _callaba(mesa, orden, h), h.ahora + espera, int(orden.nuestra))]
+
+
+def _callaba(mesa: Mesa, orden: o.Ausentar, h: _Hora) -> int:
+    """Los ms que lleva fuera de alcance quien tiene el turno: se le devuelven al volver; lo propio, hasta su margen."""
+    corre = mesa.fase is _JUGANDO and mesa.mano is not None and mesa.reloj > 0 and not mesa.detenido
+    if not corre or mesa.mano is None or mesa.mano.turno != orden.asiento:
+        return 0
+    callaba = min(orden.perdido, h.ahora - mesa.abierto)
+    return max(callaba if orden.nuestra else min(callaba, margen_de(mesa, orden.asiento, h.plazos)), 0)
 
 
 _SIN_CASTIGO = {Fase.ESPERA: Motivo.SALIDA, Fase.FIN_DE_PARTIDA: Motivo.COMUNICACION}
@@ -247,6 +262,7 @@ def _salir(mesa: Mesa, orden: o.Salir, h: _Hora) -> Eventos:
 
 
 def _volver(mesa: Mesa, orden: o.Volver, h: _Hora) -> Eventos:
+    """Al volver el último, todo sigue; la repetición que provoca se le cuenta, salvo que la falla fuera nuestra."""
     _exige(bool(mesa.ausentes[orden.asiento]), "ya_estaba")
     presente = ev.Presente(orden.asiento, h.ahora)
     despues = evolucionar(mesa, presente)
@@ -267,7 +283,12 @@ def _correr(mesa: Mesa, cuanto: int, h: _Hora) -> ev.Reanudada:
 
 def _reabrir(mesa: Mesa, orden: o.Reabrir, h: _Hora) -> Eventos:
     _exige(mesa.vence > 0 and not mesa.detenido and orden.perdido > 0, "fuera_de_fase")
-    return [_correr(mesa, orden.perdido, h)]
+    if orden.asiento == NADIE:
+        return [_correr(mesa, orden.perdido, h)]
+    _exige(mesa.fase is _JUGANDO and mesa.mano is not None and mesa.mano.turno == orden.asiento, "fuera_de_fase")
+    cuanto = min(orden.perdido, margen_de(mesa, orden.asiento, h.plazos))
+    _exige(cuanto > 0, "fuera_de_fase")
+    return [ev.Presente(orden.asiento, h.ahora), _correr(mesa, cuanto, h)]
 
 
 def _prorrogar(mesa: Mesa, orden: o.Prorrogar, h: _Hora) -> Eventos:

@@ -31,6 +31,8 @@ class Mesa(NamedTuple):
     vence: int = 0
     cuantas: int = 0
     """Amarillas que lleva este turno."""
+    devuelto: int = 0
+    """Ms que se le han devuelto en este turno, a quien lo tiene, por estar fuera de alcance."""
     fase: Fase = Fase.SIN_ABRIR
     meta: Meta = Meta.CIEN
     modo: Modo = Modo.NORMAL
@@ -56,6 +58,14 @@ class Mesa(NamedTuple):
     nuestras: int = 0
     """Máscara de los ausentes por falla de la casa."""
     detenido: int = 0
+    desde: PorAsiento = CEROS
+    """Desde cuándo falta cada ausente, sin contar lo que la casa estuvo caída."""
+    vuelve: int = NADIE
+    """A quién se le cuenta lo que se recorra enseguida: de quien se volvió a saber, si no fue culpa nuestra."""
+    fuera: PorAsiento = CEROS
+    """Ms que cada quien ha faltado en esta mano; lo de la plantilla es de la que sigue."""
+    callado: PorAsiento = CEROS
+    """Ms que se le han devuelto a cada quien en sus turnos de esta mano."""
     listos: int = 0
     votos: tuple[str, ...] = ("",) * AMIGOS.asientos
     ganadora: int = NADIE
@@ -132,6 +142,8 @@ def _partida(mesa: Mesa, e: ev.PartidaComenzada) -> Mesa:
         ganadas=(0,) * bandos,
         mano=None,
         amarillas=(0,) * asientos,
+        fuera=(0,) * asientos,
+        callado=(0,) * asientos,
         listos=0,
         votos=("",) * asientos,
         ganadora=NADIE,
@@ -155,13 +167,14 @@ def _mano(mesa: Mesa, e: ev.ManoRepartida) -> Mesa:
         reloj=e.reloj,
         vence=e.vence,
         cuantas=0,
+        devuelto=0,
         listos=0,
     )
 
 
 def _turno(mesa: Mesa, mano: Mano, e: ev.Tirada | ev.Pase) -> Mesa:
-    """La mesa con otra mano y el turno que se abre; cambia de `mano` a `cuantas`."""
-    return Mesa._make((mesa.num, mano, e.instante, e.reloj, e.vence, 0, *mesa[6:]))
+    """La mesa con otra mano y el turno que se abre; cambia de `mano` a `devuelto`."""
+    return Mesa._make((mesa.num, mano, e.instante, e.reloj, e.vence, 0, 0, *mesa[7:]))
 
 
 def _tira(mesa: Mesa, e: ev.Tirada) -> Mesa:
@@ -194,6 +207,8 @@ def _fin_mano(mesa: Mesa, e: ev.ManoTerminada) -> Mesa:
         abierto=e.instante,
         reloj=0,
         vence=e.vence,
+        fuera=(0,) * len(mesa.ocupantes),
+        callado=(0,) * len(mesa.ocupantes),
         listos=0,
     )
 
@@ -217,9 +232,13 @@ def _voto(mesa: Mesa, e: ev.Voto) -> Mesa:
 
 
 def _ausente(mesa: Mesa, e: ev.Ausente) -> Mesa:
-    esperaban = 0 < mesa.detenido < e.instante and not mesa.ausentes[e.asiento]
+    antes = mesa.ausentes[e.asiento]
+    esperaban = 0 < mesa.detenido < e.instante and not antes
+    # otro del mismo asiento es una prórroga: lo que se alarga no lo faltó
+    desde = mesa.desde[e.asiento] + e.limite - antes if antes else e.instante
     return mesa._replace(
         ausentes=poner(mesa.ausentes, e.asiento, e.limite),
+        desde=poner(mesa.desde, e.asiento, desde),
         nuestras=mesa.nuestras | (e.nuestra << e.asiento),
         detenido=mesa.detenido or e.instante,
         abandonos=mesa.abandonos | (esperaban << e.asiento),
@@ -227,22 +246,35 @@ def _ausente(mesa: Mesa, e: ev.Ausente) -> Mesa:
 
 
 def _presente(mesa: Mesa, e: ev.Presente) -> Mesa:
-    los_demas = ~(1 << e.asiento)
+    if not mesa.ausentes[e.asiento]:
+        return mesa._replace(vuelve=e.asiento)
+    los_demas, nuestra = ~(1 << e.asiento), mesa.nuestras >> e.asiento & 1
+    falto = 0 if nuestra else max(e.instante - mesa.desde[e.asiento], 0)
     return mesa._replace(
+        vuelve=NADIE if nuestra else e.asiento,
         ausentes=poner(mesa.ausentes, e.asiento, 0),
+        desde=poner(mesa.desde, e.asiento, 0),
+        fuera=poner(mesa.fuera, e.asiento, mesa.fuera[e.asiento] + falto),
         nuestras=mesa.nuestras & los_demas,
         abandonos=mesa.abandonos & los_demas,
     )
 
 
 def _reanuda(mesa: Mesa, e: ev.Reanudada) -> Mesa:
-    return mesa._replace(detenido=0, abierto=e.abierto, vence=e.vence)
+    sigue = mesa._replace(detenido=0, abierto=e.abierto, vence=e.vence, vuelve=NADIE)
+    a, propio = mesa.vuelve, e.abierto - mesa.abierto
+    if a == NADIE:
+        return sigue
+    if mesa.detenido:
+        repeticion = propio - (e.instante - mesa.detenido)
+        return sigue._replace(fuera=poner(mesa.fuera, a, mesa.fuera[a] + repeticion))
+    return sigue._replace(devuelto=mesa.devuelto + propio, callado=poner(mesa.callado, a, mesa.callado[a] + propio))
 
 
 def _acaba(mesa: Mesa, e: ev.PartidaAnulada | ev.MesaCerrada) -> Mesa:
     return mesa._replace(
         fase=Fase.CERRADA, motivo=e.motivo, culpable=e.asiento, ausentes=(0,) * len(mesa.ocupantes), nuestras=0,
-        detenido=0, vence=0, abandonos=0,
+        detenido=0, desde=(0,) * len(mesa.ocupantes), vence=0, abandonos=0,
     )  # fmt: skip
 
 

@@ -125,7 +125,8 @@ class Voto(NamedTuple):
 class Ausente(NamedTuple):
     """Se perdió a quien ocupa el asiento; vuelve antes de `limite` o hay azul, salvo `nuestra`, que no castiga.
 
-    Otro del mismo asiento corrige el límite o de quién fue la falla.
+    `instante`: desde cuándo falta; si tenía el turno, desde que se le dejó de oír. Otro del mismo asiento corrige el
+    límite o de quién fue la falla.
     """
 
     asiento: int
@@ -135,14 +136,17 @@ class Ausente(NamedTuple):
 
 
 class Presente(NamedTuple):
-    """Volvió; si aún falta otro, el reloj sigue detenido."""
+    """Volvió, y si aún falta otro el reloj sigue detenido; o no faltaba y se le oye tras callar en su turno."""
 
     asiento: int
     instante: int
 
 
 class Reanudada(NamedTuple):
-    """El reloj corre de nuevo con lo que quedaba: `abierto` es el comienzo del turno, recorrido lo detenido."""
+    """El reloj corre de nuevo con lo que quedaba: `abierto` es el comienzo del turno, recorrido lo detenido.
+
+    Tras un `Presente`, a ése se le cuenta: su silencio en el turno o, si faltaba, la repetición por su regreso.
+    """
 
     instante: int
     abierto: int

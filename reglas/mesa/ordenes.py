@@ -53,10 +53,11 @@ class Elegir(NamedTuple):
 
 
 class Ausentar(NamedTuple):
-    """La casa dejó de saber de él; `nuestra` si la falla parece de la casa y no se castiga."""
+    """La casa dejó de saber de él hace `perdido` ms; `nuestra` si la falla parece de la casa y no se castiga."""
 
     asiento: int
     nuestra: bool = False
+    perdido: int = 0
 
 
 class Volver(NamedTuple):
@@ -78,9 +79,13 @@ class Vencer(NamedTuple):
 
 
 class Reabrir(NamedTuple):
-    """Devuelve al turno el tiempo perdido, en ms: congelado sin latido o caído por culpa de la casa."""
+    """Devuelve al turno el tiempo perdido, en ms: de `asiento`, que calló en su turno, o de `NADIE` si fue la casa.
+
+    Lo propio se devuelve hasta su margen (`alcance.margen_de`).
+    """
 
     perdido: int
+    asiento: int = NADIE
 
 
 class Prorrogar(NamedTuple):

@@ -17,6 +17,11 @@ class Plazos(NamedTuple):
     plantilla: int = 15_000
     voto: int = 60_000
     ausencia: int = 300_000
+    """Lo que cada quien puede faltar en una mano, sume las veces que sume (EL9)."""
+    margen: int = 15_000
+    """Lo más que se devuelve en un turno a quien lo pasó fuera de alcance (D14)."""
+    margen_de_mano: int = 60_000
+    """Y lo más que se le devuelve así en toda una mano."""
     comienzo: int = 120_000
     sin_prisa: int = 300_000
     """Lo que dura un turno en la mesa sin prisa; al cumplirse tira el sistema, sin tarjeta."""

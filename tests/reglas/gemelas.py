@@ -118,6 +118,8 @@ class Gemelas:
             a: limite for a, (limite, _) in modelo.ausentes.items()
         }
         assert bool(mesa.detenido) == bool(modelo.ausentes)
+        assert mesa.detenido == (modelo.detenido if modelo.ausentes else 0)
+        assert (list(mesa.fuera), list(mesa.callado)) == (modelo.faltado, modelo.esperado)
         assert [n is not None for n in mesa.nonces] == [p < 0 or p in modelo.nonces for p in modelo.lugares]
         assert (mesa.motivo, mesa.culpable) == (modelo.motivo, modelo.culpable)
         assert mesa.listos == sum(1 << asiento for asiento in modelo.listos)
@@ -152,6 +154,7 @@ class Gemelas:
             assert self.mesa.reloj == self.modelo.reloj
             assert self.mesa.abierto == self.modelo.apertura
             assert self.mesa.cuantas == self.modelo.tarjetas_del_turno
+            assert self.mesa.devuelto == self.modelo.esperado_en_el_turno
             if opciones:
                 cierre = reglas_mano.hay_situacion_de_cierre(mano, opciones)
                 assert cierre == (self.modelo.reloj == 60)

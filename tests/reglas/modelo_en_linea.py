@@ -11,6 +11,7 @@ from tests.reglas.modelo_mesa import FICHAS, ManoModelo, PartidaModelo, derecha
 
 SEG = 1000
 PASE, PLANTILLA, VOTO, AUSENCIA, COMIENZO, NONCES = 1200, 15 * SEG, 60 * SEG, 300 * SEG, 120 * SEG, 3 * SEG
+MARGEN, MARGEN_DE_MANO = 15 * SEG, 60 * SEG
 REPETIR_JUGADA = 700
 VOLVER_A_LA_MESA = 3_000
 REPETIR_MANO, TOPE_DE_MANOS = 2_000, 20_000
@@ -58,6 +59,13 @@ class MesaModelo:
     amarillas: list[int] = field(default_factory=lambda: [0] * 4)
     ausentes: dict[int, tuple[int, bool]] = field(default_factory=dict)
     detenido: int = 0
+    idas: dict[int, int] = field(default_factory=dict)
+    """Cuándo se fue cada ausente."""
+    faltado: list[int] = field(default_factory=lambda: [0] * 4)
+    """Lo que cada asiento ha faltado desde que acabó la mano anterior."""
+    esperado: list[int] = field(default_factory=lambda: [0] * 4)
+    """Lo que se le ha devuelto a cada asiento por callar en sus turnos, desde entonces."""
+    esperado_en_el_turno: int = 0
     listos: set[int] = field(default_factory=set)
     votos: dict[int, str] = field(default_factory=dict)
     tiro_el_sistema: tuple[str, str | None] = ("", None)
@@ -100,6 +108,7 @@ class MesaModelo:
     def _nueva_partida(self, lugares: list[int]) -> None:
         self.lugares, self.partida, self.mano, self.cuentas = lugares, PartidaModelo(self.meta), None, []
         self.amarillas, self.votos, self.listos = [0] * 4, {}, set()
+        self.faltado, self.esperado = [0] * 4, [0] * 4
         self.fase, self.vence = "repartiendo", self.publicado + NONCES
         if self._hay_nonces():
             self._repartir()
@@ -122,7 +131,7 @@ class MesaModelo:
     # --- la mano
     def _abrir_turno(self) -> None:
         assert self.mano is not None
-        self.apertura, self.tarjetas_del_turno = self.ahora, 0
+        self.apertura, self.tarjetas_del_turno, self.esperado_en_el_turno = self.ahora, 0, 0
         self.reloj = self.mano.reloj() if self.mano.legales(self.mano.turno) else 0
         self.vence = self._siguiente_del_turno()
 
@@ -170,6 +179,7 @@ class MesaModelo:
         acaba = self.partida.ganadora is not None
         self.fase = "voto" if acaba else "plantilla"
         self.reloj, self.apertura, self.listos, self.votos = 0, self.ahora, set(), {}
+        self.faltado, self.esperado = [0] * 4, [0] * 4
         self.vence = self.ahora + (VOTO if acaba else PLANTILLA) * (5 if self.modo == "sin_prisa" else 1)
 
     # --- entre manos y al final
@@ -217,7 +227,7 @@ class MesaModelo:
         return nuevos
 
     # --- ausencias
-    def ausentar(self, asiento: int, nuestra: bool = False) -> None:
+    def ausentar(self, asiento: int, nuestra: bool = False, callaba: int = 0) -> None:
         self._abierta()
         if self.fase in ("espera", "voto"):
             motivo = "salida" if self.fase == "espera" else "comunicacion"
@@ -226,11 +236,22 @@ class MesaModelo:
         if asiento in self.ausentes:
             limite, ya = self.ausentes[asiento]
             exige(nuestra and not ya, "ya_estaba")
-            self.ausentes[asiento] = (limite, True)
+            # culpa nuestra: lo que hubiera faltado antes no le quita nada de sus cinco minutos
+            self.ausentes[asiento] = (max(limite, self.idas[asiento] + AUSENCIA), True)
             return
+        de_su_turno = self.fase == "jugando" and self.mano and self.mano.turno == asiento and self.reloj
+        if self.ausentes or not de_su_turno:
+            callaba = 0
+        elif nuestra:
+            callaba = min(callaba, self.ahora - self.apertura)
+        else:
+            callaba = min(callaba, self.ahora - self.apertura, self._margen(asiento))
+        # falta desde que se le dejó de oír
+        self.idas[asiento] = self.ahora - max(callaba, 0)
         if not self.ausentes:
-            self.detenido = self.ahora
-        self.ausentes[asiento] = (self.ahora + AUSENCIA, nuestra)
+            self.detenido = self.idas[asiento]
+        queda = AUSENCIA if nuestra else max(AUSENCIA - self.faltado[asiento], 0)
+        self.ausentes[asiento] = (self.ahora + queda, nuestra)
 
     def salir(self, asiento: int) -> None:
         self._abierta()
@@ -240,10 +261,15 @@ class MesaModelo:
             self.ausentar(asiento)
 
     def volver(self, asiento: int) -> None:
-        """EL9: cuando ya no falta nadie, todo sigue con lo que quedaba, tras repetir las jugadas."""
+        """EL9: cuando ya no falta nadie, todo sigue con lo que quedaba, tras repetir las jugadas.
+
+        Lo que faltó y la repetición que causa se le suman, si no fue culpa nuestra.
+        """
         self._abierta()
         exige(asiento in self.ausentes, "ya_estaba")
-        del self.ausentes[asiento]
+        _, nuestra = self.ausentes.pop(asiento)
+        if not nuestra:
+            self.faltado[asiento] += max(self.ahora - self.idas[asiento], 0)
         if not self.ausentes:
             repetir = 0
             if self.mano and self.fase == "jugando":
@@ -251,22 +277,35 @@ class MesaModelo:
                 repetir += min(TOPE_DE_MANOS, len(self.cuentas) * REPETIR_MANO)
             self._recorrer(self.ahora - self.detenido + repetir)
             self.detenido = 0
+            if not nuestra:
+                self.faltado[asiento] += repetir
 
     def _recorrer(self, cuanto: int) -> None:
         self.apertura += cuanto
         if self.vence:
             self.vence += cuanto
 
-    def reabrir(self, perdido: int) -> None:
+    def reabrir(self, perdido: int, quien_callo: int = -1) -> None:
+        """Lo caído por nuestra culpa, entero; lo que alguien calló en su turno, 15 s por turno y 60 por mano."""
         self._abierta()
         exige(self.vence and not self.ausentes and perdido > 0, "fuera_de_fase")
+        if quien_callo >= 0:
+            exige(self.fase == "jugando" and self.mano and self.mano.turno == quien_callo, "fuera_de_fase")
+            perdido = min(perdido, self._margen(quien_callo))
+            exige(perdido > 0, "fuera_de_fase")
+            self.esperado_en_el_turno += perdido
+            self.esperado[quien_callo] += perdido
         self._recorrer(perdido)
+
+    def _margen(self, asiento: int) -> int:
+        return min(MARGEN - self.esperado_en_el_turno, MARGEN_DE_MANO - self.esperado[asiento])
 
     def prorrogar(self, perdido: int) -> None:
         self._abierta()
         exige(self.ausentes and perdido > 0, "fuera_de_fase")
         for asiento, (limite, nuestra) in self.ausentes.items():
             self.ausentes[asiento] = (limite + perdido, nuestra)
+            self.idas[asiento] += perdido
 
     def anular(self, motivo: str, asiento: int) -> None:
         self._abierta()

@@ -93,6 +93,29 @@ def tarjetas() -> Gemelas:
     return m
 
 
+def sin_senal() -> Gemelas:
+    """Quien tiene el turno calla, se va y vuelve; agota su margen y luego sus cinco minutos."""
+    m, azar = Gemelas("200", "normal", 26), random.Random(26)
+    m.comenzar()
+    while m.mesa.reloj != 20:
+        m.una_jugada(azar)
+    turno = m.mesa.mano.turno
+    for _ in range(3):
+        m.ahora += 7_300
+        m.pedir("reabrir", 7_300, turno)
+    m.espera_al_plazo()
+    m.pedir("vencer")
+    m.pedir("reabrir", 2_000)
+    for nuestra in (False, True, False):
+        m.pedir("ausentar", turno, nuestra)
+        m.ahora += 120 * SEG
+        m.pedir("volver", turno)
+    m.pedir("salir", turno)
+    m.espera_al_plazo()
+    m.pedir("vencer")
+    return m
+
+
 def sin_comenzar() -> Gemelas:
     m = Gemelas("100", "normal", 25)
     m.espera_al_plazo()
@@ -102,6 +125,7 @@ def sin_comenzar() -> Gemelas:
 
 ESCENAS = {escena.__name__: escena for escena in (con_ausencias_y_revancha, juegos_ganados_y_rotar, practica, tarjetas)}
 ESCENAS["sin_comenzar"] = sin_comenzar
+ESCENAS["sin_senal"] = sin_senal
 
 
 def deja(mesa: Mesa) -> dict[str, Any]:
@@ -146,6 +170,13 @@ def test_el_diario_guardado_se_repite_igual(escena, regenera):
     estado, esperado = entero(mesa), renglones[-1]["estado"]
     assert {campo: estado[campo] for campo in esperado} == esperado
     assert mesa.num == len(renglones)
+
+
+@pytest.mark.parametrize("escena", sorted(ESCENAS))
+def test_lo_que_hoy_se_escribe_tiene_la_misma_forma(escena):
+    """Los mismos hechos con los mismos campos: cambiando los procesos de a uno, el de antes lee lo del de ahora."""
+    forma = [[(datos[0], len(datos)) for datos in eventos] for eventos in ESCENAS[escena]().diario]
+    assert forma == [[(datos[0], len(datos)) for datos in renglon["eventos"]] for renglon in leer(escena)]
 
 
 def test_los_diarios_guardados_traen_todos_los_eventos():

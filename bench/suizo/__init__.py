@@ -1,0 +1,1 @@
+"""Torneos simulados para medir el emparejamiento y ponerlo a prueba."""

@@ -1,0 +1,176 @@
+"""La hoja de emparejamiento, pública (TO15): por qué a cada quien le tocó esa mesa.
+
+De cada mesa dice lo que paga en cada nivel del objetivo, qué vecinos de tabla ya le habían tocado a quien quedó lejos y
+el mejor cambio con una mesa cercana, con el primer nivel en que empeora. Sale de las mismas funciones que emparejan.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from reglas.suizo.conjuntos import NIVELES_DE_CONJUNTOS, ObjetivoDeConjuntos
+from reglas.suizo.emparejar import Emparejamiento, Grupo
+from reglas.suizo.individual import VECINAS, Busqueda
+from reglas.suizo.nuevas import demostrar
+from reglas.suizo.objetivo import NIVELES_INDIVIDUAL, PAREJAS, ObjetivoIndividual, Vector
+from reglas.suizo.sorteo import huella
+from reglas.suizo.tipos import Mesa, Torneo
+
+VERSION = "suizo-1"
+"""Cambia si con la misma acta saldrían otras mesas."""
+VECINOS = 6
+
+
+def hoja_de(torneo: Torneo, emparejamiento: Emparejamiento) -> dict[str, Any]:
+    """La hoja entera, lista para JSON."""
+    niveles = NIVELES_INDIVIDUAL if torneo.individual else NIVELES_DE_CONJUNTOS
+    razones: dict[frozenset[str], dict[str, Any]] = {}
+    for grupo in emparejamiento.grupos:
+        razones |= _de_grupo(grupo)
+    return {
+        "partida": emparejamiento.partida,
+        "version": VERSION,
+        "entrada": huella(torneo.semilla, emparejamiento.partida, *(f.sujeto for f in emparejamiento.tabla)),
+        "objetivo": nombrar(niveles, emparejamiento.vector),
+        "repetidas_inevitables": [
+            _demostracion(grupo.objetivo)
+            for grupo in emparejamiento.grupos
+            if isinstance(grupo.objetivo, ObjetivoIndividual) and grupo.vector[PAREJAS]
+        ],
+        "mesas": [_de_mesa(mesa, razones, emparejamiento) for mesa in emparejamiento.mesas],
+        "descansan": list(emparejamiento.descansan),
+    }
+
+
+def _demostracion(objetivo: ObjetivoIndividual) -> dict[str, Any]:
+    """TO8: cuántas parejas se repiten por fuerza, y por qué (`nuevas.Demostracion`)."""
+    prueba = demostrar(objetivo)
+    return {
+        "repetidas": prueba.repetidas,
+        "puentes": [objetivo.quienes[i] for i in prueba.puentes],
+        "grupos": [[objetivo.quienes[i] for i in grupo] for grupo in prueba.grupos],
+    }
+
+
+def nombrar(niveles: Sequence[tuple[str, str]], vector: Vector) -> list[dict[str, Any]]:
+    """El vector con el nombre de cada nivel, del más al menos importante."""
+    return [{"nivel": codigo, "que": que, "vale": vale} for (codigo, que), vale in zip(niveles, vector, strict=True)]
+
+
+def _de_mesa(
+    mesa: Mesa, razones: dict[frozenset[str], dict[str, Any]], emparejamiento: Emparejamiento
+) -> dict[str, Any]:
+    lugares = {fila.sujeto: (fila.lugar, fila.renglon.principal) for fila in emparejamiento.tabla}
+    sujetos = mesa.entidades or mesa.asientos
+    principales = [lugares[uno][1] for uno in sujetos if uno in lugares]
+    datos: dict[str, Any] = {
+        "mesa": mesa.numero,
+        "sujetos": [
+            {"sujeto": uno, "lugar": lugares[uno][0], "principal": lugares[uno][1]}
+            if uno in lugares
+            else {"sujeto": uno}
+            for uno in sujetos
+        ],
+        "amplitud": max(principales, default=0) - min(principales, default=0),
+    }
+    if mesa.forzada:
+        return datos | {"forzada": True}
+    return datos | razones.get(frozenset(sujetos), {"sigue": "el encuentro dura tres partidas"})
+
+
+def _de_grupo(grupo: Grupo) -> dict[frozenset[str], dict[str, Any]]:
+    if isinstance(grupo.objetivo, ObjetivoIndividual):
+        return _de_individual(grupo.objetivo, grupo.elegidas)
+    return _de_conjuntos(grupo.objetivo, grupo.elegidas)
+
+
+def _de_individual(
+    objetivo: ObjetivoIndividual, elegidas: Sequence[tuple[int, ...]]
+) -> dict[frozenset[str], dict[str, Any]]:
+    busqueda = Busqueda(objetivo, elegidas, "")
+    razones = {}
+    for t, mesa in enumerate(elegidas):
+        paga = nombrar(NIVELES_INDIVIDUAL, objetivo.de_mesa(mesa))[:-1]
+        razones[frozenset(objetivo.quienes[i] for i in mesa)] = {
+            "paga": [nivel for nivel in paga if nivel["vale"]],
+            "vecinos": [_vecinos(objetivo, i, mesa) for i in mesa],
+            "alternativa": _cambio(objetivo, busqueda, elegidas, t),
+        }
+    return razones
+
+
+def _vecinos(objetivo: ObjetivoIndividual, i: int, mesa: Sequence[int]) -> dict[str, Any]:
+    """De los seis de principal más cercano que no están en su mesa, con quiénes ya estuvo o no puede estar."""
+    otros = [j for j in range(len(objetivo.quienes)) if j not in mesa]
+    cercanos = sorted(otros, key=lambda j: (abs(objetivo.principal[i] - objetivo.principal[j]), abs(i - j), j))[
+        :VECINOS
+    ]
+    grupos: dict[str, list[str]] = {"pareja": [], "contrario": [], "prohibido": []}
+    uno = objetivo.quienes[i]
+    for j in cercanos:
+        otro = objetivo.quienes[j]
+        if otro in objetivo.prohibidos.get(uno, ()):
+            grupos["prohibido"].append(otro)
+        if objetivo.historia.companeros.get(uno, {}).get(otro, 0):
+            grupos["pareja"].append(otro)
+        if objetivo.historia.contrarios.get(uno, {}).get(otro, 0):
+            grupos["contrario"].append(otro)
+    return {"sujeto": uno, "ya": {clave: suyos for clave, suyos in grupos.items() if suyos}}
+
+
+def _cambio(
+    objetivo: ObjetivoIndividual, busqueda: Busqueda, elegidas: Sequence[tuple[int, ...]], t: int
+) -> dict[str, Any] | None:
+    """El mejor cambio con una mesa cercana y el primer nivel en que sería distinto de lo publicado."""
+    otras = sorted((s for s in range(len(elegidas)) if s != t), key=lambda s: (abs(s - t), s))[:VECINAS]
+    if not otras:
+        return None
+    (_, mesas), s = min(((busqueda.alternativa(t, s), s) for s in otras), key=lambda opcion: (opcion[0][0], opcion[1]))
+    antes, despues = objetivo.de_todas([elegidas[t], elegidas[s]]), objetivo.de_todas(mesas)
+    return {
+        "con": [objetivo.quienes[i] for i in elegidas[s]],
+        "serian": [[objetivo.quienes[i] for i in mesa] for mesa in mesas],
+        **_primer_nivel(NIVELES_INDIVIDUAL, antes, despues),
+    }
+
+
+def _primer_nivel(niveles: Sequence[tuple[str, str]], antes: Vector, despues: Vector) -> dict[str, Any]:
+    for (codigo, que), va, iria in zip(niveles, antes, despues, strict=True):
+        if va != iria:
+            return {"nivel": codigo, "que": que, "de": va, "a": iria}
+    return {"nivel": None, "que": "iguales en todo", "de": 0, "a": 0}
+
+
+def _de_conjuntos(
+    objetivo: ObjetivoDeConjuntos, pares: Sequence[tuple[int, ...]]
+) -> dict[frozenset[str], dict[str, Any]]:
+    cuesta = objetivo.empacado()
+    razones = {}
+    for i, j in pares:
+        cambios = [
+            (cuesta(*unos) + cuesta(*otros) - cuesta(i, j) - cuesta(k, m), unos, otros, (k, m))
+            for k, m in pares
+            if (k, m) != (i, j)
+            for unos, otros in ((_par(i, k), _par(j, m)), (_par(i, m), _par(j, k)))
+        ]
+        quienes = objetivo.quienes
+        razon: dict[str, Any] = {
+            "paga": [n for n in nombrar(NIVELES_DE_CONJUNTOS, objetivo.de_par(i, j)) if n["vale"]],
+            "alternativa": None,
+        }
+        if cambios:
+            _, unos, otros, con = min(cambios)
+            razon["alternativa"] = {
+                "con": [quienes[n] for n in con],
+                "serian": [[quienes[n] for n in par] for par in (unos, otros)],
+                **_primer_nivel(
+                    NIVELES_DE_CONJUNTOS,
+                    objetivo.de_todos([(i, j), (con[0], con[1])]),
+                    objetivo.de_todos([unos, otros]),
+                ),
+            }
+        razones[frozenset((quienes[i], quienes[j]))] = razon
+    return razones
+
+
+def _par(i: int, j: int) -> tuple[int, int]:
+    return (i, j) if i < j else (j, i)
