@@ -7,6 +7,7 @@ SHELL := /bin/sh
 .NOTPARALLEL:
 
 PUERTO ?= 8000
+RED ?=
 ARGS ?=
 # El primer Python que sirva; `make PYTHON=/ruta/python3.12 run` manda.
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
@@ -17,18 +18,18 @@ PY := $(VENV)/bin/python
 PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 $(PY) -m pip install --quiet --require-hashes --no-deps
 
 # Las capas que pasan el revisor de tipos en modo estricto.
-ESTRICTOS = reglas config $(wildcard $(foreach app,suscripciones recreo enlinea torneos,\
-	$(foreach capa,servicios consultas mensajes,\
-	$(foreach cuarto,$(app) $(app)/*,$(cuarto)/$(capa).py $(cuarto)/$(capa)))))
+ESTRICTOS = reglas config recreo/hoja $(filter-out recreo/hoja/%,$(wildcard $(foreach app,\
+	suscripciones recreo enlinea torneos,$(foreach capa,servicios consultas mensajes,\
+	$(foreach cuarto,$(app) $(app)/*,$(cuarto)/$(capa).py $(cuarto)/$(capa))))))
 
-.PHONY: ayuda run dependencias test rapido check noche bloqueo capturas limpia
+.PHONY: ayuda run dependencias test rapido check noche restauracion bloqueo capturas limpia
 ayuda: ## Enseña estas órdenes
 	@echo "Amigos por el Dominó"
 	@echo
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1|\2/' | \
 		while IFS='|' read -r orden texto; do printf '%-16s %s\n' "$$orden" "$$texto"; done
 	@echo
-	@echo "  PUERTO=8001 cambia el puerto de run; ARGS=\"tests/reglas -x\" pasa opciones a test."
+	@echo "  PUERTO=8001 cambia el puerto de run y RED=1 lo abre a tu red; ARGS=\"tests/reglas -x\" pasa opciones a test."
 
 $(PY):
 	@if [ -z "$(PYTHON)" ]; then \
@@ -52,10 +53,10 @@ $(VENV)/sello-desarrollo: requirements-dev.lock requirements.lock | $(PY)
 	@$(PIP) -r requirements-dev.lock
 	@touch $(VENV)/sello-uso $@
 
-run: $(VENV)/sello-uso ## Sirve la demostración en http://localhost:8000 (PUERTO=… la cambia)
+run: $(VENV)/sello-uso ## Sirve la demostración en http://localhost:8000 (RED=1: también para los teléfonos)
 	@ENTORNO=demo $(PY) manage.py migrate --verbosity 0
 	@ENTORNO=demo $(PY) manage.py demo_cargar
-	@exec env ENTORNO=demo PUERTO=$(PUERTO) $(PY) manage.py servir
+	@exec env ENTORNO=demo PUERTO=$(PUERTO) RED=$(RED) $(PY) manage.py servir
 
 dependencias: $(VENV)/sello-desarrollo # para la integración continua: que `check` y `test` no instalen a la vez
 
@@ -73,17 +74,21 @@ rapido: $(VENV)/sello-desarrollo ## Estilo, requisitos, compatibilidad y migraci
 	$(VENV)/bin/djangofmt --quiet --check templates
 	$(PY) -m tests.compatibilidad
 	$(PY) manage.py makemigrations --check --dry-run
+	$(PY) -m tests.migraciones
 
 check: rapido ## Todo lo de rapido, y además tipos y seguridad del despliegue
 	$(PY) -m mypy --strict --follow-imports=silent $(ESTRICTOS)
 	$(PY) -m tests.despliegue_seguro
 
+restauracion: $(VENV)/sello-desarrollo ## El simulacro: juega, destruye un PostgreSQL propio, lo restaura y sigue (necesita pgbackrest)
+	@$(PY) -m bench.restauracion $(ARGS)
+
 bloqueo: $(VENV)/sello-desarrollo ## Vuelve a resolver las dependencias y escribe los dos .lock
 	@$(PY) -m pip install --quiet "uv>=0.9,<1"
 	$(VENV)/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
-		--no-emit-index-url --no-header pyproject.toml -o requirements.lock
+		--no-emit-index-url --no-header --extra sentry pyproject.toml -o requirements.lock
 	$(VENV)/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
-		--no-emit-index-url --no-header pyproject.toml --group dev -c requirements.lock -o requirements-dev.lock
+		--no-emit-index-url --no-header --extra sentry pyproject.toml --group dev -c requirements.lock -o requirements-dev.lock
 
 capturas: $(VENV)/sello-desarrollo ## Fotografía las pantallas en capturas/ y rehace la imagen del README (necesita Chromium)
 	@$(PY) -m tests.navegador.capturas $(ARGS)

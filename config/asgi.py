@@ -17,16 +17,21 @@ django.setup(set_prefix=False)
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
+from django.conf import settings  # noqa: E402
 
 from config.servidor.alcance import sin_quedarse  # noqa: E402
+from config.servidor.centinela import empezar  # noqa: E402
 from config.servidor.ciclo import con_tareas  # noqa: E402
+from config.servidor.direcciones import solo_en_el_aparato  # noqa: E402
 from config.servidor.origen import del_mismo_sitio  # noqa: E402
 from config.servidor.peticiones import Manejador  # noqa: E402
+from config.servidor.salud import con_salud  # noqa: E402
 from config.servidor.tipos_asgi import Aplicacion  # noqa: E402
 from config.servidor.traducciones import recordar  # noqa: E402
 from config.sockets import rutas  # noqa: E402
 
 recordar()
+empezar()
 http = Manejador()
 
 
@@ -35,4 +40,6 @@ def capas(aplicacion: Aplicacion) -> Aplicacion:
     return del_mismo_sitio(AllowedHostsOriginValidator(AuthMiddlewareStack(aplicacion)))
 
 
-application = con_tareas(ProtocolTypeRouter({"http": http, "websocket": sin_quedarse(capas, rutas)}))
+application = con_tareas(con_salud(ProtocolTypeRouter({"http": http, "websocket": sin_quedarse(capas, rutas)})))
+if not settings.ENTORNO_PUESTO:
+    application = solo_en_el_aparato(application)

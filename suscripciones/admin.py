@@ -7,6 +7,8 @@ from urllib.parse import urlencode
 
 from allauth.account.decorators import secure_admin_login
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.helpers import ActionForm
@@ -21,7 +23,7 @@ from django.utils.translation import gettext_lazy as _l
 
 from config.comun.administracion import AltaQueSeNiega, DeshacerConMotivo, ListaExplicada, SoloLectura, cuando
 from suscripciones import consultas, servicios
-from suscripciones.altas import AltaDeSuscripcion, AltaDeSuspension
+from suscripciones.altas import AltaDeSuscripcion, AltaDeSuspension, DatosDeLaCuenta
 from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.models import CorreoPorSalir, Cuenta, Plan, Suscripcion, Suspension
 from suscripciones.periodos import ultimo_dia
@@ -29,6 +31,8 @@ from suscripciones.textos import texto_de
 
 # el correo comprobado se cambia en la cuenta, con sus reglas
 admin.site.unregister(EmailAddress)
+admin.site.unregister(UserSession)
+admin.site.unregister(Authenticator)
 admin.site.site_header = _l("Amigos por el Dominó")
 admin.site.site_title = _l("Administración")
 admin.site.index_title = _l("Administración")
@@ -136,6 +140,7 @@ class AdminDeCuenta(ListaExplicada, admin.ModelAdmin):
     inlines = (HistoriaDeSuscripciones, SuspensionesDeCuenta)
     actions = ("registrar_seis_meses", "registrar_un_anio")
     action_form = OrdenDeAccion
+    form = DatosDeLaCuenta
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> Any:
         """Sólo explica cómo registrar un pago a quien puede."""

@@ -1,18 +1,34 @@
-"""Formas con que la administración registra una suscripción o suspende una cuenta."""
+"""Formas con que la administración cambia una cuenta, registra una suscripción o suspende."""
 
 import uuid
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
 from config.comun.administracion import Seguro
+from config.comun.escrito import TextoCorto
 from suscripciones import consultas
 from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.models import Suscripcion, Suspension
 from suscripciones.textos import texto_de
+
+
+class DatosDeLaCuenta(forms.ModelForm):
+    """A la administración se entra con segundo paso: lo trae puesto quien la recibe (decisión 012)."""
+
+    def clean_is_staff(self) -> bool:
+        """A quien no lo tiene no se le abre: se lo podría poner cualquiera que lea su correo."""
+        personal: bool = self.cleaned_data["is_staff"]
+        nuevo = personal and not self.instance.is_staff and settings.SEGUNDO_PASO_DEL_PERSONAL
+        if nuevo and not consultas.tiene_segundo_paso(self.instance.pk or 0):
+            raise forms.ValidationError(
+                _("Primero la persona agrega un segundo paso en Mi cuenta; después se le abre la administración.")
+            )
+        return personal
 
 
 class AltaDeSuscripcion(forms.ModelForm):
@@ -23,6 +39,7 @@ class AltaDeSuscripcion(forms.ModelForm):
     class Meta:
         model = Suscripcion
         fields = ("cuenta", "plan", "nota")
+        field_classes = {"nota": TextoCorto}
 
 
 class AltaDeSuspension(forms.ModelForm):
@@ -34,6 +51,7 @@ class AltaDeSuspension(forms.ModelForm):
     class Meta:
         model = Suspension
         fields = ("cuenta", "hasta", "motivo")
+        field_classes = {"motivo": TextoCorto}
         labels = {"hasta": _l("Hasta cuándo")}
         help_texts = {
             "cuenta": _l("Escribe su nombre o su correo y elígela de la lista."),

@@ -1,6 +1,7 @@
 """Configuración de la aplicación."""
 
 from django.apps import AppConfig
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 HORA = 3600
@@ -14,9 +15,15 @@ class SuscripcionesConfig(AppConfig):
 
     def ready(self) -> None:
         """Apunta el barrido: el correo por salir, avisos de vencimiento y lo viejo."""
+        from config.base import retencion
         from config.vivo.tareas import registrar_barrido
         from suscripciones import buzon
-        from suscripciones.servicios import barrer, cartero
+        from suscripciones.servicios import barrer, borrado, cartero, codigos_limpiar
 
         registrar_barrido(buzon.TAREA, cartero.CADA, cartero.repartir)
+        registrar_barrido("correo por medir", cartero.CADA_MEDIDA, lambda: cartero.medir(timezone.now()))
         registrar_barrido("suscripciones", HORA, barrer)
+        registrar_barrido("cuentas borradas: repaso", HORA, borrado.cuentas_borradas_repasar)
+        retencion.registrar("codigos", codigos_limpiar)
+        retencion.registrar("correos", cartero.limpiar)
+        retencion.registrar("sanciones", borrado.sanciones_olvidar)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any, Literal
 
+from allauth.mfa.models import Authenticator
 from django.db.models import Exists, Expression, Min, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -180,7 +181,20 @@ def correo_de(cuenta_id: int) -> str:
 
 def cuenta_de(correo: str) -> int | None:
     """La cuenta con ese correo, sin distinguir mayúsculas."""
-    return Cuenta.objects.filter(email__iexact=correo.strip()).values_list("pk", flat=True).first()
+    cuenta = Cuenta.objects.de_correo(correo)
+    return None if cuenta is None else cuenta.pk
+
+
+def cuenta_que_entra(escrito: str) -> int | None:
+    """La cuenta de ese correo o usuario, sin distinguir mayúsculas."""
+    cuenta = Cuenta.objects.que_entra(escrito)
+    return None if cuenta is None else cuenta.pk
+
+
+def tiene_segundo_paso(cuenta_id: int, menos: int | None = None) -> bool:
+    """¿Tiene aplicación de códigos o llave, sin contar la de número `menos`? Los de recuperación no bastan."""
+    suyos = Authenticator.objects.filter(user_id=cuenta_id).exclude(type=Authenticator.Type.RECOVERY_CODES)
+    return bool(suyos.exclude(pk=menos or 0).exists())
 
 
 def administra(cuenta_id: int, permiso: str) -> bool:

@@ -1,4 +1,4 @@
-"""A quién se le avisa cuando una suspensión empieza o se levanta (SU3), para que corte al momento.
+"""A quién se le avisa cuando una suspensión empieza o se levanta (SU3), o alguien sale, para que corte al momento.
 
 Las otras apps conocen a ésta y no al revés: se apuntan en su `AppConfig.ready`. El aviso sale al confirmar; si se
 pierde, cada quien lo ve solo al volver a preguntar.
@@ -20,6 +20,6 @@ def al_suspender(funcion: Oyente) -> None:
 
 
 def avisar_corte() -> None:
-    """Cambió quién está suspendido: se dice cuando la transacción quede."""
+    """Cambió quién está suspendido o quién salió: se dice cuando la transacción quede."""
     for funcion in _oyentes:
         transaction.on_commit(funcion, robust=True)

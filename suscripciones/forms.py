@@ -1,7 +1,9 @@
 """Formularios de cuenta; el texto de cada error dice qué pasó y qué hacer."""
 
+import uuid
 from typing import Any, ClassVar
 
+from allauth.account.adapter import get_adapter
 from allauth.account.forms import (
     ChangePasswordForm,
     ConfirmEmailVerificationCodeForm,
@@ -11,14 +13,29 @@ from allauth.account.forms import (
     SetPasswordForm,
     SignupForm,
 )
+from allauth.core import context
 from django import forms
+from django.core.validators import MaxLengthValidator
+from django.db import transaction
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from config.comun.escrito import TextoCorto
 from config.comun.filtro import sin_groserias
+from config.servidor.red import red_de
+from suscripciones import consultas
+from suscripciones.adaptador import DE_NADIE
+from suscripciones.aparato import aparato_de
+from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.models import USUARIO_VALIDO, Cuenta
-from suscripciones.servicios import cuenta_nombrar, cuenta_verificar_correo
+from suscripciones.segundo_paso import acotar
+from suscripciones.servicios import cuenta_nombrar, cuenta_verificar_correo, intento_contar
 from suscripciones.servicios.entrada import CIFRAS
+from suscripciones.textos import texto_de
+from suscripciones.topes import por_que
+
+TOPE_DE_CLAVE = 254
 
 
 class DeLaCasa:
@@ -37,6 +54,8 @@ class DeLaCasa:
         "password1": _("Ocho letras o números, o más. Que nadie la adivine: dos o tres palabras sirven."),
     }
     autocompletar: ClassVar[dict[str, str]] = {"login": "username", "email": "email"}
+    topes: ClassVar[dict[str, int]] = {"code": 20}
+    """Letras. allauth no los pone: una contraseña de un mega se resume, se compara y se busca entera."""
 
     def __init__(self, *args: Any, **opciones: Any) -> None:
         super().__init__(*args, **opciones)
@@ -47,10 +66,21 @@ class DeLaCasa:
             campo.help_text = self.ayudas.get(nombre, "" if nombre in self.rotulos else campo.help_text)
             if nombre in self.autocompletar:
                 campo.widget.attrs.update(autocomplete=self.autocompletar[nombre], autocapitalize="none")
+            texto = isinstance(campo, forms.CharField) and not isinstance(campo, forms.JSONField)
+            if texto and campo.max_length is None:
+                campo.max_length = self.topes.get(nombre, TOPE_DE_CLAVE)
+                campo.validators.insert(0, MaxLengthValidator(campo.max_length))
+                campo.widget.attrs.update(campo.widget_attrs(campo.widget))
 
 
 class EntrarConClave(DeLaCasa, LoginForm):
     """Correo o usuario, y contraseña."""
+
+    def login(self, request: HttpRequest, redirect_url: str | None = None) -> Any:
+        """allauth pone al final lo que dura la sesión: la de quien administra se acota después."""
+        respuesta = super().login(request, redirect_url)
+        acotar(request, request.user)
+        return respuesta
 
 
 class Alta(DeLaCasa, SignupForm):
@@ -58,7 +88,7 @@ class Alta(DeLaCasa, SignupForm):
 
     rotulos: ClassVar[dict[str, Any]] = {**DeLaCasa.rotulos, "password1": _("Contraseña")}
     field_order = ("nombre", "email", "password1")
-    nombre = forms.CharField(
+    nombre = TextoCorto(
         label=_("Nombre"),
         max_length=60,
         validators=[sin_groserias],
@@ -69,6 +99,24 @@ class Alta(DeLaCasa, SignupForm):
     def __init__(self, *args: Any, **opciones: Any) -> None:
         super().__init__(*args, **opciones)
         self.order_fields(self.field_order)
+
+    def try_save(self, request: HttpRequest) -> Any:
+        """Con el correo de otra cuenta se hace el mismo trabajo y se deshace: por lo que tarda no se sabe."""
+        with transaction.atomic():
+            if self.account_already_exists:
+                with transaction.atomic():
+                    self._alta_que_se_deshace(request)
+                    transaction.set_rollback(True)
+            return super().try_save(request)
+
+    def _alta_que_se_deshace(self, request: HttpRequest) -> None:
+        suyos = self.cleaned_data
+        self.cleaned_data = {**suyos, "email": f"{uuid.uuid4().hex}@nadie.invalid"}
+        self.account_already_exists = False
+        try:
+            self.save(request)
+        finally:
+            self.cleaned_data, self.account_already_exists = suyos, True
 
     def signup(self, peticion: HttpRequest, cuenta: Cuenta) -> None:
         """Guarda el nombre en la cuenta recién creada."""
@@ -94,7 +142,27 @@ class PonerClave(DeLaCasa, SetPasswordForm):
 
 
 class OlvideMiClave(DeLaCasa, ResetPasswordForm):
-    """Pide el enlace de un solo uso."""
+    """Pide el enlace de un solo uso. Con cuenta y sin ella se hace lo mismo: sólo cambia la carta."""
+
+    def clean_email(self) -> str:
+        """La cuenta activa de ese correo; si no hay, la de nadie."""
+        correo: str = self.cleaned_data["email"].strip().lower()
+        suya = Cuenta.objects.de_correo(correo)
+        self.users = [suya if suya is not None and suya.is_active else Cuenta(pk=DE_NADIE, email=correo)]
+        return correo
+
+    def clean(self) -> dict[str, Any]:
+        """Se cuenta como pedir un código, y lo ya mandado sigue valiendo."""
+        datos: dict[str, Any] = super().clean() or self.cleaned_data
+        if correo := datos.get("email"):
+            aparato, red = aparato_de(context.request), get_adapter().get_client_ip(context.request)
+            suyo = aparato.de(consultas.cuenta_de(correo)) if aparato.numero else ""
+            por = por_que("correo", quien=correo, red=red_de(red), aparato=suyo)
+            try:
+                intento_contar(por=por, ahora=timezone.now())
+            except ErrorDeSuscripcion as error:
+                raise forms.ValidationError(texto_de(error)) from error
+        return datos
 
 
 class ClaveNueva(DeLaCasa, ResetPasswordKeyForm):
@@ -124,7 +192,7 @@ class CorreoDeEntrada(forms.Form):
 class CodigoDelCorreo(forms.Form):
     """Las seis cifras; se admiten espacios y guiones."""
 
-    codigo = forms.CharField(
+    codigo = TextoCorto(
         label=_("Código de seis cifras"),
         max_length=20,
         widget=forms.TextInput(
@@ -150,7 +218,7 @@ class CodigoDelCorreo(forms.Form):
 class DatosDeCuenta(forms.Form):
     """Nombre y usuario."""
 
-    nombre = forms.CharField(
+    nombre = TextoCorto(
         label=_("Nombre"),
         max_length=60,
         validators=[sin_groserias],
@@ -158,7 +226,7 @@ class DatosDeCuenta(forms.Form):
         help_text=_("Así te ven los demás en la mesa."),
         error_messages={"required": _("Escribe tu nombre: así te ven los demás.")},
     )
-    usuario = forms.CharField(
+    usuario = TextoCorto(
         label=_("Usuario (opcional)"),
         max_length=40,
         required=False,

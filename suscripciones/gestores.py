@@ -40,6 +40,25 @@ class GestorDeCuentas(BaseUserManager["Cuenta"]):
         EmailAddress.objects.using(self._db).create(user=cuenta, email=cuenta.email, verified=True, primary=True)
         return cuenta
 
+    def que_entra(self, escrito: str) -> "Cuenta | None":
+        """La de ese correo o usuario, sin distinguir mayúsculas: un usuario no lleva arroba, así que es una."""
+        if "@" in escrito:
+            return self.de_correo(escrito)
+        hallada = self.filter(username__iexact=escrito).first()
+        return hallada if hallada is not None and hallada.username.lower() == escrito.lower() else None
+
+    def de_correo(self, correo: str) -> "Cuenta | None":
+        """La de ese correo, sin distinguir mayúsculas y letra por letra.
+
+        Para PostgreSQL «ana@gmaıl.com» (sin punto en la i) es igual a «ana@gmail.com»: quien tuviera el dominio que se
+        parece recibiría el código de la otra (CVE-2019-19844).
+        """
+        limpio = correo.strip().lower()
+        return next((una for una in self.filter(email__iexact=limpio) if una.email.lower() == limpio), None)
+
     def get_by_natural_key(self, correo: str | None) -> "Cuenta":
         """La cuenta de un correo, sin distinguir mayúsculas."""
-        return self.get(email__iexact=correo)
+        cuenta = self.de_correo(correo or "")
+        if cuenta is None:
+            raise self.model.DoesNotExist
+        return cuenta

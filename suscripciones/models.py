@@ -206,6 +206,22 @@ class CodigoDeEntrada(models.Model):
         return str(self.id)
 
 
+class Intentos(models.Model):
+    """Lo contado por una red, un aparato o una cuenta (`topes`): se olvida solo, uno cada tanto."""
+
+    # la huella de por qué se cuenta: ni direcciones ni correos
+    clave = models.CharField(max_length=64, primary_key=True)
+    se_olvida = models.DateTimeField(db_index=True)
+    ultimo = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("intentos contados")
+        verbose_name_plural = _("intentos contados")
+
+    def __str__(self) -> str:
+        return self.clave
+
+
 class CorreoPorSalir(models.Model):
     """El buzón de salida: un correo para una dirección. Al terminar, bien o mal, se le borran asunto y cuerpo."""
 
@@ -268,3 +284,23 @@ class CorreoDeDemo(models.Model):
 
     def __str__(self) -> str:
         return self.asunto
+
+
+class CuentaBorrada(models.Model):
+    """Una que su dueño borró: el seudónimo con que queda lo jugado y, si tenía sanciones, con qué reconocerla."""
+
+    cuenta = models.OneToOneField(
+        Cuenta, on_delete=models.PROTECT, primary_key=True, related_name="borrada", verbose_name=_("cuenta")
+    )
+    seudonimo = models.CharField(_("seudónimo"), max_length=20, unique=True)
+    cuando = models.DateTimeField(_("cuándo"), db_index=True)
+    # HMAC del correo; sólo si le corre una sanción o tiene tarjetas, para que borrarse no las quite
+    huella = models.CharField(max_length=64, blank=True, db_index=True, editable=False)
+
+    class Meta:
+        verbose_name = _("cuenta borrada")
+        verbose_name_plural = _("cuentas borradas")
+        ordering = ("-cuando",)
+
+    def __str__(self) -> str:
+        return self.seudonimo

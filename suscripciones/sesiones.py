@@ -1,16 +1,44 @@
-"""Con la contraseña nueva se cierran las demás sesiones de la cuenta (SU1, D176).
+"""Cada sesión, a nombre de su cuenta; y con la contraseña nueva se cierran las demás (SU1, D176).
 
 Django ya no las deja abrir páginas, pero un socket abierto sólo mira que su sesión siga en la base: quien entró con la
 contraseña anterior seguía recibiendo las invitaciones y la mano, y podía jugar.
 """
 
+import time
+from collections.abc import Callable
 from typing import Any
 
 from allauth.core import context
+from django.contrib.auth import SESSION_KEY
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from suscripciones.models import Cuenta
-from suscripciones.servicios import sesiones_cerrar
+from suscripciones.servicios import sesion_apuntar, sesiones_cerrar
+
+CADA = 3600.0
+"""Segundos: con la hora basta para que cada quien reconozca su aparato, y casi ninguna página escribe."""
+CABEN = 20_000
+_apuntadas: dict[str, float] = {}
+
+
+def apuntadas(siguiente: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Apunta la sesión con que se pidió la página, una vez por hora y por proceso; también la que no abrió allauth."""
+
+    def capa(peticion: HttpRequest) -> HttpResponse:
+        respuesta = siguiente(peticion)
+        sesion, ahora = peticion.session, time.monotonic()
+        # a la que nadie leyó no se le pregunta nada: hay páginas que no la necesitan
+        if not sesion.accessed or not (clave := sesion.session_key) or not sesion.get(SESSION_KEY):
+            return respuesta
+        if ahora - _apuntadas.get(clave, -CADA) >= CADA and peticion.user.is_authenticated:
+            if len(_apuntadas) >= CABEN:
+                _apuntadas.clear()
+            _apuntadas[clave] = ahora
+            sesion_apuntar(peticion)
+        return respuesta
+
+    return capa
 
 
 class CierraLasDemas:

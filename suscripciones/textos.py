@@ -3,9 +3,17 @@
 from datetime import timedelta
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _l
 from django.utils.translation import ngettext
 
 from suscripciones.errores import ErrorDeSuscripcion
+
+# por qué la cuenta no se puede borrar ahora
+NO_SE_BORRA = {
+    "borrar_con_recreo": _l("Organizas un Recreo sin terminar. Termínalo o cancélalo, y vuelve."),
+    "borrar_con_mesa": _l("Estás en una mesa en línea, o acaba de cerrarse. Termina o sal, espera un minuto y vuelve."),
+    "borrar_administrador": _l("Administras el sitio. Pide a otra persona que te quite ese permiso, y vuelve."),
+}
 
 
 def _en_palabras(espera: timedelta) -> str:
@@ -40,8 +48,8 @@ def texto_de(error: ErrorDeSuscripcion) -> str:
             return _("Ya va en camino. Si no llega, pide otro en %(espera)s.") % {
                 "espera": _en_palabras(error.datos["espera"])
             }
-        case "demasiados_codigos":
-            return _("Se pidieron muchos códigos seguidos. Espera %(espera)s y vuelve a intentarlo.") % {
+        case "demasiados_intentos":
+            return _("Van muchos intentos seguidos. Espera %(espera)s y vuelve a intentarlo.") % {
                 "espera": _en_palabras(error.datos["espera"])
             }
         case "cuenta_inactiva":
@@ -64,5 +72,7 @@ def texto_de(error: ErrorDeSuscripcion) -> str:
             )
         case "sin_permiso":
             return _("Tu cuenta no tiene permiso para eso.")
+        case codigo if codigo in NO_SE_BORRA:
+            return str(NO_SE_BORRA[codigo])
         case _otro:
             return _("No se pudo (%(codigo)s). No cambió nada; vuelve a intentarlo.") % {"codigo": error.codigo}

@@ -5,9 +5,10 @@ from datetime import datetime
 from typing import Any
 
 from allauth.account.adapter import get_adapter
+from allauth.account.internal.flows.login import record_authentication
+from allauth.account.utils import perform_login
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -17,10 +18,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from config.base.sesiones import LLAVE
 from config.comun.recarga import orden_o_regreso
+from config.servidor.registro import suceso
 from suscripciones import consultas, servicios
 from suscripciones.adaptador import destino_seguro, por_omision
+from suscripciones.aparato import aparato_de
 from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.forms import CodigoDelCorreo, CorreoDeEntrada, DatosDeCuenta
 from suscripciones.models import CorreoDeDemo, Cuenta
@@ -41,22 +43,38 @@ def _pedido(peticion: HttpRequest) -> entrada.CodigoPedido | None:
     datos = peticion.session.get(EN_SESION)
     if not datos:
         return None
-    return entrada.CodigoPedido(uuid.UUID(datos["id"]), datos["correo"], datetime.fromisoformat(datos["creado"]))
+    anteriores = tuple(uuid.UUID(uno) for uno in datos.get("anteriores", ()))
+    creado = datetime.fromisoformat(datos["creado"])
+    return entrada.CodigoPedido(uuid.UUID(datos["id"]), datos["correo"], creado, anteriores)
 
 
 def _pedir(peticion: HttpRequest, correo: str, siguiente: str) -> None:
+    aparato = aparato_de(peticion)
     pedido = entrada.codigo_pedir(
         correo=correo,
         ip=get_adapter(peticion).get_client_ip(peticion),
         ahora=timezone.now(),
+        # sólo busca la cuenta quien trae un aparato conocido: por lo que tarda no se sabe si existe
+        aparato=aparato.de(consultas.cuenta_de(correo)) if aparato.numero else "",
         anterior=_pedido(peticion),
     )
     peticion.session[EN_SESION] = {
         "id": str(pedido.id),
         "correo": pedido.correo,
         "creado": pedido.creado.isoformat(),
+        "anteriores": [str(uno) for uno in pedido.anteriores],
         "siguiente": siguiente,
     }
+
+
+def _tiene_uno(peticion: HttpRequest, correo: str) -> bool:
+    """¿A esta sesión ya se le mandó un código a ese correo, y todavía vale?"""
+    pedido = _pedido(peticion)
+    return (
+        pedido is not None
+        and pedido.correo == correo.strip().lower()
+        and timezone.now() < pedido.creado + entrada.VALIDEZ
+    )
 
 
 @never_cache
@@ -72,7 +90,7 @@ def entrar(peticion: HttpRequest) -> HttpResponse:
             _pedir(peticion, forma.cleaned_data["correo"], siguiente)
             return redirect("suscripciones:codigo")
         except ErrorDeSuscripcion as error:
-            if error.codigo == "espera_para_reenviar":  # ya tiene uno de hace un momento: que lo escriba
+            if _tiene_uno(peticion, forma.cleaned_data["correo"]):  # ya tiene uno que vale: que lo escriba
                 return redirect("suscripciones:codigo")
             forma.add_error("correo", texto_de(error))
             estado = 429
@@ -93,6 +111,7 @@ def codigo(peticion: HttpRequest) -> HttpResponse:
             cuenta = _comprobar(pedido, forma.cleaned_data["codigo"])
             return _abrir_sesion(peticion, cuenta)
         except ErrorDeSuscripcion as error:
+            suceso("entrada_fallida", que="código", motivo=error.codigo)
             forma.add_error("codigo", texto_de(error))
             pide_otro = error.codigo in ("codigo_caducado", "codigo_agotado")
     datos = {"forma": forma, "correo": pedido.correo, "pide_otro": pide_otro}
@@ -101,29 +120,27 @@ def codigo(peticion: HttpRequest) -> HttpResponse:
 
 def _comprobar(pedido: entrada.CodigoPedido, cifras: str) -> Cuenta:
     """Comprueba el código de esta sesión."""
-    return entrada.cuenta_entrar(id_codigo=pedido.id, codigo=cifras, ahora=timezone.now())
+    return entrada.cuenta_entrar(id_codigo=pedido.id, codigo=cifras, ahora=timezone.now(), anteriores=pedido.anteriores)
 
 
 def _abrir_sesion(peticion: HttpRequest, cuenta: Cuenta) -> HttpResponse:
-    """Entra con sesión nueva, conservando la llave del teléfono."""
+    """Entra por la misma puerta que la contraseña: si la cuenta tiene segundo paso, falta darlo."""
     siguiente = peticion.session.pop(EN_SESION, {}).get("siguiente") or por_omision(peticion)
-    llave = peticion.session.get(LLAVE)
-    login(peticion, cuenta, backend="django.contrib.auth.backends.ModelBackend")
-    if llave and peticion.session.get(LLAVE) != llave:
-        peticion.session[LLAVE] = llave
-    return redirect(siguiente)
+    record_authentication(peticion, cuenta, method="code", email=cuenta.email)
+    respuesta: HttpResponse = perform_login(peticion, cuenta, redirect_url=siguiente, email=cuenta.email)
+    return respuesta
 
 
 @never_cache
 @orden_o_regreso(lambda: reverse("suscripciones:codigo"))
 def reenviar(peticion: HttpRequest) -> HttpResponse:
-    """Manda otro código al mismo correo; el anterior deja de valer."""
+    """Manda otro código al mismo correo; el anterior sigue valiendo hasta que caduque."""
     pedido = _pedido(peticion)
     if pedido is None:
         return redirect("suscripciones:entrar")
     try:
         _pedir(peticion, pedido.correo, peticion.session[EN_SESION].get("siguiente", ""))
-        messages.success(peticion, _("Va otro código. Usa el del último correo."))
+        messages.success(peticion, _("Va otro código. Sirve cualquiera de los que te llegaron."))
     except ErrorDeSuscripcion as error:
         messages.warning(peticion, texto_de(error))
     return redirect("suscripciones:codigo")
@@ -145,6 +162,16 @@ def cuenta(peticion: HttpRequest) -> HttpResponse:
         except ErrorDeSuscripcion as error:
             forma.add_error("usuario", texto_de(error))
     return render(peticion, "suscripciones/cuenta.html", _datos_de_cuenta(persona, forma))
+
+
+@login_required
+@orden_o_regreso(lambda **_ruta: reverse("usersessions_list"))
+def sesion_cerrar(peticion: HttpRequest, numero: int) -> HttpResponse:
+    """Cierra una de mis sesiones; la de otra persona ni existe. Sus pantallas se cortan a los dos segundos."""
+    aqui = peticion.session.session_key or ""
+    if servicios.sesiones_cerrar(cuenta_id=peticion.user.pk or 0, menos=aqui, solo=numero):
+        messages.success(peticion, _("Sesión cerrada en ese aparato."))
+    return redirect("usersessions_list")
 
 
 def _datos_de_cuenta(persona: Cuenta, forma: DatosDeCuenta) -> dict[str, Any]:

@@ -21,6 +21,9 @@ def principal() -> int:
             "ALLOWED_HOSTS": "ejemplo.com",
             "DATABASE_URL": f"sqlite:///{carpeta}/revision.sqlite3",
             "REDIS_URL": "",
+            "PRIVACIDAD_RESPONSABLE": "Club de ejemplo, A. C.",
+            "PRIVACIDAD_DOMICILIO": "Calle 1, Ciudad de México",
+            "PRIVACIDAD_CORREO": "datos@ejemplo.com",
             "STATIC_ROOT": f"{carpeta}/estaticos",
         }
         for orden in (["check", "--deploy", "--fail-level", "WARNING"], ["collectstatic", "--noinput", "-v0"]):

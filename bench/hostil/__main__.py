@@ -20,7 +20,9 @@ django.setup()
 from bench.comun import procesos as p  # noqa: E402
 from bench.comun import ws  # noqa: E402
 from bench.comun.jugador import Jugador  # noqa: E402
+from bench.hostil import escondidos  # noqa: E402
 from bench.hostil.ataque import Atacante, aquietar, no_lee, suplantar, vecinas  # noqa: E402
+from bench.hostil.puertas import AJUSTES, puertas  # noqa: E402
 from bench.hostil.tramas import Hostil  # noqa: E402
 
 CRECE_A_LO_MAS = 1_024
@@ -151,6 +153,15 @@ async def sordos(servidor: p.Servidor, mesas: list[dict[str, Any]], calienta: fl
     return fallas
 
 
+def solo_puertas(base: str, carpeta: Path) -> list[str]:
+    """Las puertas, sin mesas. Devuelve las fallas."""
+    p.migrar(base)
+    sueltas = p.sembrar(base, 0, sueltas=1)["sueltas"]
+    with p.servidor(base, carpeta / "servidor.log", **AJUSTES) as servidor:
+        fallas = uvloop.run(puertas(servidor, sueltas[0]))
+        return fallas + [f"registro del servidor: {x}" for x in servidor.errores()]
+
+
 def correr(base: str, carpeta: Path, tramas: int, mesas: int) -> list[str]:
     """Con un servidor propio sobre esa base. Devuelve las fallas."""
     empezo = time.monotonic()
@@ -159,8 +170,9 @@ def correr(base: str, carpeta: Path, tramas: int, mesas: int) -> list[str]:
     quieta = p.sembrar(base, 4, modo="sin_prisa", sueltas=1)
     # un millón de tramas tarda más que los 5 min de un turno sin prisa: la mesa quieta no debe cambiar sola
     plazos = json.dumps({"sin_prisa": 86_400_000, "pase": 300})
-    with p.servidor(base, carpeta / "servidor.log", ENLINEA_PLAZOS=plazos) as servidor:
-        fallas = uvloop.run(atacar(servidor, sembrado, quieta, tramas))
+    with p.servidor(base, carpeta / "servidor.log", ENLINEA_PLAZOS=plazos, **AJUSTES) as servidor:
+        fallas = uvloop.run(puertas(servidor, quieta["sueltas"][0]))
+        fallas += uvloop.run(atacar(servidor, sembrado, quieta, tramas))
         fallas += uvloop.run(sordos(servidor, quieta["mesas"][1:], 4 if tramas < 100_000 else 45))
         if not servidor.vivo():
             fallas.append("el servidor murió")
@@ -172,6 +184,35 @@ def correr(base: str, carpeta: Path, tramas: int, mesas: int) -> list[str]:
     return fallas
 
 
+def correr_escondidos(base: str, carpeta: Path, en_dos: bool, muestra: bool) -> list[str]:
+    """Los que se esconden, con servidores aparte: dos sobre PostgreSQL y Redis, o uno sobre SQLite."""
+    empezo = time.monotonic()
+    p.migrar(base)
+    mesas = p.sembrar(base, 6)["mesas"]
+    suyos = escondidos.ajustes(carpeta)
+    if en_dos:
+        with p.redis(carpeta) as redis, escondidos.reloj_de_la_base(base) as mover:
+            suyos |= {"REDIS_URL": redis.url, "PROCESOS": "2"}
+            with (
+                p.servidor(base, carpeta / "uno.log", **suyos) as uno,
+                p.servidor(base, carpeta / "dos.log", **suyos) as dos,
+            ):
+                fallas = uvloop.run(escondidos.en_postgres(mesas, [uno.puerto, dos.puerto], mover, muestra))
+                fallas += [f"registro del servidor: {x}" for s in (uno, dos) for x in s.errores()]
+    else:
+        with p.servidor(base, carpeta / "uno.log", **suyos) as uno:
+
+            def reiniciar(salto: int) -> None:
+                uno.matar()
+                uno.ajustes["SALTO_DE_RELOJ"] = str(salto)
+                uno.arrancar()
+
+            fallas = uvloop.run(escondidos.en_sqlite(mesas, uno, reiniciar, muestra))
+            fallas += [f"registro del servidor: {x}" for x in uno.errores()]
+    print(f"los que se esconden: {time.monotonic() - empezo:.0f} s; fallas: {len(fallas)}")
+    return fallas
+
+
 def main() -> None:
     """Corre lo pedido."""
     a = argparse.ArgumentParser(prog="python -m bench.hostil", description=__doc__, add_help=False)
@@ -180,6 +221,8 @@ def main() -> None:
     a.add_argument("--mesas", type=int, default=20, help="mesas vecinas que juegan mientras tanto")
     a.add_argument("--base", choices=("sqlite", "postgres"), default="sqlite", help="postgres: uno propio")
     a.add_argument("--muestra", action="store_true", help="3 000 tramas, para la integración continua")
+    a.add_argument("--reloj", action="store_true", help="sólo los que se esconden para que no les corra el reloj")
+    a.add_argument("--puertas", action="store_true", help="sólo las puertas: segundos")
     d = a.parse_args()
     if d.muestra:
         d.tramas, d.mesas = 3_000, 4
@@ -188,9 +231,15 @@ def main() -> None:
         ruta = Path(carpeta)
         if d.base == "postgres":
             with p.postgres(ruta) as pg:
-                fallas = correr(pg.url, ruta, d.tramas, d.mesas)
+                fallas = [] if d.reloj else correr(pg.url, ruta, d.tramas, d.mesas)
+                if d.reloj or not d.muestra:
+                    fallas += correr_escondidos(pg.url, ruta, True, d.muestra)
         else:
-            fallas = correr(f"sqlite:///{ruta}/hostil.sqlite3", ruta, d.tramas, d.mesas)
+            una = f"sqlite:///{ruta}/hostil.sqlite3"
+            fallas = solo_puertas(una, ruta) if d.puertas else []
+            fallas += [] if d.reloj or d.puertas else correr(una, ruta, d.tramas, d.mesas)
+            if d.reloj or not (d.muestra or d.puertas):
+                fallas += correr_escondidos(f"sqlite:///{ruta}/reloj.sqlite3", ruta, False, d.muestra)
     for falla in fallas[:20]:
         print(f"  {falla}")
     if fallas:

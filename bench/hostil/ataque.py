@@ -12,7 +12,7 @@ from bench.comun import ws
 from bench.comun.jugador import Escucha, Jugador, Pedida, Pensada, conectar_todos, sentar
 from bench.comun.procesos import Servidor, memoria_kb
 from bench.hostil.tramas import Hostil
-from enlinea.mesa.consumidor import MENSAJES_POR_VENTANA, VENTANA
+from config.vivo.cupos import DE_JUGAR
 from enlinea.mesa.de_la_casa import ESPACIO
 
 POR_RAFAGA, POR_TANDA = 40, 20
@@ -230,6 +230,6 @@ async def no_lee(
             enchufe.escribir(basura)
             enviados += POR_TANDA
         mayor = max(mayor, memoria_kb(servidor.pid))
-        await asyncio.sleep(POR_TANDA * VENTANA / MENSAJES_POR_VENTANA * 1.2)
+        await asyncio.sleep(POR_TANDA * DE_JUGAR.ventana / DE_JUGAR.mensajes * 1.2)
     enchufe.cortar()
     return mayor - antes, cortado.is_set(), time.perf_counter() - empezo

@@ -1,6 +1,7 @@
 """La caché de Redis, que si Redis falta sigue con una propia del proceso: entrar con contraseña no depende de él.
 
-Sólo guarda los topes de intentos de la entrada: mientras falte, cada proceso cuenta los suyos.
+Sólo guarda topes por minuto de las páginas de la cuenta (los de contraseñas y códigos van en la base): mientras falte,
+cada proceso cuenta los suyos.
 """
 
 import logging

@@ -16,6 +16,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
+from config.comun.escrito import TextoCorto
+
 if TYPE_CHECKING:
     from datetime import datetime
 
@@ -142,7 +144,7 @@ class Seguro(forms.BooleanField):
 class FormaDeMotivo(forms.Form):
     """Por qué, en un renglón."""
 
-    motivo = forms.CharField(
+    motivo = TextoCorto(
         label=_l("Motivo"),
         max_length=200,
         help_text=_l("Lo lee la persona. Hasta 200 letras."),

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from config.portada.vistas import ConPlanes, Inicio, Pagina, Roles, codigo, robots
+from config.portada.vistas import ConPlanes, Inicio, Pagina, Privacidad, Roles, codigo, robots
 
 paginas = [
     path("", Inicio.as_view(), name="inicio"),
@@ -13,7 +13,7 @@ paginas = [
     path("ayuda/recreo/roles/", Roles.as_view(), name="roles"),
     path("ayuda/en-linea/", Pagina.as_view(template_name="publico/ayuda_enlinea.html"), name="ayuda_enlinea"),
     path("planes/", ConPlanes.as_view(template_name="publico/planes.html"), name="planes"),
-    path("privacidad/", Pagina.as_view(template_name="publico/privacidad.html"), name="privacidad"),
+    path("privacidad/", Privacidad.as_view(), name="privacidad"),
     path("robots.txt", robots, name="robots"),
 ]
 urlpatterns = [path("", include((paginas, "publico")))]

@@ -12,8 +12,12 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 from django.views.generic import TemplateView
 
+from config.base import privacidad, retencion
 from config.base.sesiones import LLAVE
 from recreo import consultas as recreo
+from recreo import freno
+from recreo.errores import ErrorDeServicio
+from recreo.textos import texto_de
 from reglas.roles import ROLES
 from suscripciones import consultas as suscripciones
 
@@ -23,6 +27,7 @@ PLANES_DEL_REGLAMENTO: tuple[dict[str, Any], ...] = (
     {"nombre": "Un año", "meses": 12, "precio": 36, "moneda": "USD"},
 )
 CODIGO = re.compile(r"^[A-Z0-9]{4,12}$")
+ENLACE = re.compile(r"/r/([A-Za-z0-9]{4,12})/([A-Za-z0-9_-]{8,24})/?(?:\?.*)?$")
 
 
 class Pagina(TemplateView):
@@ -58,6 +63,27 @@ class Inicio(ConPlanes):
         return super().get_context_data(en_recreo=recreo.esta_en_uno(self.request.user.pk, llave), **datos)
 
 
+class Privacidad(Pagina):
+    """El aviso de privacidad: lo que dice sale de las mismas tablas que lo hacen."""
+
+    template_name = "publico/privacidad.html"
+
+    def get_context_data(self, **datos: Any) -> dict[str, Any]:
+        """Añade quién responde, qué pide cada formulario y los plazos que de verdad se aplican."""
+        quien = privacidad.responsable()
+        completos = super().get_context_data(
+            responsable=quien,
+            capturas=list(privacidad.CAPTURAS.values()),
+            plazos=retencion.en_la_pagina(),
+            respuesta=privacidad.DIAS_DE_RESPUESTA,
+            cumplir=privacidad.DIAS_PARA_CUMPLIR,
+            dof=privacidad.DOF,
+            dias_de_sesion=settings.SESSION_COOKIE_AGE // 86_400,
+            **datos,
+        )
+        return {**completos, "correo_de_datos": quien["correo"] or completos["contacto"]}
+
+
 class Roles(Pagina):
     """Los roles oficiales, uno por tamaño (RG11)."""
 
@@ -72,14 +98,22 @@ class Roles(Pagina):
 def codigo(peticion: HttpRequest) -> HttpResponse:
     """Quien trae un código (o el enlace entero) va a la invitación de su Recreo (RE3)."""
     escrito = peticion.GET.get("codigo", "").strip()
+    if (entero := ENLACE.search(escrito)) is not None:
+        return redirect("invitacion_completa", *entero.groups())
     ultimo = escrito.partition("?")[0].rstrip("/").rsplit("/", 1)[-1]
     dado = re.sub(r"[\s-]", "", ultimo).upper()
     if not CODIGO.match(dado):
         aviso = _("Ese código no se entiende. Escríbelo tal como te llegó, o abre el enlace de la invitación.")
         return _codigo_mal(peticion, escrito, aviso, 400)
+    try:
+        intento = freno.intentar(peticion)
+    except freno.DemasiadosIntentos as falta:
+        aviso = texto_de(ErrorDeServicio("muchos_intentos", segundos=falta.segundos))
+        return _codigo_mal(peticion, escrito, aviso, 429)
     if not recreo.existe(dado):
         aviso = _("No hay ningún Recreo con el código %(codigo)s. Revísalo con quien organiza.") % {"codigo": dado}
         return _codigo_mal(peticion, escrito, aviso, 404)
+    intento.acerto()
     return redirect(f"/r/{dado}/")
 
 

@@ -4,6 +4,7 @@ Lo llama `config/asgi.py`, que sólo importa quien va a servir; las órdenes de 
 barrer) no pasan por aquí.
 """
 
+import logging
 import os
 import sys
 from hashlib import sha256
@@ -13,11 +14,16 @@ from typing import IO, Any
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
+from config.servidor import centinela
 from config.servidor.clave import LARGO_MINIMO
+from config.servidor.direcciones import SIN_ENTORNO, es_del_aparato
+
+registro = logging.getLogger(__name__)
 
 ENTORNOS = ("desarrollo", "demo", "pruebas", "produccion")
 # El candado va lejos del principio: en Windows el tramo bloqueado no se puede leer, y ahí va el número de proceso.
 BYTE_DEL_CANDADO = 1024
+CON_SERVIDOR = "django.core.mail.backends.smtp.EmailBackend"
 
 _candado: IO[str] | None = None
 
@@ -48,6 +54,10 @@ def motivos() -> list[str]:
     if settings.ENTORNO not in ENTORNOS:
         return [f"ENTORNO={settings.ENTORNO} no existe. Usa uno de: {', '.join(ENTORNOS)}."]
     razones = _motivos_de_procesos()
+    if centinela.falta():
+        razones.append("Hay SENTRY_DSN y no está su biblioteca. Instala sentry-sdk, o quita SENTRY_DSN.")
+    if not settings.ENTORNO_PUESTO and (settings.RED or not all(map(es_del_aparato, settings.ALLOWED_HOSTS))):
+        razones.append(f"{SIN_ENTORNO} Aquí {'RED=1' if settings.RED else 'ALLOWED_HOSTS'} pide servir hacia afuera.")
     if settings.PRODUCCION:
         razones += _motivos_de_produccion()
     return razones
@@ -66,6 +76,11 @@ def _motivos_de_produccion() -> list[str]:
         razones.append("ALLOWED_HOSTS está vacío. Escribe los dominios que sirves, separados por comas.")
     elif "*" in settings.ALLOWED_HOSTS:
         razones.append("ALLOWED_HOSTS=* acepta cualquier dominio. Escribe los tuyos, separados por comas.")
+    if settings.CORREO_DE_VERDAD != CON_SERVIDOR:
+        razones.append(
+            "EMAIL_URL falta o no manda correo: nadie recibiría su código, o quedaría escrito en el registro. "
+            "Pon smtp+tls://usuario:clave@servidor:587."
+        )
     return razones
 
 
@@ -110,6 +125,14 @@ def tomar_candado(archivo: Path) -> None:
     manija.write(f"{os.getpid()}\n")
     manija.flush()
     _candado = manija
+
+
+def anotar_proceso(cual: str) -> None:
+    """Deja en `var/` el número de este proceso, para que su vigía lo pueda terminar si ya no vive."""
+    try:
+        (Path(settings.VAR) / f"{cual}.pid").write_text(str(os.getpid()), encoding="ascii")
+    except OSError as falla:
+        registro.warning("El vigía no podrá reiniciar este proceso: %s", falla)
 
 
 def _bloquear(manija: IO[str]) -> None:

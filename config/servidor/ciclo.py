@@ -4,6 +4,7 @@ import gc
 
 from django.conf import settings
 
+from config.servidor import metricas
 from config.servidor.tipos_asgi import Aplicacion, Enviar, Mensaje, Recibir
 from config.vivo import tareas
 
@@ -35,6 +36,7 @@ async def _vida(recibir: Recibir, enviar: Enviar) -> None:
             _serenar_la_basura()
             tareas.registrar_por_proceso("basura", BASURA_VIEJA_CADA, gc.collect)
             tareas.arrancar()
+            metricas.abrir()
             await enviar({"type": "lifespan.startup.complete"})
         elif mensaje["type"] == "lifespan.shutdown":
             await tareas.parar()

@@ -4,32 +4,62 @@ from collections.abc import Callable
 from urllib.parse import unquote
 
 from django.conf import settings
-from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.core.exceptions import DisallowedHost, RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
+from django.urls import Resolver404, resolve
 from django.utils.translation import gettext as _
 from django.views.defaults import bad_request
+
+from config.servidor.envios import DE_UN_FORMULARIO, envio_maximo
 
 Respuesta = Callable[[HttpRequest], HttpResponse]
 
 # Cuántas vueltas http → https seguidas se toleran antes de explicar qué falta.
 VUELTAS = 3
 GALLETA_DE_VUELTAS = "vueltas_https"
+PUERTA_LLENA = "casa.puerta_llena"
+"""En el `scope` de la petición que ya no cabe."""
+
+
+def anfitrion_conocido(siguiente: Respuesta) -> Respuesta:
+    """Un `Host` que no es nuestro es un 400, pida lo que pida: también lo que se contesta antes de leer el nombre.
+
+    Va primero, y sin página ni rastro: quien manda miles no gasta nada de lo nuestro ni llena el registro.
+    """
+
+    def capa(peticion: HttpRequest) -> HttpResponse:
+        try:
+            peticion.get_host()
+        except DisallowedHost:
+            return HttpResponseBadRequest(_("Aquí no se sirve ese nombre."), content_type="text/plain; charset=utf-8")
+        return siguiente(peticion)
+
+    return capa
 
 
 def politica_de_contenido(siguiente: Respuesta) -> Respuesta:
-    """Política estricta: nada en línea y nada de fuera."""
+    """Política estricta: nada en línea y nada de fuera; los sockets, sólo con el nombre por el que se llegó."""
 
     def capa(peticion: HttpRequest) -> HttpResponse:
         respuesta = siguiente(peticion)
         respuesta.headers.setdefault(
             "Content-Security-Policy",
             "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
-            "frame-ancestors 'none'; form-action 'self'; connect-src 'self' ws: wss:",
+            f"frame-ancestors 'none'; form-action 'self'; connect-src 'self'{_sockets(peticion)}",
         )
         return respuesta
 
     return capa
+
+
+def _sockets(peticion: HttpRequest) -> str:
+    """El origen de nuestros sockets: en los navegadores viejos «'self'» no los abarca (PL1).
+
+    Una IPv6 no se puede escribir en la política: a ésas sólo llegan los nuevos.
+    """
+    anfitrion = peticion.get_host()
+    return "" if anfitrion.startswith("[") else f" {'wss' if peticion.is_secure() else 'ws'}://{anfitrion}"
 
 
 def sin_caracter_nulo(siguiente: Respuesta) -> Respuesta:
@@ -56,7 +86,7 @@ def https_sin_vueltas(siguiente: Respuesta) -> Respuesta:
     """
 
     def capa(peticion: HttpRequest) -> HttpResponse:
-        if not settings.SESSION_COOKIE_SECURE or peticion.is_secure() or peticion.path == "/salud":
+        if not settings.SESSION_COOKIE_SECURE or peticion.is_secure():
             return siguiente(peticion)
         cuenta = peticion.COOKIES.get(GALLETA_DE_VUELTAS, "0")
         vueltas = int(cuenta) if cuenta.isdecimal() and len(cuenta) < 3 else 0
@@ -105,13 +135,16 @@ def rutas_por_anfitrion(siguiente: Respuesta) -> Respuesta:
 
 
 def sin_envios_enormes(siguiente: Respuesta) -> Respuesta:
-    """Lo pegado que no cabe se dice y ya: leerlo aquí evita que la revisión del formulario falle con un rastro de pila.
+    """Lo pegado que no cabe se dice y ya: por su tamaño, antes de partirlo en campos y de revisar nada (D235).
 
-    Va antes de que ninguna vista, ni la revisión de la llave del formulario, lea lo enviado.
+    Va antes de que ninguna vista, ni la revisión de la llave del formulario, lea lo enviado. Leerlo aquí evita además
+    que lo que no se puede leer falle allá con un rastro de pila.
     """
 
     def capa(peticion: HttpRequest) -> HttpResponse:
         try:
+            if _largo(peticion) > _maximo(peticion):
+                raise RequestDataTooBig
             peticion.POST  # noqa: B018  leerlo es comprobarlo
         except (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent):
             if peticion.headers.get("X-Requested-With") == "XMLHttpRequest":
@@ -121,3 +154,31 @@ def sin_envios_enormes(siguiente: Respuesta) -> Respuesta:
         return siguiente(peticion)
 
     return capa
+
+
+def puerta_llena(siguiente: Respuesta) -> Respuesta:
+    """Esperan tantos a que se compruebe su contraseña que no cabe otro: se dice y ya (`config.servidor.peticiones`)."""
+
+    def capa(peticion: HttpRequest) -> HttpResponse:
+        if not getattr(peticion, "scope", {}).get(PUERTA_LLENA):
+            return siguiente(peticion)
+        respuesta = render(peticion, "503.html", status=503)
+        respuesta.headers["Retry-After"] = "5"
+        respuesta.headers["Cache-Control"] = "no-store"
+        return respuesta
+
+    return capa
+
+
+def _largo(peticion: HttpRequest) -> int:
+    """Octetos del cuerpo: lo que dice, que el servidor ya comprobó."""
+    dicho = str(peticion.META.get("CONTENT_LENGTH") or "0")
+    return int(dicho) if dicho.isdecimal() and len(dicho) < 16 else 0
+
+
+def _maximo(peticion: HttpRequest) -> int:
+    """Lo que admite la vista a la que va; la que no existe, lo de siempre."""
+    try:
+        return envio_maximo(resolve(peticion.path_info).func)
+    except Resolver404:
+        return DE_UN_FORMULARIO

@@ -1,12 +1,16 @@
-"""Un socket sólo se abre desde nuestras propias páginas: la galleta de la sesión va también en los que abre otro sitio.
+"""Un socket sólo se abre con un nombre que servimos y desde nuestras propias páginas: la galleta de la sesión va
+también en los que abre otro sitio.
 
-`ALLOWED_HOSTS` no basta: fuera de producción deja pasar cualquier anfitrión, para servir en la red de la casa.
+`ALLOWED_HOSTS` no basta para lo segundo: puede dejar pasar cualquier anfitrión, o varios que no son el mismo sitio.
 """
 
 from urllib.parse import urlsplit
 
 from channels.security.websocket import WebsocketDenier
+from django.conf import settings
+from django.http.request import split_domain_port, validate_host
 
+from config.servidor.negativa import negar_socket
 from config.servidor.tipos_asgi import Aplicacion, Enviar, Mensaje, Recibir
 
 
@@ -20,12 +24,21 @@ def del_mismo_sitio(aplicacion: Aplicacion) -> Aplicacion:
 
     async def revisada(scope: Mensaje, receive: Recibir, send: Enviar) -> None:
         encabezados = dict(scope.get("headers", ()))
+        if not _servido(encabezados.get(b"host", b"")):
+            await negar_socket(scope, receive, send, 400)
+            return
         origen = encabezados.get(b"origin")
         suyo = None if origen is None else _anfitrion(origen)
         propio = origen is None or (suyo is not None and suyo == _anfitrion(b"//" + encabezados.get(b"host", b"")))
         await (aplicacion if propio else rechazo)(scope, receive, send)
 
     return revisada
+
+
+def _servido(host: bytes) -> bool:
+    """¿Es uno de los nombres que se sirven? Es la misma regla con que Django mira el de las páginas."""
+    nombre, _puerto = split_domain_port(host.decode("latin-1"))
+    return bool(nombre) and validate_host(nombre, settings.ALLOWED_HOSTS)
 
 
 def _anfitrion(direccion: bytes) -> str | None:

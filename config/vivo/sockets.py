@@ -1,10 +1,20 @@
 """Lo común a los sockets que sólo cuentan lo que pasa: el Recreo y la Sala. No escriben nunca."""
 
+import asyncio
+import logging
+from collections.abc import Coroutine, Iterable
 from contextlib import suppress
 from typing import Any
 
 from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
+
+from config.vivo.publicar import repartir
+
+registro = logging.getLogger(__name__)
+SEGUNDOS_DE_DESPEDIDA = 2.0
+"""Lo que se le da a una pestaña para recibir la despedida."""
+_despidiendo: set[asyncio.Future[None]] = set()
 
 
 class SocketEnVivo(AsyncWebsocketConsumer):  # type: ignore[misc]
@@ -28,3 +38,12 @@ class SocketEnVivo(AsyncWebsocketConsumer):  # type: ignore[misc]
         """Cierra, si no se fue antes de que se le despidiera."""
         with suppress(OSError):
             await self.close()
+
+
+def despedir_aparte(despedidas: Iterable[Coroutine[Any, Any, None]]) -> None:
+    """Sin que espere quien llega: la que no lee no lo detiene."""
+    todas = list(despedidas)
+    if todas:
+        aparte = asyncio.ensure_future(repartir(todas, SEGUNDOS_DE_DESPEDIDA, registro, "No se despidió a una pestaña"))
+        _despidiendo.add(aparte)
+        aparte.add_done_callback(_despidiendo.discard)

@@ -12,7 +12,9 @@ Una tarea que falla se anota en el registro y las demás siguen; ninguna se enci
 
 import asyncio
 import inspect
+import json
 import logging
+import time
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -22,21 +24,32 @@ from typing import Any
 from channels.db import database_sync_to_async
 from django.conf import settings
 
+from config.base.medidas import TAREA_DURA, TAREA_EXITO, TAREA_FALLAS, TAREA_PLAZO
+
 registro = logging.getLogger(__name__)
 
 Funcion = Callable[[], Any]
 
+CADA_LATIDO = 5.0
+TARDA = 120.0
+"""Segundos que una vuelta del barrido puede durar, si no dice otra cosa."""
 PACIENCIA_AL_PARAR = 7.0
 """Segundos. Con los que uvicorn da a los sockets para cerrar, menos de los que espera `docker-compose.yml`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tarea:
-    """Qué se hace y cada cuántos segundos."""
+    """Qué se hace, cada cuántos segundos y cuánto puede durar una vuelta."""
 
     nombre: str
     cada: float
     funcion: Funcion
+    tarda: float = TARDA
+
+    @property
+    def plazo(self) -> float:
+        """Segundos que puede pasar sin acabar bien: tres vueltas y lo que una dura."""
+        return 3 * self.cada + self.tarda
 
 
 _por_proceso: dict[str, Tarea] = {}
@@ -51,11 +64,11 @@ def registrar_por_proceso(nombre: str, cada_segundos: float, funcion: Funcion) -
     _apuntar(_por_proceso, Tarea(nombre, cada_segundos, funcion))
 
 
-def registrar_barrido(nombre: str, cada_segundos: float, funcion: Funcion) -> None:
-    """Apunta una función síncrona e idempotente del barrido."""
+def registrar_barrido(nombre: str, cada_segundos: float, funcion: Funcion, tarda: float = TARDA) -> None:
+    """Apunta una función síncrona e idempotente del barrido. `tarda`: los segundos que puede durar una vuelta."""
     if inspect.iscoroutinefunction(funcion):
         raise TypeError(f"El barrido «{nombre}» debe ser una función síncrona.")
-    _apuntar(_barrido, Tarea(nombre, cada_segundos, funcion))
+    _apuntar(_barrido, Tarea(nombre, cada_segundos, funcion, tarda))
 
 
 def registrar_al_parar(nombre: str, funcion: Funcion) -> None:
@@ -83,7 +96,8 @@ def de_este_proceso() -> list[Tarea]:
 
 
 async def correr(tarea: Tarea) -> bool:
-    """Corre una vez la tarea; si falla lo anota y devuelve falso."""
+    """Corre una vez la tarea; si falla lo anota y devuelve falso. Deja medido cuándo acabó bien y cuánto duró."""
+    empezo = time.monotonic()
     futuro = asyncio.ensure_future(_llamar(tarea.funcion))
     try:
         await asyncio.wait({futuro})
@@ -92,9 +106,13 @@ async def correr(tarea: Tarea) -> bool:
     if futuro.cancelled():
         return False
     falla = futuro.exception()
+    TAREA_DURA.poner(tarea.nombre, time.monotonic() - empezo)
     if falla is not None:
+        TAREA_FALLAS.sumar(tarea.nombre)
         registro.error("Falló la tarea «%s»", tarea.nombre, exc_info=falla)
-    return falla is None
+        return False
+    TAREA_EXITO.poner(tarea.nombre, time.time())
+    return True
 
 
 async def _llamar(funcion: Funcion) -> None:
@@ -136,7 +154,11 @@ def arrancar(tareas: Iterable[Tarea] | None = None) -> None:
         return
     for muerto in [otro for otro in _en_marcha if otro.is_closed()]:
         del _en_marcha[muerto]
-    elegidas = de_este_proceso() if tareas is None else tareas
+    elegidas = [*(de_este_proceso() if tareas is None else tareas)]
+    for tarea in elegidas:
+        TAREA_PLAZO.poner(tarea.nombre, tarea.plazo)
+        # la que nunca acaba bien también se atrasa: su plazo corre desde que arranca
+        TAREA_EXITO.poner(tarea.nombre, time.time())
     _en_marcha[bucle] = [bucle.create_task(repetir(tarea), name=tarea.nombre) for tarea in elegidas]
 
 
@@ -164,8 +186,21 @@ async def barrer_una_vez() -> bool:
 
 
 async def barrer(alto: asyncio.Event, latido: Path) -> None:
-    """El barrido de producción: corre hasta que se pida alto; toca `latido` para el vigía de salud."""
-    tareas = [*del_barrido(), Tarea("latido", 5, latido.touch)]
+    """El barrido de producción: corre hasta que se pida alto; deja en `latido` lo que mira el vigía de salud."""
+    desde = time.time()
+    tareas = [*del_barrido(), Tarea("latido", CADA_LATIDO, lambda: latir(latido, desde))]
     arrancar(tareas)
     await alto.wait()
     await parar()
+
+
+def latir(archivo: Path, desde: float) -> None:
+    """Escribe de cada tarea su último éxito (s desde 1970) y el plazo que tiene para otro; sin ninguno, `desde`.
+
+    De una vez: quien lo lee nunca lo halla a medias.
+    """
+    exitos = TAREA_EXITO.valores()
+    dicho = {tarea.nombre: (max(exitos.get(tarea.nombre, 0.0), desde), tarea.plazo) for tarea in del_barrido()}
+    nuevo = archivo.with_suffix(".nuevo")
+    nuevo.write_text(json.dumps(dicho), encoding="utf-8")
+    nuevo.replace(archivo)

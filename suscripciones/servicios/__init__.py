@@ -1,10 +1,13 @@
 """Única puerta de escritura de cuentas y suscripciones (SU1-SU3): cada acción, una función (ver cada módulo)."""
 
 from suscripciones.cortes import al_suspender
+from suscripciones.datos_propios import Borrado, Suyo
+from suscripciones.datos_propios import apuntar as datos_de_cuenta
 from suscripciones.inscripciones import al_cambiar_inscripcion
 from suscripciones.servicios.avisos import administradores_avisar, avisos_de_vencimiento, invitacion_mandar
 from suscripciones.servicios.barrido import barrer
 from suscripciones.servicios.base import cuenta_tomar, cuentas_bloquear
+from suscripciones.servicios.borrado import cuenta_borrar
 from suscripciones.servicios.cartero import al_no_llegar
 from suscripciones.servicios.cuentas import (
     cuenta_cambiar_correo,
@@ -14,10 +17,12 @@ from suscripciones.servicios.cuentas import (
     cuenta_revisar_inscripcion,
     cuenta_verificar_correo,
 )
+from suscripciones.servicios.datos import datos_exportar
 from suscripciones.servicios.demostracion import cuentas_demo_crear
 from suscripciones.servicios.entrada import codigo_comprobar, codigo_pedir, codigos_limpiar, cuenta_entrar
 from suscripciones.servicios.pagos import suscripcion_anular, suscripcion_registrar
-from suscripciones.servicios.sesiones import sesiones_cerrar
+from suscripciones.servicios.segundo_paso import segundo_paso_dar, segundo_paso_quitar
+from suscripciones.servicios.sesiones import sesion_apuntar, sesiones_cerrar, sesiones_limpiar
 from suscripciones.servicios.suspensiones import (
     LARGO_DE_MOTIVO,
     SuspensionDebida,
@@ -27,10 +32,13 @@ from suscripciones.servicios.suspensiones import (
     suspension_levantar,
     suspensiones_cuadrar,
 )
+from suscripciones.servicios.topes import intento_contar, intento_devolver, intentos_limpiar
 
 __all__ = [
     "LARGO_DE_MOTIVO",
+    "Borrado",
     "SuspensionDebida",
+    "Suyo",
     "administradores_avisar",
     "al_cambiar_inscripcion",
     "al_no_llegar",
@@ -40,6 +48,7 @@ __all__ = [
     "codigo_comprobar",
     "codigo_pedir",
     "codigos_limpiar",
+    "cuenta_borrar",
     "cuenta_cambiar_correo",
     "cuenta_editar",
     "cuenta_entrar",
@@ -51,9 +60,18 @@ __all__ = [
     "cuenta_verificar_correo",
     "cuentas_bloquear",
     "cuentas_demo_crear",
+    "datos_de_cuenta",
+    "datos_exportar",
+    "intento_contar",
+    "intento_devolver",
+    "intentos_limpiar",
     "invitacion_mandar",
     "motivo_valido",
+    "segundo_paso_dar",
+    "segundo_paso_quitar",
+    "sesion_apuntar",
     "sesiones_cerrar",
+    "sesiones_limpiar",
     "suscripcion_anular",
     "suscripcion_registrar",
     "suspension_a_mano",

@@ -2,13 +2,16 @@
 
 from django.utils import timezone
 
-from suscripciones.servicios import cartero
 from suscripciones.servicios.avisos import avisos_de_vencimiento
-from suscripciones.servicios.entrada import codigos_limpiar
+from suscripciones.servicios.sesiones import sesiones_limpiar
+from suscripciones.servicios.topes import intentos_limpiar
 
 
 def barrer() -> str:
-    """Un barrido: avisos que tocan, códigos y correos viejos. Vale repetirlo y correrlo en varios procesos a la vez."""
+    """Los avisos que tocan, y lo que caducó. Vale repetirlo y correrlo en varios procesos a la vez.
+
+    Lo que se olvida a los tantos días está en `config.base.retencion`.
+    """
     ahora = timezone.now()
-    avisos, codigos, viejos = avisos_de_vencimiento(ahora), codigos_limpiar(ahora), cartero.limpiar(ahora)
-    return f"avisos: {avisos} · códigos borrados: {codigos} · correos borrados: {viejos}"
+    avisos, intentos, sesiones = avisos_de_vencimiento(ahora), intentos_limpiar(ahora), sesiones_limpiar(ahora)
+    return f"avisos: {avisos} · borrados: {intentos} cuentas de intentos, {sesiones} sesiones"

@@ -16,9 +16,11 @@ from typing import Any
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Count, Min, QuerySet
 from django.utils import timezone
 
+from config.base.medidas import CORREO_PENDIENTE, CORREOS
+from config.base.retencion import limite
 from suscripciones.models import CorreoPorSalir
 
 registro = logging.getLogger(__name__)
@@ -29,13 +31,14 @@ Oyente = Callable[[str, str], None]
 
 CADA = 1.0
 """Segundos entre vueltas; la del mismo proceso que escribió el correo se despierta antes."""
+CADA_MEDIDA = 15.0
+"""Segundos entre una cuenta y otra de lo que falta por salir."""
 TURNO = timedelta(minutes=3)
 """Lo que un correo es de quien lo apartó: más que todos los plazos de una entrega (diez de `EMAIL_TIMEOUT`)."""
 ESPERAS = (5, 15, 45, 120, 300, 900, 3600)
 """Segundos antes de cada reintento; el último se repite hasta que caduca."""
 POR_VUELTA = 5.0
 """Segundos: para que el servidor pueda cerrar sin esperar a que se vacíe el buzón."""
-SE_GUARDAN = timedelta(days=30)
 
 _oyentes: dict[str, Oyente] = {}
 
@@ -132,6 +135,8 @@ def _terminar(correo: CorreoPorSalir, estado: str, ahora: datetime, falla: str) 
         cambio = CorreoPorSalir.objects.filter(pk=correo.pk, estado=Estado.PENDIENTE).update(
             estado=estado, terminado=ahora, falla=falla, asunto="", cuerpo=""
         )
+        if cambio:
+            transaction.on_commit(lambda: CORREOS.sumar(estado))
         if not cambio or estado == Estado.ENVIADO:
             return
         registro.warning("No llegó el correo %s (%s, %s): %s", correo.pk, correo.motivo, estado, falla)
@@ -157,7 +162,14 @@ def _dicho(falla: Exception) -> str:
     return f"{type(falla).__name__} {codigo}".strip()[:200]
 
 
+def medir(ahora: datetime) -> None:
+    """Deja a la vista cuántos faltan por salir y cuántos segundos lleva el que más espera."""
+    cuenta = CorreoPorSalir.objects.filter(estado=Estado.PENDIENTE).aggregate(n=Count("pk"), desde=Min("creado"))
+    CORREO_PENDIENTE.poner("cuantos", cuenta["n"])
+    CORREO_PENDIENTE.poner("segundos", (ahora - cuenta["desde"]).total_seconds() if cuenta["desde"] else 0)
+
+
 def limpiar(ahora: datetime) -> int:
-    """Borra los renglones de hace más de treinta días; devuelve cuántos."""
-    viejos = CorreoPorSalir.objects.filter(creado__lt=ahora - SE_GUARDAN).exclude(estado=Estado.PENDIENTE)
+    """Borra los renglones que pasaron de `RETENCION_CORREOS` días; devuelve cuántos."""
+    viejos = CorreoPorSalir.objects.filter(creado__lt=limite("correos", ahora)).exclude(estado=Estado.PENDIENTE)
     return viejos.delete()[0]

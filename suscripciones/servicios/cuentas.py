@@ -7,6 +7,7 @@ from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.inscripciones import avisar_inscripcion
 from suscripciones.models import Cuenta
 from suscripciones.servicios.base import bloquear_cuenta
+from suscripciones.servicios.borrado import sanciones_heredar
 
 
 def cuenta_por_correo(correo: str, nombre: str = "") -> Cuenta:
@@ -15,21 +16,27 @@ def cuenta_por_correo(correo: str, nombre: str = "") -> Cuenta:
     No comprueba que el correo sea de quien pide: eso lo hace `entrada` con el código.
     """
     limpio = correo.strip().lower()
-    cuenta = Cuenta.objects.filter(email__iexact=limpio).first()
+    cuenta = Cuenta.objects.de_correo(limpio)
     if cuenta is not None:
         return cuenta
     try:
         with transaction.atomic():
             return Cuenta.objects.create_user(limpio, nombre=nombre.strip()[:60])
     except IntegrityError:
-        return Cuenta.objects.get(email__iexact=limpio)  # alguien se adelantó
+        return Cuenta.objects.get_by_natural_key(limpio)  # alguien se adelantó
 
 
 def cuenta_verificar_correo(cuenta: Cuenta) -> None:
     """El dueño demostró que el correo es suyo.
 
     Si alguien se había dado de alta con ese correo sin comprobarlo, su contraseña deja de servir: no era del dueño.
+    Si ese correo fue el de una cuenta borrada con sanciones, le siguen.
     """
+    _comprobado(cuenta)
+    sanciones_heredar(cuenta=cuenta)
+
+
+def _comprobado(cuenta: Cuenta) -> None:
     with transaction.atomic():
         bloquear_cuenta(cuenta.pk)
         direccion, nueva = EmailAddress.objects.get_or_create(

@@ -23,6 +23,7 @@ PRODUCCION = {
     "DEBUG": "0",
     "REDIS_URL": "",
     "PROCESOS": "1",
+    "EMAIL_URL": "smtp://127.0.0.1:1",
 }
 
 

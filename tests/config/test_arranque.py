@@ -43,6 +43,9 @@ def importar_asgi(base: str, **ajustes: str) -> subprocess.CompletedProcess[str]
         ({"ALLOWED_HOSTS": ""}, "ALLOWED_HOSTS está vacío"),
         ({"ALLOWED_HOSTS": "*"}, "ALLOWED_HOSTS=*"),
         ({"ALLOWED_HOSTS": "ejemplo.com,*"}, "ALLOWED_HOSTS=*"),
+        ({"EMAIL_URL": ""}, "EMAIL_URL falta"),
+        ({"EMAIL_URL": "consolemail://"}, "EMAIL_URL falta o no manda correo"),
+        ({"EMAIL_URL": "filemail:///tmp/correos"}, "EMAIL_URL falta o no manda correo"),
         ({"PROCESOS": "2"}, "REDIS_URL"),
         ({"PROCESOS": "2", "REDIS_URL": "redis://127.0.0.1:1/0"}, "SQLite"),
         ({"WEB_CONCURRENCY": "4"}, "4 procesos"),
@@ -60,7 +63,11 @@ def test_una_configuracion_peligrosa_no_arranca_y_dice_por_que(base: str, ajuste
 
 @pytest.mark.parametrize(
     "ajustes",
-    [{}, {"ENTORNO": "desarrollo", "SECRET_KEY": "corta", "DEBUG": "1"}, {"ENTORNO": "demo", "ALLOWED_HOSTS": "*"}],
+    [
+        {},
+        {"ENTORNO": "desarrollo", "SECRET_KEY": "corta", "DEBUG": "1", "EMAIL_URL": ""},
+        {"ENTORNO": "demo", "ALLOWED_HOSTS": "*", "EMAIL_URL": ""},
+    ],
     ids=["produccion", "desarrollo", "demo"],
 )
 def test_una_configuracion_sana_arranca(base: str, ajustes: dict[str, str]) -> None:

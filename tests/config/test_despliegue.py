@@ -13,12 +13,13 @@ import uvicorn
 import yaml
 from django.core.management import call_command, get_commands
 
+from config.base.retencion import PLAZOS
 from config.servidor.sobre_uvicorn.socket_directo import SocketDirecto
 
 RAIZ = Path(__file__).resolve().parent.parent.parent
 COMPOSE: dict[str, Any] = yaml.safe_load((RAIZ / "docker-compose.yml").read_text(encoding="utf-8"))
 SERVICIOS: dict[str, dict[str, Any]] = COMPOSE["services"]
-PROPIOS = sorted(nombre for nombre, servicio in SERVICIOS.items() if "build" in servicio)
+PROPIOS = sorted(nombre for nombre, servicio in SERVICIOS.items() if servicio.get("build") == ".")
 DOCKERFILE = (RAIZ / "Dockerfile").read_text(encoding="utf-8")
 CADDYFILE = (RAIZ / "despliegue" / "Caddyfile").read_text(encoding="utf-8")
 EJEMPLO = (RAIZ / ".env.ejemplo").read_text(encoding="utf-8")
@@ -55,7 +56,7 @@ def orden_existe(orden: list[str]) -> bool:
 
 
 def test_estan_los_servicios_que_pide_el_despliegue() -> None:
-    assert set(SERVICIOS) == {"proxy", "web1", "web2", "barrido", "migrar", "estaticos", "base", "redis"}
+    assert set(SERVICIOS) == {"proxy", "web1", "web2", "barrido", "migrar", "estaticos", "base", "redis", "respaldo"}
 
 
 @pytest.mark.parametrize("servicio", PROPIOS)
@@ -114,7 +115,10 @@ def test_todo_servicio_que_se_queda_tiene_vigia_y_se_levanta_solo() -> None:
 def test_solo_el_proxy_se_publica_y_la_base_no_sale() -> None:
     assert [nombre for nombre, servicio in SERVICIOS.items() if "ports" in servicio] == ["proxy"]
     assert COMPOSE["networks"]["interna"]["internal"] is True
-    assert SERVICIOS["base"]["networks"] == SERVICIOS["redis"]["networks"] == ["interna"]
+    assert SERVICIOS["redis"]["networks"] == ["interna"]
+    # por «respaldo» sólo sale el WAL: nadie más está en ella
+    assert SERVICIOS["base"]["networks"] == ["interna", "respaldo"]
+    assert {n for n, s in SERVICIOS.items() if "respaldo" in s["networks"]} == {"base", "respaldo"}
 
 
 def test_el_proxy_reparte_por_la_ruta_de_la_mesa_entre_los_dos_procesos() -> None:
@@ -140,8 +144,9 @@ def test_las_variables_de_compose_y_del_proxy_estan_en_el_ejemplo() -> None:
 
 
 def test_el_ejemplo_explica_cada_variable_que_se_lee_y_ninguna_inventada() -> None:
-    de_compose = {"DOMINIOS", "CORREO_TLS", "POSTGRES_PASSWORD"}
-    assert variables_del_ejemplo() == variables_que_lee_el_codigo() | de_compose
+    de_compose = {"DOMINIOS", "CORREO_TLS", "POSTGRES_PASSWORD", "REDIS_PASSWORD"}
+    de_plazos = {f"RETENCION_{plazo.clave.upper()}" for plazo in PLAZOS}
+    assert variables_del_ejemplo() == variables_que_lee_el_codigo() | de_compose | de_plazos
 
 
 LEER_AJUSTES = """
@@ -170,6 +175,9 @@ def test_una_variable_descomentada_y_sin_llenar_vale_lo_mismo_que_no_ponerla() -
 
 def test_la_imagen_no_corre_como_root_e_instala_el_bloqueo() -> None:
     assert re.findall(r"^USER (\S+)", DOCKERFILE, re.M) == ["amigos"]
+    # copiado por root y antes de dejar de serlo: quien corre el código no lo puede cambiar
+    assert "COPY --chown" not in DOCKERFILE and "chmod -R go-w /app /entorno" in DOCKERFILE
+    assert DOCKERFILE.index("USER amigos") > DOCKERFILE.index("collectstatic")
     assert "--require-hashes --no-deps -r /tmp/requirements.lock" in DOCKERFILE
     assert "collectstatic --noinput" in DOCKERFILE
     for copiado in re.findall(r"^COPY (?!--)(\S+)", DOCKERFILE, re.M):
@@ -178,4 +186,4 @@ def test_la_imagen_no_corre_como_root_e_instala_el_bloqueo() -> None:
 
 def test_la_imagen_no_se_lleva_secretos_ni_la_base_local() -> None:
     ignorados = set((RAIZ / ".dockerignore").read_text(encoding="utf-8").split())
-    assert {".env", "var", ".git", ".venv", "tests"} <= ignorados
+    assert {".env", "respaldo.env", "var", ".git", ".venv", "tests"} <= ignorados

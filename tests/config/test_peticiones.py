@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 from asgiref.testing import ApplicationCommunicator
+from django.conf import LazySettings
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.test import override_settings
-from django.urls import path
+from django.urls import include, path
 
 from config.servidor import peticiones
 from config.servidor.peticiones import Manejador
@@ -28,22 +29,40 @@ def partes(peticion: HttpRequest) -> StreamingHttpResponse:
     return StreamingHttpResponse(iter([b"una ", b"y otra"]))
 
 
-urlpatterns = [path("hilo/", hilo), path("falla/", falla), path("partes/", partes)]
+SUELTA = threading.Event()
 
 
-async def pide(camino: str, cuerpo: bytes = b"") -> tuple[int, bytes]:
+def lenta(peticion: HttpRequest) -> HttpResponse:
+    """Como una derivación: si se manda algo, ocupa su hilo hasta que se le suelte."""
+    assert peticion.method == "GET" or SUELTA.wait(30)
+    return HttpResponse(threading.current_thread().name)
+
+
+urlpatterns = [
+    path("hilo/", hilo), path("falla/", falla), path("partes/", partes), path("cuenta/lenta/", lenta),
+    path("cuenta/login/", lenta, name="account_login"), path("", include("config.portada.urls")),
+    path("", include("suscripciones.urls")), path("recreo/", include("recreo.urls")),
+    path("enlinea/", include("enlinea.urls")),
+]  # fmt: skip
+
+
+async def pide(
+    camino: str, mandado: bytes | list[bytes] = b"", manejador: Manejador | None = None
+) -> tuple[int, bytes]:
+    pedazos = [mandado] if isinstance(mandado, bytes) else mandado
     encabezados = [(b"host", b"testserver"), (b"content-type", b"application/x-www-form-urlencoded")]
     scope: dict[str, Any] = {
-        "type": "http", "method": "POST" if cuerpo else "GET", "path": camino, "headers": encabezados,
-        "query_string": b"",
+        "type": "http", "method": "POST" if any(pedazos) else "GET", "path": camino.partition("?")[0],
+        "headers": encabezados, "query_string": b"",
     }  # fmt: skip
-    uno = ApplicationCommunicator(Manejador(), scope)
-    await uno.send_input({"type": "http.request", "body": cuerpo})
-    inicio, todo = await uno.receive_output(5), b""
+    uno = ApplicationCommunicator(manejador or Manejador(), scope)
+    for n, pedazo in enumerate(pedazos, start=1):
+        await uno.send_input({"type": "http.request", "body": pedazo, "more_body": n < len(pedazos)})
+    inicio, todo = await uno.receive_output(30), b""
     while True:
-        pedazo = await uno.receive_output(5)
-        todo += pedazo.get("body", b"")
-        if not pedazo.get("more_body"):
+        salida = await uno.receive_output(30)
+        todo += salida.get("body", b"")
+        if not salida.get("more_body"):
             return inicio["status"], todo
 
 
@@ -64,3 +83,44 @@ async def test_el_cuerpo_llega_lo_partido_sale_entero_y_una_falla_es_500() -> No
     assert await pide("/partes/") == (200, b"una y otra")
     assert (await pide("/falla/"))[0] == 500
     assert (await pide("/nada/"))[0] == 404
+
+
+# --- lo que deriva claves ---------------------------------------------------------------------------------------------
+@pytest.mark.asyncio
+@override_settings(ROOT_URLCONF=__name__, MIDDLEWARE=["config.servidor.middleware.puerta_llena"])
+async def test_las_claves_no_llenan_los_hilos_de_las_paginas(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Con todas las puertas ocupadas y la cola llena, las páginas se atienden, y a quien no cupo se le dice."""
+    monkeypatch.setattr(peticiones, "CABEN", 40)
+    manejador = Manejador()
+    SUELTA.clear()
+    try:
+        esperan = [asyncio.create_task(pide("/cuenta/lenta/", b"a=1", manejador)) for _ in range(40)]
+        await asyncio.sleep(0)  # que todas hayan llegado
+        paginas = await asyncio.gather(*(pide("/hilo/", b"", manejador) for _ in range(2 * TOPE_DE_HILOS)))
+        assert {estado for estado, _cuerpo in paginas} == {200}
+        while manejador._adentro < 40:
+            await asyncio.sleep(0.01)
+        no_cupo = await pide("/cuenta/lenta/", b"a=1", manejador)
+        assert no_cupo[0] == 503
+        assert "vuelve atrás y toca otra vez" in no_cupo[1].decode()
+        # mirar la página de entrar no deriva nada
+        assert (await pide("/cuenta/lenta/?mira=1", b"", manejador))[1].startswith(b"peticion")
+    finally:
+        SUELTA.set()
+    hechas = await asyncio.gather(*esperan)
+    assert {estado for estado, _cuerpo in hechas} == {200}
+    hilos = {cuerpo for _estado, cuerpo in hechas}
+    assert all(hilo.startswith(b"clave") for hilo in hilos)
+    assert len(hilos) <= peticiones.HILOS_DE_CLAVES
+    assert (await pide("/cuenta/lenta/", b"a=1", manejador))[0] == 200
+
+
+@pytest.mark.asyncio
+async def test_lo_mandado_por_pedazos_sin_decir_cuanto_mide_tambien_tiene_tope(settings: LazySettings) -> None:
+    pedazos = [b"dice=" + b"a" * 60_000, b"b" * 60_000, b"c"]
+    # todo por la misma puerta: con `override_settings` por fuera, al deshacerse quedaba puesto para las que siguen
+    settings.ROOT_URLCONF, settings.MIDDLEWARE = __name__, ["config.servidor.middleware.sin_envios_enormes"]
+    assert (await pide("/hilo/", [pedazos[0], pedazos[2]]))[0] == 200
+    assert (await pide("/hilo/", pedazos))[0] == 413
+    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 100_000
+    assert await pide("/hilo/", [*pedazos, b"nadie lo lee"]) == (413, b"")

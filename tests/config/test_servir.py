@@ -6,6 +6,7 @@ import pytest
 from django.core.management.base import CommandError
 
 from config.management.commands import servir
+from config.servidor import direcciones as red
 
 
 class SinRed:
@@ -34,7 +35,7 @@ class SoloBucle(SinRed):
 @pytest.mark.parametrize("enchufe", [SinRed, SoloBucle])
 def test_sin_red_local_no_hay_direccion(monkeypatch: pytest.MonkeyPatch, enchufe: type) -> None:
     monkeypatch.setattr(socket, "socket", enchufe)
-    assert servir.direccion_local() is None
+    assert red.direccion_local() is None
 
 
 @pytest.mark.parametrize("puerto", ["ocho mil", "70000", "-1", ""])

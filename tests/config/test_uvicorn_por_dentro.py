@@ -7,6 +7,7 @@ import inspect
 import logging
 
 import pytest
+from uvicorn.protocols.http import h11_impl
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets import websockets_sansio_impl as de_uvicorn
 from websockets import utils as de_websockets
@@ -20,7 +21,9 @@ REDEFINIDOS = {
     "handle_connect": ["event"],
     "pause_writing": [],
     "resume_writing": [],
+    "send": ["message"],
     "send_receive_event_to_app": [],
+    "shutdown": [],
 }
 LLAMADOS = ("handle_parser_exception",)
 ATRIBUTOS = (
@@ -35,6 +38,31 @@ ATRIBUTOS = (
     "scope",
     "transport",
 )
+
+
+DE_LA_PETICION = h11_impl.H11Protocol
+REDEFINIDOS_DE_LA_PETICION = {
+    "connection_lost": ["exc"],
+    "connection_made": ["transport"],
+    "data_received": ["data"],
+    "handle_websocket_upgrade": ["event"],
+    "on_response_complete": [],
+}
+
+
+@pytest.mark.parametrize(("metodo", "parametros"), REDEFINIDOS_DE_LA_PETICION.items())
+def test_lo_que_redefinimos_de_la_peticion_existe_y_recibe_lo_mismo(metodo: str, parametros: list[str]) -> None:
+    assert list(inspect.signature(getattr(DE_LA_PETICION, metodo)).parameters) == ["self", *parametros]
+
+
+@pytest.mark.parametrize("atributo", ["conn", "cycle", "loop", "transport"])
+def test_lo_que_leemos_de_la_peticion_lo_pone_uvicorn(atributo: str) -> None:
+    assert f"self.{atributo}" in inspect.getsource(DE_LA_PETICION)
+
+
+def test_uvicorn_sabe_si_ya_empezo_a_contestar() -> None:
+    ciclo = inspect.getsource(h11_impl.RequestResponseCycle)
+    assert "self.response_started" in ciclo and "self.response_complete" in ciclo
 
 
 @pytest.mark.parametrize(("metodo", "parametros"), REDEFINIDOS.items())

@@ -9,6 +9,7 @@ from types import FrameType
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from config.servidor import arranque, centinela, metricas
 from config.vivo import tareas
 
 
@@ -30,6 +31,9 @@ class Command(BaseCommand):
             if not asyncio.run(tareas.barrer_una_vez()):
                 raise CommandError("Falló al menos una tarea; el registro dice cuál.")
             return
+        arranque.anotar_proceso("barrido")
+        centinela.empezar()
+        metricas.abrir()
         asyncio.run(_hasta_senal(Path(settings.VAR) / "barrido.latido"))
         self.stdout.write("Barrido terminado.")
 

@@ -3,32 +3,32 @@
 import argparse
 import errno
 import io
-import ipaddress
 import os
 import socket
 import sys
 
 import segno
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from config.servidor import arranque
+from config.servidor.direcciones import SIN_ENTORNO, TODAS, direccion_local
 from config.servidor.sobre_uvicorn.servir import servir
 
-# Sólo se usa para que el sistema elija interfaz; conectar un UDP no manda nada.
-DESTINO_CUALQUIERA = ("192.0.2.1", 9)
+EN_ESTE_EQUIPO = "127.0.0.1"
 MILISEGUNDOS_SIN_LEER = 15_000
 
 
 class Command(BaseCommand):
     """`manage.py servir`: uvicorn, el mismo servidor que en producción, en este mismo proceso."""
 
-    help = "Sirve en http://localhost:PUERTO y enseña el QR para entrar desde la red local."
+    help = "Sirve en http://localhost:PUERTO; con RED=1, en toda la red local, y enseña el QR para entrar."
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Puerto y alcance."""
         parser.add_argument("puerto", nargs="?", default=os.environ.get("PUERTO") or "8000")
-        parser.add_argument("--solo-local", action="store_true", help="No acepta otros equipos.")
+        parser.add_argument("--solo-local", action="store_true", help="No acepta otros equipos, aunque RED=1.")
         parser.add_argument(
             "--detras-de-proxy",
             action="store_true",
@@ -43,20 +43,28 @@ class Command(BaseCommand):
             arranque.comprobar()
         except arranque.ArranqueNegado as negado:
             raise CommandError(str(negado)) from negado
-        enchufe = tomar_puerto(puerto, "127.0.0.1" if solo_local else "0.0.0.0")
+        en_la_red = settings.RED and not solo_local
+        if detras_de_proxy and not settings.ENTORNO_PUESTO:
+            raise CommandError(SIN_ENTORNO)
+        enchufe = tomar_puerto(puerto, TODAS if en_la_red or detras_de_proxy else EN_ESTE_EQUIPO)
         with enchufe:
             if not detras_de_proxy:
-                self._anunciar(enchufe.getsockname()[1], None if solo_local else direccion_local())
+                self._anunciar(enchufe.getsockname()[1], en_la_red)
+            arranque.anotar_proceso("servidor")
             servir(enchufe, detras_de_proxy=detras_de_proxy)
         self.stdout.write(_("Servidor cerrado. ¡Hasta la próxima!"))
 
-    def _anunciar(self, puerto: int, local: str | None) -> None:
+    def _anunciar(self, puerto: int, en_la_red: bool) -> None:
         self.stdout.write("")
         self.stdout.write(_("Amigos por el Dominó está en  http://localhost:%(puerto)s") % {"puerto": puerto})
-        if local is None:
-            self.stdout.write(_("Sin red local: sólo se puede entrar desde este equipo."))
+        local = direccion_local() if en_la_red else None
+        if not en_la_red:
+            self.stdout.write(_("Sólo se puede entrar desde este equipo. Para entrar con teléfonos:  make run RED=1"))
+        elif local is None:
+            self.stdout.write(_("Se pidió la red local, pero este equipo no está en ninguna."))
         else:
             direccion = f"http://{local}:{puerto}"
+            self.stdout.write(_("Abierto a tu red: cualquiera que esté en ella puede entrar, con cualquier cuenta."))
             self.stdout.write(_("Desde otro teléfono en la misma red:  %(url)s") % {"url": direccion})
             self.stdout.write(qr_de_terminal(direccion, self.stdout.encoding or "ascii"))
         self.stdout.write(_("Para terminar: Ctrl+C"))
@@ -91,18 +99,6 @@ def _mensaje_de_puerto(puerto: int, falla: OSError) -> str:
     else:
         motivo = _("No se pudo abrir el puerto %(puerto)s: %(falla)s.") % {"puerto": puerto, "falla": falla}
     return f"{motivo}\n" + _("Usa otro:  make run PUERTO=%s") % otro
-
-
-def direccion_local() -> str | None:
-    """La dirección de este equipo en su red, sin mandar ni un paquete; `None` si no hay red."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as enchufe:
-        try:
-            enchufe.connect(DESTINO_CUALQUIERA)
-            propia = str(enchufe.getsockname()[0])
-        except OSError:
-            return None
-    direccion = ipaddress.ip_address(propia)
-    return None if direccion.is_loopback or direccion.is_unspecified else propia
 
 
 def qr_de_terminal(texto: str, codificacion: str) -> str:

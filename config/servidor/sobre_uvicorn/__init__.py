@@ -1,4 +1,4 @@
-"""Todo lo que depende de uvicorn por dentro: el socket con atajo, lo que de él no se anota y cómo se sirve.
+"""Todo lo que depende de uvicorn por dentro: el socket con atajo, el plazo de cada petición y cómo se sirve.
 
 Fuera de aquí nadie importa uvicorn ni websockets (`tests/arquitectura.py`). Los dos van fijados a su versión menor;
 para subirlos: `docs/operacion.md`, «Subir uvicorn».

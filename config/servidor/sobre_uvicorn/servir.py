@@ -1,12 +1,15 @@
-"""Cómo atiende uvicorn: sin comprimir, sin su propio pulso y con nuestro socket."""
+"""Cómo atiende uvicorn: sin comprimir, sin su propio pulso, con plazo para cada petición y con nuestro socket."""
 
 import signal
 import socket
 from types import FrameType
 
 import uvicorn
+from django.conf import settings
 
+from config.servidor.sobre_uvicorn.peticion_acotada import PeticionAcotada
 from config.servidor.sobre_uvicorn.socket_directo import SocketDirecto
+from config.servidor.sobre_uvicorn.vaciar import ServidorQueVacia
 
 # de sobra para cualquier orden; más grande, el socket se cierra sin guardarlo
 MENSAJE_MAXIMO = 65_536
@@ -20,6 +23,7 @@ def servir(enchufe: socket.socket, *, detras_de_proxy: bool = False) -> None:
     ajustes = uvicorn.Config(
         "config.asgi:application",
         lifespan="on",
+        http=PeticionAcotada,
         ws=SocketDirecto,
         ws_per_message_deflate=False,
         ws_max_size=MENSAJE_MAXIMO,
@@ -35,7 +39,9 @@ def servir(enchufe: socket.socket, *, detras_de_proxy: bool = False) -> None:
     # uvicorn, ya cerrado, devuelve la señal a quien la atendía antes
     signal.signal(signal.SIGTERM, _callada)
     signal.signal(signal.SIGINT, _callada)
-    uvicorn.Server(ajustes).run(sockets=[enchufe])
+    servidor = ServidorQueVacia(ajustes)
+    servidor.de_a_poco = detras_de_proxy and settings.PROCESOS > 1
+    servidor.run(sockets=[enchufe])
 
 
 def _callada(senal: int, marco: FrameType | None) -> None:

@@ -50,6 +50,12 @@ class SocketDirecto(WebSocketsSansIOProtocol):
             cabeza = b"\x81\x7f" + largo.to_bytes(8, "big")
         self.transport.write(cabeza + texto)
 
+    async def send(self, message: Any) -> None:
+        """Lo de ASGI. Negado con un estado HTTP, ya se contestó: uvicorn lo anotaba como saludo sin acabar."""
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and not message.get("more_body", False):
+            self.handshake_complete = True
+
     def soltar(self) -> None:
         """La aplicación ya no escribe: no quiere saber si se desahoga."""
         self.al_desahogar = None
@@ -135,6 +141,11 @@ class SocketDirecto(WebSocketsSansIOProtocol):
         """Lo que el recibidor prefiere atender por `receive`, en su turno."""
         self.frames, self.curr_msg_data_type = [cuerpo], "text"
         super().send_receive_event_to_app()
+
+    def shutdown(self) -> None:
+        """El servidor cierra: avisa con 1012. Quien ya se despidió y aún no acaba de leerlo no se despide otra vez."""
+        if not self.transport.is_closing():
+            super().shutdown()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Ya no hay a quién escribir ni de quién recibir."""

@@ -1,0 +1,1 @@
+"""Horas de juego seguidas: que ni la memoria ni la demora crezcan."""

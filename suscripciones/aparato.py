@@ -1,0 +1,56 @@
+"""El aparato conocido: el que ya entró a una cuenta lleva una galleta firmada que lo dice.
+
+No da entrada a nada: sólo hace que los intentos de los extraños no le cuenten (`topes`). El número es al azar y nada
+más sirve para contarle a él los suyos.
+"""
+
+import secrets
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.core import signing
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+GALLETA = "conocido"
+SAL = "suscripciones.aparato"
+UN_ANO = 60 * 60 * 24 * 365
+CUENTAS = 6
+"""Las últimas que entraron en él: una familia comparte el teléfono."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aparato:
+    """Su número y las cuentas que han entrado en él; vacío si no se le conoce."""
+
+    numero: str = ""
+    cuentas: tuple[int, ...] = ()
+
+    def de(self, cuenta_id: int | None) -> str:
+        """Su número, si esa cuenta ya entró en él; vacío si no."""
+        return self.numero if cuenta_id is not None and cuenta_id in self.cuentas else ""
+
+
+def aparato_de(peticion: HttpRequest) -> Aparato:
+    """El de la petición. Una galleta que no firmamos es como ninguna."""
+    try:
+        numero, cuentas = signing.loads(peticion.COOKIES.get(GALLETA, ""), salt=SAL, max_age=UN_ANO)
+        return Aparato(str(numero), tuple(int(cuenta) for cuenta in cuentas))
+    except (signing.BadSignature, ValueError, TypeError):
+        return Aparato()
+
+
+def recordar(peticion: HttpRequest, respuesta: HttpResponseBase, cuenta_id: int) -> None:
+    """Esa cuenta acaba de entrar en este aparato."""
+    antes = aparato_de(peticion)
+    cuentas = (cuenta_id, *(otra for otra in antes.cuentas if otra != cuenta_id))[:CUENTAS]
+    numero = antes.numero or secrets.token_urlsafe(12)
+    respuesta.set_cookie(
+        GALLETA,
+        signing.dumps([numero, cuentas], salt=SAL),
+        max_age=UN_ANO,
+        domain=settings.SESSION_COOKIE_DOMAIN,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )

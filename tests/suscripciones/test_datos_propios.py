@@ -1,0 +1,213 @@
+"""Descargar lo propio y borrar la cuenta: qué se va, qué queda y que no sirva para escapar de una sanción (016)."""
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django.utils import timezone
+
+from suscripciones import consultas, servicios
+from suscripciones.errores import ErrorDeSuscripcion
+from suscripciones.models import CodigoDeEntrada, CorreoPorSalir, Cuenta, CuentaBorrada, Plan, Suscripcion, Suspension
+from suscripciones.servicios import borrado
+from tests.suscripciones.ayudas import entrar, otro_codigo, ultimo_codigo
+
+pytestmark = pytest.mark.django_db
+
+DATOS, CODIGO = "/cuenta/datos/", "/cuenta/datos/codigo/"
+DESCARGAR, BORRAR = "/cuenta/datos/descargar/", "/cuenta/datos/borrar/"
+
+# qué pasa con lo que cuelga de una cuenta al borrarla; lo que no esté aquí hace fallar la prueba
+SE_BORRA = {
+    "account.EmailAddress.user", "enlinea.ActaImportada.cuenta", "enlinea.Conexion.cuenta",
+    "enlinea.Destinatario.cuenta", "enlinea.Ejercicio.cuenta", "enlinea.Huella.cuenta", "enlinea.Lectura.cuenta",
+    "enlinea.MensajeDelAdministrador.para", "enlinea.Presencia.cuenta", "enlinea.Rama.cuenta",
+    "recreo.SolicitudDeLugar.cuenta",
+    "enlinea.Silencio.callado", "enlinea.Silencio.quien", "suscripciones.AvisoDeVencimiento.cuenta",
+    "suscripciones.Cuenta_groups.cuenta", "suscripciones.Cuenta_user_permissions.cuenta",
+}  # fmt: skip
+CON_SEUDONIMO = {
+    "admin.LogEntry.user", "enlinea.CambioDeInscripcion.cuenta", "enlinea.Charla.autor", "enlinea.Clasificado.cuenta",
+    "enlinea.Jugador.cuenta", "enlinea.Lugar.cuenta", "enlinea.Mesa.organizador", "enlinea.RenglonDeCalidad.cuenta",
+    "enlinea.RenglonDeCalidad.otra", "enlinea.Reporte.quien", "enlinea.Reporte.senalado", "enlinea.Tarjeta.cuenta",
+    "recreo.Jugador.cuenta", "recreo.Recreo.organizador", "suscripciones.CuentaBorrada.cuenta",
+    "suscripciones.Suscripcion.cuenta", "suscripciones.Suspension.cuenta",
+}  # fmt: skip
+# quien administra no se borra a sí mismo: de estos nunca cuelga nadie más
+DE_QUIEN_ADMINISTRA = {
+    "enlinea.MensajeDelAdministrador.enviado_por", "enlinea.RenglonDeCalidad.revisado_por",
+    "enlinea.Reporte.decidido_por", "enlinea.Tarjeta.anulada_por", "enlinea.Tarjeta.dada_por",
+    "suscripciones.Suscripcion.anulada_por", "suscripciones.Suscripcion.registrada_por",
+    "suscripciones.Suspension.levantada_por", "suscripciones.Suspension.puesta_por",
+}  # fmt: skip
+
+
+def _de_allauth() -> set[str]:
+    return {f"{modelo._meta.label}.{campo}" for modelo, campo in borrado.de_la_entrada()}
+
+
+def confirmar(navegador: Client) -> None:
+    """Entra y confirma con el segundo código que es quien dice."""
+    entrar(navegador, "ana@club.mx")
+    navegador.post(CODIGO)
+    assert navegador.post(DATOS, {"codigo": ultimo_codigo()}).status_code == 302
+
+
+def suspender(cuenta: Cuenta, jefa: Cuenta, hasta: Any = None) -> Suspension:
+    ahora = timezone.now()
+    return servicios.cuenta_suspender(
+        cuenta_id=cuenta.pk, desde=ahora, hasta=hasta, motivo="Insultos.", puesta_por_id=jefa.pk
+    )
+
+
+def test_de_todo_lo_que_cuelga_de_una_cuenta_esta_decidido_que_pasa() -> None:
+    relaciones = [r for r in Cuenta._meta.get_fields(include_hidden=True) if r.auto_created and not r.concrete]
+    cuelgan = {f"{r.related_model._meta.label}.{r.field.name}" for r in relaciones}
+    decidido = SE_BORRA | CON_SEUDONIMO | DE_QUIEN_ADMINISTRA | _de_allauth()
+    assert cuelgan - decidido == set()
+    assert (SE_BORRA | CON_SEUDONIMO | DE_QUIEN_ADMINISTRA) - cuelgan == set()
+
+
+def test_sin_el_codigo_no_se_descarga_ni_se_borra_aunque_la_sesion_este_abierta(client: Client, ana: Cuenta) -> None:
+    entrar(client, "ana@club.mx")
+    for ruta in (DESCARGAR, BORRAR):
+        respuesta = client.post(ruta, {"seguro": "on"})
+        assert (respuesta.status_code, respuesta["Location"]) == (302, DATOS)
+    client.post(CODIGO)
+    mal = client.post(DATOS, {"codigo": otro_codigo(ultimo_codigo())})
+    assert "Ese código no es" in mal.content.decode()
+    assert client.post(DESCARGAR).status_code == 302
+    assert Cuenta.objects.filter(pk=ana.pk, email="ana@club.mx").exists()
+
+
+def test_lo_confirmado_vale_quince_minutos(client: Client, ana: Cuenta) -> None:
+    confirmar(client)
+    sesion = client.session
+    sesion["datos_confirmado"] = [ana.pk, (timezone.now() - timedelta(minutes=16)).isoformat()]
+    sesion.save()
+    assert client.post(DESCARGAR).status_code == 302
+
+
+def test_lo_confirmado_es_de_esa_cuenta_y_no_de_quien_entre_despues_en_el_mismo_aparato(
+    client: Client, ana: Cuenta
+) -> None:
+    confirmar(client)
+    sesion = client.session
+    sesion["datos_confirmado"] = [ana.pk + 1, timezone.now().isoformat()]
+    sesion.save()
+    assert client.post(DESCARGAR).status_code == 302
+
+
+def test_se_descarga_un_json_con_lo_propio_y_sin_lo_que_sirve_para_entrar(client: Client, ana: Cuenta) -> None:
+    confirmar(client)
+    respuesta = client.post(DESCARGAR)
+    suyo = json.loads(respuesta.content)
+    assert respuesta["Content-Disposition"].startswith('attachment; filename="mis-datos-')
+    assert respuesta["Cache-Control"] == "max-age=0, no-cache, no-store, must-revalidate, private"
+    assert (suyo["cuenta"]["correo"], suyo["cuenta"]["nombre"]) == ("ana@club.mx", "Ana")
+    assert {"recreo", "en_linea"} <= set(suyo)
+    assert ana.password not in respuesta.content.decode()
+    assert client.get(DESCARGAR).status_code == 405
+
+
+def test_al_borrar_se_va_todo_lo_que_dice_quien_es_y_ya_no_se_entra(client: Client, ana: Cuenta) -> None:
+    otro = Client()
+    entrar(otro, "ana@club.mx")
+    tipo = ContentType.objects.get_for_model(Cuenta)
+    LogEntry.objects.create(
+        user=ana, content_type=tipo, object_id=str(ana.pk), object_repr="Ana", action_flag=CHANGE, change_message=""
+    )
+    confirmar(client)
+    sin_marcar = client.post(BORRAR)
+    assert "marca antes la casilla" in sin_marcar.content.decode()
+    respuesta = client.post(BORRAR, {"seguro": "on"})
+    fila = CuentaBorrada.objects.get()
+    assert fila.seudonimo in respuesta.content.decode()
+    quedo = Cuenta.objects.get(pk=ana.pk)
+    assert (quedo.email, quedo.username, quedo.nombre) == (f"borrada-{ana.pk}@borrada.invalid", None, fila.seudonimo)
+    assert not quedo.is_active and not quedo.has_usable_password()
+    assert not EmailAddress.objects.filter(user=ana).exists()
+    assert not CodigoDeEntrada.objects.filter(correo="ana@club.mx").exists()
+    assert not CorreoPorSalir.objects.filter(para="ana@club.mx").exists()
+    assert not [s for s in Session.objects.all() if s.get_decoded().get("_auth_user_id") == str(ana.pk)]
+    assert otro.get("/cuenta/").status_code == client.get("/cuenta/").status_code == 302
+    assert LogEntry.objects.get().object_repr == fila.seudonimo
+    assert fila.huella == ""  # sin sanciones no se guarda ni la huella
+    assert client.post("/cuenta/login/", {"login": "ana@club.mx", "password": "siete-mulas-y-media"}).status_code == 200
+
+
+def test_borrarla_dos_veces_da_el_mismo_seudonimo_y_dos_cuentas_dan_dos(ana: Cuenta) -> None:
+    ahora = timezone.now()
+    primero = servicios.cuenta_borrar(cuenta_id=ana.pk, ahora=ahora)
+    assert servicios.cuenta_borrar(cuenta_id=ana.pk, ahora=ahora) == primero
+    beto = Cuenta.objects.create_user("beto@club.mx", nombre="Beto")
+    assert servicios.cuenta_borrar(cuenta_id=beto.pk, ahora=ahora) != primero
+
+
+def test_quien_vuelve_con_su_correo_empieza_de_cero(client: Client, ana: Cuenta) -> None:
+    servicios.cuenta_borrar(cuenta_id=ana.pk, ahora=timezone.now())
+    entrar(client, "ana@club.mx")
+    nueva = Cuenta.objects.get(email="ana@club.mx")
+    assert nueva.pk != ana.pk and nueva.nombre == ""
+
+
+def test_la_suscripcion_queda_como_cuenta_que_guardar_sin_su_nota(ana: Cuenta) -> None:
+    ahora = timezone.now()
+    plan = Plan.objects.first() or Plan.objects.create(clave="x", nombre="X", meses=6, precio=20)
+    Suscripcion.objects.create(
+        cuenta=ana, plan=plan, inicio=ahora, fin=ahora + timedelta(days=9), importe=20, moneda="USD",
+        registrada_en=ahora, nota="Pagó Ana en efectivo",
+    )  # fmt: skip
+    servicios.cuenta_borrar(cuenta_id=ana.pk, ahora=ahora)
+    fila = Suscripcion.objects.get(cuenta=ana)
+    assert (fila.importe, fila.nota) == (20, "")
+    assert not consultas.puede_organizar(ana.pk, ahora)
+
+
+def test_quien_administra_no_se_borra_a_si_mismo(jefa: Cuenta) -> None:
+    with pytest.raises(ErrorDeSuscripcion, match="borrar_administrador"):
+        servicios.cuenta_borrar(cuenta_id=jefa.pk, ahora=timezone.now())
+    assert Cuenta.objects.get(pk=jefa.pk).email == "jefa@club.mx"
+
+
+@pytest.mark.parametrize("dias", [30, None])
+def test_borrarse_no_quita_la_suspension_y_sigue_a_la_cuenta_nueva(
+    client: Client, ana: Cuenta, jefa: Cuenta, dias: int | None
+) -> None:
+    ahora = timezone.now()
+    suspender(ana, jefa, dias and ahora + timedelta(days=dias))
+    servicios.cuenta_borrar(cuenta_id=ana.pk, ahora=ahora)
+    assert len(CuentaBorrada.objects.get().huella) == 64
+    entrar(client, "ANA@club.mx")
+    nueva = Cuenta.objects.get(email="ana@club.mx")
+    assert consultas.suspension_vigente(nueva.pk, timezone.now()) is not None
+    assert CuentaBorrada.objects.get().huella == ""  # ya la lleva la nueva: no hace falta
+    servicios.cuenta_borrar(cuenta_id=nueva.pk, ahora=timezone.now())
+    entrar(Client(), "ana@club.mx")
+    tercera = Cuenta.objects.get(email="ana@club.mx")
+    assert consultas.suspension_vigente(tercera.pk, timezone.now()) is not None
+
+
+def test_tambien_sigue_a_quien_vuelve_con_contrasena(client: Client, ana: Cuenta, jefa: Cuenta) -> None:
+    suspender(ana, jefa)
+    servicios.cuenta_borrar(cuenta_id=ana.pk, ahora=timezone.now())
+    client.post("/cuenta/signup/", {"nombre": "Ana", "email": "ana@club.mx", "password1": "otras-siete-mulas-9"})
+    nueva = Cuenta.objects.get(email="ana@club.mx")
+    assert consultas.suspension_vigente(nueva.pk, timezone.now()) is None  # todavía no comprueba que es su correo
+    client.post("/cuenta/confirm-email/", {"code": ultimo_codigo()})
+    assert consultas.suspension_vigente(nueva.pk, timezone.now()) is not None
+
+
+def test_la_huella_se_olvida_cuando_ya_no_corre_nada(ana: Cuenta, jefa: Cuenta) -> None:
+    ahora = timezone.now()
+    suspender(ana, jefa, ahora + timedelta(days=800))
+    servicios.cuenta_borrar(cuenta_id=ana.pk, ahora=ahora)
+    assert borrado.sanciones_olvidar(ahora + timedelta(days=731)) == 0
+    assert borrado.sanciones_olvidar(ahora + timedelta(days=801)) == 1
+    assert borrado.sanciones_olvidar(ahora + timedelta(days=801)) == 0
