@@ -9,6 +9,8 @@ DOS_SEGUNDOS = 2
 UN_MINUTO = 60
 DIEZ_MINUTOS = 600
 UNA_HORA = 3600
+DE_LARGO = 900
+"""Segundos que puede durar una vuelta de lo que se atrasa con muchas partidas."""
 
 
 class EnlineaConfig(AppConfig):
@@ -19,11 +21,11 @@ class EnlineaConfig(AppConfig):
 
     def ready(self) -> None:
         """Apunta el barrido (lo que faltó guardar, las invitaciones que vencen), oye altas y comprueba el filtro."""
+        from config.base.medidas import MESAS
         from config.comun import filtro
         from config.vivo.tareas import registrar_al_parar, registrar_barrido
         from enlinea import difusion
         from enlinea.academia.servicios import analisis
-        from enlinea.acceso.servicios import huellas
         from enlinea.calidad import aparte
         from enlinea.clasificacion.servicios import puntos
         from enlinea.convivencia.servicios import tarjetas
@@ -33,15 +35,18 @@ class EnlineaConfig(AppConfig):
         from suscripciones.servicios import al_cambiar_inscripcion, al_suspender
 
         filtro.comprobar()
+        MESAS.al_leer(_mesas_vivas)
         registrar_al_parar("en línea: mesas", _soltar_mesas)
         al_suspender(difusion.avisar)
         al_cambiar_inscripcion(puntos.inscripciones_actualizar)
-        registrar_barrido("en línea: puntos por sumar", UN_MINUTO, puntos.poner_al_dia)
-        registrar_barrido("en línea: inscripciones sin aviso", UNA_HORA, puntos.inscripciones_conciliar)
-        registrar_barrido("en línea: historia que faltó", UN_MINUTO, historia.historias_faltantes_guardar)
-        registrar_barrido("en línea: estadística que faltó", UN_MINUTO, estadistica.estadisticas_faltantes_guardar)
-        registrar_barrido("en línea: tarjetas que faltaron", UN_MINUTO, tarjetas.tarjetas_faltantes_proyectar)
-        registrar_barrido("en línea: análisis por preparar", DOS_SEGUNDOS, analisis.analisis_preparar)
+        registrar_barrido("en línea: puntos por sumar", UN_MINUTO, puntos.poner_al_dia, DE_LARGO)
+        registrar_barrido("en línea: inscripciones sin aviso", UNA_HORA, puntos.inscripciones_conciliar, DE_LARGO)
+        registrar_barrido("en línea: historia que faltó", UN_MINUTO, historia.historias_faltantes_guardar, DE_LARGO)
+        registrar_barrido(
+            "en línea: estadística que faltó", UN_MINUTO, estadistica.estadisticas_faltantes_guardar, DE_LARGO
+        )
+        registrar_barrido("en línea: tarjetas que faltaron", UN_MINUTO, tarjetas.tarjetas_faltantes_proyectar, DE_LARGO)
+        registrar_barrido("en línea: análisis por preparar", DOS_SEGUNDOS, analisis.analisis_preparar, DE_LARGO)
         registrar_barrido("en línea: mesas que nadie atiende", UN_MINUTO, huerfanas.mesas_huerfanas_terminar)
         registrar_barrido("en línea: invitaciones vencidas", 1, lambda: armado.mesas_vencer(timezone.now()))
         registrar_barrido(
@@ -51,8 +56,28 @@ class EnlineaConfig(AppConfig):
             "en línea: correos de reportes", CINCO_SEGUNDOS, lambda: reportes.correos_mandar(timezone.now())
         )
         registrar_barrido("en línea: presencias viejas", UNA_HORA, lambda: presencia.presencias_limpiar(timezone.now()))
-        registrar_barrido("en línea: huellas viejas", UNA_HORA, lambda: huellas.huellas_limpiar(timezone.now()))
+        _apuntar_lo_de_cada_cuenta()
         registrar_barrido("en línea: informe de calidad", DIEZ_MINUTOS, aparte.vuelta)
+
+
+def _mesas_vivas() -> dict[str, float]:
+    """Cuántas hay en la memoria de este proceso."""
+    from enlinea.mesa.proceso import vivas
+
+    return {"": vivas()}
+
+
+def _apuntar_lo_de_cada_cuenta() -> None:
+    """Quién borra lo que se olvida solo y qué se guarda de cada cuenta."""
+    from config.base import retencion
+    from enlinea.acceso.servicios import huellas
+    from enlinea.historial.servicios import datos_propios
+    from suscripciones.servicios import datos_de_cuenta
+
+    retencion.registrar("huellas", huellas.huellas_limpiar)
+    retencion.registrar("platica", datos_propios.platica_borrar)
+    retencion.registrar("reportes", datos_propios.reportes_borrar)
+    datos_de_cuenta(datos_propios.SUYO)
 
 
 async def _soltar_mesas() -> None:

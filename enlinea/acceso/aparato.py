@@ -1,6 +1,5 @@
 """De qué red y de qué aparato llega un navegador, para el informe de calidad. Aquí sólo se lee: se guarda su huella."""
 
-import ipaddress
 import re
 import secrets
 from collections.abc import Iterable, Mapping
@@ -9,11 +8,12 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
+from config.servidor.red import direccion_de, red_de
+
 GALLETA = "aparato"
 UN_ANO = 60 * 60 * 24 * 365
 BYTES_DE_ID = 16
 _ID = re.compile(r"[A-Za-z0-9_-]{22}")
-IPV6_DE_UNA_CASA = 64
 
 
 class Rastro(NamedTuple):
@@ -42,27 +42,9 @@ def recordar(peticion: HttpRequest, respuesta: HttpResponse) -> HttpResponse:
 
 
 def rastro_de(scope: Mapping[str, Any]) -> Rastro:
-    """El de un socket ya abierto. El encabezado de un proxy sólo se cree si está en PROXIES_DE_CONFIANZA."""
+    """El de un socket ya abierto."""
     encabezados: Iterable[tuple[bytes, bytes]] = scope.get("headers", ())
     dichos = {nombre.lower(): valor.decode("latin-1") for nombre, valor in encabezados}
-    cliente = scope.get("client") or ("",)
-    intermediarios = [una.strip() for una in dichos.get(b"x-forwarded-for", "").split(",")]
-    cuantos = settings.ALLAUTH_TRUSTED_PROXY_COUNT
-    direccion = intermediarios[-cuantos] if 0 < cuantos <= len(intermediarios) else str(cliente[0])
     galleta = str(scope.get("cookies", {}).get(GALLETA, ""))
     aparato = galleta if _ID.fullmatch(galleta) else ""
-    return Rastro(red_de(direccion), aparato, "" if aparato else dichos.get(b"user-agent", ""))
-
-
-def red_de(direccion: str) -> str:
-    """La red de una dirección; vacía si no es una dirección o no sale de este equipo."""
-    try:
-        ip = ipaddress.ip_address(direccion.strip("[]"))
-    except ValueError:
-        return ""
-    if isinstance(ip, ipaddress.IPv6Address):
-        ip = ip.ipv4_mapped or ip
-    if ip.is_loopback or ip.is_unspecified:
-        return ""
-    prefijo = ip.max_prefixlen if ip.version == 4 else IPV6_DE_UNA_CASA
-    return str(ipaddress.ip_network(f"{ip}/{prefijo}", strict=False))
+    return Rastro(red_de(direccion_de(scope)), aparato, "" if aparato else dichos.get(b"user-agent", ""))

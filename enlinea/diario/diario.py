@@ -19,7 +19,7 @@ from django.db import Error, connections
 
 from config.base.en_lista import arreglo
 from enlinea.diario.insercion import Insercion
-from enlinea.diario.renglon import Llave, Renglon
+from enlinea.diario.renglon import Leido, Llave, Renglon
 from enlinea.diario.trasvase import Trasvase
 from reglas.mesa.estado import Mesa, plegar
 from reglas.mesa.eventos import CODIGOS, Evento, MesaCerrada, PartidaAnulada, a_lista, de_lista
@@ -51,6 +51,11 @@ def escribir_eventos(eventos: Iterable[Evento]) -> str:
 def leer_eventos(texto: str) -> list[Evento]:
     """Los eventos de un renglón."""
     return [de_lista(datos) for datos in _leer(texto)]
+
+
+def leidos(renglones: Iterable[Renglon]) -> list[Leido]:
+    """Los renglones con sus eventos, para lo que necesita saber cuándo fue cada uno."""
+    return [Leido(r.num, leer_eventos(r.eventos), r.instante) for r in renglones]
 
 
 def replegar(renglones: Iterable[Renglon], mesa: Mesa | None = None) -> Mesa:

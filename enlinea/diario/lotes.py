@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from queue import SimpleQueue
 from typing import TypeAlias
 
+from config.base.medidas import GUARDAR
 from enlinea.diario.diario import Base, ErrorDeBase, ErrorDeDato
 from enlinea.diario.renglon import Llave, Renglon
 
@@ -95,6 +96,7 @@ class _Confirmador(threading.Thread):
         super().__init__(name="diario", daemon=True)
         self._fila, self._abrir, self._lazo = fila, abrir, lazo
         self._base: Base | None = None
+        self._caja = GUARDAR.caja()
 
     def run(self) -> None:
         while lote := self._fila.tomar():
@@ -104,7 +106,9 @@ class _Confirmador(threading.Thread):
 
     def _confirmar(self, lote: list[Pendiente]) -> None:
         lote.sort(key=lambda pendiente: pendiente[0][:2])
+        empezo = time.perf_counter()
         resultados = self._anexar([renglon for renglon, _ in lote])
+        self._caja.anotar(time.perf_counter() - empezo, resultados.count(ENTRO))
         avisos = [(aviso, resultado) for (_, aviso), resultado in zip(lote, resultados, strict=True)]
         try:
             self._lazo.call_soon_threadsafe(_avisar, self._lazo, avisos)

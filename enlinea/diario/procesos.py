@@ -1,12 +1,16 @@
 """Qué procesos viven y qué socket tiene cada uno: para saber si alguien se fue o sólo está en otro (EL9).
 
-Lo llama la mesa viva desde su ronda, en un hilo. Los instantes son ms de la hora de la base.
+Lo llama la mesa viva desde su ronda, en un hilo. Los instantes son ms de la hora de las mesas (`hora.ahora`), que se
+guarda aquí: es la del último latido.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from uuid import UUID
 
+from django.db.models import Max
+
+from enlinea.diario.hora import hora
 from enlinea.models import Conexion, Proceso
 
 PROCESO_CALLADO = 3_000
@@ -30,11 +34,26 @@ class Rastro(NamedTuple):
         return self.sentado and not self.murio
 
 
-def latir(proceso: UUID, ahora: int) -> None:
-    """Este proceso vive; de paso se olvidan los de ayer."""
+def ultimo_latido() -> int | None:
+    """El más adelantado que se guardó, de cualquier proceso; None si nunca hubo."""
+    ultimo: int | None = Proceso.objects.aggregate(ultimo=Max("latido"))["ultimo"]
+    return ultimo
+
+
+def poner_en_hora() -> None:
+    """La de las mesas, donde la dejó el último latido. Antes de decidir nada en este proceso."""
+    if not hora.puesta:
+        hora.seguir(ultimo_latido())
+
+
+def latir(proceso: UUID) -> None:
+    """Este proceso vive y va en tal hora; de paso se olvidan los de ayer y se acerca al que vaya adelante."""
+    poner_en_hora()
+    ahora = hora.ahora()
     if not Proceso.objects.filter(pk=proceso).update(latido=ahora):
         Proceso.objects.create(pk=proceso, arranque=ahora, latido=ahora)
         Proceso.objects.filter(latido__lt=ahora - OLVIDO).delete()
+    hora.acercar(ultimo_latido() or 0)
 
 
 def anotar_conexiones(cambios: Mapping[tuple[int, int], bool], proceso: UUID, ahora: int) -> None:

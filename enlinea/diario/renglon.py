@@ -3,9 +3,13 @@
 from typing import NamedTuple, TypeAlias
 from uuid import UUID
 
+from reglas.mesa.eventos import Evento
+
 
 class Renglon(NamedTuple):
-    """Una orden confirmada; `eventos` es JSON e `instante`, ms de la hora de la base."""
+    """Una orden confirmada. `eventos` es JSON, y dentro se mide con la hora de las mesas; `instante` es la fecha, en ms
+    desde 1970 según la base (`docs/decisiones/011`).
+    """
 
     mesa: int
     num: int
@@ -14,6 +18,14 @@ class Renglon(NamedTuple):
     esquema: int
     eventos: str
     instante: int
+
+
+class Leido(NamedTuple):
+    """Un renglón con sus eventos ya leídos; `fecha`, ms desde 1970."""
+
+    num: int
+    eventos: list[Evento]
+    fecha: int
 
 
 Llave: TypeAlias = tuple[int, int, UUID]

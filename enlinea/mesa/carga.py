@@ -19,6 +19,9 @@ from reglas.niveles import Nivel
 class Otros(Protocol):
     """Lo que se sabe de los demás procesos."""
 
+    async def poner_en_hora(self) -> None:
+        """Sigue la hora de las mesas donde la dejaron."""
+
     async def sin_atender(self, id_de_mesa: int) -> int:
         """Desde cuándo (ms) nadie la atendía."""
 
@@ -91,6 +94,7 @@ class CargaDeMesas:
 
     async def _cargar(self, id_de_mesa: int) -> MesaViva:
         try:
+            await self._otros.poner_en_hora()
             datos, renglones = await en_hilo(leer_entera, id_de_mesa)
             if not (renglones or datos.lista):
                 raise FilaDeMesa.DoesNotExist

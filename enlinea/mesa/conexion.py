@@ -1,5 +1,6 @@
 """Un navegador sentado a la mesa: quién es, cuándo latió y por dónde se le escribe."""
 
+from config.vivo.cupos import DE_JUGAR, Ritmo
 from enlinea.mesa.salida import Salida
 from reglas.tarjetas import Graves
 
@@ -10,13 +11,12 @@ class Conexion:
     __slots__ = (
         "cuenta",
         "latido",
-        "mensajes",
         "persona",
         "reponiendo",
+        "ritmo",
         "salida",
         "sesion",
         "tarjetas",
-        "ventana",
         "visto_desde",
         "visto_num",
     )
@@ -28,9 +28,8 @@ class Conexion:
         self.salida = salida
         self.latido = latido
         """Instante del lazo (s) del último mensaje."""
-        self.mensajes = 0
-        self.ventana = latido
-        """Cuántos mensajes van desde ese instante del lazo: a quien manda sin parar se le frena."""
+        self.ritmo = Ritmo(DE_JUGAR, latido)
+        """A quien manda sin parar se le frena."""
         self.reponiendo = False
         """Aún no se sabe desde cuándo faltaba: su reloj no vence."""
         self.tarjetas: tuple[Graves, ...] = ()

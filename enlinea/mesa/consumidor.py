@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from math import ceil
 from typing import Any
 from uuid import UUID
 
@@ -12,7 +11,9 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import DatabaseError, InterfaceError
 from django.utils import timezone
 
+from config.servidor.registro import suceso
 from config.servidor.sobre_uvicorn.socket_directo import directo_de
+from config.vivo.cupos import CORTAR, sobrantes
 from enlinea.acceso.servicios.sesiones import sesion_suspender
 from enlinea.convivencia.consultas.tarjetas import tarjetas_visibles
 from enlinea.diario.datos_de_mesa import DatosDeMesa
@@ -34,14 +35,7 @@ from reglas.mesa.tipos import Eleccion, Fase, Motivo
 from suscripciones import consultas as cuentas
 
 _escribir = msgspec.json.Encoder().encode
-PESTANAS_MAXIMAS = 4
 RECIEN = 1.5
-MENSAJES_POR_VENTANA, VENTANA = 600, 2.0
-"""Más de lo que alcanza a mandar quien contesta al instante: una mesa confirma a lo más una orden por milisegundo y de
-cada cuatro una es suya. Una persona manda uno o dos por segundo.
-"""
-AVISOS_DE_MAS = 60
-"""A cuántos de más se les contesta `despacio` antes de cortar."""
 
 
 class ConsumidorDeMesa(AsyncWebsocketConsumer):
@@ -90,6 +84,8 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
         cuenta = usuario.pk if usuario.is_authenticated else None
         with proceso().presencia.llegando(id_de_mesa, cuenta):
             codigo = await self._motivo(cuenta, id_de_mesa)
+            if codigo == "no_es_tu_mesa":
+                suceso("permiso_negado", cuenta, que="socket de la mesa")
             if codigo or cuenta is None:
                 salida.despedir(codigo)
             else:
@@ -136,7 +132,7 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
         presentacion = self._presentacion(datos)
         salida.responder(_escribir({"tipo": "mesa", "version": mesa.estado.num, "datos": presentacion}))
         p.presencia.entrar(mesa, self.conexion)
-        p.huellas.anotar(mesa.id, cuenta, self.scope)
+        p.huellas.anotar(mesa.id, cuenta, self.scope, pronto=mesa.estado.fase <= Fase.ESPERA)
         # ya sentado no hacen falta, y con miles de sockets son megas
         for sobra in ("user", "session", "cookies"):
             self.scope.pop(sobra, None)
@@ -147,8 +143,8 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
 
     def _cerrar_sobrantes(self, mesa: MesaViva, persona: int) -> None:
         """Varias pestañas son una persona; pero no sin fin."""
-        suyas = sorted((c for c in mesa.conexiones if c.persona == persona), key=lambda c: c.latido)
-        for sobrante in suyas[: max(len(suyas) - PESTANAS_MAXIMAS + 1, 0)]:
+        suyas = (c for c in mesa.conexiones if c.persona == persona)
+        for sobrante in sobrantes(suyas, lambda c: c.latido):
             sobrante.salida.despedir("otra_pestana")
 
     def _presentacion(self, datos: DatosDeMesa) -> dict[str, Any]:
@@ -174,8 +170,8 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
         if mesa is None or conexion is None or p is None:
             return
         entrada = m.Codec.leer(crudo)
-        conexion.mensajes += 1
-        if conexion.mensajes > MENSAJES_POR_VENTANA and self._insiste(p, mesa, conexion, entrada):
+        if freno := conexion.ritmo.frena(p.lazo.time):
+            self._frenar(mesa, conexion, entrada, freno)
             return
         if entrada is None:
             rechazar(conexion, "", "mensaje_desconocido", mesa.estado.num)
@@ -198,19 +194,13 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
         else:
             self._pedir(mesa, conexion, entrada)
 
-    def _insiste(self, p: Proceso, mesa: MesaViva, conexion: Conexion, entrada: m.Entrada | None) -> bool:
-        """Juntó el tope: si fue en menos de una ventana se le frena y, si sigue, se le corta. Lee la hora sólo aquí."""
-        ahora = p.lazo.time()
-        falta = conexion.ventana + VENTANA - ahora
-        if falta <= 0:
-            conexion.ventana, conexion.mensajes = ahora, 1
-            return False
-        if conexion.mensajes > MENSAJES_POR_VENTANA + AVISOS_DE_MAS:
+    def _frenar(self, mesa: MesaViva, conexion: Conexion, entrada: m.Entrada | None, freno: int) -> None:
+        """Se le dice cuánto falta y, si sigue, se le corta."""
+        if freno == CORTAR:
+            suceso("limite_alcanzado", conexion.cuenta, que="mensajes de la mesa")
             conexion.salida.despedir("despacio")
         else:
-            id_orden = getattr(entrada, "id_orden", "")
-            rechazar(conexion, id_orden, "despacio", mesa.estado.num, ceil(falta))
-        return True
+            rechazar(conexion, getattr(entrada, "id_orden", ""), "despacio", mesa.estado.num, freno)
 
     def _pedir(self, mesa: MesaViva, conexion: Conexion, entrada: Any, armar: Armar | None = None) -> None:
         armar = armar or _ARMAR[type(entrada)](entrada, conexion.persona)
@@ -230,26 +220,41 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
         """Con alguien que no ha llegado no se comienza: nadie podría jugar, y él respondería por no volver (D161).
 
         Si a alguien se le venció la suscripción al cambiar el día, la mesa se deshace: no comenzaría nunca (SU3, D175).
+        Si dos comparten aparato o red, primero se le dice a quien organiza, que decide (D214).
         """
         faltan: list[int] = []
+        juntos: list[int] = []
         try:
             vencida = await self._a_quien_se_le_vencio(p, mesa)
             if vencida is None:
                 faltan = await p.presencia.faltan_por_llegar(mesa)
+                if not (faltan or entrada.datos.enterado):
+                    juntos = await self._comparten(p, mesa, conexion)
         except (DatabaseError, InterfaceError):
             rechazar(conexion, entrada.id_orden, "reintenta", mesa.estado.num)
             return
         finally:
             self.comenzando = False
-            if not faltan:  # de lo demás responde la mesa, que reconoce la repetida
+            if not (faltan or juntos):  # de lo demás responde la mesa, que reconoce la repetida
                 self.comenzar = None
         if vencida is not None:
             self._pedir(mesa, conexion, entrada, _deshacer_por(vencida, conexion.persona))
         elif faltan:
             asientos = tuple(map(mesa.estado.ocupantes.index, faltan))
             rechazar(conexion, entrada.id_orden, "falta_alguien", mesa.estado.num, faltan=asientos)
+        elif juntos:
+            asientos = tuple(sorted(map(mesa.estado.ocupantes.index, juntos)))
+            rechazar(conexion, entrada.id_orden, "comparten", mesa.estado.num, juntos=asientos)
         else:
             self._pedir(mesa, conexion, entrada)
+
+    async def _comparten(self, p: Proceso, mesa: MesaViva, conexion: Conexion) -> list[int]:
+        """Qué personas, sólo a quien organiza; a los demás ni que las hay, así sepan pedirlo (D214)."""
+        if conexion.persona != mesa.estado.organizador or mesa.estado.fase is not Fase.ESPERA:
+            return []
+        cuentas = p.datos[mesa.id].cuentas
+        quienes = await p.huellas.comparten(mesa.id, conexion.cuenta)
+        return [persona for persona, cuenta in enumerate(cuentas) if cuenta in quienes]
 
     async def _a_quien_se_le_vencio(self, p: Proceso, mesa: MesaViva) -> int | None:
         """La primera persona de la mesa sin suscripción vigente; las cuatro se preguntan juntas."""

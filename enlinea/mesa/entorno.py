@@ -72,8 +72,12 @@ class EntornoDeMesas:
         self._relojero, self._avisos, self._cierre, self._otros = relojero, avisos, cierre, otros
 
     def ahora(self) -> int:
-        """La hora de la base, ms."""
+        """La hora de las mesas, ms."""
         return hora.ahora()
+
+    def fecha(self) -> int:
+        """La de la base, ms desde 1970."""
+        return hora.fecha()
 
     def anexar(self, renglon: Renglon, aviso: Aviso) -> None:
         """Al lote del diario."""

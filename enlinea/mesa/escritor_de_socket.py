@@ -1,7 +1,7 @@
 """Por dónde se le escribe a un navegador: derecho al socket (`config.servidor.sobre_uvicorn`) o por ASGI."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Generator
+from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
 Enviar = Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
@@ -24,53 +24,35 @@ class EscritorDeSocket(Protocol):
 
 
 class PorAsgi:
-    """Escribe por `send`, que es una corrutina: mientras no espere, se acaba en el momento, sin tarea."""
+    """Escribe por `send`, de a uno: sólo con otro servidor que el propio (daphne al desarrollar, y las pruebas)."""
 
-    __slots__ = ("_enviar", "_resto", "al_desahogar", "lleno", "rota")
+    __slots__ = ("_enviar", "_envio", "al_desahogar", "lleno", "rota")
 
     def __init__(self, enviar: Enviar) -> None:
         self._enviar = enviar
-        self._resto: asyncio.Task[None] | None = None
+        self._envio: asyncio.Task[None] | None = None
         self.al_desahogar: Callable[[], None] | None = None
         self.lleno = self.rota = False
 
     def escribir(self, texto: bytes) -> None:
-        """Un mensaje; si `send` espera a que el otro lado lea, acaba aparte y mientras está lleno."""
+        """Un mensaje; mientras no acabe de salir, está lleno."""
         if self.rota:
             raise ConnectionError("el otro lado ya no está")
-        envio = self._enviar({"type": "websocket.send", "text": texto.decode()})
-        try:
-            futuro = envio.send(None)
-        except StopIteration:
-            return
         self.lleno = True
-        self._resto = asyncio.ensure_future(self._acabar(_Resto(envio, futuro)))
+        self._envio = asyncio.ensure_future(self._mandar(texto.decode()))
 
     def soltar(self) -> None:
         """Deja de esperar a que el otro lado lea."""
         self.al_desahogar = None
-        if self._resto is not None:
-            self._resto.cancel()
+        if self._envio is not None:
+            self._envio.cancel()
 
-    async def _acabar(self, resto: "_Resto") -> None:
+    async def _mandar(self, texto: str) -> None:
         try:
-            await resto
+            await self._enviar({"type": "websocket.send", "text": texto})
         except FALLAS_DE_ENVIO:
             self.rota = True
         finally:
-            self._resto, self.lleno = None, False
+            self._envio, self.lleno = None, False
         if self.al_desahogar is not None:
             self.al_desahogar()
-
-
-class _Resto:
-    """Lo que le falta a una corrutina que ya empezó y espera `futuro`."""
-
-    __slots__ = ("_corrutina", "_futuro")
-
-    def __init__(self, corrutina: Coroutine[Any, Any, None], futuro: Any) -> None:
-        self._corrutina, self._futuro = corrutina, futuro
-
-    def __await__(self) -> Generator[Any, Any, None]:
-        yield self._futuro
-        yield from self._corrutina.__await__()

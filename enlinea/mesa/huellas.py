@@ -9,6 +9,7 @@ from django.db import DatabaseError, InterfaceError
 from django.utils import timezone
 
 from enlinea.acceso.aparato import rastro_de
+from enlinea.acceso.consultas import comparten
 from enlinea.acceso.servicios.huellas import Sentado, huellas_guardar
 from enlinea.mesa.hilos import en_hilo
 from enlinea.mesa.tareas import Lanzador
@@ -17,6 +18,10 @@ registro = logging.getLogger(__name__)
 
 CALMA = 5.0
 """Segundos que se juntan antes de escribir: tras una caída se reconectan todos a la vez."""
+PRONTO = 0.3
+"""Los de una mesa que espera a comenzar: quien organiza debe saber antes si dos comparten (D214), y en otro proceso no
+se sabe hasta que se escriben.
+"""
 LOTE = 500
 
 
@@ -28,20 +33,38 @@ class Huellas:
         self._lazo = asyncio.get_running_loop()
         self._por_guardar: set[Sentado] = set()
         self._espera: asyncio.TimerHandle | None = None
+        self._escribe: asyncio.Future[None] | None = None
 
-    def anotar(self, mesa_id: int, cuenta_id: int, scope: Mapping[str, Any]) -> None:
-        """Alguien abrió su mesa. No espera nada."""
+    def anotar(self, mesa_id: int, cuenta_id: int, scope: Mapping[str, Any], *, pronto: bool = False) -> None:
+        """Alguien abrió su mesa. No espera nada. `pronto`: la mesa no ha comenzado."""
         self._por_guardar.add(Sentado(mesa_id, cuenta_id, rastro_de(scope)))
-        if self._espera is None:
-            self._espera = self._lazo.call_later(CALMA, self._empezar)
+        cuando = self._lazo.time() + (PRONTO if pronto else CALMA)
+        if self._espera is None or self._espera.when() > cuando:
+            self.parar()
+            self._espera = self._lazo.call_at(cuando, self._empezar)
+
+    async def comparten(self, mesa_id: int, organiza: int) -> set[int]:
+        """Las cuentas de la mesa que comparten aparato o red, también las que se acaban de sentar (D214).
+
+        Levanta `DatabaseError` o `InterfaceError` si no se pudo leer.
+        """
+        if self._por_guardar:
+            self.parar()
+            self._empezar()
+        if self._escribe is not None:
+            await self._escribe
+        return await en_hilo(comparten, mesa_id, organiza)
 
     def parar(self) -> None:
         """Ya no escribe más."""
         if self._espera is not None:
             self._espera.cancel()
+            self._espera = None
 
     def _empezar(self) -> None:
-        self._tareas.lanzar(self._guardar())
+        self._espera = None
+        if self._escribe is None or self._escribe.done():
+            self._escribe = self._tareas.lanzar(self._guardar())
 
     async def _guardar(self) -> None:
         while self._por_guardar:
@@ -50,7 +73,6 @@ class Huellas:
                 await en_hilo(_escribir, lote)
             except (DatabaseError, InterfaceError):
                 registro.exception("No se pudieron guardar %d huellas", len(lote))
-        self._espera = None
 
 
 def _escribir(lote: list[Sentado]) -> None:

@@ -57,10 +57,16 @@ class DarNonce(_Orden, frozen=True, tag="nonce"):
     datos: DatosNonce
 
 
+class DatosComenzar(_Cerrado, frozen=True):
+    """`enterado`: ya se le dijo que dos asientos comparten aparato o red, y comienza igual (D214)."""
+
+    enterado: bool = False
+
+
 class Comenzar(_Orden, frozen=True, tag="comenzar"):
     """El organizador."""
 
-    datos: Nada = Nada()
+    datos: DatosComenzar = DatosComenzar()
 
 
 class Continuar(_Orden, frozen=True, tag="continuar"):
@@ -78,7 +84,7 @@ class Salir(_Orden, frozen=True, tag="salir"):
 class DatosElegir(_Cerrado, frozen=True):
     """`comunicacion`, `revancha` o `rotar`."""
 
-    opcion: Annotated[str, Meta(pattern=r"^(comunicacion|revancha|rotar)\Z")]
+    opcion: Annotated[str, Meta(max_length=20, pattern=r"^(comunicacion|revancha|rotar)\Z")]
 
 
 class Elegir(_Orden, frozen=True, tag="elegir"):
@@ -132,13 +138,14 @@ class DatosRechazo(Struct, frozen=True, omit_defaults=True):
     """Código estable; el texto lo pone la página. `id_orden` vacío si ni eso se entendió.
 
     `espera`: sólo con `despacio`, los segundos que faltan para poder decirlo. `faltan`: sólo con `falta_alguien`, sus
-    asientos.
+    asientos. `juntos`: sólo con `comparten`, que sólo se le dice a quien organiza: los asientos.
     """
 
     id_orden: str
     codigo: str
     espera: int = 0
     faltan: tuple[int, ...] = ()
+    juntos: tuple[int, ...] = ()
 
 
 class Rechazo(Struct, frozen=True, tag_field="tipo", tag="rechazo"):

@@ -44,8 +44,13 @@ class OtrosProcesos:
         return await en_hilo(procesos.sin_atender, id_de_mesa, self._id, hora.ahora())
 
     def latir(self) -> None:
-        """En su hilo: dice en la base que este proceso vive."""
-        procesos.latir(self._id, hora.ahora())
+        """En su hilo: dice en la base que este proceso vive, y en qué hora va."""
+        procesos.latir(self._id)
+
+    async def poner_en_hora(self) -> None:
+        """Sigue la hora de las mesas donde la dejaron los demás, si aún no se ha hecho."""
+        if not hora.puesta:
+            await en_hilo(procesos.poner_en_hora)
 
     def anotar(self, id_de_mesa: int, cuenta: int, viva: bool) -> None:
         """Para que otros procesos sepan a quién tiene éste: todo lo que se junte, en una escritura."""

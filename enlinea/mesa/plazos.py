@@ -1,7 +1,8 @@
 """Los plazos de las mesas de este proceso: turnos, pases, plantillas y votos (EL7).
 
 Vencer es una orden más, con un `id_orden` que sale de la mesa y su `num`: haya los procesos que haya, se cumple una
-vez. El reloj de una persona sólo lo vence el proceso que la tiene, y sólo si latió hace menos de 4 s.
+vez. El reloj de una persona sólo lo vence el proceso que la tiene, y sólo si latió hace menos de 4 s o ya gastó lo que
+se le espera por turno: si no, cerrar el socket y volver un instante lo detenía sin fin.
 """
 
 import asyncio
@@ -52,6 +53,13 @@ class QuienLate(Protocol):
         """Si él y su base están bien: sin eso no vence ningún plazo que castigue."""
 
 
+class QuienEspera(Protocol):
+    """Quien sabe a quién se oye."""
+
+    def le_corre(self, mesa: MesaViva, persona: int) -> bool:
+        """Si su reloj corre aunque no se le oiga."""
+
+
 class Relojero:
     """Un temporizador por mesa, que se corre solo si el plazo se movió."""
 
@@ -64,9 +72,11 @@ class Relojero:
         tareas: Lanzador,
         pensador: QuienPiensa,
         pulso: QuienLate,
+        presencia: QuienEspera,
     ) -> None:
         self._vivas, self._datos = vivas, datos
         self._plazos, self._tareas, self._pensador, self._pulso = plazos, tareas, pensador, pulso
+        self._presencia = presencia
         self._lazo = asyncio.get_running_loop()
         self._armados: dict[int, tuple[float, asyncio.TimerHandle]] = {}
         self._pensando: set[int] = set()
@@ -156,14 +166,16 @@ class Relojero:
             self.armar(mesa)
 
     def _vencer_turno(self, mesa: MesaViva, persona: int) -> None:
-        """EL7 y EL9: nadie recibe tarjeta estando fuera de alcance, ni de un proceso que no lo tiene."""
+        """EL7 y EL9: nadie recibe tarjeta estando fuera de alcance mientras le quede margen, ni de un proceso que no
+        lo tiene."""
         conexion = mesa.conexion_de(persona)
-        callado = conexion is None or self._lazo.time() - conexion.latido > LATIDO_FRESCO
-        if conexion is None or callado or conexion.reponiendo or not self._pulso.late():
-            if mesa.estado.vence:
-                self._poner(mesa, OTRA_VEZ)
-            return
-        self._vencer(mesa, credito_de(mesa, conexion))
+        espera = (conexion is not None and conexion.reponiendo) or not self._pulso.late()
+        if not espera and conexion is not None and self._lazo.time() - conexion.latido <= LATIDO_FRESCO:
+            self._vencer(mesa, credito_de(mesa, conexion))
+        elif not espera and self._presencia.le_corre(mesa, persona):
+            self._vencer(mesa, 0)
+        elif mesa.estado.vence:
+            self._poner(mesa, OTRA_VEZ)
 
     def _vencer(self, mesa: MesaViva, credito: int) -> None:
         plazo = plazo_de(mesa.estado)

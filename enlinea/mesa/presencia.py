@@ -1,8 +1,9 @@
 """Quién está y quién no en las mesas de este proceso (EL9): latidos, gracia, ausencia, regreso y fallas nuestras.
 
 Sin latido 10 s, o sin socket 8, se le declara ausente; antes de comenzar, a los 30. A quien tenía el turno se le
-devuelve lo que estuvo fuera de alcance, con tope por turno; lo que se cayó por culpa de la casa se devuelve entero y no
-castiga a nadie.
+devuelve lo que estuvo fuera de alcance hasta su margen (`reglas/mesa/alcance`), que está en el diario y vale en todos
+los procesos: gastado, es ausente a los 4 s de callar y su reloj corre esté o no. Lo que se cayó por culpa de la casa se
+devuelve entero y no castiga a nadie.
 """
 
 import asyncio
@@ -25,9 +26,12 @@ from enlinea.mesa.tareas import Lanzador
 from enlinea.mesa.viva import MesaViva
 from reglas.errores import ErrorDeRegla
 from reglas.mesa import ordenes
+from reglas.mesa.alcance import margen_de
 from reglas.mesa.estado import Mesa
+from reglas.mesa.relojes import Plazos
 from reglas.mesa.tipos import Fase
 from reglas.reglamento import AMIGOS
+from reglas.tipos import NADIE
 
 registro = logging.getLogger(__name__)
 
@@ -40,12 +44,6 @@ ANTES_DE_COMENZAR = 30.0
 FILA, FILA_MAXIMA = 8, 60.0
 """Con tantos sentándose a la vez hay fila en la puerta: mientras dure, y a lo más un minuto, espera también la gracia
 de quien perdimos, que puede seguir afuera (D179).
-"""
-
-DEVUELTO_POR_TURNO = 15_000
-"""Tope de ms que se devuelven en un turno por silencio propio: más que eso, se le declara ausente.
-
-Lo cuenta cada proceso: el diario no dice de quién fue la culpa de lo devuelto, y el proxy manda cada mesa a uno solo.
 """
 
 MIENTRAS_LLEGAN = 5.0
@@ -87,13 +85,18 @@ class Presencia:
     """Se consulta cada segundo; entrar, salir y latir la tocan sin esperar."""
 
     def __init__(
-        self, vivas: Mapping[int, MesaViva], datos: Mapping[int, DatosDeMesa], *, otros: Otros, tareas: Lanzador
+        self,
+        vivas: Mapping[int, MesaViva],
+        datos: Mapping[int, DatosDeMesa],
+        *,
+        plazos: Plazos,
+        otros: Otros,
+        tareas: Lanzador,
     ) -> None:
-        self._vivas, self._datos = vivas, datos
+        self._vivas, self._datos, self._plazos = vivas, datos, plazos
         self._otros, self._tareas = otros, tareas
         self._lazo = asyncio.get_running_loop()
         self._perdidas: dict[tuple[int, int], Perdida] = {}
-        self._devuelto: dict[int, tuple[int, int]] = {}
         self._caidas: deque[tuple[float, int]] = deque()
         self._llegan: Counter[tuple[int, int | None]] = Counter()
         self._fila = 0.0
@@ -258,7 +261,6 @@ class Presencia:
 
     def olvidar(self, id_de_mesa: int) -> None:
         """Esa mesa ya no está aquí."""
-        self._devuelto.pop(id_de_mesa, None)
         for persona in range(AMIGOS.asientos):
             self._perdidas.pop((id_de_mesa, persona), None)
 
@@ -266,27 +268,36 @@ class Presencia:
         self._perdidas[mesa.id, persona] = Perdida(desde, self._lazo.time(), gracia, nuestra)
 
     def _devolver(self, mesa: MesaViva, persona: int, perdido: int, nuestra: bool) -> None:
-        """Tiempo de vuelta a quien tenía el turno, contado desde que se le abrió."""
+        """Tiempo de vuelta a quien tenía el turno, contado desde que se le abrió; lo propio, hasta su margen."""
         estado = mesa.estado
         if turno_de(estado) != persona or not estado.vence or not estado.reloj:
             return
-        mano = estado.mano
+        mano, perdido = estado.mano, min(perdido, hora.ahora() - estado.abierto)
+        if perdido <= 0 or not (nuestra or self._margen(estado)):
+            return
 
         def armar(actual: Mesa) -> ordenes.Orden:
             # mientras hacía fila pudo tirar: el turno que sigue no es suyo
             if turno_de(actual) != persona or actual.mano != mano:
                 raise ErrorDeRegla("fuera_de_fase")
-            return ordenes.Reabrir(perdido)
+            return ordenes.Reabrir(perdido, NADIE if nuestra else actual.ocupantes.index(persona))
 
-        perdido = min(perdido, hora.ahora() - estado.abierto)
-        turno, devuelto = self._devuelto.get(mesa.id, (-1, 0))
-        if turno != mesa.turno_desde:
-            devuelto = 0
-        if not nuestra:
-            perdido = min(perdido, DEVUELTO_POR_TURNO - devuelto)
-            self._devuelto[mesa.id] = (mesa.turno_desde, devuelto + max(perdido, 0))
-        if perdido > 0:
-            pedir_por_la_casa(mesa, armar, f"reabrir:{persona}")
+        pedir_por_la_casa(mesa, armar, f"reabrir:{persona}")
+
+    def _margen(self, estado: Mesa) -> int:
+        """Ms que aún se le devolverían a quien tiene el turno por estar fuera de alcance; jugando."""
+        assert estado.mano is not None
+        return margen_de(estado, estado.mano.turno, self._plazos)
+
+    def le_corre(self, mesa: MesaViva, persona: int) -> bool:
+        """Si el reloj de quien tiene el turno corre aunque no se le oiga: gastó su margen y lo perdió él, aquí mismo.
+
+        De quien este proceso no sabe, o perdió por culpa de la casa, no se sabe cuánto hay que devolverle (EL7, EL9).
+        """
+        if self._margen(mesa.estado):
+            return False
+        perdida = self._perdidas.get((mesa.id, persona))
+        return not perdida.nuestra if perdida is not None else mesa.conexion_de(persona) is not None
 
     # --- cada segundo -------------------------------------------------------------------------------------------------
     def perdidos_de(self, mesa: MesaViva, nuestra: bool) -> list[tuple[int, bool]]:
@@ -325,13 +336,19 @@ class Presencia:
             visto = conexion.latido if conexion is not None else perdida.lazo if perdida is not None else ahora
             return ahora - visto > ANTES_DE_COMENZAR
         if conexion is not None:
-            turno, devuelto = self._devuelto.get(mesa.id, (-1, 0))
-            agotado = turno == mesa.turno_desde and devuelto >= DEVUELTO_POR_TURNO and turno_de(mesa.estado) == persona
-            return ahora - conexion.latido > (LATIDO_FRESCO if agotado else SIN_LATIDO)
+            return ahora - conexion.latido > self._gracia(mesa.estado, persona, SIN_LATIDO)
         if perdida is None:
             return False
-        desde = min(max(perdida.lazo, self._fila), perdida.lazo + FILA_MAXIMA) if perdida.nuestra else perdida.lazo
-        return ahora - desde > perdida.gracia
+        if perdida.nuestra:
+            desde = min(max(perdida.lazo, self._fila), perdida.lazo + FILA_MAXIMA)
+            return ahora - desde > perdida.gracia
+        return ahora - perdida.lazo > self._gracia(mesa.estado, persona, perdida.gracia)
+
+    def _gracia(self, estado: Mesa, persona: int, gracia: float) -> float:
+        """Segundos fuera de alcance antes de ser ausente: en su turno, no más que el margen que le quede."""
+        if turno_de(estado) != persona or not estado.reloj:
+            return gracia
+        return min(gracia, max(LATIDO_FRESCO, self._margen(estado) / 1000))
 
     def falla_nuestra(self) -> bool:
         """Si en 10 s cayeron tantos que la falla es de la casa: 30 % de los sockets, 20 sockets y 5 mesas."""
@@ -347,18 +364,17 @@ class Presencia:
     def ausentar(self, mesa: MesaViva, persona: int, nuestra: bool) -> None:
         """Lo declara ausente, o acaba la mesa si la partida no ha empezado o ya terminó.
 
-        Antes se le devuelve lo que llevaba fuera de alcance: desde aquí el reloj está detenido, y al volver corre con
-        lo que le quedaba entonces.
+        Falta desde que se le dejó de oír, si el turno era suyo: al volver corre con lo que le quedaba entonces.
         """
         conexion, perdida = mesa.conexion_de(persona), self._perdidas.get((mesa.id, persona))
         if conexion is not None:
-            self._devolver(mesa, persona, int((self._lazo.time() - conexion.latido) * 1000), nuestra)
+            perdido = int((self._lazo.time() - conexion.latido) * 1000)
         elif perdida is not None:
-            self._devolver(mesa, persona, hora.ahora() - perdida.desde, nuestra)
+            perdido = hora.ahora() - perdida.desde
         else:
             return
         pedir_por_la_casa(
             mesa,
-            lambda estado: ordenes.Ausentar(estado.ocupantes.index(persona), nuestra),
+            lambda estado: ordenes.Ausentar(estado.ocupantes.index(persona), nuestra, perdido),
             f"ausentar:{persona}:{int(nuestra)}",
         )

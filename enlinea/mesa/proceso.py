@@ -34,7 +34,7 @@ from enlinea.mesa.ronda import Ronda
 from enlinea.mesa.tareas import Tareas
 from enlinea.mesa.tarjetas_a_la_vista import TarjetasALaVista
 from enlinea.mesa.viva import MesaViva
-from reglas.mesa.relojes import PLAZOS
+from reglas.mesa.relojes import PLAZOS, Plazos
 from suscripciones import consultas as cuentas
 
 registro = logging.getLogger(__name__)
@@ -58,14 +58,20 @@ class Proceso:
         self.huellas, self.proyector = Huellas(self.tareas), Proyector(self.tareas)
         self.pensador, self.vigencia = Pensador(settings.ENLINEA_PENSADORES), Tanda(cuentas.pueden_organizar)
         self.charla = Charla(self.datos, avisos=self.avisos, tareas=self.tareas)
-        self.presencia = Presencia(self.vivas, self.datos, otros=self.otros, tareas=self.tareas)
-        self._armar_las_mesas()
+        plazos = PLAZOS._replace(**settings.ENLINEA_PLAZOS)
+        self.presencia = Presencia(self.vivas, self.datos, plazos=plazos, otros=self.otros, tareas=self.tareas)
+        self._armar_las_mesas(plazos)
         self._empezar_lo_de_siempre(abrir)
 
-    def _armar_las_mesas(self) -> None:
-        plazos = PLAZOS._replace(**settings.ENLINEA_PLAZOS)
+    def _armar_las_mesas(self, plazos: Plazos) -> None:
         self.relojero = Relojero(
-            self.vivas, self.datos, plazos=plazos, tareas=self.tareas, pensador=self.pensador, pulso=self.pulso
+            self.vivas,
+            self.datos,
+            plazos=plazos,
+            tareas=self.tareas,
+            pensador=self.pensador,
+            pulso=self.pulso,
+            presencia=self.presencia,
         )
         self.entorno = EntornoDeMesas(
             plazos=plazos,
@@ -146,6 +152,11 @@ def proceso() -> Proceso:
             _por_lazo.pop(muerto).parar()
         _por_lazo[lazo] = Proceso()
     return _por_lazo[lazo]
+
+
+def vivas() -> int:
+    """Cuántas mesas hay en la memoria de este proceso de sistema; desde cualquier hilo."""
+    return sum(len(actual.vivas) for actual in tuple(_por_lazo.values()))
 
 
 async def soltar() -> None:

@@ -9,6 +9,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
+from config.base.medidas import RECHAZOS
 from enlinea.mesa.escritor_de_socket import FALLAS_DE_ENVIO, EscritorDeSocket
 from enlinea.mesa.mensajes import Codec, DatosFuera, Fuera
 
@@ -75,6 +76,7 @@ class Salida:
 
     def despedir(self, codigo: str) -> None:
         """Dice por qué y termina."""
+        RECHAZOS.sumar(codigo)
         self.responder(Codec.octetos(Fuera(DatosFuera(codigo))))
         self._vista, self._ultima = None, True
         self._vaciar()

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple, Protocol
 from uuid import UUID
 
+from config.base.medidas import RECHAZOS
 from enlinea.diario.diario import CASA, ESQUEMA, escribir_eventos, leer_eventos
 from enlinea.diario.lotes import ENTRO, OTRO_SE_ADELANTO, Aviso
 from enlinea.diario.renglon import Renglon
@@ -54,7 +55,10 @@ class Entorno(Protocol):
     plazos: Plazos
 
     def ahora(self) -> int:
-        """La hora de la base, ms."""
+        """La hora de las mesas, ms: con ella se mide."""
+
+    def fecha(self) -> int:
+        """La de la base, ms desde 1970: cuándo fue."""
 
     def anexar(self, renglon: Renglon, aviso: Aviso) -> None:
         """Al lote."""
@@ -134,7 +138,7 @@ class MesaViva:
         despues = plegar(estado, eventos)
         asiento = CASA if pedido.persona < 0 else estado.ocupantes.index(pedido.persona)
         texto = escribir_eventos(eventos)
-        renglon = Renglon(self.id, despues.num, pedido.id_orden, asiento, ESQUEMA, texto, ahora)
+        renglon = Renglon(self.id, despues.num, pedido.id_orden, asiento, ESQUEMA, texto, self._entorno.fecha())
         self.ocupada, self._sobre = True, estado.num
         self._entorno.anexar(renglon, lambda resultado: self._al_confirmar(resultado, pedido, despues))
 
@@ -301,10 +305,13 @@ def rechazar(
     num: int,
     espera: int = 0,
     faltan: tuple[int, ...] = (),
+    juntos: tuple[int, ...] = (),
 ) -> None:
     """Contesta que no se hizo nada y por qué; a la casa no hay a quién.
 
-    `espera`: en segundos, para `despacio`. `faltan`: los asientos, para `falta_alguien`.
+    `espera`: en segundos, para `despacio`. `faltan` y `juntos`: los asientos, para `falta_alguien` y `comparten`.
     """
     if conexion is not None:
-        conexion.salida.responder(Codec.octetos(Rechazo(num, DatosRechazo(str(id_orden), codigo, espera, faltan))))
+        RECHAZOS.sumar(codigo)
+        datos = DatosRechazo(str(id_orden), codigo, espera, faltan, juntos)
+        conexion.salida.responder(Codec.octetos(Rechazo(num, datos)))

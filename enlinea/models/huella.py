@@ -29,6 +29,8 @@ class Huella(models.Model):
         verbose_name = _("huella")
         verbose_name_plural = _("huellas")
         constraints = (models.UniqueConstraint(fields=("mesa", "cuenta", "clase", "huella"), name="huella_una_vez"),)
+        # cuántas cuentas se han sentado desde una red, en cualquier mesa
+        indexes = (models.Index(fields=("clase", "huella"), name="huella_por_valor"),)
 
     def __str__(self) -> str:
         return f"{self.cuenta_id} · {self.mesa_id} · {self.clase}"

@@ -6,7 +6,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from config.vivo.sockets import SocketEnVivo
+from config.vivo.cupos import CORTAR, DE_MIRAR, Ritmo
+from config.vivo.sockets import SocketEnVivo, despedir_aparte
 from enlinea.acceso.consultas import permiso_para_jugar
 from enlinea.acceso.servicios.sesiones import sesion_cerrar, sesion_suspender
 from enlinea.sala.consultas.estado import EstadoSala
@@ -31,9 +32,6 @@ from enlinea.sala.mensajes import (
 from enlinea.sala.pantallas import PANTALLAS, Comunes, llave_propia, milisegundos, nuevas, propias
 from enlinea.sala.vivo import MARGEN, en_hilo, vivo
 
-# nadie teclea tanto; un guion que insiste se corta
-MENSAJES_POR_VENTANA, VENTANA = 60, 10.0
-
 
 @dataclass(slots=True)
 class Mirada:
@@ -57,7 +55,7 @@ class ConsumidorDeSala(SocketEnVivo):
         self.mirada, self.version, self.avisada = Mirada(), 0, False
         # de a uno: lo que se manda depende de lo que ya salió
         self.turno = asyncio.Lock()
-        self.cuenta_de_mensajes, self.ventana = 0, 0.0
+        self.ritmo = Ritmo(DE_MIRAR, vivo.instante())
         self.dentro = False
         await self.accept()
         permiso = await en_hilo(permiso_para_jugar, self.cuenta or None, timezone.now())
@@ -65,6 +63,7 @@ class ConsumidorDeSala(SocketEnVivo):
             await self._expulsar(permiso.motivo if self.cuenta else "sin_sesion")
             return
         self.dentro = True
+        despedir_aparte(una._expulsar("otra_pestana") for una in vivo.sobrantes(self.cuenta))
         vivo.entrar(self)
 
     async def disconnect(self, codigo: int) -> None:
@@ -78,8 +77,8 @@ class ConsumidorDeSala(SocketEnVivo):
         """Latido, actividad o qué página mira; lo demás se rechaza sin efecto."""
         if not self.dentro:
             return
-        if self._insiste():
-            await self._expulsar("despacio")
+        if freno := self.ritmo.frena(vivo.instante):
+            await (self._expulsar("despacio") if freno == CORTAR else self._mandar(Rechazo(Motivo("despacio"))))
             return
         mensaje = Codec.leer(text_data or bytes_data or "")
         if mensaje is None:
@@ -94,13 +93,6 @@ class ConsumidorDeSala(SocketEnVivo):
             await self._avisar_inactividad(None)
         elif isinstance(mensaje, Latido):
             await self._mandar(Version(self._siguiente(0)))
-
-    def _insiste(self) -> bool:
-        ahora = vivo.instante()
-        if ahora - self.ventana > VENTANA:
-            self.ventana, self.cuenta_de_mensajes = ahora, 0
-        self.cuenta_de_mensajes += 1
-        return self.cuenta_de_mensajes > MENSAJES_POR_VENTANA
 
     async def _mirar(self, mensaje: Mirar) -> None:
         """Llegar siempre trae todo: reconectar es igual que llegar."""

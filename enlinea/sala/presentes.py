@@ -5,6 +5,8 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 from uuid import UUID, uuid4
 
+from config.vivo.cupos import sobrantes
+
 # Segundos: tres latidos de 4 s perdidos.
 PESTANA_CALLADA = 12.0
 # Una pestaña que quedó detrás late cuando el navegador la deja: una vez por minuto.
@@ -41,6 +43,11 @@ class Presentes:
         antes = self._sockets.get(cuenta, {}).get(socket)
         if antes is not None:
             self._sockets[cuenta][socket] = (ahora, antes[1] if visible is None else visible)
+
+    def sobrantes(self, cuenta: int) -> list[object]:
+        """Las pestañas suyas que se van para que quepa otra (D233)."""
+        suyos = self._sockets.get(cuenta, {})
+        return sobrantes(suyos, lambda socket: suyos[socket][0])
 
     def actuar(self, cuenta: int, cuando: datetime) -> None:
         """La persona hizo algo."""

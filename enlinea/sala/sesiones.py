@@ -2,11 +2,11 @@
 siga y quién está en un Recreo en curso (EL1)."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.conf import settings
 
-from config.base.sesiones import Sesion, sesiones_abiertas
+from config.base.sesiones import Sesion, sesiones_abiertas, sesiones_que_siguen
 from recreo import consultas as recreo
 
 AVISO = 60.0
@@ -46,6 +46,12 @@ def repasar(quienes: Collection[tuple[str, int]], antes: Repaso) -> Repaso:
     exentas = recreo.cuentas_en_juego({cuenta for _clave, cuenta in quienes})
     exentas |= {llaves[llave] for llave in recreo.llaves_en_recreo(llaves)}
     return Repaso(abiertas, frozenset(cerradas), frozenset(exentas))
+
+
+def quitar_cerradas(claves: Collection[str], antes: Repaso) -> Repaso:
+    """Sólo lo que ya no está: una pregunta que no trae ni descifra ninguna."""
+    siguen = sesiones_que_siguen(claves)
+    return replace(antes, cerradas=antes.cerradas | frozenset(clave for clave in claves if clave not in siguen))
 
 
 def exento_por_recreo(cuenta: int, llave: str) -> bool:

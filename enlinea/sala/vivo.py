@@ -24,7 +24,7 @@ from enlinea.sala.pantallas import Comunes, comunes
 from enlinea.sala.presentes import Plazos, Presentes
 from enlinea.sala.servicios import armado
 from enlinea.sala.servicios import presencia as servicios
-from enlinea.sala.sesiones import Repaso, aviso_desde, repasar
+from enlinea.sala.sesiones import Repaso, aviso_desde, quitar_cerradas, repasar
 
 registro = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ SEGUNDOS_DE_VUELTA = 1.5
 SEGUNDOS_DE_RENOVACION = 4.0
 # Por muchos avisos que lleguen, no más de seis vueltas por segundo.
 PAUSA_MINIMA = 0.15
-# Cada cuánto se mira qué sesiones siguen y quién está en un Recreo, y se renueva a quien no le corre el reloj.
+# Cada cuánto se leen las sesiones y quién está en un Recreo, y se renueva a quien no le corre el reloj.
 REPASO = 10.0
 # La actividad de otra pestaña puede venir de otro proceso: no se cierra una sesión al ras.
 MARGEN = timedelta(seconds=3)
@@ -74,6 +74,10 @@ class VivoDeLaSala:
             self._despierta = asyncio.Event()
             self._vuelta = lazo.create_task(self._dar_vueltas())
         self._despierta.set()
+
+    def sobrantes(self, cuenta: int) -> list[Any]:
+        """Las páginas de esa cuenta que se van para que quepa otra."""
+        return self.presentes.sobrantes(cuenta)
 
     def salir(self, uno: Espectador) -> None:
         """La cerró."""
@@ -150,8 +154,12 @@ class VivoDeLaSala:
         await self._repartir(*self._ultimo)
 
     async def _repasar(self) -> None:
-        """Todas las sesiones de aquí en una pregunta: cada pestaña por su cuenta, tras reconectarse mil, eran mil."""
+        """Todas las sesiones de aquí en una pregunta: cada pestaña por su cuenta, tras reconectarse mil, eran mil.
+
+        En cada vuelta, sólo cuáles faltan: quien salió en otra pestaña deja de oír en menos de 2 s (D234).
+        """
         if self.instante() - self._repasado < REPASO:
+            self.repaso = await en_hilo(quitar_cerradas, {uno.sesion for uno in self._espectadores}, self.repaso)
             return
         self.repaso = await en_hilo(repasar, {(uno.sesion, uno.cuenta) for uno in self._espectadores}, self.repaso)
         self._repasado = self.instante()

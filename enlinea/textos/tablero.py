@@ -118,6 +118,11 @@ MESA: dict[str, Any] = {
     "espera_cierra": _("Si no comienza en {tiempo}, la mesa se deshace."),
     "comenzar": _("Comenzar"),
     "comenzando": _("Comenzando…"),
+    # que dos compartan no es falta: se dice, y decide quien organiza (D214)
+    "comparten_titulo": _("Antes de comenzar"),
+    "comparten_si": _("Comenzar así"),
+    "comparten_no": _("Todavía no"),
+    "comparten_nota": _("No ha comenzado: tú decides."),
     "fin_dominada": _("{quien} dominó: tiró su última ficha."),
     "fin_dominada_yo": _("Dominaste: tiraste tu última ficha."),
     "fin_cierre": _("{quien} cerró: ninguna ficha tenía ya cabida."),
@@ -255,12 +260,12 @@ FINAL: dict[str, Any] = {
     "salir_titulo": _("¿Salir de la mesa?"),
     "salir_espera": _("La mesa se deshace y los cuatro vuelven a la Sala. Sin tarjetas."),
     "salir_partida": _(
-        "La partida se detiene y los demás te esperan 5 minutos en la Sala. Si no vuelves: tarjeta azul "
+        "La partida se detiene y los demás te esperan hasta 5 minutos en la Sala. Si no vuelves: tarjeta azul "
         "para ti y la partida no cuenta para nadie."
     ),
     "salir_con_azul": _("Ya llevas 1 azul: con otra, tu cuenta se suspende 2 semanas."),
     "salir_sin_prisa": _(
-        "La partida se detiene y los demás te esperan 5 minutos en la Sala. Si no vuelves, se da por no "
+        "La partida se detiene y los demás te esperan hasta 5 minutos en la Sala. Si no vuelves, se da por no "
         "terminada. Sin tarjetas."
     ),
     "salir_practica": _("La práctica termina aquí. No cuenta para nada."),
@@ -280,7 +285,7 @@ FINAL: dict[str, Any] = {
     "ausente_abandono": _("Quien lleva «(Abandono)» se fue cuando ya se esperaba a otro: también puede volver."),
     "ausente_vas": _(
         "Vas a la Sala en {n}\u00a0s. Esperar ahí no es dejar la partida: te traemos de vuelta solos. Si sales de la "
-        "Sala, a ti también te esperarían sólo 5 minutos."
+        "Sala, a ti también te esperarían a lo más 5 minutos."
     ),
     "abandono": _("(Abandono)"),
     "ausente_ir": _("Ir ya a la Sala"),
@@ -338,6 +343,10 @@ CONEXION: dict[str, Any] = {
     "r_mesa_detenida": _("La mesa está detenida: esperamos a quien perdió la conexión."),
     "r_mesa_cerrada": _("La mesa ya se cerró."),
     "r_no_es_organizador": _("Sólo quien organiza puede comenzar."),
+    "r_comparten": _(
+        "{quienes} comparten aparato o conexión a internet. Pasa en una casa, o cuando alguien presta su teléfono. "
+        "Sólo te lo decimos a ti, y puedes comenzar así."
+    ),
     "r_falta_alguien": _("{quien} no había llegado a la mesa. Espera un momento y oprime «Comenzar» otra vez."),
     "r_falta_alguien_varios": _("{quien} no habían llegado a la mesa. Espera un momento y oprime «Comenzar» otra vez."),
     "r_ya_estaba": _("Eso ya estaba hecho."),
@@ -352,13 +361,13 @@ CONEXION: dict[str, Any] = {
     "f_otra_pestana": _("Abriste esta mesa en otra pestaña o aparato. Aquí ya no se juega."),
     "f_despacio": _("Desde aquí llegaron demasiados mensajes y el servidor cortó. Vuelve a entrar: nada se perdió."),
     "f_saliste": _(
-        "Saliste de esta mesa en otra pestaña o aparato. Entonces la partida se detuvo y los demás te esperaban 5 "
-        "minutos, contados desde que saliste. Si no vuelves: tarjeta azul para ti y la partida no cuenta para nadie. "
+        "Saliste de esta mesa en otra pestaña o aparato. Entonces la partida se detuvo y los demás te esperaban hasta "
+        "5 minutos, contados desde que saliste. Si no vuelves: tarjeta azul para ti y la partida no cuenta para nadie. "
         "Si ya volviste por otro lado, sigue allá."
     ),
     "f_saliste_sin": _(
-        "Saliste de esta mesa en otra pestaña o aparato. Entonces la partida se detuvo y los demás te esperaban 5 "
-        "minutos, contados desde que saliste. Si no vuelves, la partida se da por no terminada. Sin tarjetas. Si ya "
+        "Saliste de esta mesa en otra pestaña o aparato. Entonces la partida se detuvo y los demás te esperaban hasta "
+        "5 minutos, contados desde que saliste. Si no vuelves, la partida se da por no terminada. Sin tarjetas. Si ya "
         "volviste por otro lado, sigue allá."
     ),
     "f_titulo": _("Ya no estás conectado"),

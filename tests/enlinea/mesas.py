@@ -56,8 +56,8 @@ def de_prueba(mesa: Mesa, semilla: int = 1) -> MesaDePrueba:
 
 def renglones_de(mesa: Mesa, juego: MesaDePrueba) -> list[Renglon]:
     return [
-        Renglon(mesa.pk, num, uuid4(), -1, ESQUEMA, escribir_eventos(eventos), juego.ahora)
-        for num, eventos in enumerate(juego.renglones, start=1)
+        Renglon(mesa.pk, num, uuid4(), -1, ESQUEMA, escribir_eventos(eventos), instante)
+        for num, (eventos, instante) in enumerate(zip(juego.renglones, juego.instantes, strict=True), start=1)
     ]
 
 

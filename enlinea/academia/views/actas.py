@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from config.comun.recarga import orden_o_regreso
+from config.servidor.envios import envio_hasta
 from enlinea.academia.consultas.fuente import IMPORTADA, fuente_de
 from enlinea.academia.servicios import actas as servicios
 from enlinea.acceso.views.comun import aceptar, cuenta_de, de_suscriptores, negar
@@ -19,6 +20,7 @@ from enlinea.sala.views.marco import contexto_de_sala
 from enlinea.textos.errores import texto_de
 
 
+@envio_hasta(2 * servicios.LARGO_DE_ACTA)
 @de_suscriptores
 @require_http_methods(["GET", "HEAD", "POST"])
 def importar(peticion: HttpRequest) -> HttpResponse:

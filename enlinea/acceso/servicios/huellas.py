@@ -1,4 +1,4 @@
-"""Guardar con qué red y aparato se sentó cada quien a una mesa normal, y olvidarlo a los 90 días."""
+"""Guardar con qué red y aparato se sentó cada quien a una mesa normal, y olvidarlo (`RETENCION_HUELLAS`)."""
 
 from collections import Counter
 from collections.abc import Collection
@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from django.utils.crypto import salted_hmac
 
+from config.base.retencion import limite
 from enlinea.acceso.aparato import Rastro
 from enlinea.models import Huella, Mesa
 
-DURA = timedelta(days=90)
+TEMPORADA = timedelta(days=90)
 LARGO = 32
 POR_PERSONA = 12
 """Por mesa y persona: un teléfono cambia de antena, pero nadie llena la tabla reconectándose."""
@@ -53,7 +54,7 @@ def huellas_de(rastro: Rastro, cuando: datetime) -> list[tuple[str, str]]:
         (Huella.Clase.APARATO, rastro.aparato),
         (Huella.Clase.NAVEGADOR, rastro.navegador),
     )
-    temporada = int(cuando.timestamp() // DURA.total_seconds())
+    temporada = int(cuando.timestamp() // TEMPORADA.total_seconds())
     return [
         (str(clase), salted_hmac(f"huella:{clase}:{temporada}", que, algorithm="sha256").hexdigest()[:LARGO])
         for clase, que in partes
@@ -62,8 +63,9 @@ def huellas_de(rastro: Rastro, cuando: datetime) -> list[tuple[str, str]]:
 
 
 def huellas_limpiar(ahora: datetime) -> int:
-    """El barrido: borra las de hace más de 90 días; devuelve cuántas. Vale repetirlo y correrlo en dos procesos."""
-    viejas = Huella.objects.filter(instante__lt=ahora - DURA).order_by("instante").values_list("pk", flat=True)
+    """Borra las que pasaron de `RETENCION_HUELLAS` días; devuelve cuántas. Vale repetirlo y a la vez."""
+    pasadas = Huella.objects.filter(instante__lt=limite("huellas", ahora))
+    viejas = pasadas.order_by("instante").values_list("pk", flat=True)
     borradas = 0
     while lote := list(viejas[:POR_BARRIDO]):
         borradas += Huella.objects.filter(pk__in=lote).delete()[0]

@@ -5,7 +5,7 @@ lo de una cuenta va de uno en uno (toma su fila) y se vuelve a calcular entero: 
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 
@@ -17,11 +17,10 @@ from config.base.transaccion import en_transaccion
 from enlinea.convivencia.consultas.tarjetas import pura, tarjetas_de
 from enlinea.diario import diario
 from enlinea.diario.datos_de_mesa import DatosDeMesa
-from enlinea.diario.diario import leer_eventos
+from enlinea.diario.renglon import Leido
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import MensajeDelAdministrador, Mesa, Tarjeta
 from reglas import sanciones
-from reglas.mesa.eventos import Evento
 from reglas.sanciones import HechoDeMesa
 from reglas.tarjetas import Color
 from suscripciones import consultas as suscripciones
@@ -41,12 +40,15 @@ def mesa_tarjetas_proyectar(*, mesa_id: int) -> int:
     datos = DatosDeMesa.leer(mesa_id)
     if datos.modo != Mesa.Modo.NORMAL:
         return 0
-    return tarjetas_guardar(datos, ((r.num, leer_eventos(r.eventos)) for r in diario.leer(mesa_id)), 0)
+    return tarjetas_guardar(datos, diario.leidos(diario.leer(mesa_id)), 0)
 
 
-def tarjetas_guardar(datos: DatosDeMesa, leidos: Iterable[tuple[int, Sequence[Evento]]], partida: int) -> int:
-    """Lo mismo, de una mesa normal y un diario ya leídos: (num, eventos) por renglón, desde que acabó la `partida`."""
-    hechos = sanciones.hechos_de(leidos, partida)
+def tarjetas_guardar(datos: DatosDeMesa, leidos: Sequence[Leido], partida: int) -> int:
+    """Lo mismo, de una mesa normal y un diario ya leídos, desde que acabó la `partida`."""
+    fechas = {leido.num: leido.fecha for leido in leidos}
+    en_la_mesa = sanciones.hechos_de(((leido.num, leido.eventos) for leido in leidos), partida)
+    # la suspensión corre desde una fecha: lo que la mesa mide no lo es (`enlinea/diario/hora`)
+    hechos = [hecho._replace(instante=fechas[hecho.num]) for hecho in en_la_mesa]
     suyos: dict[int, list[HechoDeMesa]] = defaultdict(list)
     for hecho in hechos:
         cuenta_id = datos.cuentas[hecho.persona]

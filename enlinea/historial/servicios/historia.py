@@ -19,7 +19,6 @@ from enlinea.clasificacion.servicios.puntos import partidas_sumar
 from enlinea.convivencia.servicios.tarjetas import tarjetas_guardar
 from enlinea.diario import diario
 from enlinea.diario.datos_de_mesa import DatosDeMesa
-from enlinea.diario.diario import leer_eventos
 from enlinea.diario.renglon import Renglon
 from enlinea.historial.servicios.estadistica import cuentas_numerar, resumen_de
 from enlinea.models import Jugador, Mesa, Partida
@@ -27,6 +26,7 @@ from enlinea.sala.servicios.armado import mesa_cerrar
 from reglas.historia import PartidaJugada, acta_de, partidas_de, personas_de
 from reglas.mesa.estado import Mesa as EstadoDeMesa
 from reglas.mesa.estado import culpable_de
+from reglas.mesa.eventos import MesaCerrada, PartidaAnulada, PartidaComenzada, PartidaTerminada
 from reglas.mesa.tipos import Modo
 
 POR_BARRIDO = 100
@@ -35,6 +35,8 @@ POR_PARTE, RESPIRO = 50, 0.01
 ocupaba 180 ms, y el barrido puede ir en el mismo proceso que las mesas.
 """
 SIN_ABRIR = EstadoDeMesa()
+DE_PARTIDA = (PartidaComenzada, PartidaTerminada, PartidaAnulada, MesaCerrada)
+"""Los hechos en que empieza o acaba una partida: su fecha es la de su renglón."""
 Faltante: TypeAlias = tuple[DatosDeMesa, PartidaJugada]
 
 
@@ -80,11 +82,16 @@ def _faltan(
     if renglones is not None or not guardadas.issuperset(range(1, desde.partida + 1)):
         desde = SIN_ABRIR
     todos = diario.leer(datos.id, desde.num) if renglones is None else renglones
-    leidos = [(r.num, leer_eventos(r.eventos)) for r in todos]
+    leidos = diario.leidos(todos)
     if datos.modo == Mesa.Modo.NORMAL:
         tarjetas_guardar(datos, leidos, desde.partida)
-    jugadas = partidas_de((evento for _, de_cada_mesa in leidos for evento in de_cada_mesa), desde)
-    return [(datos, partida) for partida in jugadas if partida.terminada and partida.numero not in guardadas]
+    jugadas = partidas_de((evento for leido in leidos for evento in leido.eventos), desde)
+    fechas = {e.instante: leido.fecha for leido in leidos for e in leido.eventos if isinstance(e, DE_PARTIDA)}
+    return [
+        (datos, partida._replace(inicio=fechas[partida.inicio], fin=fechas[partida.fin]))
+        for partida in jugadas
+        if partida.terminada and partida.numero not in guardadas
+    ]
 
 
 def historias_faltantes_guardar() -> int:

@@ -21,6 +21,7 @@ from config.comun.administracion import (
     cuando,
     direccion_de,
 )
+from config.comun.escrito import TextoCorto
 from enlinea.convivencia.servicios import tarjetas as servicios
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Tarjeta
@@ -33,7 +34,7 @@ class AltaDeRoja(forms.ModelForm):
     """A quién, por qué y que es en serio; el color no se elige: a mano sólo se da la roja."""
 
     orden = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
-    motivo = forms.CharField(
+    motivo = TextoCorto(
         label=_l("Motivo"),
         max_length=200,
         help_text=_l(

@@ -41,6 +41,14 @@ var AmigosFin = (function () {
     uno(1, medio);
     uno(0, M.nodo('div', 'asientos__fila', null, caja));
   }
+  function comenzar(b, datos) {
+    noComenzo = '';
+    apagar(b, true);
+    b.textContent = T('comenzando');
+    M.escribir(M.uno('.cubre__titulo', dentro), T('espera_titulo'));
+    repasarNota();
+    o.ordenar('comenzar', datos);
+  }
   function espera() {
     var mia = M.esYo(M.organizador()), b;
     titulo(T('espera_titulo'), dentro);
@@ -48,20 +56,28 @@ var AmigosFin = (function () {
     lugares(dentro);
     M.nodo('p', 'barra__nota', '', pie).setAttribute('data-nota', '');
     if (mia) {
-      b = boton(T('comenzar'), 'boton--accion boton--ancho', pie, function () {
-        noComenzo = '';
-        apagar(b, true);
-        b.textContent = T('comenzando');
-        M.escribir(M.uno('.cubre__titulo', dentro), T('espera_titulo'));
-        repasarNota();
-        o.ordenar('comenzar', {});
-      });
+      b = boton(T('comenzar'), 'boton--accion boton--ancho', pie, function () { comenzar(b, {}); });
       b.setAttribute('data-comenzar', '');
     }
   }
+  /* dos comparten aparato o red: se le dice sólo a quien organiza, que comienza igual o no (D214) */
+  function preguntarSiComienza(b, juntos) {
+    AmigosDialogo.preguntar({
+      titulo: T('comparten_titulo'), texto: T('r_comparten', { quienes: M.juntar(juntos.map(M.nombre)) }), si: T('comparten_si'), no: T('comparten_no'),
+      vale: function () { return M.vista.datos.fase === F.ESPERA; }
+    }, function () { comenzar(b, { enterado: true }); });
+  }
   /* se oprimió y no se pudo: el botón vuelve y la nota dice por qué */
-  function sinComenzar(codigo, asientos) {
+  function sinComenzar(codigo, asientos, juntos) {
     var b = M.uno('[data-comenzar]', pie), h = M.uno('.cubre__titulo', dentro), quienes = (asientos || []).map(M.nombre), falta = quienes.length;
+    if (b && juntos) {
+      apagar(b, false);
+      b.textContent = T('comenzar');
+      noComenzo = T('comparten_nota');
+      repasarNota();
+      preguntarSiComienza(b, juntos);
+      return;
+    }
     noComenzo = falta ? T(falta > 1 ? 'r_falta_alguien_varios' : 'r_falta_alguien', { quien: M.juntar(quienes) }) : T('r_' + codigo);
     AmigosVoz.decir(noComenzo, true);
     if (b) { apagar(b, false); b.textContent = T('comenzar'); }

@@ -68,7 +68,7 @@
     if (tipo === 'tirar') { enviando = null; }
     if (!M.hay('r_' + codigo)) { codigo = 'mensaje_desconocido'; }
     if (tipo === 'comenzar') {
-      AmigosFin.sinComenzar(codigo, datos.faltan);
+      AmigosFin.sinComenzar(codigo, datos.faltan, datos.juntos);
       return;
     }
     noSePuede(codigo);

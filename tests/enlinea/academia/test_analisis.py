@@ -31,7 +31,7 @@ from tests.enlinea.academia.jugada import de, una_jugada
 from tests.enlinea.mesas import de_prueba, los_cuatro, renglones_de, sentar, suscriptor
 from tests.pegada import pegada
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.una_base]
 
 
 def corta(cuenta, manos: int = 1) -> ActaImportada:

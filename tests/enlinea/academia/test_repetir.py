@@ -14,7 +14,7 @@ from suscripciones.models import Cuenta
 from tests.enlinea.academia.jugada import de, una_jugada
 from tests.enlinea.mesas import de_prueba, los_cuatro, renglones_de, sentar, suscriptor
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.una_base]
 
 
 @pytest.mark.parametrize("meta", list(Meta))
@@ -134,5 +134,6 @@ def test_un_nombre_con_marcado_sale_escapado() -> None:
 def test_pocas_consultas(django_assert_max_num_queries) -> None:
     cuentas, partida = una_jugada()
     navegador = de(cuentas[0])
+    navegador.get(reverse("enlinea:academia"))  # la primera página apunta además la sesión
     with django_assert_max_num_queries(30):
         navegador.get(reverse("enlinea:repetir", args=["partida", partida.pk]))

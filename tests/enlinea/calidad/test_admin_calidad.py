@@ -16,7 +16,7 @@ from tests.enlinea.calidad.ayudas import Reloj, acta, con_tiempos, medida_de_men
 from tests.enlinea.calidad.test_informe import BASTAN, VIDENTES, hacer, sentarse
 from tests.enlinea.mesas import los_cuatro
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.una_base]
 
 
 @pytest.fixture

@@ -10,8 +10,9 @@ from django.db import close_old_connections
 from django.urls import reverse
 from django.utils import timezone
 
+from config.servidor.red import red_de
 from config.vivo.tareas import del_barrido
-from enlinea.acceso.aparato import GALLETA, Rastro, rastro_de, red_de
+from enlinea.acceso.aparato import GALLETA, Rastro, rastro_de
 from enlinea.acceso.servicios.huellas import POR_PERSONA, Sentado, huellas_guardar, huellas_limpiar
 from enlinea.mesa import huellas as en_la_mesa
 from enlinea.models import Huella, Mesa
@@ -104,7 +105,7 @@ def test_a_los_noventa_dias_se_borran_solas():
         huellas_guardar(sentados=uno, ahora=ahora - timedelta(days=dias))
     assert (huellas_limpiar(ahora), huellas_limpiar(ahora)) == (1, 0)
     assert Huella.objects.get().cuenta == cuatro[1]
-    assert any("huellas" in tarea.nombre for tarea in del_barrido())
+    assert any(tarea.nombre == "retención" for tarea in del_barrido())
 
 
 @pytest.mark.django_db

@@ -18,6 +18,7 @@ from reglas.mesa.ordenes import Anular, Salir
 from reglas.mesa.tipos import Fase, Motivo
 from reglas.tipos import Meta
 from tests.enlinea.mesas import renglones_de
+from tests.reglas.ayudas import RAIZ
 from tests.reglas.partidas import MesaDePrueba
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -136,3 +137,9 @@ def test_en_sqlite_dos_que_lo_estrenan_a_la_vez_caben(tmp_path: Path) -> None:
         base.cerrar()
     with closing(sqlite3.connect(archivo)) as abierta:
         assert abierta.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+def test_hay_diarios_dorados_del_esquema_que_se_escribe() -> None:
+    """Cambiar el esquema sin guardar los suyos dejaría sin prueba que la versión que sigue los lee."""
+    guardados = {carpeta.name for carpeta in (RAIZ / "tests" / "datos" / "enlinea").iterdir()}
+    assert guardados == {f"diario_esquema_{n}" for n in range(1, ESQUEMA + 1)}

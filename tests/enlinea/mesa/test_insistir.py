@@ -6,19 +6,19 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 
+from config.vivo import cupos
 from enlinea.diario import lotes
-from enlinea.mesa import consumidor
+from enlinea.mesa import conexion
 from tests.enlinea.mesa.sentados import NONCE, Jugador, comenzar, en_turno, mesa_lista, sentados
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
-TOPE_DE_VERDAD = consumidor.MENSAJES_POR_VENTANA
+TOPE_DE_VERDAD = cupos.DE_JUGAR
 TOPE, DE_MAS = 40, 5
 
 
 @pytest.fixture(autouse=True)
 def tope_corto(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
-    monkeypatch.setattr(consumidor, "MENSAJES_POR_VENTANA", TOPE)
-    monkeypatch.setattr(consumidor, "AVISOS_DE_MAS", DE_MAS)
+    monkeypatch.setattr(conexion, "DE_JUGAR", cupos.Tope(TOPE, TOPE_DE_VERDAD.ventana, DE_MAS))
     settings.ENLINEA_PLAZOS = {"pase": 0}
 
 
@@ -47,7 +47,7 @@ async def test_al_que_manda_sin_parar_se_le_frena_y_si_sigue_se_le_corta() -> No
         rechazos = [m["datos"] for m in hubo if m["tipo"] == "rechazo"]
         assert vistas <= TOPE
         assert len(rechazos) == DE_MAS
-        assert all(r["codigo"] == "despacio" and 1 <= r["espera"] <= consumidor.VENTANA for r in rechazos)
+        assert all(r["codigo"] == "despacio" and 1 <= r["espera"] <= TOPE_DE_VERDAD.ventana for r in rechazos)
         assert hubo[-2:] == [{"tipo": "fuera", "datos": {"codigo": "despacio"}, "version": 0}, {"tipo": "cierre"}]
         # a los demás, nada: quien tiene el turno tira
         ficha, extremo = quien.vista["yo"]["opciones"][0]
@@ -67,4 +67,4 @@ async def test_pasada_la_ventana_se_le_atiende_otra_vez() -> None:
 
 async def test_el_tope_no_alcanza_a_quien_contesta_al_instante() -> None:
     """Una orden de su mesa por lote, aunque confirmar no tardara nada, y de cada cuatro una es suya."""
-    assert TOPE_DE_VERDAD / consumidor.VENTANA > 1 / lotes.ENTRE_LOTES / 4
+    assert TOPE_DE_VERDAD.mensajes / TOPE_DE_VERDAD.ventana > 1 / lotes.ENTRE_LOTES / 4

@@ -153,7 +153,7 @@ async def matar_proceso() -> Proceso:
 
     muerto = proceso()
     await asyncio.sleep(0.1)
-    await sync_to_async(procesos.latir)(muerto.id, hora.ahora())
+    await sync_to_async(procesos.latir)(muerto.id)
     modulo._por_lazo.clear()
     muerto.tareas.cancelar()
     muerto.relojero.parar()
@@ -292,7 +292,10 @@ async def test_el_barrido_termina_la_mesa_que_nadie_atiende_sin_castigar() -> No
         tabla = "UPDATE enlinea_diario SET instante = instante - 7200000"
         base._conexion.execute(tabla)  # type: ignore[attr-defined]
         base.cerrar()
-        FilaDeProceso.objects.update(latido=1)
+        antes = FilaDeProceso.objects.get()
+        FilaDeProceso.objects.create(arranque=1, latido=antes.latido)
+        antes.latido = 1
+        antes.save()
         from enlinea.models import Conexion
 
         Conexion.objects.update(instante=1)

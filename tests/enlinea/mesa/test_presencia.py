@@ -219,7 +219,7 @@ async def test_apagarse_en_orden_no_le_cuesta_el_turno_a_nadie() -> None:
     async with sentados(mesa) as jugadores:
         await comenzar(jugadores)
         en_turno(jugadores)
-        await sync_to_async(procesos.latir)(proceso().id, hora.ahora())
+        await sync_to_async(procesos.latir)(proceso().id)
     assert not await FilaDeConexion.objects.filter(mesa=mesa, viva=True).aexists(), "todos se anotaron idos"
     hora._corrimiento += int(30e9)
     async with sentados(mesa):
@@ -235,7 +235,7 @@ async def test_quien_no_vuelve_de_nuestro_reinicio_no_lleva_azul_y_quien_ya_se_h
     async with jugando() as (mesa, jugadores, viva):
         await jugadores[2].cerrar()
         await hasta_que(lambda: bool(viva.estado.ausentes[2]))
-        await sync_to_async(procesos.latir)(proceso().id, hora.ahora())
+        await sync_to_async(procesos.latir)(proceso().id)
     hora._corrimiento += int(5e9)
     async with sentados(mesa, 0, 1):
         viva = await proceso().viva(mesa.pk)

@@ -81,16 +81,20 @@ async def hasta(condicion: Callable[[], Any]) -> None:
             await asyncio.sleep(0.01)
 
 
-async def le_toca(jugadores: list[Jugador]) -> Jugador:
-    """Quien puede tirar y no ha tirado; los demás, quietos."""
+async def a_quienes_toca(mesas: list[list[Jugador]]) -> list[Jugador]:
+    """De cada mesa, quien puede tirar y no ha tirado; los demás, quietos. Todas a la vez: el reloj de la que ya
+    estuviera lista no corre mientras llega otra.
+    """
+    jugadores = [j for mesa in mesas for j in mesa]
     while True:
         for j in jugadores:
             j.juega = j.reconecta = False
         await asyncio.sleep(0.1)
         await hasta(lambda: not any(j.pedidas for j in jugadores))
-        for j in jugadores:
-            if j.vista is not None and j.vista.yo.opciones:
-                return j
+        turnos = [next((j for j in mesa if j.vista is not None and j.vista.yo.opciones), None) for mesa in mesas]
+        listos = [j for j in turnos if j is not None]
+        if len(listos) == len(mesas):
+            return listos
         for j in jugadores:
             j.juega = True
             j.atender()
@@ -140,7 +144,7 @@ def test_la_jugada_que_llego_justo_antes_queda_en_el_diario(servidor: p.Servidor
 
     async def guion() -> set[str]:
         async with jugando(servidor, 2) as (jugadores, _):
-            quienes = [await le_toca(jugadores[:4]), await le_toca(jugadores[4:])]
+            quienes = await a_quienes_toca([jugadores[:4], jugadores[4:]])
             with diario_de(base) as otra:
                 trabar(otra)
                 for quien in quienes:

@@ -28,6 +28,9 @@ class Casa:
         self.rearmadas = 0
         self.reloj = AHORA
 
+    def fecha(self) -> int:
+        return AHORA
+
     def ahora(self) -> int:
         return self.reloj
 

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
+from allauth.usersessions.models import UserSession
 from django.test import Client
 
 from enlinea.models import Lugar, Mesa
@@ -59,4 +60,6 @@ def navegador(cuenta: Cuenta) -> Client:
     """Con su sesión abierta."""
     cliente = Client()
     cliente.force_login(cuenta, backend="django.contrib.auth.backends.ModelBackend")
+    # al entrar de verdad la apunta la página misma
+    UserSession.objects.create(user=cuenta, session_key=cliente.session.session_key, ip="192.0.2.1")
     return cliente

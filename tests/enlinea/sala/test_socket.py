@@ -6,10 +6,15 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.conf import settings
 from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
+from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
+from config.vivo.cupos import DE_MIRAR, PESTANAS
 from enlinea.models import Presencia, Silencio, Tarjeta
 from enlinea.sala import consumidor
 from enlinea.sala.servicios import presencia
@@ -217,11 +222,49 @@ async def test_lo_desconocido_o_enorme_se_rechaza_sin_efecto(abrir: Abrir, texto
     await pagina.hasta("version")
 
 
-async def test_un_guion_que_insiste_se_corta(abrir: Abrir) -> None:
+async def test_a_un_guion_que_insiste_se_le_dice_y_luego_se_corta(abrir: Abrir) -> None:
     pagina = await abrir(await en_hilo(suscriptor, "Ana"))
-    for _n in range(consumidor.MENSAJES_POR_VENTANA + 1):
-        await pagina.mandar("actividad")
+    for _n in range(DE_MIRAR.mensajes + DE_MIRAR.avisos + 1):
+        await pagina.mandar("visible", visible=True)
+    for _n in range(DE_MIRAR.avisos):
+        assert (await pagina.hasta("rechazo"))["datos"] == {"codigo": "despacio"}
     assert (await pagina.hasta("fuera"))["datos"] == {"codigo": "despacio"}
+
+
+async def test_de_una_persona_caben_cuatro_pestanas_y_se_va_la_mas_callada(abrir: Abrir, proceso: VivoDeLaSala) -> None:
+    ana = await en_hilo(suscriptor, "Ana")
+    paginas = [await abrir(ana) for _n in range(PESTANAS)]
+    otra_persona = await abrir(await en_hilo(suscriptor, "Beto"))
+    for pagina in (*paginas[1:], paginas[0]):
+        await pagina.hasta("parcial")
+        await pagina.mandar("latido")
+        await pagina.hasta("version")
+    nueva = await abrir(ana)
+    assert (await paginas[1].hasta("fuera"))["datos"] == {"codigo": "otra_pestana"}
+    for pagina in (nueva, paginas[0], paginas[2], paginas[3], otra_persona):
+        await pagina.mandar("latido")
+        await pagina.hasta("version")
+
+
+@pytest.mark.parametrize("por_donde", ["cuenta", "administracion"])
+async def test_al_salir_de_la_sesion_la_sala_cae_en_menos_de_dos_segundos(abrir: Abrir, por_donde: str) -> None:
+    """Se repite si la máquina está ocupada: lo que se mide son la vuelta y el aviso, no la prueba."""
+    for _intento in range(3):
+        pagina = await abrir(await en_hilo(suscriptor, f"Ana {_intento}"))
+        await pagina.hasta("parcial")
+        await asyncio.sleep(0.5)  # que no caiga en el repaso con que se llega
+        cliente = Client()
+        cliente.cookies[settings.SESSION_COOKIE_NAME] = pagina.galleta
+        if por_donde == "cuenta":
+            await en_hilo(cliente.post, reverse("account_logout"))
+        else:
+            await en_hilo(lambda galleta=pagina.galleta: SessionStore(galleta).flush())
+        empezo = asyncio.get_running_loop().time()
+        assert (await pagina.hasta("fuera"))["datos"] == {"codigo": "sin_sesion"}
+        duro = asyncio.get_running_loop().time() - empezo
+        if duro < 2:
+            return
+    pytest.fail(f"tardó {duro:.1f} s")
 
 
 async def test_mil_latidos_no_escriben_mil_veces(abrir: Abrir, monkeypatch: Any) -> None:
