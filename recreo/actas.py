@@ -6,7 +6,7 @@ transacción: entra toda o no entra nada.
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -30,7 +30,8 @@ from reglas.clasificacion import clasificar
 from reglas.errores import ErrorDeRegla
 from reglas.partida import calcular_partida
 from reglas.recreo import MesaJugada, PartidaJugada
-from reglas.roles import mesa_del_rol, rol_de
+from reglas.relevos import ocupante, partida_con_relevos, suplentes
+from reglas.roles import mesa_del_rol, partida_del_rol, rol_de
 from reglas.textos import por_que_no_se_abrio, redactar
 from reglas.tipos import Fin, Meta
 from suscripciones import consultas as suscripciones
@@ -46,14 +47,19 @@ def exportar(estado: EstadoRecreo, *, con_correos: bool = False) -> dict[str, An
             recreo=estado.jugado,
             nombre=estado.nombre,
             lugar=estado.lugar,
-            jugadores=tuple(
-                JugadorActa(j.numero, j.nombre, (j.correo or None) if con_correos else None)
-                for _, j in sorted(estado.jugadores.items())
-            ),
+            procedencia=estado.procedencia or None,
+            jugadores=_jugadores(estado, range(1, estado.tamano + 1), con_correos),
+            suplentes=_jugadores(estado, suplentes(estado.relevos, estado.tamano), con_correos),
+            terminado_antes=estado.terminado_antes,
             fecha=timezone.localdate(estado.iniciado).isoformat() if estado.iniciado else None,
             horarios=tuple(Horario(p.numero, _hora(p.inicio), _hora(p.termino)) for p in estado.partidas),
         )
     )
+
+
+def _jugadores(estado: EstadoRecreo, numeros: Iterable[int], con_correos: bool) -> tuple[JugadorActa, ...]:
+    suyos = (estado.jugadores[n] for n in numeros)
+    return tuple(JugadorActa(j.numero, j.nombre, (j.correo or None) if con_correos else None) for j in suyos)
 
 
 def _hora(instante: datetime | None) -> str | None:
@@ -113,6 +119,7 @@ def importar(datos: Any, *, organizador: str, otra_vez: bool = False, ahora: dat
         captura = _Captura(acta, recreo.pk, Quien(cuenta_id=cuenta_id), instante)
         captura.sentar()
         captura.jugar()
+        captura.acabar()
         if fechas is not None and acta.recreo.partidas:
             captura.fechar(fechas)
         estado = consultas.estado_de(recreo.pk)
@@ -138,6 +145,7 @@ def _crear(acta: ActaRecreo, cuenta_id: int, correo: str, orden: UUID | None, ah
             meta=acta.recreo.meta,
             importe=acta.recreo.importe,
             pago_extraordinario=acta.recreo.pago_extraordinario,
+            procedencia=acta.procedencia or "",
             ahora=ahora,
         )
 
@@ -199,23 +207,54 @@ class _Captura:
             with _situado(partida=p.numero):
                 if p.numero == 1:
                     self._orden(servicios.recreo_empezar)
+                    self._relevar()
                 else:
                     self._orden(servicios.partida_siguiente, partida=p.numero)
                 # antes que las mesas: al cerrarse la última ya no se puede castigar en esta partida
                 for c in p.castigos:
-                    if c.tantos:
+                    if c.tantos and self._cuenta(p):
                         self._orden(servicios.castigo_aplicar, numero=c.jugador, tantos=c.tantos)
             for m in sorted(p.mesas, key=lambda m: m.numero):
                 with _situado(partida=p.numero, mesa=m.numero):
                     self._mesa(p, m)
 
+    def _cuenta(self, p: PartidaJugada) -> bool:
+        """Terminada antes, la partida a medias no cuenta, ni sus castigos (D305)."""
+        return not self.acta.terminado_antes or all(m.fin is not None for m in p.mesas)
+
+    def _relevar(self) -> None:
+        """Todos los relevos, con la primera partida abierta y nadie anotando; los suplentes, por su número."""
+        r = self.acta.recreo
+        nombres = {s.numero: s.nombre for s in self.acta.suplentes}
+        hay: set[int] = set()
+        for x in sorted(r.relevos, key=lambda x: (x.jugador <= r.tamano, x.jugador, x.desde)):
+            if x.jugador <= r.tamano:
+                self._orden(servicios.titular_volver, numero=x.jugador, desde=x.desde)
+                continue
+            como = {"suplente": x.jugador} if x.jugador in hay else {"nombre": nombres[x.jugador]}
+            estado = consultas.estado_de(self.recreo_id)
+            sale = ocupante(estado.relevos, x.lugar, x.desde)
+            self._orden(servicios.suplente_poner, numero=sale, desde=x.desde, **como)
+            hay.add(x.jugador)
+
+    def acabar(self) -> None:
+        """El acta completa queda terminada; la que se terminó antes, también."""
+        estado = consultas.estado_de(self.recreo_id)
+        with _situado():
+            if estado.falta_anunciar:
+                self._orden(servicios.final_anunciar)
+            elif self.acta.terminado_antes and estado.cerradas:
+                self._orden(servicios.recreo_terminar_aqui, motivo=_("Así lo dice el acta."))
+
     def _mesa(self, p: PartidaJugada, m: MesaJugada) -> None:
         aqui = {"partida": p.numero, "mesa": m.numero}
+        rol = rol_de(self.acta.recreo.tamano)
+        lugares = mesa_del_rol(rol, p.numero, m.numero).asientos
+        sentados = partida_con_relevos(partida_del_rol(rol, p.numero), self.acta.recreo.relevos).mesas[m.numero - 1]
         if m.manos or m.salidor is not None:
-            sentados = mesa_del_rol(rol_de(self.acta.recreo.tamano), p.numero, m.numero).asientos
-            self._orden(servicios.mesa_confirmar_asistencia, **aqui, presentes=sentados)
+            self._orden(servicios.mesa_confirmar_asistencia, **aqui, presentes=sentados.asientos)
         if m.salidor is not None:
-            self._orden(servicios.mesa_elegir_salidor, **aqui, numero=m.salidor)
+            self._orden(servicios.mesa_elegir_salidor, **aqui, numero=sentados.asientos[lugares.index(m.salidor)])
         for n, mano in enumerate(m.manos, start=1):
             self._orden(
                 servicios.mano_anotar,

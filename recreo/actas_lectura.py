@@ -106,11 +106,29 @@ def limpiar(acta: ActaRecreo) -> ActaRecreo:
             if len(m.manos) > MANOS_MAXIMAS:
                 raise ErrorDeActa("muchas_manos", partida=p.numero, mesa=m.numero, maximo=MANOS_MAXIMAS)
     return replace(
-        acta,
+        acta := _renumerar(acta),
         nombre=_texto("nombre", acta.nombre, LARGO_DE_RECREO),
         lugar=_texto("lugar", acta.lugar, LARGO_DE_RECREO),
+        procedencia=_texto("procedencia", acta.procedencia or "", LARGO_DE_RECREO) or None,
         jugadores=tuple(_jugador(j) for j in sorted(acta.jugadores, key=lambda j: j.numero)),
-        recreo=replace(acta.recreo, partidas=partidas),
+        suplentes=tuple(_jugador(j) for j in acta.suplentes),
+        recreo=replace(acta.recreo, partidas=_empezadas(acta)),
+    )
+
+
+def _renumerar(acta: ActaRecreo) -> ActaRecreo:
+    """Los suplentes, seguidos: así los numera el Recreo conforme entran. Los del acta pueden llevar huecos."""
+    nuevo = {s.numero: acta.recreo.tamano + n for n, s in enumerate(acta.suplentes, start=1)}
+    r = acta.recreo
+    partidas = tuple(
+        replace(p, castigos=tuple(replace(c, jugador=nuevo.get(c.jugador, c.jugador)) for c in p.castigos))
+        for p in r.partidas
+    )
+    relevos = tuple(replace(x, jugador=nuevo.get(x.jugador, x.jugador)) for x in r.relevos)
+    return replace(
+        acta,
+        suplentes=tuple(replace(s, numero=nuevo[s.numero]) for s in acta.suplentes),
+        recreo=replace(r, partidas=partidas, relevos=relevos),
     )
 
 

@@ -52,7 +52,7 @@ class RecreoAdmin(SoloLectura, ListaExplicada, admin.ModelAdmin):
     inlines = (JugadorEnLinea,)
     actions = ("cancelar",)
     fieldsets = (
-        (None, {"fields": ("codigo", "nombre", "lugar", "estado", "organizador")}),
+        (None, {"fields": ("codigo", "nombre", "lugar", "procedencia", "estado", "organizador")}),
         (gettext_lazy("Juego"), {"fields": ("tamano", "meta", "importe", "pago_extraordinario")}),
         (gettext_lazy("Fechas"), {"fields": ("creado", "iniciado", "terminado", "actividad")}),
     )

@@ -14,15 +14,23 @@ class RecreoConfig(AppConfig):
     verbose_name = _("Recreo")
 
     def ready(self) -> None:
-        """Apunta el barrido: Recreos ociosos (7 días) y órdenes viejas (30 días)."""
-        from config.vivo.tareas import registrar_barrido
-        from recreo import correo, servicios
-        from suscripciones.servicios import al_no_llegar
+        """Apunta el barrido de los Recreos ociosos (7 días), a quién se oye y se avisa, lo que se olvida y lo que es de
+        cada cuenta.
+        """
+        from config.base import retencion
+        from config.vivo.tareas import registrar_barrido, registrar_por_proceso
+        from recreo import correo, oidos, servicios
+        from recreo.servicios import datos_propios, empuje, relevo
+        from suscripciones.servicios import al_no_llegar, datos_de_cuenta
 
         al_no_llegar(correo.TEMA, servicios.invitacion_no_llego)
         registrar_barrido(
             "recreo: cancelar ociosos", UNA_HORA, lambda: servicios.recreos_ociosos_cancelar(timezone.now())
         )
-        registrar_barrido(
-            "recreo: borrar órdenes viejas", UNA_HORA, lambda: servicios.ordenes_viejas_borrar(timezone.now())
-        )
+        registrar_por_proceso("recreo: a quién se oye", oidos.CADA, oidos.renovar)
+        registrar_barrido("recreo: quién ya no anota", 10, lambda: relevo.anotadores_revisar(timezone.now()))
+        registrar_barrido("recreo: avisos con push", empuje.CADA, lambda: empuje.repartir(timezone.now()))
+        retencion.registrar("ordenes", servicios.ordenes_viejas_borrar)
+        retencion.registrar("invitaciones", datos_propios.invitaciones_olvidar)
+        retencion.registrar("avisos", empuje.avisos_olvidar)
+        datos_de_cuenta(datos_propios.SUYO)

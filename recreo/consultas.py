@@ -1,43 +1,24 @@
 """Lectura del Recreo: un solo viaje a la base arma el estado entero de una versión."""
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TypeVar
+from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models.expressions import CombinedExpression
+from django.db.models.functions import Coalesce
 
 from recreo.errores import ErrorDeServicio
-from recreo.estado import (
-    CastigoVisto,
-    DiscrepanciaVista,
-    EstadoRecreo,
-    IncidenciaVista,
-    JugadorVisto,
-    ManoVista,
-    MesaVista,
-    PartidaVista,
-    Revision,
-)
-from recreo.models import (
-    Anotacion,
-    Asiento,
-    Castigo,
-    Discrepancia,
-    Incidencia,
-    Jugador,
-    Mesa,
-    Partida,
-    PaseDeMesa,
-    Recreo,
-)
-from reglas.anotacion import ManoAnotada, ganadora_de_mano
-from reglas.roles import ROLES, anotadores_de_mesa
-from reglas.salida import salidor_de_mano
-from reglas.tipos import Desenlace, Fin, Meta
+from recreo.estado import CastigoVisto, EstadoRecreo, JugadorVisto, MesaVista, PartidaVista, SolicitudVista
+from recreo.hoja.consultas import Lote, al_dia, campos_de_vista, leer_lote
+from recreo.models import Castigo, CodigoRetirado, Jugador, Mesa, Partida, PaseDeMesa, Recreo, Relevo, SolicitudDeLugar
+from reglas.relevos import Relevo as RelevoDeReglas
+from reglas.relevos import rol_con_relevos
+from reglas.roles import ROLES, Rol, anotadores_de_mesa
+from reglas.tipos import Meta
 
-T = TypeVar("T")
+VIVOS = (Recreo.Estado.PREPARACION, Recreo.Estado.EN_JUEGO)
 
 
 @dataclass(frozen=True)
@@ -51,14 +32,43 @@ class ResumenRecreo:
     estado: str
     creado: datetime
     iniciado: datetime | None
+    procedencia: str = ""
 
 
 def id_de(codigo: str) -> int:
     """Identificador del Recreo con ese código. Error: `recreo_inexistente`."""
     pk = _con_codigo(codigo).values_list("pk", flat=True).first()
+    if pk is None and codigo.isalnum():
+        # quien ya entró sigue con la dirección de antes; a los demás se les niega después
+        pk = CodigoRetirado.objects.filter(codigo=codigo.upper()).values_list("recreo", flat=True).first()
     if pk is None:
         raise ErrorDeServicio("recreo_inexistente")
     return pk
+
+
+def invitacion_de(recreo_id: int) -> tuple[str, str]:
+    """Con qué código y qué clave se invita ahora."""
+    return Recreo.objects.values_list("codigo", "clave").get(pk=recreo_id)
+
+
+def tiene_lugar(recreo_id: int, cuenta_id: int | None, llave: str) -> bool:
+    """¿Organiza ese Recreo, o está sentado en él?"""
+    suyos = Jugador.objects.filter(recreo=recreo_id)
+    if cuenta_id is not None and (
+        suyos.filter(cuenta=cuenta_id).exists() or Recreo.objects.filter(pk=recreo_id, organizador=cuenta_id).exists()
+    ):
+        return True
+    return bool(llave) and suyos.filter(llave=llave).exists()
+
+
+def invitaciones_de(correo: str) -> list[ResumenRecreo]:
+    """Los Recreos sin terminar donde apuntaron ese correo y su dueño no ha entrado, del más nuevo al más viejo."""
+    if not correo:
+        return []
+    filas = Recreo.objects.filter(jugadores__correo=correo, jugadores__cuenta=None, jugadores__vigente=True).order_by(
+        "-creado"
+    )
+    return [resumen(r) for r in filas[:20]]
 
 
 def existe(codigo: str) -> bool:
@@ -79,14 +89,46 @@ def esta_en_uno(cuenta_id: int | None, llave: str) -> bool:
 
 
 def versiones(ids: Iterable[int]) -> dict[int, int]:
-    """Versión de cada Recreo, en una sola consulta (la usa el vigía de cada proceso)."""
-    return dict(Recreo.objects.filter(pk__in=list(ids)).values_list("pk", "version"))
+    """La versión que se ve de cada Recreo: la suya y las de sus mesas, sumadas en una sola sentencia.
+
+    Así nunca baja: cada orden sube una de las dos, y las dos se leen a la vez.
+    """
+    return dict(_con_suma(Recreo.objects.filter(pk__in=list(ids))).values_list("pk", "suma"))
+
+
+def suma_de_versiones(recreo: str = "") -> CombinedExpression:
+    """La versión que se ve, para otra pregunta: `recreo`, el camino de sus filas al Recreo («jugador__recreo__»)."""
+    de_mesas = Mesa.objects.filter(partida__recreo=OuterRef(f"{recreo}pk")).order_by().values("partida__recreo")
+    suma = Subquery(de_mesas.annotate(n=Sum("version")).values("n"))
+    return F(f"{recreo}version") + Coalesce(suma, 0)
+
+
+def _con_suma(recreos: QuerySet[Recreo]) -> QuerySet[Any]:
+    return recreos.annotate(suma=suma_de_versiones())
+
+
+def ociosos(limite: datetime) -> list[int]:
+    """Los Recreos sin terminar ni en pausa (D306) en que nada se movió desde `limite`, ni en ellos ni en sus mesas."""
+    quietos = Recreo.objects.filter(estado__in=VIVOS, pausado=None)
+    con_movimiento = Mesa.objects.filter(partida__recreo=OuterRef("pk"), actividad__gte=limite)
+    return list(quietos.filter(~Exists(con_movimiento), actividad__lt=limite).values_list("pk", flat=True))
+
+
+def ultima_actividad(recreo: Recreo) -> datetime:
+    """Cuándo se movió algo por última vez en él o en una de sus mesas."""
+    de_mesas = Mesa.objects.filter(partida__recreo=recreo).aggregate(ultima=Max("actividad"))["ultima"]
+    return max(recreo.actividad, de_mesas or recreo.actividad)
 
 
 def recreos_de(cuenta_id: int) -> list[ResumenRecreo]:
     """Recreos de una cuenta, del más nuevo al más viejo."""
     filas = Recreo.objects.filter(jugadores__cuenta_id=cuenta_id).order_by("-creado")[:50]
-    return [ResumenRecreo(r.codigo, r.nombre, r.lugar, r.tamano, r.estado, r.creado, r.iniciado) for r in filas]
+    return [resumen(r) for r in filas]
+
+
+def resumen(r: Recreo) -> ResumenRecreo:
+    """El renglón de un Recreo."""
+    return ResumenRecreo(r.codigo, r.nombre, r.lugar, r.tamano, r.estado, r.creado, r.iniciado, r.procedencia)
 
 
 def recreos_sin_terminar_de(correos: Iterable[str]) -> dict[str, tuple[str, str]]:
@@ -114,6 +156,20 @@ def recreo_de_llave(llave: str) -> str | None:
     return Jugador.objects.filter(vigente=True, llave=llave).values_list("recreo__codigo", flat=True).first()
 
 
+def llave_con_lugar(llave: str) -> bool:
+    """¿Es la llave del teléfono de alguien, aunque su Recreo haya terminado?"""
+    return bool(llave) and Jugador.objects.filter(llave=llave).exists()
+
+
+def pausados_de(cuenta_id: int | None, llave: str) -> list[ResumenRecreo]:
+    """Los Recreos en pausa donde esa persona tiene lugar: está libre, pero ahí la esperan (D306)."""
+    suyo = Q(jugadores__cuenta=cuenta_id) if cuenta_id is not None else Q(pk=None)
+    if llave:
+        suyo |= Q(jugadores__llave=llave)
+    filas = Recreo.objects.filter(suyo, estado=Recreo.Estado.EN_JUEGO, pausado__isnull=False).distinct()
+    return [resumen(r) for r in filas.order_by("-pausado")[:20]]
+
+
 def pase_vigente(clave: str, ahora: datetime) -> tuple[int, int, int] | None:
     """(recreo_id, partida, mesa) de un pase sin usar; None si ya no vale."""
     return (
@@ -132,12 +188,17 @@ def estado_de(recreo_id: int, previo: EstadoRecreo | None = None) -> EstadoRecre
     """El Recreo completo. Error: `recreo_inexistente`.
 
     La versión se lee primero: si algo cambia a media lectura, el aviso siguiente trae una versión mayor. Con `previo`
-    (el mismo Recreo, una versión anterior) no se vuelven a leer las mesas de las partidas que ya estaban cerradas.
+    (el mismo Recreo, una versión anterior) sólo se leen las mesas que cambiaron.
     """
-    r = Recreo.objects.filter(pk=recreo_id).first()
+    r = _con_suma(Recreo.objects.filter(pk=recreo_id)).first()
     if r is None:
         raise ErrorDeServicio("recreo_inexistente")
-    jugadores = {j.pk: _jugador(j) for j in Jugador.objects.filter(recreo=r).order_by("numero")}
+    aparte = r.estado not in VIVOS or r.pausado is not None
+    jugadores = {j.pk: _jugador(j, aparte) for j in Jugador.objects.filter(recreo=r).order_by("numero")}
+    numeros = {pk: j.numero for pk, j in jugadores.items()}
+    relevos = _relevos(r, numeros)
+    rol = rol_con_relevos(ROLES[r.tamano], relevos)
+    vale = previo is not None and previo.epoca == r.epoca
     nuevo = EstadoRecreo(
         id=r.pk,
         codigo=r.codigo,
@@ -149,144 +210,120 @@ def estado_de(recreo_id: int, previo: EstadoRecreo | None = None) -> EstadoRecre
         pago_extraordinario=r.pago_extraordinario,
         organizador_id=r.organizador_id,
         estado=r.estado,
-        version=r.version,
+        version=r.suma,
+        epoca=r.epoca,
         creado=r.creado,
         iniciado=r.iniciado,
         terminado=r.terminado,
         jugadores={j.numero: j for j in jugadores.values()},
-        partidas=_partidas(r, {pk: j.numero for pk, j in jugadores.items()}, previo.cerradas if previo else ()),
+        partidas=_partidas(r, rol, numeros, previo.partidas if previo is not None and vale else ()),
+        clave=r.clave,
+        pide_aprobacion=r.pide_aprobacion,
+        solicitudes=_solicitudes(r, numeros),
+        procedencia=r.procedencia,
+        minutos_sin_mano=r.minutos_sin_mano,
+        relevos=relevos,
+        pausado=r.pausado,
+        terminado_antes=r.terminado_antes,
     )
     if previo is not None:
         nuevo.heredar(previo)
     return nuevo
 
 
-def _jugador(j: Jugador) -> JugadorVisto:
+def _relevos(r: Recreo, numeros: dict[int, int]) -> tuple[RelevoDeReglas, ...]:
+    """Sólo hay donde hay suplentes: a los demás Recreos no les cuestan un viaje."""
+    if not any(n > r.tamano for n in numeros.values()):
+        return ()
+    filas = Relevo.objects.filter(recreo=r).order_by("desde", "lugar")
+    return tuple(RelevoDeReglas(f.lugar, numeros[f.jugador_id], f.desde) for f in filas)
+
+
+def _solicitudes(r: Recreo, numeros: dict[int, int]) -> tuple[SolicitudVista, ...]:
+    """Sólo las hay donde se aprueba: a los demás Recreos no les cuestan un viaje."""
+    if not r.pide_aprobacion:
+        return ()
+    return tuple(
+        SolicitudVista(s.pk, numeros[s.jugador_id], s.cuenta_id, s.llave, s.instante)
+        for s in SolicitudDeLugar.objects.filter(recreo=r)
+    )
+
+
+def _jugador(j: Jugador, aparte: bool) -> JugadorVisto:
+    """`aparte`: terminado o en pausa nadie está vigente, y eso no dice que se fuera."""
     invitado = j.invitado if j.correo and j.invitado_a == j.correo else None
     no_llego = bool(j.correo) and j.no_llego_a == j.correo
     return JugadorVisto(
-        j.numero, j.nombre, j.correo, j.cuenta_id, j.llave, j.entro, j.co_organizador, j.anota, invitado, no_llego
-    )
+        j.numero, j.nombre, j.correo, j.cuenta_id, j.llave, j.entro, j.co_organizador, j.anota, invitado, no_llego,
+        j.vigente or aparte, j.falta_desde, j.falta_hasta,
+    )  # fmt: skip
 
 
-def _por_mesa(filas: Iterable[T], llave: str = "mesa_id") -> dict[int, list[T]]:
-    grupos: dict[int, list[T]] = defaultdict(list)
-    for f in filas:
-        grupos[getattr(f, llave)].append(f)
-    return grupos
-
-
-@dataclass(frozen=True)
-class _Lote:
-    """Todo lo de las mesas de un Recreo, agrupado por mesa."""
-
-    numeros: dict[int, int]
-    ausentes: dict[int, list[Asiento]]
-    anotaciones: dict[int, list[Anotacion]]
-    incidencias: dict[int, list[Incidencia]]
-    discrepancias: dict[int, list[Discrepancia]]
-
-
-def _partidas(r: Recreo, numeros: dict[int, int], conocidas: tuple[PartidaVista, ...]) -> tuple[PartidaVista, ...]:
-    partidas = list(Partida.objects.filter(recreo=r).order_by("numero"))
+def _partidas(
+    r: Recreo, rol: Rol, numeros: dict[int, int], conocidas: tuple[PartidaVista, ...]
+) -> tuple[PartidaVista, ...]:
+    filas = Partida.objects.filter(recreo=r).order_by("numero", "mesas__numero")
+    partidas: dict[int, Partida] = {}
+    mesas: dict[int, dict[int, int]] = {}
+    for pk, numero, inicio, termino, cierres, mesa, version in filas.values_list(
+        "pk", "numero", "inicio", "termino", "cierres", "mesas", "mesas__version"
+    ):
+        partidas.setdefault(pk, Partida(pk=pk, numero=numero, inicio=inicio, termino=termino, cierres=cierres))
+        mesas.setdefault(pk, {})
+        if mesa is not None:
+            mesas[pk][mesa] = version
     if not partidas:
         return ()
-    cerradas = {(p.numero, p.termino): p.mesas for p in conocidas}
-    leidas = {p.pk: cerradas[p.numero, p.termino] for p in partidas if (p.numero, p.termino) in cerradas}
-    por_leer = [p.pk for p in partidas if p.pk not in leidas]
-    mesas = _por_mesa(Mesa.objects.filter(partida__in=por_leer).order_by("numero"), "partida_id")
-    castigos = _por_mesa(Castigo.objects.filter(partida__recreo=r, anulado=None).order_by("pk"), "partida_id")
-    de_este = {"mesa__partida__in": por_leer}
-    lote = _Lote(
-        numeros,
-        _por_mesa(Asiento.objects.filter(**de_este, presente=False).order_by("lugar")),
-        _por_mesa(Anotacion.objects.filter(**de_este).order_by("mano", "revision")),
-        _por_mesa(Incidencia.objects.filter(**de_este).order_by("pk")),
-        _por_mesa(Discrepancia.objects.filter(**de_este, resuelta=None).order_by("pk")),
-    )
+    versiones = {mesa: v for suyas in mesas.values() for mesa, v in suyas.items()}
+    inicios = {p.numero: p.inicio for p in partidas.values()}
+    previas = [m for p in conocidas for m in p.mesas if m.inicio == inicios.get(p.numero)]
+    vistas = al_dia(versiones, previas, lambda faltan: _leer_mesas(r, rol, partidas, faltan, numeros))
+    castigos: dict[int, list[CastigoVisto]] = {pk: [] for pk in partidas}
+    for c in Castigo.objects.filter(partida__recreo=r, anulado=None).order_by("pk"):
+        visto = CastigoVisto(c.pk, numeros[c.jugador_id], c.tantos, c.motivo, c.quien, c.instante)
+        castigos[c.partida_id].append(visto)
     return tuple(
         PartidaVista(
             numero=p.numero,
             inicio=p.inicio,
             termino=p.termino,
-            rol=ROLES[r.tamano].partidas[p.numero - 1],
-            mesas=leidas.get(p.pk) or tuple(_mesa(r, p, m, lote) for m in mesas[p.pk]),
-            castigos=tuple(
-                CastigoVisto(c.pk, numeros[c.jugador_id], c.tantos, c.motivo, c.quien, c.instante)
-                for c in castigos[p.pk]
-            ),
+            rol=rol.partidas[p.numero - 1],
+            mesas=_las_mismas(tuple(vistas[mesa] for mesa in mesas[pk] if mesa in vistas), conocidas, p.numero),
+            castigos=tuple(castigos[pk]),
+            cierres=p.cierres,
         )
-        for p in partidas
+        for pk, p in partidas.items()
     )
 
 
-def _mesa(r: Recreo, p: Partida, m: Mesa, lote: _Lote) -> MesaVista:
-    meta = Meta(r.meta)
-    manos, borradas, revisiones = _manos(meta, m, lote.anotaciones[m.pk])
-    rol = ROLES[r.tamano]
+def _las_mismas(
+    mesas: tuple[MesaVista, ...], conocidas: tuple[PartidaVista, ...], partida: int
+) -> tuple[MesaVista, ...]:
+    """Si no cambió ninguna de la partida, el grupo de antes: compararlo no cuesta nada."""
+    antes = conocidas[partida - 1].mesas if partida <= len(conocidas) else ()
+    iguales = len(antes) == len(mesas) and all(a is b for a, b in zip(antes, mesas, strict=True))
+    return antes if iguales else mesas
+
+
+def _leer_mesas(
+    r: Recreo, rol: Rol, partidas: Mapping[int, Partida], cuales: Collection[int], numeros: Mapping[int, int]
+) -> dict[int, MesaVista]:
+    # la fila antes que lo suyo: si cambia a media lectura, se recuerda con la versión de antes y se vuelve a leer
+    filas = list(Mesa.objects.filter(pk__in=cuales))
+    lote = leer_lote(Mesa, cuales)
+    return {m.pk: _mesa(r, rol, partidas[m.partida_id], m, lote, numeros) for m in filas}
+
+
+def _mesa(r: Recreo, rol: Rol, p: Partida, m: Mesa, lote: Lote, numeros: Mapping[int, int]) -> MesaVista:
+    """`rol`: con quien de verdad ocupa cada lugar; los anotadores que pide el programa son de esos lugares (D303)."""
+    lugares = ROLES[r.tamano].partidas[p.numero - 1].mesas[m.numero - 1].asientos
+    del_rol = rol.partidas[p.numero - 1].mesas[m.numero - 1]
+    ocupa = dict(zip(lugares, del_rol.asientos, strict=True))
     return MesaVista(
-        id=m.pk,
-        partida=p.numero,
-        numero=m.numero,
-        meta=meta,
-        rol=rol.partidas[p.numero - 1].mesas[m.numero - 1],
-        anotador=None if m.anotador_id is None else lote.numeros[m.anotador_id],
-        requeridos=anotadores_de_mesa(rol, p.numero, m.numero),
-        ausentes=tuple(lote.numeros[a.jugador_id] for a in lote.ausentes[m.pk]),
-        asistencia=m.asistencia,
-        salidor=m.salidor,
-        confirmada=m.confirmada,
-        fin=Fin(m.fin) if m.fin else None,
-        gana_default=m.gana_default,
-        motivo=m.motivo,
-        cerrada=m.cerrada,
-        cerrada_por=m.cerrada_por,
+        **campos_de_vista(m, lote, Meta(r.meta), numeros),
+        asientos=del_rol.asientos,
         inicio=p.inicio,
-        manos=manos,
-        borradas=borradas,
-        revisiones=revisiones,
-        incidencias=tuple(_incidencia(i, lote.numeros) for i in lote.incidencias[m.pk]),
-        discrepancias=tuple(
-            DiscrepanciaVista(d.pk, d.mano, _datos(d), d.quien, d.instante) for d in lote.discrepancias[m.pk]
-        ),
+        partida=p.numero,
+        rol=del_rol,
+        requeridos=tuple(ocupa[n] for n in anotadores_de_mesa(ROLES[r.tamano], p.numero, m.numero)),
     )
-
-
-def _datos(a: Anotacion | Discrepancia) -> ManoAnotada:
-    return ManoAnotada(Desenlace(a.desenlace), a.pareja, a.tantos)
-
-
-def _manos(
-    meta: Meta, m: Mesa, anotaciones: list[Anotacion]
-) -> tuple[tuple[ManoVista, ...], tuple[Revision, ...], dict[int, int]]:
-    """Manos vigentes, anotaciones de manos borradas y última revisión de cada número de mano."""
-    por_mano: dict[int, list[Anotacion]] = defaultdict(list)
-    for a in anotaciones:
-        por_mano[a.mano].append(a)
-    vigentes: list[ManoVista] = []
-    borradas: list[Revision] = []
-    for numero, revisiones in sorted(por_mano.items()):
-        rastro = tuple(Revision(a.revision, _datos(a), a.borrada, a.quien, a.instante) for a in revisiones)
-        ultima = revisiones[-1]
-        if ultima.borrada:
-            borradas.extend(rastro)
-            continue
-        datos = _datos(ultima)
-        vigentes.append(
-            ManoVista(
-                numero=numero,
-                revision=ultima.revision,
-                datos=datos,
-                salidor=None if m.salidor is None else salidor_de_mano(m.salidor, numero),
-                gana=ganadora_de_mano(meta, datos),
-                quien=ultima.quien,
-                instante=ultima.instante,
-                rastro=rastro[:-1],
-            )
-        )
-    return tuple(vigentes), tuple(borradas), {n: a[-1].revision for n, a in por_mano.items()}
-
-
-def _incidencia(i: Incidencia, numeros: dict[int, int]) -> IncidenciaVista:
-    jugador = None if i.jugador_id is None else numeros[i.jugador_id]
-    return IncidenciaVista(i.pk, i.tipo, jugador, i.texto, i.quien, i.instante, i.atendida, i.atendida_por)

@@ -1,13 +1,15 @@
 """Socket del Recreo: avisa de cada versión y manda las zonas que cambiaron. No escribe nunca."""
 
+import asyncio
 from collections.abc import Hashable
 
 from config.servidor.sobre_uvicorn.socket_directo import directo_de
-from config.vivo.sockets import SocketEnVivo
+from config.vivo.cupos import CORTAR, DE_MIRAR, Ritmo
+from config.vivo.sockets import SocketEnVivo, despedir_aparte
 from recreo import consultas
 from recreo.errores import ErrorDeServicio
 from recreo.identidad import quien_de
-from recreo.mensajes import Codec, Fuera, Latido, Mirar, Motivo, Parcial, Rechazo, Salida, Version, Zonas
+from recreo.mensajes import Codec, Fuera, Latido, Mirar, Motivo, Parcial, Rechazo, Salida, Version, Visible, Zonas
 from recreo.pantallas import Mirada, llaves_de, puede_mirar
 from recreo.vivo import en_hilo, vivo
 
@@ -17,10 +19,13 @@ class ConsumidorDeRecreo(SocketEnVivo):
 
     async def connect(self) -> None:
         """Acepta a quien tiene lugar; a los demás les dice por qué no."""
-        self.recreo_id, self.visto, self.dentro = 0, 0, False
+        self.recreo_id, self.visto, self.dentro, self.a_la_vista = 0, 0, False, True
         self.mirada: Mirada | None = None
         self._olvidar_zonas()
         self.directo = directo_de(self.scope)
+        self.hora = asyncio.get_running_loop().time
+        self.latido = self.hora()
+        self.ritmo, self.de_mas = Ritmo(DE_MIRAR, self.latido), False
         usuario = self.scope["user"]
         self.sesion: str = self.scope["session"].session_key or ""
         self.quien = quien_de(self.scope["session"], usuario.pk if usuario.is_authenticated else None)
@@ -29,10 +34,12 @@ class ConsumidorDeRecreo(SocketEnVivo):
             recreo_id = await en_hilo(consultas.id_de, self.scope["url_route"]["kwargs"]["codigo"])
             # lo recordado puede ser de antes de que esta persona tomara su lugar
             estado = await vivo.estado(recreo_id, (await en_hilo(consultas.versiones, [recreo_id])).get(recreo_id, 1))
-        except ErrorDeServicio as e:
-            await self.expulsar(e.codigo)
+        except ErrorDeServicio:
+            # lo mismo que a quien no tiene lugar: por aquí no se averigua qué códigos existen (D236)
+            await self.expulsar("no_participas")
             return
         self.recreo_id, self.dentro = recreo_id, True
+        despedir_aparte(una.expulsar("otra_pestana") for una in vivo.sobrantes(recreo_id, self.quien))
         vivo.entrar(recreo_id, self)
         if not estado.visor(self.quien).entra:
             await self.expulsar("no_participas")
@@ -41,6 +48,13 @@ class ConsumidorDeRecreo(SocketEnVivo):
 
     def _recibir_directo(self, crudo: bytes) -> None:
         """Casi todo son latidos de quien está al día: se contestan en el momento. Lo demás, en su turno."""
+        if freno := self._frena():
+            if freno == CORTAR:
+                self.directo.recibidor, self.de_mas = None, True
+                self.directo.por_la_cola(crudo)
+            elif not self.directo.lleno:
+                self._escribir(Rechazo(Motivo("despacio")))
+            return
         al_dia = self.mirada is not None and not self.directo.lleno and vivo.version(self.recreo_id) <= self.visto
         if al_dia and isinstance(Codec.leer(crudo), Latido):
             self._escribir(Version(self.visto))
@@ -56,13 +70,27 @@ class ConsumidorDeRecreo(SocketEnVivo):
         """Latido o cambio de pantalla; lo demás se rechaza sin efecto."""
         if not self.dentro:
             return
+        freno = self._frena() if self.directo is None else 0
+        if self.de_mas or freno == CORTAR:
+            await self.expulsar("despacio")
+            return
+        if freno:
+            await self._mandar(Rechazo(Motivo("despacio")))
+            return
         mensaje = Codec.leer(text_data or bytes_data or "")
         if mensaje is None:
             await self._mandar(Rechazo(Motivo("mensaje_desconocido")))
         elif isinstance(mensaje, Latido):
             await self._latir(mensaje)
+        elif isinstance(mensaje, Visible):
+            self.a_la_vista = mensaje.datos.visible
         else:
             await self._mirar(mensaje)
+
+    def _frena(self) -> int:
+        """Cuenta uno (D233): es señal de vida aunque sea de más."""
+        self.latido = self.hora()
+        return self.ritmo.frena(self.hora)
 
     async def _latir(self, mensaje: Latido) -> None:
         if self.mirada is not None and vivo.version(self.recreo_id) > self.visto:

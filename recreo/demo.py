@@ -141,13 +141,13 @@ class _Demo:
     def sentar(self, jugadores: Sequence[DatosJugador], *, entran: Sequence[int]) -> None:
         """Nombres y correos; se invita a todos, y los de `entran` abren su invitación, uno tras otro."""
         self.orden(servicios.jugadores_guardar, self.organiza, jugadores=jugadores)
-        enlace = SITIO + reverse("invitacion_corta", args=[self.recreo.codigo])
+        enlace = SITIO + reverse("invitacion_completa", args=[self.recreo.codigo, self.recreo.clave])
         self.orden(servicios.invitaciones_enviar, self.organiza, enlace=enlace)
         for j in jugadores:
             if j.numero in entran:
                 self.reloj.pasan(segundos=50)
                 self.quienes[j.numero] = Quien(cuenta_id=self.personas[j.correo])
-                servicios.jugador_reconocer(cuenta_id=self.personas[j.correo], ahora=self.reloj.ahora)
+                self.orden(servicios.invitacion_aceptar, self.quienes[j.numero])
 
     def abrir(self, partida: int) -> None:
         self.reloj.pasan(minutos=2)
@@ -223,6 +223,7 @@ def _ronda(personas: Mapping[str, int], ahora: datetime) -> str:
         tamano=5,
         nombre=RONDA,
         lugar="Casa de Lupita, Coyoacán",
+        procedencia="La familia de Lupita",
         importe=Decimal("20.00"),
         pago_extraordinario=True,
     )
@@ -234,6 +235,8 @@ def _ronda(personas: Mapping[str, int], ahora: datetime) -> str:
         if numero == 5:
             demo.orden(servicios.castigo_aplicar, demo.organiza, numero=2, tantos=5, motivo=_("Llegó tarde"))
         demo.jugar(numero, guiones)
+    demo.reloj.pasan(minutos=4)
+    demo.orden(servicios.final_anunciar, demo.organiza)
     return demo.recreo.codigo
 
 

@@ -1,4 +1,4 @@
-"""Único lugar desde el que se difunde: «cambió el Recreo X, va en la versión N». Nada más viaja por el grupo."""
+"""Único lugar desde el que se difunde: «cambió el Recreo X, va en la versión N; fue su mesa M». Nada más viaja."""
 
 from config.vivo.publicar import difundir
 
@@ -6,6 +6,9 @@ from config.vivo.publicar import difundir
 GRUPO = "recreos"
 
 
-def avisar(recreo_id: int, version: int) -> None:
-    """Avisa a todos los procesos. Perder un aviso no importa: el vigía relee las versiones."""
-    difundir(GRUPO, {"type": "recreo.cambio", "recreo": recreo_id, "version": version})
+def avisar(recreo_id: int, version: int, mesa: int = 0) -> None:
+    """Avisa a todos los procesos. `mesa`: la llave de la única que cambió; 0, si fue todo el Recreo.
+
+    Perder un aviso no importa: el vigía relee las versiones.
+    """
+    difundir(GRUPO, {"type": "recreo.cambio", "recreo": recreo_id, "version": version, "mesa": mesa})

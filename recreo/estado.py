@@ -14,6 +14,7 @@ from recreo.identidad import Quien
 from reglas.apuestas import Pago, quien_paga_a_quien
 from reglas.clasificacion import Clasificaciones, Fila, clasificar
 from reglas.recreo import Castigo, MesaJugada, PartidaJugada, RecreoJugado
+from reglas.relevos import Relevo, ocupantes, rol_con_relevos
 from reglas.roles import PartidaRol, Rol, rol_de
 from reglas.tipos import Formato, Meta
 
@@ -27,6 +28,7 @@ __all__ = [
     "MesaVista",
     "PartidaVista",
     "Revision",
+    "SolicitudVista",
     "Visor",
 ]
 
@@ -47,16 +49,29 @@ class JugadorVisto:
     """Cuándo se le envió la invitación al correo que tiene ahora."""
     no_llego: bool = False
     """La última no llegó al correo que tiene ahora."""
+    vigente: bool = True
+    """Está en este Recreo: nadie lo relevó y no está en otro (D301, D303)."""
+    falta_desde: int | None = None
+    falta_hasta: int | None = None
+
+    @property
+    def entro_alguien(self) -> bool:
+        """¿Lo ocupa ya una persona, aunque ahora no pueda anotar?"""
+        return self.cuenta_id is not None or bool(self.llave)
 
     @property
     def tiene_acceso(self) -> bool:
-        """¿Ya entró con su teléfono?"""
-        return self.cuenta_id is not None or bool(self.llave)
+        """¿Ya entró con su teléfono, y sigue aquí?"""
+        return self.vigente and self.entro_alguien
+
+    def falta_en(self, partida: int) -> bool:
+        """¿Está dicho que falta en esa partida?"""
+        return self.falta_desde is not None and self.falta_desde <= partida <= (self.falta_hasta or partida)
 
     @property
     def libre(self) -> bool:
         """¿Puede reclamarlo quien abra el enlace?"""
-        return bool(self.nombre) and not self.correo and not self.tiene_acceso
+        return bool(self.nombre) and not self.correo and not self.entro_alguien
 
 
 @dataclass(frozen=True)
@@ -72,6 +87,17 @@ class CastigoVisto:
 
 
 @dataclass(frozen=True)
+class SolicitudVista:
+    """Quien pide un lugar y espera a que se le deje entrar. Su cuenta y su llave no se pintan."""
+
+    id: int
+    numero: int
+    cuenta_id: int | None
+    llave: str
+    instante: datetime
+
+
+@dataclass(frozen=True)
 class PartidaVista:
     """Una partida empezada."""
 
@@ -81,6 +107,7 @@ class PartidaVista:
     rol: PartidaRol
     mesas: tuple[MesaVista, ...]
     castigos: tuple[CastigoVisto, ...]
+    cierres: int = 0
 
     @property
     def abiertas(self) -> tuple[MesaVista, ...]:
@@ -116,11 +143,23 @@ class EstadoRecreo:
     terminado: datetime | None
     jugadores: Mapping[int, JugadorVisto]
     partidas: tuple[PartidaVista, ...]
+    clave: str
+    """La del enlace y el QR; sólo se pinta a quien manda."""
+    pide_aprobacion: bool
+    solicitudes: tuple[SolicitudVista, ...]
+    epoca: int = 0
+    """Con otra, lo recordado de las mesas no vale."""
+    procedencia: str = ""
+    minutos_sin_mano: int = 15
+    """Con cuántos se avisa de una mesa lenta; 0: no se avisa."""
+    relevos: tuple[Relevo, ...] = ()
+    pausado: datetime | None = None
+    terminado_antes: bool = False
 
     @cached_property
     def rol(self) -> Rol:
-        """Programa de mesas y parejas."""
-        return rol_de(self.tamano)
+        """Programa de mesas y parejas, con quien de verdad ocupa cada lugar (D303)."""
+        return rol_con_relevos(rol_de(self.tamano), self.relevos)
 
     @property
     def es_ronda(self) -> bool:
@@ -147,6 +186,21 @@ class EstadoRecreo:
         """Partidas con todas sus mesas cerradas."""
         return tuple(p for p in self.partidas if not p.abiertas)
 
+    @property
+    def reabiertas(self) -> tuple[MesaVista, ...]:
+        """Mesas de partidas anteriores que se están corrigiendo (D302)."""
+        return tuple(m for p in self.partidas[:-1] for m in p.abiertas)
+
+    @property
+    def falta_anunciar(self) -> bool:
+        """¿Se jugó todo y sólo falta que quien organiza anuncie el final (D300)?"""
+        return self.estado == "en_juego" and len(self.cerradas) == self.total
+
+    def ocupa_lugar(self, numero: int) -> bool:
+        """¿Juega en la partida en curso o en alguna de las que faltan?"""
+        desde = max(len(self.partidas), 1)
+        return any(numero in ocupantes(self.relevos, self.tamano, p) for p in range(desde, self.total + 1))
+
     @cached_property
     def jugado(self) -> RecreoJugado:
         """Lo anotado, como lo piden las reglas y las actas."""
@@ -155,7 +209,8 @@ class EstadoRecreo:
             meta=self.meta,
             importe=self.importe,
             pago_extraordinario=self.pago_extraordinario,
-            partidas=tuple(_jugada(p) for p in self.partidas),
+            partidas=tuple(_jugada(rol_de(self.tamano), p) for p in self.partidas),
+            relevos=self.relevos,
         )
 
     @cached_property
@@ -171,7 +226,8 @@ class EstadoRecreo:
             self.meta,
             self.importe,
             self.pago_extraordinario,
-            tuple((p.numero, p.termino, p.castigos) for p in self.cerradas),
+            self.relevos,
+            tuple((p.numero, p.termino, p.cierres, p.castigos) for p in self.cerradas),
         )
 
     def heredar(self, previo: "EstadoRecreo") -> None:
@@ -199,13 +255,22 @@ class EstadoRecreo:
 
     def jugador_de(self, quien: Quien) -> JugadorVisto | None:
         """El asiento de una persona en este Recreo."""
-        return next((j for j in self.jugadores.values() if quien.es(j.cuenta_id, j.llave)), None)
+        suyos = (j for j in self.jugadores.values() if quien.es(j.cuenta_id, j.llave))
+        return max(suyos, key=lambda j: j.vigente, default=None)
+
+    def solicitud_de(self, quien: Quien) -> SolicitudVista | None:
+        """La que esa persona hizo y nadie ha contestado."""
+        return next((s for s in self.solicitudes if quien.es(s.cuenta_id, s.llave)), None)
 
     def visor(self, quien: Quien) -> "Visor":
         """Con qué ojos mira: su número y sus poderes."""
         j = self.jugador_de(quien)
         organiza = quien.cuenta_id is not None and quien.cuenta_id == self.organizador_id
-        return Visor(numero=j.numero if j else None, organiza=organiza, manda=organiza or bool(j and j.co_organizador))
+        return Visor(
+            numero=j.numero if j else None,
+            organiza=organiza,
+            manda=organiza or bool(j and j.vigente and j.co_organizador),
+        )
 
     def partida(self, numero: int) -> PartidaVista | None:
         """La partida `numero`, si ya empezó."""
@@ -230,13 +295,14 @@ class Visor:
         return not mesa.cerrada and (self.manda or (self.numero is not None and mesa.anotador == self.numero))
 
 
-def _jugada(p: PartidaVista) -> PartidaJugada:
+def _jugada(rol: Rol, p: PartidaVista) -> PartidaJugada:
+    lugares = {m.numero: m.asientos for m in rol.partidas[p.numero - 1].mesas}
     return PartidaJugada(
         numero=p.numero,
         mesas=tuple(
             MesaJugada(
                 numero=m.numero,
-                salidor=None if m.salidor is None else m.asientos[m.salidor],
+                salidor=None if m.salidor is None else lugares[m.numero][m.salidor],
                 manos=m.jugadas,
                 fin=m.fin,
                 gana_default=m.gana_default,

@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.utils.translation import gettext_lazy as _
 
+from config.comun.escrito import TextoCorto
 from recreo.errores import ErrorDeServicio
 from recreo.estado import EstadoRecreo, JugadorVisto
 from recreo.models import NOMBRES_DE_META, Jugador
@@ -22,11 +23,14 @@ ADORNO = re.compile(r"^\s*(?:\d{1,2}\s*[.):-]+|[-*•·])\s*")
 NUMERO = re.compile(r"\d{1,2}[.):-]*")
 SEPARA = re.compile(r"[,;\t]+")
 LETRAS_DE_NOMBRE = 40
+LETRAS_DE_LISTA = 6_000
+"""Dieciséis nombres con el correo más largo que hay no llegan a cinco mil."""
 
 # error de servicio → campo del formulario junto al que se dice
 CAMPOS = {
     "apuesta_solo_en_ronda": "importe",
     "castigo_invalido": "tantos",
+    "falta_motivo": "motivo",
     "falta_nombre": "nombre",
     "gana_la_otra_pareja": "ganadora",
     "importe_invalido": "importe",
@@ -61,13 +65,19 @@ class FormaDeAmbito(forms.Form):
     """Nombre, lugar, meta y, en Ronda, la apuesta."""
 
     id_orden = forms.UUIDField(widget=forms.HiddenInput)
-    nombre = forms.CharField(
+    nombre = TextoCorto(
         label=_("Nombre del Recreo"),
         max_length=60,
         help_text=_("Así lo verán tus amigos: «Sobremesa del domingo»."),
         error_messages={"required": _("Falta el nombre del Recreo. Escríbelo: así lo encontrarán tus amigos.")},
     )
-    lugar = forms.CharField(label=_("Lugar (opcional)"), max_length=60, required=False)
+    lugar = TextoCorto(label=_("Lugar (opcional)"), max_length=60, required=False)
+    procedencia = TextoCorto(
+        label=_("Procedencia (opcional)"),
+        max_length=60,
+        required=False,
+        help_text=_("De dónde son: «Puebla», «Club La Mula de Seis», «La familia Ruiz»."),
+    )
     meta = forms.TypedChoiceField(
         label=_("¿A qué juegan?"),
         coerce=Meta,
@@ -104,6 +114,7 @@ def guardado_de(estado: EstadoRecreo) -> dict[str, Any]:
     return {
         "nombre": estado.nombre,
         "lugar": estado.lugar,
+        "procedencia": estado.procedencia,
         "meta": estado.meta.value,
         "importe": estado.importe,
         "pago_extraordinario": estado.pago_extraordinario,
@@ -113,7 +124,7 @@ def guardado_de(estado: EstadoRecreo) -> dict[str, Any]:
 class FormaDeRenglon(forms.Form):
     """Un número: nombre, correo y, si es anotador, cómo anotará."""
 
-    nombre = forms.CharField(
+    nombre = TextoCorto(
         max_length=LETRAS_DE_NOMBRE,
         required=False,
         error_messages={"max_length": _("Ese nombre es muy largo: hasta 40 letras.")},
@@ -133,6 +144,18 @@ class Renglon:
     anota: bool
     fijo: bool
     """Su correo no se cambia: es el organizador, o ya entró y el Recreo está en juego."""
+    prepara: bool = True
+    """Todavía no empieza: los números se pueden cambiar."""
+
+    @property
+    def se_mueve(self) -> bool:
+        """Su nombre puede pasar a otro número: nadie lo ocupa todavía (D312)."""
+        return self.jugador.numero != 1 and not self.jugador.tiene_acceso and self.prepara
+
+    @property
+    def abierto(self) -> bool:
+        """El correo y el papel salen cuando se piden, o si ahí hay un error."""
+        return bool(self.forma.is_bound and self.forma["correo"].errors)
 
     @property
     def elegido(self) -> str:
@@ -152,6 +175,7 @@ def _renglon(estado: EstadoRecreo, j: JugadorVisto, datos: Mapping[str, Any] | N
         forma=FormaDeRenglon(datos, prefix=f"j{j.numero}", initial=guardado),
         anota=j.numero in estado.rol.anotadores,
         fijo=j.numero == 1 or (estado.estado == "en_juego" and j.tiene_acceso),
+        prepara=estado.estado == "preparacion",
     )
 
 
@@ -180,11 +204,28 @@ def decir_en_renglon(renglones: Sequence[Renglon], error: ErrorDeServicio) -> bo
     return False
 
 
+LO_DE_CADA_QUIEN = ("nombre", "correo", "anota")
+
+
+def mover(datos: Mapping[str, Any], movibles: Sequence[int], numero: int, paso: int) -> dict[str, Any]:
+    """Lo escrito, con el de `numero` un lugar más arriba (-1) o más abajo (1) entre los que se pueden mover."""
+    movido = {k: datos[k] for k in datos}
+    donde = movibles.index(numero) + paso if numero in movibles else -1
+    if not 0 <= donde < len(movibles):
+        return movido
+    for campo in LO_DE_CADA_QUIEN:
+        uno, otro = f"j{numero}-{campo}", f"j{movibles[donde]}-{campo}"
+        movido[uno], movido[otro] = datos.get(otro, ""), datos.get(uno, "")
+    return movido
+
+
 @dataclass(slots=True)
 class Reparto:
     """Cómo quedó el alta tras repartir una lista, y lo que no se repartió: nada se pierde sin decirlo."""
 
     lleno: dict[str, Any]
+    de_mas: bool = False
+    """La lista no es la de un Recreo: no se miró."""
     sobran: list[str] = field(default_factory=list)
     repetidos: list[str] = field(default_factory=list)
     largos: list[str] = field(default_factory=list)
@@ -198,7 +239,9 @@ def repartir(datos: Mapping[str, Any], tamano: int) -> Reparto:
     Cada renglón (o coma) es una persona; acepta «3. Beto», «- Beto», «Beto beto@correo.mx» y «Beto, beto@correo.mx».
     """
     lleno = {k: datos[k] for k in datos}
-    reparto = Reparto(lleno)
+    reparto = Reparto(lleno, de_mas=len(str(datos.get("lista", ""))) > LETRAS_DE_LISTA)
+    if reparto.de_mas:
+        return reparto
     puestos = {str(lleno.get(f"j{n}-nombre", "")).strip().casefold() for n in range(1, tamano + 1)}
     libres = [n for n in range(1, tamano + 1) if not str(lleno.get(f"j{n}-nombre", "")).strip()]
     quedan = []

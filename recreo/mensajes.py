@@ -5,9 +5,23 @@ from msgspec import Struct
 from config.vivo import mensajes as vivos
 from config.vivo.mensajes import Fuera, Latido, Mirar, Motivo, Rechazo, Version
 
-__all__ = ["Codec", "Fuera", "Latido", "Mirar", "Motivo", "Parcial", "Rechazo", "Salida", "Version", "Zonas"]
+__all__ = ["Codec", "Fuera", "Latido", "Mirar", "Motivo", "Parcial", "Rechazo", "Salida", "Version", "Visible", "Zonas"]
 
-Entrada = Latido | Mirar
+
+class DatosVisible(vivos.Cerrado, frozen=True):
+    """¿Está adelante?"""
+
+    visible: bool
+
+
+class Visible(vivos.Cerrado, frozen=True, tag_field="tipo", tag="visible"):
+    """Entrada: la pestaña pasó adelante o atrás; a quien la tiene adelante no se le manda push (D293)."""
+
+    version: int
+    datos: DatosVisible
+
+
+Entrada = Latido | Mirar | Visible
 
 
 class Zonas(Struct, frozen=True):

@@ -9,16 +9,36 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from reglas.tipos import Desenlace, Fin, Meta
+from recreo.hoja.models import (
+    AnotacionBase,
+    AsientoBase,
+    DiscrepanciaBase,
+    IncidenciaBase,
+    MesaBase,
+    OrdenBase,
+    PaseBase,
+    normas_de_anotacion,
+    normas_de_asiento,
+    normas_de_mesa,
+)
+from reglas.tipos import Meta
 
 TAMANOS = (4, 5, 6, 7, 8, 12, 16)
 TAMANOS_RONDA = (4, 5, 6, 7)
+MINUTOS_SIN_MANO = 15
+"""Una mano tarda de 3 a 6 minutos: con tres sin llegar, algo pasa en esa mesa."""
+MINUTOS_DE_AVISO = (0, 10, 15, 20, 30, 45)
+"""Con cuántos se puede pedir que avise; cero, nunca (D322)."""
 
 NOMBRES_DE_META = {meta: _(meta.nombre) for meta in Meta}
 
 
 class Recreo(models.Model):
-    """Una sesión: de la configuración a la clasificación final. Es la fila raíz que todo servicio bloquea."""
+    """Una sesión: de la configuración a la clasificación final. Es la fila que bloquean las órdenes de todo el Recreo.
+
+    La versión que se ve es la suya más la de sus mesas (`consultas.versiones`). `epoca` sube cuando una orden cambia
+    varias mesas a la vez: nada de lo recordado de ellas vale.
+    """
 
     class Estado(models.TextChoices):
         PREPARACION = "preparacion", _("En preparación")
@@ -27,8 +47,12 @@ class Recreo(models.Model):
         CANCELADO = "cancelado", _("Cancelado")
 
     codigo = models.CharField(_("código"), max_length=8, unique=True)
+    # va en el enlace y en el QR: quien la trae no adivinó nada
+    clave = models.CharField(max_length=24, blank=True, default="", db_default="")
+    pide_aprobacion = models.BooleanField(_("quien organiza aprueba a cada quien"), default=False, db_default=False)
     nombre = models.CharField(_("nombre"), max_length=60)
     lugar = models.CharField(_("lugar"), max_length=60, blank=True)
+    procedencia = models.CharField(_("procedencia"), max_length=60, blank=True, default="", db_default="")
     tamano = models.PositiveSmallIntegerField(_("jugadores"), choices=[(n, str(n)) for n in TAMANOS])
     meta = models.CharField(_("meta"), max_length=16, choices=[(m.value, t) for m, t in NOMBRES_DE_META.items()])
     importe = models.DecimalField(
@@ -44,10 +68,19 @@ class Recreo(models.Model):
     )
     estado = models.CharField(max_length=12, choices=Estado, default=Estado.PREPARACION)
     version = models.PositiveIntegerField(default=1)
+    epoca = models.PositiveIntegerField(default=0, db_default=0)
     creado = models.DateTimeField(_("creado"))
     iniciado = models.DateTimeField(_("iniciado"), null=True, blank=True)
     terminado = models.DateTimeField(_("terminado"), null=True, blank=True)
+    # «terminar aquí»: sin jugar el programa entero (D305)
+    terminado_antes = models.BooleanField(default=False, db_default=False)
+    # «seguir otro día»: nada caduca y cada quien queda libre entretanto (D306)
+    pausado = models.DateTimeField(_("en pausa desde"), null=True, blank=True)
     actividad = models.DateTimeField(_("última actividad"))
+    # con cuántos minutos sin mano se avisa de una mesa; 0: no se avisa (D322)
+    minutos_sin_mano = models.PositiveSmallIntegerField(
+        _("minutos sin mano"), default=MINUTOS_SIN_MANO, db_default=MINUTOS_SIN_MANO
+    )
 
     class Meta:
         verbose_name = _("recreo")
@@ -70,8 +103,9 @@ class Recreo(models.Model):
 class Jugador(models.Model):
     """Un número del Recreo y la persona que lo ocupa.
 
-    `vigente` dice si su Recreo no ha terminado: con ella la base garantiza «una persona, un Recreo sin
-    terminar» (RE1) por correo, por cuenta y por teléfono (`llave`, de quien reclamó un nombre sin correo).
+    `vigente` dice si está en su Recreo y éste no ha terminado ni está en pausa: con ella la base garantiza «una
+    persona, un Recreo sin terminar» (RE1) por cuenta y por teléfono (`llave`, de quien reclamó un nombre sin correo).
+    El correo con que se apunta a alguien no lo sienta: puede estar en varios hasta que acepte uno (RE3).
     """
 
     class Anota(models.TextChoices):
@@ -96,6 +130,9 @@ class Jugador(models.Model):
     co_organizador = models.BooleanField(_("coorganiza"), default=False)
     anota = models.CharField(max_length=12, choices=Anota, default=Anota.TELEFONO)
     vigente = models.BooleanField(default=True)
+    # las partidas en que falta: desde cuál y hasta cuál, o hasta que llegue (D304)
+    falta_desde = models.PositiveSmallIntegerField(null=True, blank=True)
+    falta_hasta = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("jugador")
@@ -103,9 +140,6 @@ class Jugador(models.Model):
         ordering = ("recreo", "numero")
         constraints = (
             models.UniqueConstraint(fields=["recreo", "numero"], name="jugador_numero_unico"),
-            models.UniqueConstraint(
-                fields=["correo"], condition=Q(vigente=True) & ~Q(correo=""), name="correo_en_un_recreo"
-            ),
             models.UniqueConstraint(
                 fields=["cuenta"], condition=Q(vigente=True, cuenta__isnull=False), name="cuenta_en_un_recreo"
             ),
@@ -118,6 +152,38 @@ class Jugador(models.Model):
         return f"{self.numero} {self.nombre}"
 
 
+class CodigoRetirado(models.Model):
+    """Un código que ya no invita. Quien tiene lugar sigue entrando con las direcciones que lo llevan."""
+
+    codigo = models.CharField(max_length=8, unique=True)
+    recreo = models.ForeignKey(Recreo, models.CASCADE, related_name="retirados")
+
+    def __str__(self) -> str:
+        return self.codigo
+
+
+class SolicitudDeLugar(models.Model):
+    """Quien pide un lugar donde quien organiza aprueba a cada quien; una por persona y Recreo."""
+
+    recreo = models.ForeignKey(Recreo, models.CASCADE, related_name="solicitudes")
+    jugador = models.ForeignKey(Jugador, models.CASCADE, related_name="solicitudes")
+    cuenta = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+")
+    llave = models.CharField(max_length=64, blank=True, default="")
+    instante = models.DateTimeField()
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=["recreo", "cuenta"], condition=Q(cuenta__isnull=False), name="solicitud_por_cuenta"
+            ),
+            models.UniqueConstraint(fields=["recreo", "llave"], condition=~Q(llave=""), name="solicitud_por_telefono"),
+        )
+
+    def __str__(self) -> str:
+        return f"solicitud de {self.jugador_id}"
+
+
 class Partida(models.Model):
     """Una partida del rol: sus mesas se abren juntas y se cierra cuando cierra la última (RE6)."""
 
@@ -125,6 +191,8 @@ class Partida(models.Model):
     numero = models.PositiveSmallIntegerField()
     inicio = models.DateTimeField()
     termino = models.DateTimeField(null=True, blank=True)
+    # cuántas veces se ha cerrado: reabierta y vuelta a cerrar, no es la misma (D302)
+    cierres = models.PositiveSmallIntegerField(default=0, db_default=0)
 
     class Meta:
         ordering = ("recreo", "numero")
@@ -134,103 +202,54 @@ class Partida(models.Model):
         return f"{self.recreo_id}/{self.numero}"
 
 
-class Mesa(models.Model):
+class Mesa(MesaBase):
     """Una mesa de una partida. Los pasos (RE4): anotador, asistencia, salidor, manos, confirmación, cierre."""
 
     partida = models.ForeignKey(Partida, models.CASCADE, related_name="mesas")
-    numero = models.PositiveSmallIntegerField()
     anotador = models.ForeignKey(Jugador, models.SET_NULL, null=True, blank=True, related_name="mesas_que_anota")
-    asistencia = models.DateTimeField(null=True, blank=True)
-    salidor = models.PositiveSmallIntegerField(null=True, blank=True)
-    confirmada = models.DateTimeField(null=True, blank=True)
-    confirmada_por = models.CharField(max_length=40, blank=True, default="")
-    fin = models.CharField(max_length=8, choices=[(f.value, f.value) for f in Fin], null=True, blank=True)
-    gana_default = models.PositiveSmallIntegerField(null=True, blank=True)
-    motivo = models.CharField(max_length=200, blank=True, default="")
-    cerrada = models.DateTimeField(null=True, blank=True)
-    cerrada_por = models.CharField(max_length=40, blank=True, default="")
 
     class Meta:
         ordering = ("partida", "numero")
         constraints = (
             models.UniqueConstraint(fields=["partida", "numero"], name="mesa_numero_unico"),
-            models.CheckConstraint(
-                condition=Q(cerrada__isnull=True, fin__isnull=True) | Q(cerrada__isnull=False, fin__isnull=False),
-                name="mesa_cerrada_dice_su_fin",
-            ),
-            # con NULL la base da por buena la duda: cada caso dice qué es nulo y qué no
-            models.CheckConstraint(
-                condition=Q(gana_default__isnull=True, fin__isnull=True)
-                | (Q(gana_default__isnull=True) & ~Q(fin=Fin.DEFAULT.value))
-                | Q(gana_default__isnull=False, gana_default__in=(0, 1), fin__isnull=False, fin=Fin.DEFAULT.value),
-                name="mesa_default_con_fin",
-            ),
-            models.CheckConstraint(condition=Q(salidor__isnull=True) | Q(salidor__lt=4), name="mesa_salidor"),
+            *normas_de_mesa("mesa"),
         )
 
     def __str__(self) -> str:
         return f"{self.partida_id} mesa {self.numero}"
 
 
-class Asiento(models.Model):
+class Asiento(AsientoBase):
     """Quién se sienta dónde: 0 Abajo, 1 Derecha, 2 Arriba, 3 Izquierda."""
 
     mesa = models.ForeignKey(Mesa, models.CASCADE, related_name="asientos")
-    lugar = models.PositiveSmallIntegerField()
     jugador = models.ForeignKey(Jugador, models.PROTECT, related_name="asientos")
-    presente = models.BooleanField(default=True)
 
     class Meta:
         ordering = ("mesa", "lugar")
-        constraints = (
-            models.UniqueConstraint(fields=["mesa", "lugar"], name="asiento_lugar_unico"),
-            models.UniqueConstraint(fields=["mesa", "jugador"], name="asiento_jugador_unico"),
-            models.CheckConstraint(condition=Q(lugar__lt=4), name="asiento_lugar"),
-        )
+        constraints = normas_de_asiento("asiento")
 
     def __str__(self) -> str:
         return f"{self.mesa_id}:{self.lugar}"
 
 
-class Anotacion(models.Model):
-    """Una revisión de una mano. Sólo se agregan: la vigente es la de mayor revisión y las demás son el rastro.
-
-    El único `(mesa, mano, revision)` decide las carreras: de dos anotaciones a la vez gana exactamente una.
-    """
+class Anotacion(AnotacionBase):
+    """Una revisión de una mano. Sólo se agregan: la vigente es la de mayor revisión y las demás son el rastro."""
 
     mesa = models.ForeignKey(Mesa, models.CASCADE, related_name="anotaciones")
-    mano = models.PositiveSmallIntegerField()
-    revision = models.PositiveSmallIntegerField()
-    borrada = models.BooleanField(default=False)
-    desenlace = models.CharField(max_length=16, choices=[(d.value, d.value) for d in Desenlace])
-    pareja = models.PositiveSmallIntegerField(null=True, blank=True)
-    tantos = models.PositiveSmallIntegerField(default=0)
-    quien = models.CharField(max_length=40)
-    instante = models.DateTimeField()
 
     class Meta:
         ordering = ("mesa", "mano", "revision")
-        constraints = (
-            models.UniqueConstraint(fields=["mesa", "mano", "revision"], name="anotacion_revision_unica"),
-            models.CheckConstraint(condition=Q(pareja__isnull=True) | Q(pareja__in=(0, 1)), name="anotacion_pareja"),
-        )
+        constraints = normas_de_anotacion("anotacion")
 
     def __str__(self) -> str:
         return f"{self.mesa_id} mano {self.mano} rev {self.revision}"
 
 
-class Discrepancia(models.Model):
+class Discrepancia(DiscrepanciaBase):
     """Otra versión de una mano ya anotada: la resuelve el organizador; nunca gana la última en silencio."""
 
     mesa = models.ForeignKey(Mesa, models.CASCADE, related_name="discrepancias")
-    mano = models.PositiveSmallIntegerField()
-    desenlace = models.CharField(max_length=16, choices=[(d.value, d.value) for d in Desenlace])
-    pareja = models.PositiveSmallIntegerField(null=True, blank=True)
-    tantos = models.PositiveSmallIntegerField(default=0)
-    quien = models.CharField(max_length=40)
-    instante = models.DateTimeField()
-    resuelta = models.DateTimeField(null=True, blank=True)
-    aceptada = models.BooleanField(null=True, blank=True)
 
     class Meta:
         ordering = ("instante",)
@@ -257,23 +276,11 @@ class Castigo(models.Model):
         return f"{self.jugador_id}: {self.tantos}"
 
 
-class Incidencia(models.Model):
+class Incidencia(IncidenciaBase):
     """Lo que una mesa comunica al organizador: llamada, default propuesto o negado, infracción (RE5)."""
 
-    class Tipo(models.TextChoices):
-        LLAMADA = "llamada", _("Llamada al organizador")
-        DEFAULT_PROPUESTO = "default_propuesto", _("Default propuesto")
-        DEFAULT_NEGADO = "default_negado", _("Default negado")
-        INFRACCION = "infraccion", _("Infracción")
-
     mesa = models.ForeignKey(Mesa, models.CASCADE, related_name="incidencias")
-    tipo = models.CharField(max_length=20, choices=Tipo)
     jugador = models.ForeignKey(Jugador, models.SET_NULL, null=True, blank=True, related_name="incidencias")
-    texto = models.CharField(max_length=200, blank=True, default="")
-    quien = models.CharField(max_length=40)
-    instante = models.DateTimeField()
-    atendida = models.DateTimeField(null=True, blank=True)
-    atendida_por = models.CharField(max_length=40, blank=True, default="")
 
     class Meta:
         ordering = ("instante",)
@@ -282,30 +289,29 @@ class Incidencia(models.Model):
         return f"{self.tipo} mesa {self.mesa_id}"
 
 
-class PaseDeMesa(models.Model):
+class PaseDeMesa(PaseBase):
     """Código de un solo uso para pasar la anotación de una mesa a otro teléfono (QR)."""
 
     mesa = models.ForeignKey(Mesa, models.CASCADE, related_name="pases")
-    clave = models.CharField(max_length=32, unique=True)
-    vence = models.DateTimeField()
-    usado = models.DateTimeField(null=True, blank=True)
 
     def __str__(self) -> str:
         return f"pase de {self.mesa_id}"
 
 
-class Orden(models.Model):
+class Orden(OrdenBase):
     """Orden ya aplicada: repetir su `id_orden` devuelve el mismo resultado (se conserva 30 días)."""
 
     recreo = models.ForeignKey(Recreo, models.CASCADE, related_name="ordenes")
-    id_orden = models.UUIDField()
-    accion = models.CharField(max_length=40)
-    huella = models.CharField(max_length=80)
-    resultado = models.JSONField(default=dict)
-    instante = models.DateTimeField(db_index=True)
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=["recreo", "id_orden"], name="orden_una_vez"),)
 
     def __str__(self) -> str:
         return f"{self.accion} {self.id_orden}"
+
+
+# al final: nombran por su texto a los de arriba
+from recreo.models_de_avisos import AparatoAvisado as AparatoAvisado  # noqa: E402
+from recreo.models_de_avisos import Presencia as Presencia  # noqa: E402
+from recreo.models_de_historia import Relevo as Relevo  # noqa: E402
+from recreo.models_de_historia import Suceso as Suceso  # noqa: E402

@@ -7,111 +7,31 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from config.comun.escrito import TextoCorto
 from recreo import servicios
+from recreo.hoja.formas import (
+    FormaDeAplicarDefault,
+    FormaDeAsiento,
+    FormaDeAsistencia,
+    FormaDeBorrar,
+    FormaDeCierre,
+    FormaDeDefault,
+    FormaDeDiscrepancia,
+    FormaDeIncidencia,
+    FormaDeLlamada,
+    FormaDeMano,
+    FormaDeMesa,
+    FormaDeOrden,
+    FormaDeResolver,
+    FormaDeSuspension,
+)
 from recreo.servicios import Resultado
-from reglas.tipos import Desenlace
-
-PAREJAS = [("0", "0"), ("1", "1")]
-
-
-class FormaDeOrden(forms.Form):
-    """Toda orden lleva su identificador: repetirla no la aplica dos veces."""
-
-    id_orden = forms.UUIDField()
-
-
-class FormaDeMesa(FormaDeOrden):
-    """Nombra una mesa de una partida."""
-
-    partida = forms.IntegerField(min_value=1, max_value=99)
-    mesa = forms.IntegerField(min_value=1, max_value=9)
 
 
 class FormaDeJugador(FormaDeOrden):
     """Nombra un número de jugador."""
 
     numero = forms.IntegerField(min_value=1, max_value=99)
-
-
-class FormaDeAsiento(FormaDeMesa):
-    """Nombra a un jugador de una mesa."""
-
-    numero = forms.IntegerField(min_value=1, max_value=99)
-
-
-class FormaDeAsistencia(FormaDeMesa):
-    """Los números presentes; ninguno es válido."""
-
-    presentes = forms.TypedMultipleChoiceField(
-        coerce=int, required=False, choices=[(str(n), str(n)) for n in range(1, 17)]
-    )
-
-
-class FormaDeDefault(FormaDeAsiento):
-    """Proponer (1) o negar (0) el default contra la pareja de un jugador."""
-
-    aplica = forms.TypedChoiceField(coerce=lambda v: v == "1", choices=[("1", "1"), ("0", "0")], empty_value=None)
-
-
-class FormaDeMano(FormaDeMesa):
-    """Una mano: cómo terminó, qué pareja y cuántos tantos; `revision` es la que se vio."""
-
-    mano = forms.IntegerField(min_value=1, max_value=200)
-    revision = forms.IntegerField(min_value=0, max_value=9999)
-    desenlace = forms.TypedChoiceField(coerce=Desenlace, choices=[(d.value, d.value) for d in Desenlace])
-    pareja = forms.TypedChoiceField(coerce=int, required=False, empty_value=None, choices=PAREJAS)
-    tantos = forms.IntegerField(
-        required=False, min_value=0, max_value=9999, error_messages={"invalid": _("Escribe los tantos con números.")}
-    )
-
-    def clean_tantos(self) -> int:
-        """Sin tantos es cero: un cierre empatado o una mano a juegos ganados."""
-        return self.cleaned_data["tantos"] or 0
-
-
-class FormaDeDiscrepancia(FormaDeMano):
-    """La otra versión de una mano."""
-
-    revision = None  # type: ignore[assignment]
-
-
-class FormaDeBorrar(FormaDeMesa):
-    """Deshacer la última mano."""
-
-    mano = forms.IntegerField(min_value=1, max_value=200)
-    revision = forms.IntegerField(min_value=0, max_value=9999)
-
-
-class FormaDeLlamada(FormaDeMesa):
-    """Llamar al organizador, con o sin explicación."""
-
-    texto = forms.CharField(max_length=200, required=False)
-
-
-class FormaDeCierre(FormaDeMesa):
-    """Confirmar la pareja ganadora de lo que se vio."""
-
-    ganadora = forms.TypedChoiceField(
-        coerce=int, choices=PAREJAS, error_messages={"required": _("Escoge qué pareja ganó.")}
-    )
-    anotadas = forms.IntegerField(min_value=0, max_value=9999)
-
-
-class FormaDeSuspension(FormaDeMesa):
-    """Suspender por tiempo lo que se vio."""
-
-    anotadas = forms.IntegerField(min_value=0, max_value=9999)
-    motivo = forms.CharField(max_length=200, required=False)
-
-
-class FormaDeAplicarDefault(FormaDeMesa):
-    """Default o infracción: quién gana y, si es infracción, de quién."""
-
-    gana = forms.TypedChoiceField(
-        coerce=int, choices=PAREJAS, error_messages={"required": _("Escoge qué pareja gana.")}
-    )
-    infraccion_de = forms.IntegerField(required=False, min_value=1, max_value=99)
-    motivo = forms.CharField(max_length=200, required=False)
 
 
 class FormaDeCastigo(FormaDeJugador):
@@ -124,7 +44,34 @@ class FormaDeCastigo(FormaDeJugador):
             "invalid": _("Escribe los tantos con números."),
         }
     )
-    motivo = forms.CharField(max_length=200, required=False)
+    motivo = TextoCorto(max_length=200, required=False)
+
+
+class FormaDeReclamo(FormaDeOrden):
+    """Con el enlace, qué número; con el código dictado, cómo se llama."""
+
+    clave = TextoCorto(max_length=24, required=False)
+    numero = forms.IntegerField(required=False, min_value=1, max_value=99)
+    nombre = TextoCorto(
+        max_length=40, required=False, error_messages={"max_length": _("Ese nombre es muy largo: hasta 40 letras.")}
+    )
+
+    def clean_numero(self) -> int:
+        """Sin número se busca por el nombre."""
+        return self.cleaned_data["numero"] or 0
+
+
+class FormaDeSolicitud(FormaDeOrden):
+    """Dejar entrar (1) o no (0) a quien lo pidió."""
+
+    solicitud = forms.IntegerField(min_value=1)
+    acepta = forms.TypedChoiceField(coerce=lambda v: v == "1", choices=[("1", "1"), ("0", "0")])
+
+
+class FormaDeAprobacion(FormaDeOrden):
+    """Que quien organiza apruebe a cada quien (1), o no (0)."""
+
+    pide = forms.TypedChoiceField(coerce=lambda v: v == "1", choices=[("1", "1"), ("0", "0")])
 
 
 class FormaDeCoorganizador(FormaDeJugador):
@@ -142,7 +89,7 @@ class FormaDePartida(FormaDeOrden):
 class FormaDePase(FormaDeOrden):
     """Usar un pase de mesa; `numero` si todavía no se tiene lugar."""
 
-    clave = forms.CharField(max_length=64)
+    clave = TextoCorto(max_length=64)
     numero = forms.IntegerField(required=False, min_value=1, max_value=99)
 
 
@@ -152,23 +99,106 @@ class FormaDeInvitacion(FormaDeOrden):
     numero = forms.IntegerField(required=False, min_value=1, max_value=99)
 
 
-class FormaDeIncidencia(FormaDeOrden):
-    """Nombra una incidencia."""
+class FormaDeQuienAnota(FormaDeMesa):
+    """Quién se veía anotando la mesa; 0, nadie."""
 
-    incidencia = forms.IntegerField(min_value=1)
-
-
-class FormaDeResolver(FormaDeOrden):
-    """Aceptar (1) o no (0) la otra versión de una mano."""
-
-    discrepancia = forms.IntegerField(min_value=1)
-    acepta = forms.TypedChoiceField(coerce=lambda v: v == "1", choices=[("1", "1"), ("0", "0")])
+    era = forms.IntegerField(min_value=0, max_value=99)
 
 
 class FormaDeAnularCastigo(FormaDeOrden):
     """Nombra un castigo."""
 
     castigo = forms.IntegerField(min_value=1)
+
+
+class FormaDeReloj(FormaDeOrden):
+    """Con cuántos minutos sin mano se avisa de una mesa."""
+
+    minutos = forms.IntegerField(min_value=0, max_value=99)
+
+
+class FormaConMotivo(FormaDeOrden):
+    """Lo que pide decir por qué; vacío lo niega el servicio, junto al campo."""
+
+    motivo = TextoCorto(max_length=200, required=False)
+
+
+class FormaDeReabrirMesa(FormaDeMesa):
+    """Qué mesa y por qué."""
+
+    motivo = TextoCorto(max_length=200, required=False)
+
+
+class FormaDeDeshacer(FormaDePartida):
+    """Qué inicio se deshace."""
+
+    motivo = TextoCorto(max_length=200, required=False)
+
+
+class _ConHasta(FormaDeJugador):
+    """Desde qué partida y hasta cuál; sin ella, en adelante."""
+
+    desde = forms.IntegerField(min_value=1, max_value=99)
+    hasta = forms.IntegerField(required=False, min_value=0, max_value=99)
+    motivo = TextoCorto(max_length=200, required=False)
+
+    def clean_hasta(self) -> int:
+        """Sin partida final es en adelante."""
+        return self.cleaned_data["hasta"] or 0
+
+
+class FormaDeSuplente(_ConHasta):
+    """Quién entra: un nombre, o un suplente que ya estaba."""
+
+    nombre = TextoCorto(
+        max_length=40, required=False, error_messages={"max_length": _("Ese nombre es muy largo: hasta 40 letras.")}
+    )
+    suplente = forms.IntegerField(required=False, min_value=0, max_value=999)
+
+    def clean_suplente(self) -> int:
+        """Sin número es alguien nuevo."""
+        return self.cleaned_data["suplente"] or 0
+
+
+class FormaDeAusencia(_ConHasta):
+    """A qué partidas falta."""
+
+
+class FormaDeVuelta(FormaDeJugador):
+    """Desde qué partida vuelve el titular."""
+
+    desde = forms.IntegerField(min_value=1, max_value=99)
+    motivo = TextoCorto(max_length=200, required=False)
+
+
+class FormaDeRelevo(FormaDeOrden):
+    """Nombra un relevo."""
+
+    relevo = forms.IntegerField(min_value=1)
+    motivo = TextoCorto(max_length=200, required=False)
+
+
+class FormaDePersona(FormaDeJugador):
+    """Nombre y correo de alguien."""
+
+    nombre = TextoCorto(
+        max_length=40, required=False, error_messages={"max_length": _("Ese nombre es muy largo: hasta 40 letras.")}
+    )
+    correo = forms.EmailField(
+        required=False, error_messages={"invalid": _("Ese correo no está completo. Es como nombre@correo.mx.")}
+    )
+    motivo = TextoCorto(max_length=200, required=False)
+
+
+class FormaDeTamano(FormaDeOrden):
+    """De cuántos, y cuántas personas se sabe que quedan fuera."""
+
+    tamano = forms.IntegerField(min_value=1, max_value=99)
+    fuera = forms.IntegerField(required=False, min_value=0, max_value=99)
+
+    def clean_fuera(self) -> int:
+        """Si no se dice, nadie."""
+        return self.cleaned_data["fuera"] or 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +223,10 @@ ORDENES: dict[str, OrdenWeb] = {
     "organizador_llamar": _orden(FormaDeLlamada, servicios.organizador_llamar),
     "default_responder": _orden(FormaDeDefault, servicios.default_responder),
     "incidencia_atender": _orden(FormaDeIncidencia, servicios.incidencia_atender),
+    "incidencia_ver": _orden(FormaDeIncidencia, servicios.incidencia_ver),
+    "anotador_no_esta": _orden(FormaDeQuienAnota, servicios.anotador_no_esta),
+    "anotador_sigue": _orden(FormaDeMesa, servicios.anotador_sigue),
+    "anotador_relevar": _orden(FormaDeQuienAnota, servicios.anotador_relevar),
     "mano_anotar": _orden(FormaDeMano, servicios.mano_anotar),
     "mano_borrar": _orden(FormaDeBorrar, servicios.mano_borrar),
     "discrepancia_proponer": _orden(FormaDeDiscrepancia, servicios.discrepancia_proponer),
@@ -204,12 +238,34 @@ ORDENES: dict[str, OrdenWeb] = {
     "castigo_aplicar": _orden(FormaDeCastigo, servicios.castigo_aplicar),
     "castigo_anular": _orden(FormaDeAnularCastigo, servicios.castigo_anular),
     "partida_siguiente": _orden(FormaDePartida, servicios.partida_siguiente),
+    "numeros_sortear": _orden(FormaDeOrden, servicios.numeros_sortear),
     "recreo_empezar": _orden(FormaDeOrden, servicios.recreo_empezar),
     "recreo_cancelar": _orden(FormaDeOrden, servicios.recreo_cancelar),
-    "jugador_reclamar": _orden(FormaDeJugador, servicios.jugador_reclamar, con_llave=True),
+    "jugador_reclamar": _orden(FormaDeReclamo, servicios.jugador_reclamar, con_llave=True),
+    "invitacion_aceptar": _orden(FormaDeOrden, servicios.invitacion_aceptar),
+    "solicitud_responder": _orden(FormaDeSolicitud, servicios.solicitud_responder),
+    "aprobacion_pedir": _orden(FormaDeAprobacion, servicios.aprobacion_pedir),
+    "codigo_cambiar": _orden(FormaDeOrden, servicios.codigo_cambiar),
     "jugador_liberar": _orden(FormaDeJugador, servicios.jugador_liberar),
     "invitaciones_enviar": _orden(FormaDeInvitacion, servicios.invitaciones_enviar, con_enlace=True),
     "coorganizador_nombrar": _orden(FormaDeCoorganizador, servicios.coorganizador_nombrar),
     "mesa_pasar": _orden(FormaDeMesa, servicios.mesa_pasar),
     "mesa_recibir": _orden(FormaDePase, servicios.mesa_recibir, con_llave=True),
+    "reloj_ajustar": _orden(FormaDeReloj, servicios.reloj_ajustar),
+    # caminos de regreso
+    "final_anunciar": _orden(FormaDeOrden, servicios.final_anunciar),
+    "recreo_terminar_aqui": _orden(FormaConMotivo, servicios.recreo_terminar_aqui),
+    "recreo_reabrir": _orden(FormaConMotivo, servicios.recreo_reabrir),
+    "recreo_pausar": _orden(FormaConMotivo, servicios.recreo_pausar),
+    "recreo_retomar": _orden(FormaDeOrden, servicios.recreo_retomar),
+    "lugar_retomar": _orden(FormaDeOrden, servicios.lugar_retomar),
+    "mesa_reabrir": _orden(FormaDeReabrirMesa, servicios.mesa_reabrir),
+    "partida_deshacer": _orden(FormaDeDeshacer, servicios.partida_deshacer),
+    "suplente_poner": _orden(FormaDeSuplente, servicios.suplente_poner),
+    "titular_volver": _orden(FormaDeVuelta, servicios.titular_volver),
+    "relevo_deshacer": _orden(FormaDeRelevo, servicios.relevo_deshacer),
+    "ausencia_poner": _orden(FormaDeAusencia, servicios.ausencia_poner),
+    "persona_llego": _orden(FormaDeJugador, servicios.persona_llego),
+    "persona_cambiar": _orden(FormaDePersona, servicios.persona_cambiar),
+    "tamano_cambiar": _orden(FormaDeTamano, servicios.tamano_cambiar),
 }

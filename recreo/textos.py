@@ -59,7 +59,24 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "ya_tienes_lugar": gettext_lazy("Ya tienes lugar: eres %(nombre)s, el %(numero)s. Si no eres tú, déjalo primero."),
     "organizador_no_sale": gettext_lazy("El organizador no deja su lugar. Para terminar aquí, cancela el Recreo."),
     "sin_acceso": gettext_lazy("%(nombre)s todavía no entra con su teléfono. Comparte el enlace o elige a otra."),
+    "ya_en_otro_recreo": gettext_lazy(
+        "Ya estás en otro Recreo sin terminar y sólo se puede estar en uno. Termina o deja ése primero."
+    ),
+    "esta_en_otro": gettext_lazy("%(nombre)s no puede tomar ese lugar por ahora. Pídele que lo intente otra vez."),
+    "invitacion_vieja": gettext_lazy("Ese enlace ya no vale. Pídele a quien organiza el de ahora."),
+    "nombre_no_esta": gettext_lazy(
+        "No hay un lugar libre con ese nombre. Escríbelo como te apuntó quien organiza, o pídele el enlace."
+    ),
+    "solicitud_inexistente": gettext_lazy("Eso ya se contestó. Mira la lista de quién está dentro."),
     "pase_invalido": gettext_lazy("Ese código de mesa ya se usó o venció. Pide uno nuevo a quien anota."),
+    "pase_con_aprobacion": gettext_lazy(
+        "Aquí quien organiza deja entrar a cada quien. Pide entrar con el enlace o el código, y después escanea "
+        "otra vez este QR."
+    ),
+    "muchas_solicitudes": gettext_lazy(
+        "Ya hay muchas personas esperando que las dejen entrar. Dile a quien organiza que les conteste, y prueba "
+        "otra vez."
+    ),
     "elige_nombre": gettext_lazy("Falta decir quién eres. Elige tu nombre entre los de la mesa."),
     # Invitaciones
     "nadie_por_invitar": gettext_lazy("Nadie está en espera de invitación: todos los correos ya la tienen."),
@@ -93,6 +110,51 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "castigo_en_juegos_ganados": gettext_lazy("A juegos ganados no hay castigos en tantos: no se cuentan."),
     "castigo_anulado": gettext_lazy("Ese castigo ya se quitó. Mira cómo quedó la clasificación."),
     "castigo_invalido": gettext_lazy("Un castigo es de 1 a %(maximo)s tantos. Corrige la cantidad."),
+    "no_eres_tu": gettext_lazy("Esto se anotó en este teléfono con otra cuenta. Entra con ella y se envía solo."),
+    # Avisos y relevo
+    "anotador_sigue": gettext_lazy(
+        "%(anotador)s sigue anotando la mesa %(mesa)s. Si ya no está, dilo antes con «Quien anota ya no está»."
+    ),
+    "push_apagado": gettext_lazy("Aquí no se mandan avisos con la pantalla apagada. La barra y el sonido sí sirven."),
+    "push_desconocido": gettext_lazy("Este navegador no puede recibir esos avisos. La barra y el sonido sí funcionan."),
+    # La fiesta
+    "no_ha_terminado": gettext_lazy("Este Recreo todavía no termina. Cuando acabe podrás armar otro con los mismos."),
+    "minutos_invalidos": gettext_lazy("Elige cada cuántos minutos avisarte, de la lista."),
+    # Caminos de regreso
+    "falta_motivo": gettext_lazy("Falta decir por qué. Escríbelo en pocas palabras: queda en «Lo que ha pasado»."),
+    "faltan_partidas": gettext_lazy("Todavía faltan partidas. Juéguenlas, o usa «Terminar aquí» para no jugarlas."),
+    "mesa_reabierta": gettext_lazy(
+        "La mesa %(mesa)s de la partida %(partida)s se está corrigiendo. Ciérrala otra vez y sigue."
+    ),
+    "nada_que_clasificar": gettext_lazy(
+        "Ninguna partida se ha cerrado y no hay qué clasificar. Si ya no van a jugar, cancela el Recreo."
+    ),
+    "ya_no_se_reabre": gettext_lazy("Pasaron más de %(horas)s horas desde el final y este Recreo ya no se reabre."),
+    "mesa_no_cerrada": gettext_lazy("La mesa %(mesa)s está abierta: ya se puede corregir."),
+    "no_es_la_ultima": gettext_lazy("Sólo se deshace el inicio de la última partida. Mira en cuál van."),
+    "ya_anotaron": gettext_lazy(
+        "En la mesa %(mesa)s ya anotaron la partida %(partida)s y no se deshace. Corrige lo que haga falta."
+    ),
+    "hay_castigos": gettext_lazy("En la partida %(partida)s ya hay castigos. Quítalos y después deshaz el inicio."),
+    "recreo_en_pausa": gettext_lazy("El Recreo está en pausa. Retómalo en el tablero y sigue."),
+    "no_esta_en_pausa": gettext_lazy("El Recreo ya está en marcha. Mira cómo va."),
+    "te_relevaron": gettext_lazy("Otra persona juega en tu lugar. Si vas a volver, dilo a quien organiza."),
+    "partida_pasada": gettext_lazy("Ya van en la partida %(actual)s. Elige ésa o una de las que faltan."),
+    "hasta_antes": gettext_lazy("No puede ser hasta la %(hasta)s si es desde la %(desde)s. Cambia una de las dos."),
+    "no_ocupa_lugar": gettext_lazy("%(nombre)s no tiene lugar en la partida %(partida)s. Mira quién juega en ella."),
+    "ya_se_juega": gettext_lazy(
+        "La mesa %(mesa)s de %(nombre)s ya se juega: lo jugado es suyo. Hazlo desde la partida que sigue."
+    ),
+    "no_es_suplente": gettext_lazy("%(nombre)s tiene su propio lugar. Escribe el nombre de quien entra."),
+    "ya_ocupa_su_lugar": gettext_lazy("%(nombre)s ya tiene su lugar en esa partida."),
+    "relevo_inexistente": gettext_lazy("Ese cambio ya se deshizo. Mira quién juega en cada partida."),
+    "no_faltaba": gettext_lazy("%(nombre)s no estaba apuntado como ausente. Mira quién está en su mesa."),
+    "falta_nombre_de_persona": gettext_lazy("Falta el nombre. Escríbelo como lo conocen en la mesa."),
+    "correo_de_su_cuenta": gettext_lazy(
+        "%(nombre)s entró con su cuenta y ése es su correo. Si no es esa persona, quítala y cámbialo."
+    ),
+    "nada_cambia": gettext_lazy("Nada cambió: el nombre y el correo son los mismos."),
+    "tamano_igual": gettext_lazy("El Recreo ya es de %(tamano)s. Elige otro número."),
 }
 
 
@@ -138,6 +200,12 @@ def _mano_ya_anotada(d: Datos) -> str:
     return _("Esa mano ya está anotada: %(mano)s. ¿La tuya es distinta?") % {"mano": mano}
 
 
+def _ya_anota_otro(d: Datos) -> str:
+    if d.get("anotador"):
+        return _("%(anotador)s ya anota la mesa %(mesa)s.") % d
+    return _("La mesa %(mesa)s ya no la anota nadie. Mira otra vez quién puede.") % d
+
+
 def _mesa_cerrada(d: Datos) -> str:
     if d.get("quien"):
         return _("%(quien)s ya cerró la mesa %(mesa)s y no cambia más. Si hay un error, díselo.") % d
@@ -156,12 +224,15 @@ def _falta_confirmar(d: Datos) -> str:
     return _("Falta confirmar el marcador de la mesa %(mesa)s. Confírmalo y vuelve a cerrar.") % d
 
 
-def _ya_en_otro(d: Datos) -> str:
-    if d.get("numero", 1) == 1 or not d.get("correo"):
-        return _("Ya estás en otro Recreo sin terminar y sólo se puede estar en uno. Termina o deja ése primero.")
-    return _(
-        "%(nombre)s (%(correo)s) ya está en otro Recreo sin terminar. Deja su correo vacío o pídele que salga de aquél."
-    ) % {"correo": d["correo"], "nombre": d.get("nombre") or _("El %(numero)s") % d}
+def _muchos_intentos(d: Datos) -> str:
+    if d["segundos"] < 60:
+        cuanto = ngettext("%(n)d segundo", "%(n)d segundos", d["segundos"]) % {"n": d["segundos"]}
+    else:
+        minutos = -(-d["segundos"] // 60)
+        cuanto = ngettext("%(n)d minuto", "%(n)d minutos", minutos) % {"n": minutos}
+    return _("Van muchos intentos desde tu red. Espera %(cuanto)s, o entra con el enlace o el QR: ésos no esperan.") % {
+        "cuanto": cuanto
+    }
 
 
 def _faltan_mesas(d: Datos) -> str:
@@ -229,6 +300,15 @@ def _dia(instante: datetime) -> str:
     return date_format(timezone.localtime(instante), "j \\d\\e F")
 
 
+def _sobran_personas(d: Datos) -> str:
+    if not d["nombres"]:
+        return _("Con %(tamano)s caben todos. Vuelve a tocar el botón.") % d
+    return _("Con %(tamano)s se quedan fuera %(nombres)s. Revísalo y vuelve a tocar el botón.") % {
+        "tamano": d["tamano"],
+        "nombres": en_lista(d["nombres"]),
+    }
+
+
 ARMADOS: Mapping[str, Callable[[Datos], str]] = {
     "falta_confirmar": _falta_confirmar,
     "faltan_jugadores": _faltan_jugadores,
@@ -236,10 +316,12 @@ ARMADOS: Mapping[str, Callable[[Datos], str]] = {
     "faltan_nombres": _faltan_nombres,
     "invitacion_reciente": _invitacion_reciente,
     "mano_ya_anotada": _mano_ya_anotada,
+    "muchos_intentos": _muchos_intentos,
     "mesa_cerrada": _mesa_cerrada,
     "no_anotas_esta_mesa": _no_anotas,
+    "sobran_personas": _sobran_personas,
     "suscripcion_ninguna": _sin_suscripcion,
     "suscripcion_vencida": _vencida,
     "suspendido": _suspendido,
-    "ya_en_otro_recreo": _ya_en_otro,
+    "ya_anota_otro": _ya_anota_otro,
 }

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from recreo.views import clasificacion, entrada, organizador
+from recreo.views import clasificacion, entrada, fiesta, jugadores, organizador
 
 MESA = "<str:codigo>/partida/<int:partida>/mesa/<int:mesa>/"
 
@@ -12,7 +12,7 @@ rutas: list[URLPattern] = [
     path("mios/", entrada.mios, name="mios"),
     path("<str:codigo>/", entrada.ir, name="ir"),
     path("<str:codigo>/ambito/", organizador.ambito, name="ambito"),
-    path("<str:codigo>/jugadores/", organizador.jugadores, name="jugadores"),
+    path("<str:codigo>/jugadores/", jugadores.jugadores, name="jugadores"),
     path("<str:codigo>/invitar/", organizador.invitar, name="invitar"),
     path("<str:codigo>/tablero/", organizador.tablero, name="tablero"),
     path("<str:codigo>/castigo/", organizador.castigo, name="castigo"),
@@ -22,5 +22,7 @@ rutas: list[URLPattern] = [
     path(f"{MESA}default/", organizador.default, name="default"),
     path("<str:codigo>/clasificacion/", clasificacion.clasificacion, name="clasificacion"),
     path("<str:codigo>/apuesta/", clasificacion.apuesta, name="apuesta"),
+    path("<str:codigo>/podio.png", fiesta.foto, name="foto"),
+    path("<str:codigo>/otra/", fiesta.otra, name="otra"),
     path("<str:codigo>/acta/", clasificacion.acta, name="acta"),
 ]

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 from django.db import DatabaseError, InterfaceError
 
 from config.base.sesiones import Sesion, sesiones_abiertas
+from config.vivo.cupos import sobrantes
 from config.vivo.escuchar import Oyente
 from config.vivo.hilos import Hilos
 from config.vivo.publicar import repartir
@@ -38,6 +39,10 @@ class Espectador(Protocol):
 
     quien: Quien
     sesion: str
+    latido: float
+    """Instante del lazo (s) de su último mensaje."""
+    a_la_vista: bool
+    """Si tiene la pantalla delante."""
 
     async def expulsar(self, codigo: str) -> None:
         """Despedirlo."""
@@ -64,6 +69,11 @@ class VivoDelRecreo:
         if self._vigia is None or self._vigia.done():
             self._vigia = asyncio.get_running_loop().create_task(self._vigilar())
 
+    def sobrantes(self, recreo_id: int, quien: Quien) -> list[Espectador]:
+        """Las pantallas de esa persona que se van para que quepa otra (D233)."""
+        suyas = (uno for uno in self._espectadores.get(recreo_id, ()) if uno.quien == quien)
+        return sobrantes(suyas, lambda uno: uno.latido)
+
     def salir(self, recreo_id: int, espectador: Espectador) -> None:
         """Olvida a quien miraba; con el último se suelta lo recordado."""
         quienes = self._espectadores.get(recreo_id)
@@ -73,6 +83,10 @@ class VivoDelRecreo:
         if not quienes:
             for recuerdo in (self._espectadores, self._estados, self._pintadas, self._candados):
                 recuerdo.pop(recreo_id, None)
+
+    def quienes_miran(self) -> list[tuple[EstadoRecreo, tuple[Espectador, ...]]]:
+        """Cada Recreo que se mira aquí, como se conoce, y sus teléfonos."""
+        return [(e, tuple(quienes)) for pk, quienes in self._espectadores.items() if (e := self._estados.get(pk))]
 
     def version(self, recreo_id: int) -> int:
         """La versión que este proceso conoce; 0 si ninguna."""

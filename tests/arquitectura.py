@@ -14,14 +14,18 @@ from pathlib import Path, PurePosixPath
 RAIZ = Path(__file__).resolve().parent.parent
 APPS = ("suscripciones", "recreo", "enlinea", "torneos")
 PUERTAS = ("servicios", "consultas", "errores")
+# hechos para que otra app se pare en ellos: se usan enteros, también sus modelos abstractos
+SUELOS = ("recreo.hoja",)
 BORDES = ("views", "consumidor", "consumidores", "forms", "admin", "urls", "rutas")
 CAPAS = ("models", "mensajes", "consultas", "servicios", "errores", *BORDES)
 # Quién escribe fuera de un servicio, y por qué. Quien ya no escribe sale de aquí: la regla lo exige.
 ESCRIBEN_FUERA = {
+    "config/servidor/salud.py": "el renglón con que la salud comprueba que la base guarda: no es una orden de nadie",
     "enlinea/demo.py": "siembra las partidas ya jugadas de la demostración, que nadie puede armar por la sala",
     "enlinea/diario/diario.py": "el diario es la puerta de la mesa en línea: una tabla que sólo crece, con su conexión",
     "enlinea/diario/insercion.py": "la orden preparada con que el diario entra en PostgreSQL",
     "enlinea/diario/procesos.py": "el latido de cada proceso y quién está conectado a él: no son órdenes de nadie",
+    "recreo/pantallas/foto.py": "guarda un PNG en memoria: no es un modelo",
     "suscripciones/admin.py": "el alta y los datos de una cuenta los guarda la administración de Django",
     "suscripciones/buzon.py": "es el EMAIL_BACKEND: Django lo llama, en la transacción del servicio que manda la carta",
     "suscripciones/correo_demo.py": "es el EMAIL_BACKEND de la demostración, que guarda en vez de mandar",
@@ -140,7 +144,7 @@ def apps_por_la_puerta(archivo: Archivo) -> Iterator[str]:
     for renglon, modulo in archivo.importados(con_tipos=False):
         partes = modulo.split(".")
         ajena = partes[0] in APPS and partes[0] != archivo.paquete
-        if ajena and (len(partes) < 2 or capa_de(partes) not in PUERTAS):
+        if ajena and ".".join(partes[:2]) not in SUELOS and (len(partes) < 2 or capa_de(partes) not in PUERTAS):
             yield f"{renglon}: importa {modulo}; usa sus servicios o consultas"
 
 

@@ -13,23 +13,35 @@ from tests.arquitectura import Archivo
 # Para vigilar otro (`enlinea`, o uno de adentro: `enlinea.sala`) basta con agregarlo.
 CAPAS: dict[str, tuple[str, ...]] = {
     "suscripciones": (
-        "cortes demo errores inscripciones periodos planes textos",  # no tocan la base
+        # no tocan la base
+        "aparato claves_comunes cortes datos_propios demo errores inscripciones periodos planes textos topes",
         "gestores models",
         "consultas correos",
         "servicios",
-        "adaptador altas buzon correo_demo forms sesiones templatetags",  # lo que piden Django y allauth
-        "admin management views urls",
+        # lo que piden Django y allauth
+        "adaptador altas buzon clave correo_demo formas_de_segundo_paso forms forms_datos segundo_paso sesiones"
+        " templatetags",
+        "admin management views views_datos urls",
         "apps",
     ),
     "recreo": (
-        "difusion errores identidad mensajes models",
+        "errores",
+        "hoja",  # la mesa sin dueño: nada de lo de arriba
+        "difusion freno historia identidad mensajes models models_de_avisos models_de_historia push",
         "correo estado estado_mesa textos",
-        "consultas pantallas",  # lo que se lee y cómo se ve
+        "consultas consultas_de_avisos consultas_de_sorteo consultas_regreso pantallas",  # lo que se lee y cómo se ve
         "servicios",
-        "actas_lectura forms ordenes templatetags",  # cómo se traduce lo que llega
-        "actas demo vivo",
-        "admin consumidores management rutas urls urls_mesa urls_organizador views",
+        "actas_lectura aparato forms ordenes templatetags",  # cómo se traduce lo que llega
+        "actas demo historia vivo",
+        "oidos",
+        "admin consumidores management rutas urls urls_mesa urls_organizador urls_regreso views",
         "apps",
+    ),
+    "recreo.hoja": (
+        "marca models vista",
+        "consultas",
+        "servicios",
+        "formas",
     ),
     "enlinea": (
         "difusion errores escrito models textos",
@@ -46,7 +58,7 @@ CAPAS: dict[str, tuple[str, ...]] = {
         "apps",
     ),
     "config": (
-        "base",
+        "base models",
         "vivo",
         "servidor",
         "settings templatetags",

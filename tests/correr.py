@@ -1,7 +1,8 @@
 """Corre las pruebas: `make test`, `make noche` y la integración continua pasan por aquí.
 
 Primera vuelta: todo en SQLite y capa en memoria, con Chromium si lo hay. Segunda, si hay PostgreSQL y Redis: lo que
-los necesita, o todo lo que toca la base o Redis con `COMPLETO=1` (las reglas puras ya corren en la primera).
+los necesita, o todo lo que toca la base o Redis con `COMPLETO=1` (las reglas puras ya corren en la primera). Con las
+dos completas, de día cada prueba corre una vez: la primera deja a la segunda lo que da lo mismo en cualquier base.
 
 Van a la vez, porque una llena los huecos en que la otra espera plazos; lo que dice la segunda se lee al final. De
 noche, una tras otra: las cuentas largas piden la máquina entera.
@@ -244,23 +245,28 @@ def _decir(resumen: str) -> None:
         Path(archivo).write_text(f"{resumen}\n" if resumen else "", encoding="utf-8")
 
 
+def _completo() -> bool:
+    return os.environ.get("COMPLETO") == "1"
+
+
 def _en_sqlite(carpeta: Path, exigidas: set[str], hay_segunda: bool) -> Vuelta:
     return Vuelta(
         "SQLite y capa en memoria",
         {
+            "LO_DEMAS_EN_POSTGRES": "1" if hay_segunda and _completo() else "",
             "DATABASE_URL": f"sqlite:///{carpeta}/pruebas.sqlite3",
             "REDIS_URL": "",
             "EXIGIR": ",".join(exigidas & {"navegador"} if hay_segunda else exigidas),
         },
         "not postgres and not redis" if hay_segunda else "",
-        # uno más que los núcleos: las de navegador pasan un tercio del tiempo esperando plazos
-        _nucleos() + 1,
+        # dos más que los núcleos: las de navegador pasan más de la mitad del tiempo esperando plazos
+        _nucleos() + 2,
         carpeta / "fallas-sqlite.txt",
     )
 
 
 def _en_postgres(carpeta: Path, postgres: str, de_redis: str, exigidas: set[str]) -> Vuelta:
-    completo = os.environ.get("COMPLETO") == "1"
+    completo = _completo()
     return Vuelta(
         f"PostgreSQL en {urlsplit(postgres).hostname} y Redis" + (", todo lo que los toca" if completo else ""),
         {

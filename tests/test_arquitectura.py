@@ -80,7 +80,7 @@ CASOS = [
     ),
     (
         a.una_sola_puerta,
-        "config/servidor/salud.py",
+        "config/servidor/origen.py",
         "c.execute('DELETE FROM mesa')",
         "c.execute('SELECT 1 FROM mesa FOR UPDATE')",
     ),

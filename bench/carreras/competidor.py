@@ -116,6 +116,10 @@ class _Competidor:
         """La misma hora para todos los de la carrera."""
         return self._ahora
 
+    def fecha(self) -> int:
+        """Aquí, la misma."""
+        return self._ahora
+
     def anexar(self, renglon: Any, aviso: Any) -> None:
         """Al lote, apuntando si entró."""
         from enlinea.diario.lotes import ENTRO

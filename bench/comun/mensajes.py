@@ -131,12 +131,13 @@ class Acuse(_Cerrado, frozen=True, tag_field="tipo", tag="acuse"):
 
 
 class DatosRechazo(_Cerrado, frozen=True):
-    """Qué orden y por qué; `espera`, los segundos que faltan si fue por `despacio`; `faltan`, quiénes (asientos)."""
+    """Qué orden y por qué. `espera`, los segundos que faltan si fue por `despacio`; `faltan` y `juntos`, asientos."""
 
     id_orden: str
     codigo: str
     espera: int = 0
     faltan: tuple[int, ...] = ()
+    juntos: tuple[int, ...] = ()
 
 
 class Rechazo(_Cerrado, frozen=True, tag_field="tipo", tag="rechazo"):
@@ -191,7 +192,7 @@ Mensaje = Vista | Acuse | Rechazo | Mesa | Charlas | Fuera | Latido
 CODIGOS = {
     "vieja", "no_es_tu_turno", "no_tiene_cabida", "falta_extremo", "ficha_ajena", "fuera_de_fase", "mesa_detenida",
     "mesa_cerrada", "no_es_organizador", "ya_estaba", "nonce_invalido", "mensaje_desconocido", "despacio", "reintenta",
-    "falta_alguien",
+    "falta_alguien", "comparten",
 }  # fmt: skip
 
 leer = msgspec.json.Decoder(Mensaje).decode

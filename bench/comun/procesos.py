@@ -203,7 +203,10 @@ def entorno(base: str, **ajustes: str) -> dict[str, str]:
 
 
 def migrar(base: str) -> None:
-    """Deja la base con sus tablas."""
+    """Deja la base con sus tablas; si `BASE_MIGRADA` dice de un archivo de SQLite que ya las tiene, lo copia."""
+    if base.startswith("sqlite:///") and (hecha := os.environ.get("BASE_MIGRADA")):
+        shutil.copyfile(hecha, base.removeprefix("sqlite:///"))
+        return
     orden = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
     subprocess.run(orden, cwd=RAIZ, env=entorno(base), check=True, timeout=180)
 
@@ -221,8 +224,16 @@ def sembrar(base: str, mesas: int, **opciones: str | int) -> dict[str, Any]:
 class Servidor:
     """`manage.py servir` en su proceso; lo que escribe va a `registro`."""
 
-    def __init__(self, base: str, registro: Path, en_nucleo: int | None = None, **ajustes: str) -> None:
-        self.base, self.registro, self._nucleo, self._ajustes = base, registro, en_nucleo, ajustes
+    def __init__(
+        self,
+        base: str,
+        registro: Path,
+        en_nucleo: int | None = None,
+        opciones: tuple[str, ...] = ("--solo-local",),
+        **ajustes: str,
+    ) -> None:
+        self.base, self.registro, self._nucleo, self.ajustes = base, registro, en_nucleo, ajustes
+        self._opciones = opciones
         self.puerto = puerto_libre()
         self.perfil: Path | None = None
         """Si se da, ahí deja cProfile lo que hizo el hilo del lazo, al terminar en paz."""
@@ -232,10 +243,10 @@ class Servidor:
         """En el mismo puerto cada vez."""
         perfil = ["-m", "cProfile", "-o", str(self.perfil)] if self.perfil else []
         orden = [*nucleo(self._nucleo), sys.executable, *perfil, "manage.py", "servir"]
-        orden += [str(self.puerto), "--solo-local"]
+        orden += [str(self.puerto), *self._opciones]
         with self.registro.open("ab") as salida:
             self.proceso = subprocess.Popen(
-                orden, cwd=RAIZ, env=entorno(self.base, **self._ajustes), stdin=subprocess.DEVNULL,
+                orden, cwd=RAIZ, env=entorno(self.base, **self.ajustes), stdin=subprocess.DEVNULL,
                 stdout=salida, stderr=subprocess.STDOUT,
                 # en su sesión: Linux reparte el procesador por sesiones, y compartida con los clientes le tocaba menos
                 # de su núcleo que a la base (paradas de un segundo que no eran del sistema)
@@ -275,7 +286,7 @@ class Servidor:
             return
         self.proceso.send_signal(signal.SIGTERM)
         try:
-            self.proceso.wait(20)
+            self.proceso.wait(60)
         except subprocess.TimeoutExpired:
             self.matar()
 

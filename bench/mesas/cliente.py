@@ -111,7 +111,7 @@ async def medir(pedido: dict[str, Any]) -> None:
     gc.freeze()
     gc.disable()
     # recoger la basura de cuatro mil jugadores los calla a todos y luego hablan juntos: esa ráfaga es nuestra
-    await asyncio.sleep(REPOSO)
+    await asyncio.sleep(min(REPOSO, pedido["calienta"]))
     atraso = Atraso()
     medidor.ronda()
     decir("empieza")

@@ -15,6 +15,8 @@ from uuid import uuid4
 
 from websockets.asyncio.client import ClientConnection, connect
 
+from bench.comun.procesos import percentil
+
 SEGUNDOS_POR_MANO = 30.0
 
 
@@ -30,8 +32,9 @@ class Medida:
 class Recreo:
     """Un Recreo con sus 16 sockets."""
 
-    def __init__(self, puerto: int, datos: dict) -> None:
+    def __init__(self, puerto: int, datos: dict, cada: float = SEGUNDOS_POR_MANO) -> None:
         self.puerto, self.codigo, self.telefonos = puerto, datos["codigo"], datos["telefonos"]
+        self.cada = cada
         self.version = datos["version"]
         self.vistas = [self.version] * len(self.telefonos)
         # por teléfono, las últimas (versión, llegada): el aviso suele ganarle a la respuesta de quien anota
@@ -41,8 +44,24 @@ class Recreo:
     async def conectar(self) -> None:
         """Abre los 16 sockets y espera la primera respuesta de cada uno."""
         self.sockets = await asyncio.gather(*(self._abrir(i) for i in range(len(self.telefonos))))
-        self.tareas = [asyncio.create_task(self._leer(i, s)) for i, s in enumerate(self.sockets)]
-        self.tareas += [asyncio.create_task(self._latir(i, s)) for i, s in enumerate(self.sockets)]
+        self.tareas = [self._atender(i, s) for i, s in enumerate(self.sockets)]
+
+    def _atender(self, i: int, s: ClientConnection) -> asyncio.Task:
+        async def vivir() -> None:
+            latidos = asyncio.create_task(self._latir(i, s))
+            try:
+                await self._leer(i, s)
+            finally:
+                latidos.cancel()
+
+        return asyncio.create_task(vivir())
+
+    async def reabrir(self, i: int) -> None:
+        """Ese teléfono se cierra y se abre otra vez."""
+        self.tareas[i].cancel()
+        await self.sockets[i].close()
+        self.sockets[i] = await self._abrir(i)
+        self.tareas[i] = self._atender(i, self.sockets[i])
 
     async def _abrir(self, i: int) -> ClientConnection:
         s = await connect(
@@ -56,17 +75,21 @@ class Recreo:
         await s.send(json.dumps({"tipo": "mirar", "version": self.version, "datos": datos}))
         respuesta = json.loads(await s.recv())
         assert respuesta["tipo"] in ("version", "parcial"), respuesta
+        if respuesta["version"] > self.vistas[i]:
+            await self._vio(i, respuesta["version"])
         return s
 
     async def _leer(self, i: int, s: ClientConnection) -> None:
         async for texto in s:
-            llego = time.perf_counter()
-            mensaje = json.loads(texto)
-            if mensaje["version"] > self.vistas[i]:
-                self.vistas[i] = mensaje["version"]
-                self.llegadas[i].append((mensaje["version"], llego))
-                async with self.espera:
-                    self.espera.notify_all()
+            version = json.loads(texto)["version"]
+            if version > self.vistas[i]:
+                await self._vio(i, version)
+
+    async def _vio(self, i: int, version: int) -> None:
+        self.vistas[i] = version
+        self.llegadas[i].append((version, time.perf_counter()))
+        async with self.espera:
+            self.espera.notify_all()
 
     async def _latir(self, i: int, s: ClientConnection) -> None:
         await asyncio.sleep(random.uniform(0, 4))
@@ -114,24 +137,18 @@ class Recreo:
         await asyncio.gather(*(self._mesa(i, fin, medida) for i in anotan))
 
     async def _mesa(self, i: int, fin: float, medida: Medida) -> None:
-        await asyncio.sleep(random.uniform(0, SEGUNDOS_POR_MANO))
+        await asyncio.sleep(random.uniform(0, self.cada))
         mano = 1
         while time.perf_counter() < fin:
             empezo = time.perf_counter()
             await self.anotar(i, mano, medida)
             mano += 1
-            await asyncio.sleep(max(0.0, SEGUNDOS_POR_MANO - (time.perf_counter() - empezo)))
+            await asyncio.sleep(max(0.0, self.cada - (time.perf_counter() - empezo)))
 
     def cerrar(self) -> None:
         """Corta todo."""
         for tarea in self.tareas:
             tarea.cancel()
-
-
-def percentil(datos: list[float], p: float) -> float:
-    """El percentil `p` (0 a 100)."""
-    orden = sorted(datos)
-    return orden[min(len(orden) - 1, int(len(orden) * p / 100))] if orden else float("nan")
 
 
 async def medir(puerto: int, segundos: float, datos: list[dict]) -> dict:

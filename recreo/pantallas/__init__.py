@@ -1,6 +1,6 @@
 """Pantallas vivas del Recreo, por nombre."""
 
-from recreo.pantallas import clasificacion, mesa, organizador
+from recreo.pantallas import avisos, clasificacion, mesa, organizador
 from recreo.pantallas.base import (
     PANTALLAS,
     Contexto,
@@ -16,6 +16,7 @@ from recreo.pantallas.base import (
 PANTALLAS.update(mesa.PANTALLAS)
 PANTALLAS.update(organizador.PANTALLAS)
 PANTALLAS.update(clasificacion.PANTALLAS)
+PANTALLAS.update(avisos.PANTALLAS)
 
 __all__ = [
     "PANTALLAS",

@@ -12,7 +12,8 @@ from recreo.pantallas import piezas
 from recreo.pantallas.base import Contexto, Mirada, Pantalla
 from recreo.pantallas.piezas import mano_dicha, marcador_en_palabras
 from reglas.anotacion import ManoAnotada
-from reglas.partida import marcador_actual
+from reglas.partida import Marcador, marcador_actual
+from reglas.salida import salidor_de_mano
 from reglas.tipos import Desenlace
 
 
@@ -31,15 +32,6 @@ class Borrador:
     def completa(self) -> bool:
         """¿Dice una mano entera, y no sólo un enlace viejo a medio escribir?"""
         return self.enviada or (self.pareja is not None and self.tantos.isdecimal())
-
-    @property
-    def paso(self) -> str:
-        """En qué paso va."""
-        if self.desenlace is None:
-            return "desenlace"
-        if self.desenlace is Desenlace.CIERRE_EMPATADO:
-            return "empate"
-        return "pareja" if self.pareja is None else "tantos"
 
     @property
     def datos(self) -> ManoAnotada | None:
@@ -109,40 +101,77 @@ def credito(estado: EstadoRecreo, mesa: MesaVista) -> str:
     return frase
 
 
+@dataclass(frozen=True, slots=True)
+class Para:
+    """Una pareja en la pantalla de anotar, y qué marca lleva cada botón suyo."""
+
+    forma: int
+    pareja: int
+    nombres: str
+
+    @property
+    def dominada(self) -> str:
+        """La marca de su botón de dominada."""
+        return f"{Desenlace.DOMINADA.value}-{self.pareja}"
+
+    @property
+    def cierre(self) -> str:
+        """La marca de su botón de cierre."""
+        return f"{Desenlace.CIERRE.value}-{self.pareja}"
+
+
 def formulario(estado: EstadoRecreo, mesa: MesaVista, visor: Visor, borrador: Borrador) -> Contexto:
-    """Lo fijo de la pantalla de anotar: los pasos, lo que va escrito y lo que hay si alguien se adelantó."""
+    """Lo fijo de la pantalla de anotar: los botones, lo que va escrito y lo que hay si alguien se adelantó."""
     minimo, maximo = mesa.meta.de_mano
     anotada = next((m for m in mesa.manos if m.numero == borrador.mano), None)
+    corrige = anotada is not None and anotada.revision == borrador.revision
     primera = piezas.pareja_de_abajo(mesa, visor)
     sin_ella = [m.datos for m in mesa.manos if m.numero != borrador.mano]
-    base = marcador_actual(mesa.meta, sin_ella)
+    base = _anunciado(marcador_actual(mesa.meta, sin_ella), primera)
     return {
         **piezas.de_mesa(estado, mesa, visor),
+        **_lo_puesto(borrador, anotada if corrige else None),
         "borrador": borrador,
         "anotada": anotada,
-        "corrige": anotada is not None and anotada.revision == borrador.revision,
+        "corrige": corrige,
         "conflicto": _conflicto(estado, mesa, visor, anotada, borrador),
-        "ya_anotada": anotada is not None and anotada.revision != borrador.revision,
+        "ya_anotada": anotada is not None and not corrige,
         "la_apunte": anotada is not None and anotada.quien == _mi_nombre(estado, visor),
         "se_borro": anotada is None and mesa.revisiones.get(borrador.mano, 0) > 0,
         "minimo": minimo,
         "maximo": maximo,
         "juegos_ganados": mesa.meta.tantos is None,
-        "base": (piezas.anuncio_de(base[primera]), piezas.anuncio_de(base[1 - primera])),
+        "base": base,
+        "para": tuple(zip(_parejas(estado, mesa, primera), base, strict=True)),
         "organiza": estado.nombre_de(1),
-        "base_ahora": (piezas.anuncio_de(mesa.marcador[primera]), piezas.anuncio_de(mesa.marcador[1 - primera])),
-        "con_nombres": _enfrentados(estado, mesa, visor),
-        "elegida": _elegida(estado, mesa, visor, borrador),
+        "base_ahora": _anunciado(mesa.marcador, primera),
         "anotada_dicha": mano_dicha(estado, mesa, anotada.datos) if anotada else "",
-        "paso": _paso(mesa, borrador),
         "aqui": reverse("recreo:anotar", args=_de_aqui(estado, mesa)),
         "al_volver": camino_a_la_mesa(estado, mesa, visor),
     }
 
 
-def _paso(mesa: MesaVista, b: Borrador) -> str:
-    """A juegos ganados no hay tantos: basta decir qué pareja dominó."""
-    return "pareja" if mesa.meta.tantos is None and b.desenlace is not None else b.paso
+def _anunciado(marcador: Marcador, primera: int) -> tuple[int | str, int | str]:
+    """El marcador como se dice, la pareja propia primero."""
+    return piezas.anuncio_de(marcador[primera]), piezas.anuncio_de(marcador[1 - primera])
+
+
+def _parejas(estado: EstadoRecreo, mesa: MesaVista, primera: int) -> tuple[Para, Para]:
+    a, b = (piezas.pareja_en_palabras(estado, mesa, p) for p in (primera, 1 - primera))
+    return Para(0, primera, a), Para(1, 1 - primera, b)
+
+
+def _lo_puesto(b: Borrador, corrige: ManoVista | None) -> Contexto:
+    """Lo que aparece escrito: lo que trae la dirección o, al corregir, lo anotado."""
+    x = corrige.datos if corrige else None
+    desenlace, pareja = (b.desenlace, b.pareja) if b.desenlace or x is None else (x.desenlace, x.pareja)
+    tantos = b.tantos or (str(x.tantos or "") if x else "")
+    empate = desenlace is Desenlace.CIERRE_EMPATADO
+    return {
+        "tantos": tantos,
+        "puesta": f"{desenlace.value}-{'' if pareja is None else pareja}" if desenlace else "",
+        "puesta_empate": empate,
+    }
 
 
 def _de_aqui(estado: EstadoRecreo, mesa: MesaVista) -> tuple[str, int, int]:
@@ -180,18 +209,6 @@ def _reanotar(estado: EstadoRecreo, mesa: MesaVista, ultima: ManoVista | None) -
     )
 
 
-def _enfrentados(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> tuple[tuple[piezas.Lado, piezas.Lado], ...]:
-    a, b = piezas.lados(estado, mesa, visor)
-    return ((a, b), (b, a))
-
-
-def _elegida(
-    estado: EstadoRecreo, mesa: MesaVista, visor: Visor, b: Borrador
-) -> tuple[piezas.Lado, piezas.Lado] | None:
-    """La pareja elegida y su contraria."""
-    return next((p for p in _enfrentados(estado, mesa, visor) if p[0].pareja == b.pareja), None)
-
-
 def _mi_nombre(estado: EstadoRecreo, visor: Visor) -> str:
     return estado.nombre_de(visor.numero) if visor.numero else ""
 
@@ -223,15 +240,23 @@ def de_anotar(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contexto:
         })
         for m in mesa.manos
     ]  # fmt: skip
+    primera = piezas.pareja_de_abajo(mesa, visor)
     return {
-        "mesa": mesa,
+        **de_anotada(estado, mirada, visor),
         "avisos": avisos,
-        "puede": visor.anota(mesa),
-        "organiza": estado.nombre_de(1),
-        "anota": estado.nombre_de(mesa.anotador) if mesa.anotador else "",
-        "al_volver": camino_a_la_mesa(estado, mesa, visor),
+        "siguiente_revision": mesa.revisiones.get(mesa.siguiente, 0),
+        "marcador_ahora": _anunciado(mesa.marcador, primera),
+        "salen": _quienes_salen(estado, mesa),
         "dicho": "",
     }
+
+
+def _quienes_salen(estado: EstadoRecreo, mesa: MesaVista) -> list[str]:
+    """Quién sale en la mano que sigue y en las tres de después: con la señal caída el turno no espera (RG5)."""
+    if mesa.salidor is None:
+        return []
+    numeros = (mesa.asientos[salidor_de_mano(mesa.salidor, mesa.siguiente + k)] for k in range(len(mesa.asientos)))
+    return [estado.nombre_de(n) for n in numeros]
 
 
 def de_anotada(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contexto:
@@ -247,6 +272,8 @@ def de_anotada(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contexto:
         **piezas.de_mesa(estado, mesa, visor),
         "ultima": ultima,
         "texto": _mayuscula(mano_dicha(estado, mesa, ultima.datos)) if ultima else "",
+        "como": piezas.nombre_de_desenlace(ultima.datos.desenlace).lower() if ultima else "",
+        "premio": piezas.premio(estado, mesa, ultima.datos) if ultima else "",
         "antes": _antes(ultima),
         "es_la_ultima": ultima is not None and ultima.numero == len(mesa.manos),
         "puede": visor.anota(mesa),
@@ -260,6 +287,7 @@ def de_anotada(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contexto:
         "vuelta": camino_a_la_mesa(estado, mesa, visor),
         "al_volver": camino_a_la_mesa(estado, mesa, visor),
         "reanotar": _reanotar(estado, mesa, ultima),
+        "la_que_sigue": _reanotar(estado, mesa, None),
     }
 
 

@@ -44,7 +44,17 @@ class Pantalla:
     propios: Mapping[str, Armar] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class ZonaComun:
+    """Una zona que está en todas las pantallas y se ve igual con la misma llave, en cualquiera de ellas."""
+
+    plantilla: str
+    contexto: Armar
+    llave: Llave
+
+
 PANTALLAS: dict[str, Pantalla] = {}
+COMUNES: dict[str, ZonaComun] = {}
 # las que la página sólo abre a quien organiza; el socket y la consulta respetan lo mismo
 DE_QUIEN_MANDA = frozenset({"tablero", "invitar"})
 
@@ -88,7 +98,10 @@ class Pintadas:
 
 def contexto_de(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contexto:
     """Los datos de una pantalla: los mismos para la página y para el socket."""
-    return _armar(PANTALLAS[mirada.pantalla].contexto, estado, mirada, visor)
+    comunes: Contexto = {}
+    for zona in COMUNES.values():
+        comunes |= zona.contexto(estado, mirada, visor)
+    return {**comunes, **_armar(PANTALLAS[mirada.pantalla].contexto, estado, mirada, visor)}
 
 
 def _armar(armar: Armar, estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contexto:
@@ -103,9 +116,11 @@ def llaves_de(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> dict[str, H
     def llave(zona: str) -> Hashable:
         propia = pantalla.llaves.get(zona)
         de_que = (estado.version, mirada, visor) if propia is None else propia(estado, mirada, visor)
-        return (mirada.pantalla, zona, de_que)
+        # el código va en las direcciones de casi todas: al cambiarlo, ninguna es la misma
+        return (mirada.pantalla, zona, estado.codigo, de_que)
 
-    return {zona: llave(zona) for zona in pantalla.zonas}
+    comunes = {zona: (zona, estado.codigo, comun.llave(estado, mirada, visor)) for zona, comun in COMUNES.items()}
+    return {**{zona: llave(zona) for zona in pantalla.zonas}, **comunes}
 
 
 def pintar(
@@ -124,9 +139,10 @@ def pintar(
     contexto_con = cache(lambda armar: {**_armar(armar, estado, mirada, visor), "en_vivo": True, "pintadas": memoria})
 
     def pintura(zona: str) -> str:
-        contexto = contexto_con(pantalla.propios.get(zona, pantalla.contexto))
+        comun = COMUNES.get(zona)
+        armar = comun.contexto if comun else pantalla.propios.get(zona, pantalla.contexto)
         # strip: además de los bordes, deja texto común, que es lo que sabe mandar el socket
-        return render_to_string(pantalla.zonas[zona], contexto).strip()
+        return render_to_string(comun.plantilla if comun else pantalla.zonas[zona], contexto_con(armar)).strip()
 
     pedidas = llaves_de(estado, mirada, visor) if llaves is None else llaves
     return {zona: memoria.tomar(llave, partial(pintura, zona)) for zona, llave in pedidas.items()}

@@ -11,6 +11,8 @@ from config.templatetags.domino import dinero, signo
 from recreo.estado import EstadoRecreo, Visor
 from recreo.pantallas.base import Contexto, Mirada, Pantalla
 from recreo.pantallas.grafica import Grafica, grafica_de
+from recreo.pantallas.podio import mi_noche, podio_de
+from recreo.pantallas.regreso import nota_de, se_reabre_hasta
 from recreo.textos import en_lista
 from reglas.apuestas import quien_paga_a_quien
 from reglas.clasificacion import Fila
@@ -31,7 +33,10 @@ class Renglon:
     cambio: int | None
     """Lugares que subió (o bajó, negativo) desde la parcial anterior; None si no la hay."""
     desempate: str
-    """Criterio que lo puso debajo de quien iba igual en lo principal; vacío si no hubo empate."""
+    """Criterio que lo puso debajo de quien iba igual en lo principal; vacío si no hubo, o si es en todo y manda el
+    número: decirlo en cada renglón no explica nada, y se dice una vez en «Cómo se desempata»."""
+    nota: str = ""
+    """Qué partidas son suyas, si hubo suplentes (D303)."""
 
     @property
     def se_movio(self) -> int:
@@ -111,17 +116,21 @@ def renglones(estado: EstadoRecreo, vista: Vista, visor: Visor) -> tuple[Renglon
             nombre=estado.nombre_de(f.jugador),
             yo=f.jugador == visor.numero,
             cambio=antes[f.jugador] - f.lugar if f.jugador in antes else None,
-            desempate=nombre_de_criterio(f.desempate) if f.desempate and f.desempate != principal else "",
+            desempate=nombre_de_criterio(f.desempate) if f.desempate not in (None, principal, "numero") else "",
+            nota=nota_de(estado, f.jugador),
         )
         for f in vista.filas
     )
 
 
 def desempates(filas: Sequence[Fila], estado: EstadoRecreo, principal: str) -> list[str]:
-    """«Beto va debajo de Lupita por eficiencia: +112 contra +116»."""
+    """«Beto va debajo de Lupita por eficiencia: +112 contra +116»; los que sólo separa el número, juntos."""
     textos = []
+    for iguales in _iguales_en_todo(filas):
+        quienes = en_lista(estado.nombre_de(f.jugador) for f in iguales)
+        textos.append(_("%(quienes)s van iguales en todo: primero el número menor.") % {"quienes": quienes})
     for arriba, abajo in pairwise(filas):
-        if abajo.desempate is None or abajo.desempate == principal:
+        if abajo.desempate in (None, principal, "numero"):
             continue
         textos.append(
             _("%(abajo)s va debajo de %(arriba)s por %(criterio)s: %(suyo)s contra %(otro)s.")
@@ -136,9 +145,18 @@ def desempates(filas: Sequence[Fila], estado: EstadoRecreo, principal: str) -> l
     return textos
 
 
+def _iguales_en_todo(filas: Sequence[Fila]) -> list[list[Fila]]:
+    """Cada racha de quienes sólo separa su número."""
+    rachas: list[list[Fila]] = []
+    for fila in filas:
+        if fila.desempate == "numero" and rachas:
+            rachas[-1].append(fila)
+        else:
+            rachas.append([fila])
+    return [r for r in rachas if len(r) > 1]
+
+
 def _valor(fila: Fila, criterio: str) -> str:
-    if criterio == "numero":
-        return str(fila.jugador)
     valor = getattr(fila, criterio)
     if valor is None:
         return "0"
@@ -148,7 +166,7 @@ def _valor(fila: Fila, criterio: str) -> str:
 def publicada(estado: EstadoRecreo, visor: Visor) -> Publicada | None:
     """Las mesas que toca mirar: las de la partida abierta o, si ya cerró, las de la que sigue (RE7)."""
     actual = estado.actual
-    if actual is not None and actual.abiertas:
+    if actual is not None and actual.abiertas and estado.estado != "terminado":
         return _publicar(estado, actual.rol, True, visor)
     if estado.estado == "en_juego" and estado.proxima is not None:
         return _publicar(estado, estado.proxima, False, visor)
@@ -177,6 +195,9 @@ def _nombres(estado: EstadoRecreo, numeros: Sequence[int]) -> str:
 
 def titulo_de(estado: EstadoRecreo, vista: Vista) -> str:
     """«Tras la partida 3 de 7» o «Clasificación final»."""
+    if vista.final and estado.terminado_antes:
+        datos = {"tras": vista.tras, "total": estado.total}
+        return _("Clasificación final, con %(tras)d de %(total)d partidas") % datos
     if vista.final:
         return _("Clasificación final")
     if not vista.tras:
@@ -215,6 +236,19 @@ def _clasificacion(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contex
         "publicada": publicada(estado, visor),
         "texto": texto_para_compartir(estado, vista),
         "anuncio": _anuncio(estado, vista, filas),
+        **(_podio(estado, visor) if vista.final else {}),
+        "reabre_hasta": se_reabre_hasta(estado) if visor.manda else None,
+    }
+
+
+def _podio(estado: EstadoRecreo, visor: Visor) -> Contexto:
+    propia = estado.jugadores.get(visor.numero or 0)
+    pagos = [(estado.nombre_de(p.de), estado.nombre_de(p.a), p.importe) for p in estado.pagos] if estado.importe else []
+    return {
+        "podio": podio_de(estado, visor),
+        "noche": mi_noche(estado, visor),
+        "pagos": pagos,
+        "con_cuenta": visor.organiza or bool(propia and propia.cuenta_id),
     }
 
 
@@ -223,7 +257,7 @@ def _grafica(estado: EstadoRecreo, visor: Visor) -> Grafica | None:
     if len(c.parciales) < 2:  # con una sola nadie se ha movido
         return None
     lugares = {
-        f.jugador: tuple(next(x.lugar for x in parcial if x.jugador == f.jugador) for parcial in c.parciales)
+        f.jugador: tuple(next((x.lugar for x in p if x.jugador == f.jugador), None) for p in c.parciales)
         for f in c.parciales[-1]
     }
     return grafica_de(lugares, c.cerradas, {n: estado.nombre_de(n) for n in lugares}, visor.numero)

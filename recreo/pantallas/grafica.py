@@ -62,12 +62,15 @@ class Grafica:
 
 
 def grafica_de(
-    lugares: Mapping[int, Sequence[int]], partidas: Sequence[int], nombres: Mapping[int, str], yo: int | None
+    lugares: Mapping[int, Sequence[int | None]], partidas: Sequence[int], nombres: Mapping[int, str], yo: int | None
 ) -> Grafica:
-    """La gráfica de esas parciales; quien mira se dibuja al último, encima de los demás."""
+    """La gráfica de esas parciales; quien mira se dibuja al último, encima de los demás.
+
+    Un suplente empieza donde entró: antes no tiene lugar (None).
+    """
     paso = min(PASO_MAXIMO, max(PASO_MINIMO, ANCHO_COMODO // max(1, len(partidas) - 1)))
     fin = IZQUIERDA + paso * (len(partidas) - 1)
-    orden = sorted(lugares, key=lambda n: (n == yo, lugares[n][-1]))
+    orden = sorted(lugares, key=lambda n: (n == yo, lugares[n][-1] or 0))
     return Grafica(
         ancho=fin + RADIO + 10 + NOMBRE,
         alto=ARRIBA + ALTO * len(lugares) - RADIO,
@@ -79,6 +82,7 @@ def grafica_de(
                 tuple(
                     Punto(IZQUIERDA + paso * i, ARRIBA + ALTO * (lugar - 1), lugar)
                     for i, lugar in enumerate(lugares[n])
+                    if lugar is not None
                 ),
             )
             for n in orden

@@ -2,15 +2,16 @@
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from functools import cached_property
 
 from django.utils.translation import gettext as _
 
 from recreo.estado import EstadoRecreo, IncidenciaVista, MesaVista, PartidaVista, Visor
 from recreo.models import Incidencia
-from recreo.pantallas import anotar, llaves, piezas
+from recreo.pantallas import anotar, llaves, piezas, regreso
 from recreo.pantallas.base import Contexto, Mirada, Pantalla
-from recreo.pantallas.piezas import Lado, juega, mano_dicha, marcador_en_palabras, nombres_de
+from recreo.pantallas.llamada import dicho_de_llamada
+from recreo.pantallas.mesa_en_lista import MesaEnLista
+from recreo.pantallas.piezas import juega, mano_dicha, marcador_en_palabras, nombres_de
 from recreo.pantallas.proxima import lo_que_sigue
 from recreo.pantallas.resultado import resultado_dicho
 from recreo.textos import en_lista
@@ -20,7 +21,7 @@ T = Incidencia.Tipo
 
 @dataclass(frozen=True, slots=True)
 class Candidato:
-    """Quien puede anotar la mesa. `toca`: su número es de los que deben anotarla (RG11)."""
+    """Quien puede anotar la mesa. `toca`: su número es de los que deben anotarla (RG11); si son dos, sólo a uno."""
 
     numero: int
     nombre: str
@@ -28,61 +29,6 @@ class Candidato:
     acceso: bool
     toca: bool
     anota: bool
-
-
-CLASES = {
-    "anotador": "pastilla--ojo",
-    "jugando": "pastilla--verde",
-    "meta": "pastilla--ojo",
-    "por_cerrar": "pastilla--ojo",
-    "cerrada": "pastilla--bien",
-}
-
-
-@dataclass(frozen=True)
-class MesaEnLista:
-    """Una mesa en la lista de todas: marcador compacto y en qué va. Se arma si su renglón se pinta."""
-
-    recreo: EstadoRecreo
-    mesa: MesaVista
-    visor: Visor
-
-    @property
-    def igual(self) -> Hashable:
-        """Con la misma llave su renglón se ve igual."""
-        return piezas.igual_para(self.recreo, self.mesa, self.visor)
-
-    @property
-    def lados(self) -> tuple[Lado, Lado]:
-        """Las dos parejas y su marcador."""
-        return piezas.lados(self.recreo, self.mesa, self.visor)
-
-    @property
-    def mia(self) -> bool:
-        """¿Quien mira juega en ella?"""
-        return juega(self.mesa, self.visor)
-
-    @cached_property
-    def estado(self) -> str:
-        """En qué va, en palabras."""
-        match self.mesa.etapa:
-            case "anotador":
-                return _("Sin anotador")
-            case "asistencia" | "salidor":
-                return _("Por empezar")
-            case "jugando":
-                return _("Van en la mano %(n)d") % {"n": self.mesa.siguiente}
-            case "meta":
-                return _("Llegó a la meta")
-            case "por_cerrar":
-                return _("Por cerrar")
-            case _:
-                return _("Cerrada")
-
-    @property
-    def clase(self) -> str:
-        """El color de su pastilla."""
-        return CLASES.get(self.mesa.etapa, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +123,12 @@ def de_pase(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contexto:
 
 def _comunes(estado: EstadoRecreo, visor: Visor) -> Contexto:
     fila = next((f for f in estado.filas if f.jugador == visor.numero), None) if estado.cerradas else None
-    return {"organiza": estado.nombre_de(1), "acumulado": fila, "juegos_ganados": estado.meta.tantos is None}
+    return {
+        "organiza": estado.nombre_de(1),
+        "acumulado": fila,
+        "juegos_ganados": estado.meta.tantos is None,
+        **regreso.de_quien_mira(estado, visor),
+    }
 
 
 def contexto_de_mesa(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> Contexto:
@@ -200,6 +151,7 @@ def contexto_de_mesa(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> Con
         "propuesto": propuesto,
         "llamada": mesa.abierta(T.LLAMADA),
         "atendida": _atendida(mesa),
+        "llamada_dicha": _llamada_dicha(estado, mesa),
         "distintas": _distintas(estado, mesa),
         "sale": anotar.quien_sale(estado, mesa, visor),
         "sopa": anotar.quien_hace_sopa(estado, mesa, visor),
@@ -218,13 +170,16 @@ def _candidatos(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> tuple[Ca
     numeros = list(mesa.asientos)
     if visor.manda and visor.numero and visor.numero not in numeros:
         numeros.append(visor.numero)
+    # a dos a la vez no: el primero con teléfono y, sin ninguno, el primero (D327)
+    con_telefono = [n for n in mesa.requeridos if estado.jugadores[n].tiene_acceso]
+    le_toca = next(iter(con_telefono or mesa.requeridos), None)
     todos = [
         Candidato(
             numero=n,
             nombre=estado.nombre_de(n),
             yo=n == visor.numero,
             acceso=estado.jugadores[n].tiene_acceso,
-            toca=n in mesa.requeridos,
+            toca=n == le_toca,
             anota=n == mesa.anotador,
         )
         for n in numeros
@@ -238,6 +193,12 @@ def _atendida(mesa: MesaVista) -> IncidenciaVista | None:
         return None
     atendidas = [i for i in mesa.incidencias if i.tipo == T.LLAMADA and i.atendida and i.atendida >= mesa.ultima]
     return atendidas[-1] if atendidas else None
+
+
+def _llamada_dicha(estado: EstadoRecreo, mesa: MesaVista) -> str:
+    """En qué va la llamada de la mesa: salió, la vieron o vienen (D294)."""
+    i = mesa.abierta(T.LLAMADA) or _atendida(mesa)
+    return dicho_de_llamada(i, estado.nombre_de(1)) if i else ""
 
 
 def _distintas(estado: EstadoRecreo, mesa: MesaVista) -> tuple[VersionDistinta, ...]:

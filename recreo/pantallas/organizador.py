@@ -10,14 +10,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from recreo.estado import DiscrepanciaVista, EstadoRecreo, IncidenciaVista, JugadorVisto, MesaVista, Visor
+from recreo.models import MINUTOS_DE_AVISO
 from recreo.pantallas.base import Contexto, Mirada, Pantalla
 from recreo.pantallas.cierre import resultado_en_palabras
 from recreo.pantallas.piezas import anuncio_de, pareja_de_abajo, pareja_en_palabras
+from recreo.pantallas.regreso import del_tablero
+from recreo.pantallas.relevo import IDO, sin_quien_anote
+from recreo.pantallas.reloj import reloj_de
 from recreo.textos import en_lista, mano_en_palabras
 from reglas.anotacion import ManoAnotada
-
-MINUTOS_SIN_MANO = 15
-"""Una mano tarda de 3 a 6 minutos: con tres sin llegar, algo pasa en esa mesa."""
 
 # etapa de la mesa → (tono de la pastilla, icono)
 PASTILLAS = {
@@ -29,6 +30,9 @@ PASTILLAS = {
     "por_cerrar": ("ojo", "ok"),
     "cerrada": ("bien", "candado"),
 }
+
+PIDEN = ("llamada", "default_propuesto")
+URGENCIA = ("anotador", "por_cerrar", "meta", "asistencia", "salidor", "jugando", "cerrada")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,29 +125,19 @@ def _nota(estado: EstadoRecreo, mesa: MesaVista) -> str:
     if mesa.etapa == "meta":
         return _("Falta que %(quien)s confirme · %(manos)s") % {"quien": anotador, "manos": manos}
     if mesa.etapa == "por_cerrar":
-        confirmo = hora(mesa.confirmada)
-        return _("Anotó %(quien)s · %(manos)s · confirmó %(hora)s") % {
-            "quien": anotador,
-            "manos": manos,
-            "hora": confirmo,
-        }
-    sale = estado.nombre_de(mesa.sale) if mesa.sale else ""
-    return _("Anota %(quien)s · mano %(mano)d · sale %(sale)s") % {
-        "quien": anotador,
-        "mano": mesa.siguiente,
-        "sale": sale,
-    }
+        return _("%(manos)s · anotó %(quien)s") % {"quien": anotador, "manos": manos}
+    return _("mano %(mano)d · anota %(quien)s") % {"quien": anotador, "mano": mesa.siguiente}
 
 
 def _quienes_pueden(estado: EstadoRecreo, mesa: MesaVista) -> str:
     pueden = [n for n in mesa.asientos if estado.jugadores[n].tiene_acceso]
     if not pueden:
-        return _("Nadie de esta mesa ha entrado con su teléfono: captúrala tú, o anótenla en cualquier papel.")
+        return _("Nadie de esta mesa ha entrado: captúrala tú, o anótenla en papel.")
     return _("Puede anotar quien ya entró: %(quienes)s.") % {"quienes": en_lista(estado.nombre_de(n) for n in pueden)}
 
 
 def tarjetas(estado: EstadoRecreo, visor: Visor) -> tuple[Tarjeta, ...]:
-    """Las mesas de la partida en curso, por número."""
+    """Las mesas de la partida en curso: primero las que me necesitan, y entre iguales, por número (D311)."""
     if estado.actual is None:
         return ()
     piden = [m.numero for m in estado.actual.mesas if m.etapa == "por_cerrar"]
@@ -157,13 +151,22 @@ def tarjetas(estado: EstadoRecreo, visor: Visor) -> tuple[Tarjeta, ...]:
             nota=_nota(estado, m),
             principal=piden[:1] == [m.numero],
         )
-        for m in estado.actual.mesas
+        for m in sorted(estado.actual.mesas, key=_que_tan_urgente)
     )
+
+
+def _que_tan_urgente(mesa: MesaVista) -> int:
+    """Lo que alguien pidió, lo que sin mí no sigue, lo que va bien y lo ya cerrado."""
+    if not mesa.cerrada and (mesa.discrepancias or any(mesa.abierta(t) for t in PIDEN)):
+        return -1
+    return URGENCIA.index(mesa.etapa)
 
 
 def avisos(estado: EstadoRecreo) -> tuple[Aviso, ...]:
     """Lo que las mesas abiertas piden: llamadas, discrepancias, default y mesas sin plantilla (RE5, RE6)."""
-    orden = ("llamada", "discrepancia", "default_propuesto", "default_negado", "sin_anotador", "sin_mano")
+    orden = (
+        "llamada", "sin_quien_anote", "discrepancia", "default_propuesto", "default_negado", "sin_anotador", "sin_mano",
+    )  # fmt: skip
     abiertas = estado.actual.abiertas if estado.actual else ()
     todos = [a for m in abiertas for a in _de_mesa(estado, m)]
     sin_anotador = [m for m in abiertas if m.etapa == "anotador"]
@@ -174,8 +177,10 @@ def avisos(estado: EstadoRecreo) -> tuple[Aviso, ...]:
 
 def _de_mesa(estado: EstadoRecreo, mesa: MesaVista) -> Iterator[Aviso]:
     for i in mesa.incidencias:
-        if i.atendida is None and i.tipo != "infraccion":
+        if i.atendida is None and i.tipo not in ("infraccion", IDO):
             yield Aviso(i.tipo, mesa, incidencia=i, ausente=mesa.pareja_de(i.jugador or 0) or 0)
+    if falta := sin_quien_anote(mesa):
+        yield Aviso("sin_quien_anote", mesa, incidencia=falta.dicha)
     for d in mesa.discrepancias:
         anotada = next((m.datos for m in mesa.manos if m.numero == d.mano), None)
         yield Aviso(
@@ -185,7 +190,7 @@ def _de_mesa(estado: EstadoRecreo, mesa: MesaVista) -> Iterator[Aviso]:
             anotada=_mano(estado, mesa, anotada) if anotada else _("sin anotar"),
             otra=_mano(estado, mesa, d.datos),
         )
-    if mesa.etapa in ("asistencia", "salidor", "jugando"):
+    if estado.minutos_sin_mano and mesa.etapa in ("asistencia", "salidor", "jugando"):
         yield Aviso("sin_mano", mesa)
 
 
@@ -204,8 +209,11 @@ def _tablero(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contexto:
         "avisos": todos,
         "cerradas": (len(actual.mesas) - len(abiertas)) if actual else 0,
         "faltan": [m.numero for m in abiertas],
-        "minutos_sin_mano": MINUTOS_SIN_MANO,
+        "minutos_sin_mano": estado.minutos_sin_mano,
+        "minutos_de_aviso": MINUTOS_DE_AVISO,
+        "reloj": reloj_de(estado),
         "anuncio": _anuncio(estado, todos),
+        **del_tablero(estado),
     }
 
 
@@ -213,7 +221,7 @@ def _anuncio(estado: EstadoRecreo, todos: tuple[Aviso, ...]) -> str:
     """Lo último que un lector de pantalla debe decir; cambia sólo cuando algo pasa."""
     if estado.estado != "en_juego" or estado.actual is None:
         return ""
-    partes = [_voz(a) for a in todos if a.tipo in ("llamada", "discrepancia", "default_propuesto")]
+    partes = [_voz(a) for a in todos if a.tipo in ("llamada", "sin_quien_anote", "discrepancia", "default_propuesto")]
     por_cerrar = [m.numero for m in estado.actual.mesas if m.etapa == "por_cerrar"]
     if por_cerrar:
         partes.append(
@@ -222,12 +230,15 @@ def _anuncio(estado: EstadoRecreo, todos: tuple[Aviso, ...]) -> str:
         )
     if not estado.actual.abiertas:
         partes.append(_("Partida %(numero)d cerrada.") % {"numero": estado.actual.numero})
+    if estado.falta_anunciar:
+        partes.append(_("Falta que anuncies el final."))
     return " ".join(partes)
 
 
 def _voz(aviso: Aviso) -> str:
     frases = {
         "llamada": _("La mesa %(mesa)d te llama."),
+        "sin_quien_anote": _("La mesa %(mesa)d se quedó sin quien anote."),
         "discrepancia": _("La mesa %(mesa)d no coincide en una mano."),
         "default_propuesto": _("La mesa %(mesa)d propone default."),
     }

@@ -36,6 +36,8 @@ class Lado:
     tope: int
     falta: str
     gana: bool
+    acabo: bool
+    """La partida ya tiene ganador: no hay avance que enseñar."""
 
     @property
     def en_palabra(self) -> bool:
@@ -131,12 +133,13 @@ def _lado(estado: EstadoRecreo, mesa: MesaVista, forma: int, pareja: int, titulo
         tope=tope,
         falta=_falta(mesa, falta),
         gana=mesa.va_ganando == pareja,
+        acabo=mesa.cerrada is not None or mesa.va_ganando is not None,
     )
 
 
 def _falta(mesa: MesaVista, falta: int) -> str:
-    if mesa.cerrada and falta:
-        return ""  # suspendida, por default o perdida: ya no le falta nada
+    if falta and (mesa.cerrada or mesa.va_ganando is not None):
+        return ""  # perdida, suspendida o por default: ya no le falta nada
     if mesa.meta.tantos is None:
         if falta == 0:
             return _("¡ganó!")

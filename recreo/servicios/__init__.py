@@ -22,6 +22,7 @@ from recreo.servicios.cierre import (
     mesa_confirmar,
     mesa_suspender,
 )
+from recreo.servicios.final import final_anunciar, recreo_reabrir, recreo_terminar_aqui
 from recreo.servicios.invitacion import invitacion_no_llego, invitaciones_enviar
 from recreo.servicios.mesa import (
     default_responder,
@@ -31,32 +32,55 @@ from recreo.servicios.mesa import (
     mesa_elegir_salidor,
     organizador_llamar,
 )
+from recreo.servicios.otra import recreo_repetir
 from recreo.servicios.participacion import (
+    aprobacion_pedir,
+    codigo_cambiar,
     coorganizador_nombrar,
+    invitacion_aceptar,
     jugador_liberar,
     jugador_reclamar,
     jugador_reconocer,
     mesa_pasar,
     mesa_recibir,
+    solicitud_responder,
 )
+from recreo.servicios.pausa import lugar_retomar, recreo_pausar, recreo_retomar
+from recreo.servicios.personas import ausencia_poner, persona_cambiar, persona_llego
+from recreo.servicios.reabrir import mesa_reabrir, partida_deshacer
+from recreo.servicios.relevo import anotador_no_esta, anotador_relevar, anotador_sigue, incidencia_ver
+from recreo.servicios.reloj import reloj_ajustar
+from recreo.servicios.sorteo import numeros_sortear
+from recreo.servicios.suplentes import relevo_deshacer, suplente_poner, titular_volver
+from recreo.servicios.tamano import tamano_cambiar
 
 __all__ = [
     "DatosJugador",
     "Fechas",
     "Resultado",
+    "anotador_no_esta",
+    "anotador_relevar",
+    "anotador_sigue",
+    "aprobacion_pedir",
+    "ausencia_poner",
     "castigo_anular",
     "castigo_aplicar",
+    "codigo_cambiar",
     "coorganizador_nombrar",
     "default_responder",
     "discrepancia_proponer",
     "discrepancia_resolver",
+    "final_anunciar",
     "incidencia_atender",
+    "incidencia_ver",
+    "invitacion_aceptar",
     "invitacion_no_llego",
     "invitaciones_enviar",
     "jugador_liberar",
     "jugador_reclamar",
     "jugador_reconocer",
     "jugadores_guardar",
+    "lugar_retomar",
     "mano_anotar",
     "mano_borrar",
     "mesa_aplicar_default",
@@ -66,16 +90,32 @@ __all__ = [
     "mesa_elegir_anotador",
     "mesa_elegir_salidor",
     "mesa_pasar",
+    "mesa_reabrir",
     "mesa_recibir",
     "mesa_suspender",
+    "numeros_sortear",
     "ordenes_viejas_borrar",
     "organizador_llamar",
+    "partida_deshacer",
     "partida_siguiente",
+    "persona_cambiar",
+    "persona_llego",
     "recreo_cancelar",
     "recreo_cancelar_por_administracion",
     "recreo_crear",
     "recreo_editar",
     "recreo_empezar",
     "recreo_fechar",
+    "recreo_pausar",
+    "recreo_reabrir",
+    "recreo_repetir",
+    "recreo_retomar",
+    "recreo_terminar_aqui",
     "recreos_ociosos_cancelar",
+    "relevo_deshacer",
+    "reloj_ajustar",
+    "solicitud_responder",
+    "suplente_poner",
+    "tamano_cambiar",
+    "titular_volver",
 ]

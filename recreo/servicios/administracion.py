@@ -60,4 +60,5 @@ def recreo_cancelar_por_administracion(
         id_orden=id_orden,
         estados=VIVOS,
         ahora=ahora,
+        mesas=True,
     )

@@ -11,12 +11,19 @@ from uuid import UUID, uuid4
 from django.db import IntegrityError
 from django.utils import timezone
 
+from config.base import retencion
 from config.base.transaccion import en_transaccion
+from recreo import consultas
 from recreo.errores import ErrorDeServicio
 from recreo.identidad import Quien
-from recreo.models import TAMANOS, TAMANOS_RONDA, Asiento, Jugador, Mesa, Orden, Partida, Recreo
+from recreo.models import TAMANOS, TAMANOS_RONDA, Asiento, CodigoRetirado, Jugador, Mesa, Orden, Partida, Recreo
 from recreo.servicios.base import VIVOS, Datos, E, Operacion, anotar_orden, guardar_persona, orden
+from recreo.servicios.final import exigir_sin_reabiertas, mesas_abiertas, se_jugo_todo, terminar
+from recreo.servicios.historia import T, cambio_de_persona, suceder
+from recreo.servicios.lugares import acomodar, rol_vigente
+from recreo.servicios.pausa import exigir_en_marcha
 from recreo.servicios.pedido import Pedido
+from recreo.servicios.personas import falta_en
 from reglas.roles import ROLES
 from reglas.tipos import Meta
 from suscripciones import consultas as suscripciones
@@ -26,7 +33,6 @@ ALFABETO = "ABCDEFGHJKMNPQRTUVWXY346789"
 LARGO_DE_CODIGO = 6
 IMPORTE_MAXIMO = Decimal("99999.99")
 DIAS_OCIOSO = 7
-DIAS_DE_ORDENES = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +55,7 @@ def recreo_crear(
     meta: Meta,
     importe: Decimal = Decimal(0),
     pago_extraordinario: bool = False,
+    procedencia: str = "",
     ahora: datetime | None = None,
 ) -> Recreo:
     """Da de alta un Recreo en preparación; el organizador es el número 1 (RE2, 000 §I.C).
@@ -59,20 +66,21 @@ def recreo_crear(
     """
     instante = ahora or timezone.now()
     ambito = (tamano, nombre, lugar, meta, importe, pago_extraordinario)
-    pedido = Pedido(Quien(cuenta_id=cuenta_id), "recreo_crear", {"ambito": ambito})
-    hecho = _ya_creado(id_orden, pedido)
+    datos = {"ambito": ambito, "procedencia": procedencia}
+    pedido = Pedido(Quien(cuenta_id=cuenta_id), "recreo_crear", datos)
+    hecho = ya_creado(id_orden, pedido)
     if hecho is not None:
         return hecho
-    permiso = suscripciones.puede_organizar(cuenta_id, instante)
-    if not permiso.puede:
-        raise ErrorDeServicio(permiso.motivo, hasta=permiso.hasta)
+    exigir_que_pueda_organizar(cuenta_id, instante)
     limpio = _ambito(tamano, nombre, importe, pago_extraordinario)
 
     def crear() -> Recreo:
         recreo = Recreo.objects.create(
-            codigo=_codigo_nuevo(),
+            codigo=codigo_nuevo(),
+            clave=clave_nueva(),
             nombre=limpio,
             lugar=lugar.strip()[:60],
+            procedencia=" ".join(procedencia.split())[:60],
             tamano=tamano,
             meta=meta.value,
             importe=importe,
@@ -85,21 +93,30 @@ def recreo_crear(
         anotar_orden(recreo, id_orden, pedido, instante, {})
         return recreo
 
-    return _crear_una_vez(crear, id_orden, pedido)
+    return crear_una_vez(crear, id_orden, pedido)
 
 
-def _crear_una_vez(crear: Callable[[], Recreo], id_orden: UUID, pedido: Pedido) -> Recreo:
+def exigir_que_pueda_organizar(cuenta_id: int, instante: datetime) -> None:
+    """SU3. Errores: `sin_cuenta`, `suspendido`, `suscripcion_vencida`, `suscripcion_ninguna`."""
+    permiso = suscripciones.puede_organizar(cuenta_id, instante)
+    if not permiso.puede:
+        raise ErrorDeServicio(permiso.motivo, hasta=permiso.hasta)
+
+
+def crear_una_vez(crear: Callable[[], Recreo], id_orden: UUID, pedido: Pedido) -> Recreo:
+    """Lo crea en su transacción; la misma orden, aunque llegue dos veces a la vez, da el mismo. Error:
+    `ya_en_otro_recreo`."""
     try:
         return en_transaccion(crear)
     except IntegrityError:
         # la misma orden llegó dos veces a la vez, o esta persona ya está en otro Recreo (RE1)
-        hecho = _ya_creado(id_orden, pedido)
+        hecho = ya_creado(id_orden, pedido)
         if hecho is not None:
             return hecho
-        raise ErrorDeServicio("ya_en_otro_recreo", nombre="", numero=1, correo="") from None
+        raise ErrorDeServicio("ya_en_otro_recreo") from None
 
 
-def _ya_creado(id_orden: UUID, pedido: Pedido) -> Recreo | None:
+def ya_creado(id_orden: UUID, pedido: Pedido) -> Recreo | None:
     """El Recreo que creó esta orden, si es una repetición. Aquí no hay fila que bloquear: decide la base."""
     suyas = Orden.objects.filter(id_orden=id_orden, accion=pedido.accion, huella__startswith=pedido.persona)
     previa = suyas.first()
@@ -122,11 +139,18 @@ def _ambito(tamano: int, nombre: str, importe: Decimal, pago_extraordinario: boo
     return limpio
 
 
-def _codigo_nuevo() -> str:
+def codigo_nuevo() -> str:
+    """Uno que nadie tiene ni tuvo."""
     while True:
         codigo = "".join(secrets.choice(ALFABETO) for _ in range(LARGO_DE_CODIGO))
-        if not Recreo.objects.filter(codigo=codigo).exists():
+        usado = Recreo.objects.filter(codigo=codigo).exists()
+        if not usado and not CodigoRetirado.objects.filter(codigo=codigo).exists():
             return codigo
+
+
+def clave_nueva() -> str:
+    """La del enlace: 96 bits, no se adivina ni probando."""
+    return secrets.token_urlsafe(12)
 
 
 def _sentar_numeros(recreo: Recreo, cuenta_id: int, instante: datetime) -> None:
@@ -146,12 +170,13 @@ def recreo_editar(
     meta: Meta,
     importe: Decimal = Decimal(0),
     pago_extraordinario: bool = False,
+    procedencia: str = "",
 ) -> None:
     """Cambia el ámbito mientras se prepara. Errores: los de `recreo_crear` y los de `ejecutar`."""
     op.exigir_mando()
     r = op.recreo
     r.nombre = _ambito(r.tamano, nombre, importe, pago_extraordinario)
-    r.lugar, r.meta = lugar.strip()[:60], meta.value
+    r.lugar, r.meta, r.procedencia = lugar.strip()[:60], meta.value, " ".join(procedencia.split())[:60]
     r.importe, r.pago_extraordinario = importe, pago_extraordinario
 
 
@@ -161,7 +186,7 @@ def jugadores_guardar(op: Operacion, *, jugadores: Sequence[DatosJugador]) -> No
     dejarlo vacío no, para eso está `jugador_liberar`.
 
     Antes de empezar se cambia todo; ya en juego, sólo el correo de un lugar sin dueño y los nombres.
-    Errores: `solo_organizador`, `nombre_repetido`, `correo_repetido`, `ya_en_otro_recreo`, `lugar_ocupado`.
+    Errores: `solo_organizador`, `nombre_repetido`, `correo_repetido`, `lugar_ocupado`.
     """
     op.exigir_mando()
     por_numero = {j.numero: j for j in op.recreo.jugadores.all()}
@@ -173,10 +198,13 @@ def jugadores_guardar(op: Operacion, *, jugadores: Sequence[DatosJugador]) -> No
         _soltar_si_cambia(op, por_numero[d.numero], d)
     for d in sorted(limpios, key=lambda d: d.correo):
         j = por_numero[d.numero]
+        antes = (j.nombre, j.correo)
         j.nombre, j.anota = d.nombre or j.nombre, d.anota
         if j.numero != 1:
             j.correo = d.correo
         guardar_persona(j, ["nombre", "correo", "anota"])
+        if op.recreo.estado == E.EN_JUEGO:
+            cambio_de_persona(op, j, *antes)
 
 
 def _limpio(d: DatosJugador, j: Jugador) -> DatosJugador:
@@ -231,15 +259,17 @@ def recreo_empezar(op: Operacion) -> Datos:
 
 
 def partida_abrir(op: Operacion, numero: int) -> Partida:
-    """Crea la partida `numero` con las mesas y asientos de su rol (RG11)."""
-    del_rol = ROLES[op.recreo.tamano].partidas[numero - 1]
+    """Crea la partida `numero` con las mesas y asientos de su rol (RG11), con los suplentes que ya entran en ella."""
+    del_rol = rol_vigente(op.recreo).partidas[numero - 1]
     por_numero = {j.numero: j for j in op.recreo.jugadores.all()}
     partida = Partida.objects.create(recreo=op.recreo, numero=numero, inicio=op.ahora)
     for m in del_rol.mesas:
         mesa = Mesa.objects.create(partida=partida, numero=m.numero)
         Asiento.objects.bulk_create(
-            Asiento(mesa=mesa, lugar=lugar, jugador=por_numero[n]) for lugar, n in enumerate(m.asientos)
+            Asiento(mesa=mesa, lugar=lugar, jugador=por_numero[n], presente=not falta_en(por_numero[n], numero))
+            for lugar, n in enumerate(m.asientos)
         )
+    acomodar(op, numero)
     return partida
 
 
@@ -247,18 +277,21 @@ def partida_abrir(op: Operacion, numero: int) -> Partida:
 def partida_siguiente(op: Operacion, *, partida: int) -> Datos:
     """Inicia la partida `partida` cuando todas las mesas de la anterior están cerradas (RE6).
 
-    Errores: `solo_organizador`, `faltan_mesas` con sus números, `partida_ya_iniciada`, `no_hay_mas_partidas`.
+    Errores: `solo_organizador`, `faltan_mesas` con sus números, `partida_ya_iniciada`, `no_hay_mas_partidas`,
+    `mesa_reabierta` (se está corrigiendo una de antes), `recreo_en_pausa`.
     """
     op.exigir_mando()
+    exigir_en_marcha(op)
     actual = op.partida_actual()
     numero = actual.numero if actual else 0
     if partida <= numero:
         raise ErrorDeServicio("partida_ya_iniciada", partida=numero)
     if partida > len(ROLES[op.recreo.tamano].partidas):
         raise ErrorDeServicio("no_hay_mas_partidas")
-    abiertas = list(Mesa.objects.filter(partida=actual, cerrada=None).values_list("numero", flat=True))
+    abiertas = mesas_abiertas(op)
+    exigir_sin_reabiertas(op, abiertas)
     if abiertas or partida != numero + 1:
-        raise ErrorDeServicio("faltan_mesas", mesas=sorted(abiertas))
+        raise ErrorDeServicio("faltan_mesas", mesas=[m.numero for m in abiertas])
     partida_abrir(op, partida)
     return {"partida": partida}
 
@@ -268,7 +301,7 @@ def recreo_liberar(recreo: Recreo) -> None:
     recreo.jugadores.update(vigente=False)
 
 
-@orden(*VIVOS)
+@orden(*VIVOS, mesas=True)
 def recreo_cancelar(op: Operacion) -> None:
     """Cancela el Recreo y libera a todos. Error: `solo_organizador`."""
     op.exigir_mando()
@@ -283,10 +316,11 @@ def cancelar(op: Operacion) -> None:
 
 
 def recreos_ociosos_cancelar(ahora: datetime) -> int:
-    """Barrido: cancela lo que lleva 7 días sin actividad. Devuelve cuántos; repetirlo no hace daño."""
+    """Barrido: cancela lo que lleva 7 días sin actividad; lo jugado entero, lo da por terminado (D300), y lo que está
+    en pausa no se toca (D306). Devuelve cuántos; repetirlo no hace daño."""
     limite = ahora - timedelta(days=DIAS_OCIOSO)
     cancelados = 0
-    for recreo_id in Recreo.objects.filter(estado__in=VIVOS, actividad__lt=limite).values_list("pk", flat=True):
+    for recreo_id in consultas.ociosos(limite):
         with suppress(ErrorDeServicio):
             recreo_cancelar_ocioso(
                 recreo_id=recreo_id, quien=Quien(llave="barrido"), id_orden=uuid4(), ahora=ahora, limite=limite
@@ -295,14 +329,18 @@ def recreos_ociosos_cancelar(ahora: datetime) -> int:
     return cancelados
 
 
-@orden(*VIVOS, accion="recreo_ocioso")
+@orden(*VIVOS, accion="recreo_ocioso", mesas=True)
 def recreo_cancelar_ocioso(op: Operacion, *, limite: datetime) -> None:
     """Lo cancela el barrido, salvo que alguien anotara entre que se miró y se bloqueó. Error: `con_actividad`."""
-    if op.recreo.actividad >= limite:
+    if op.recreo.pausado is not None or consultas.ultima_actividad(op.recreo) >= limite:
         raise ErrorDeServicio("con_actividad")
-    cancelar(op)
+    if op.recreo.estado == E.EN_JUEGO and se_jugo_todo(op):
+        terminar(op)
+        suceder(op, T.FINAL)
+    else:
+        cancelar(op)
 
 
 def ordenes_viejas_borrar(ahora: datetime) -> int:
-    """Barrido: las órdenes se conservan 30 días. Devuelve cuántas borró."""
-    return Orden.objects.filter(instante__lt=ahora - timedelta(days=DIAS_DE_ORDENES)).delete()[0]
+    """Las órdenes se conservan 30 días, o los de `RETENCION_ORDENES`. Devuelve cuántas borró."""
+    return Orden.objects.filter(instante__lt=retencion.limite("ordenes", ahora)).delete()[0]

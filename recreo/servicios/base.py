@@ -1,6 +1,10 @@
-"""Marco de toda orden del Recreo: una transacción que bloquea la fila del Recreo, la repetición y el aviso."""
+"""Marco de toda orden del Recreo: la transacción, qué fila bloquea, la repetición y el aviso.
 
-from collections.abc import Callable
+Una orden de mesa bloquea sólo su mesa. Una de todo el Recreo bloquea primero el Recreo y después las mesas que toque:
+siempre en ese sentido, así que no se traban (decisión 017).
+"""
+
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property, wraps
@@ -9,16 +13,31 @@ from typing import Any, Concatenate, Protocol
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
-from config.base.transaccion import en_transaccion
-from recreo import difusion
+from recreo import consultas, difusion
 from recreo.errores import ErrorDeServicio
+from recreo.hoja.servicios import Datos, Hecho, Hoja, Libro, subir, una_vez
 from recreo.identidad import Quien
 from recreo.models import Jugador, Mesa, Orden, Partida, Recreo
 from recreo.servicios.pedido import Pedido
+from reglas.tipos import Meta
 
-Datos = dict[str, Any]
+__all__ = [
+    "VIVOS",
+    "Datos",
+    "E",
+    "Operacion",
+    "Resultado",
+    "anotar_orden",
+    "avisar_al_confirmar",
+    "ejecutar",
+    "guardar_persona",
+    "orden",
+    "orden_de_mesa",
+]
+
 E = Recreo.Estado
 VIVOS = (E.PREPARACION, E.EN_JUEGO)
 
@@ -34,19 +53,28 @@ class Resultado:
 
 @dataclass
 class Operacion:
-    """Lo que una orden sabe: el Recreo bloqueado, quién la da y a qué hora."""
+    """Lo que una orden sabe: el Recreo, quién la da y a qué hora; y qué bloqueó."""
 
     recreo: Recreo
     quien: Quien
     ahora: datetime
+    de_mesa: bool = False
+    """¿Es orden de una mesa? Entonces el Recreo se leyó, sin bloquearlo, y no se guarda."""
+    tocadas: dict[int, Mesa] = field(default_factory=dict)
+    """Las mesas bloqueadas por su nombre: cada una sube su versión."""
 
     @cached_property
+    def sentado(self) -> Jugador | None:
+        """El número de quien pide en este Recreo, aunque ya no esté en él: con su nombre queda en el rastro."""
+        suyos = [j for j in self.recreo.jugadores.all() if self.quien.es(j.cuenta_id, j.llave)]
+        return max(suyos, key=lambda j: j.vigente, default=None)
+
+    @property
     def jugador(self) -> Jugador | None:
-        """El asiento de quien pide en este Recreo, si tiene uno."""
-        for j in self.recreo.jugadores.all():
-            if self.quien.es(j.cuenta_id, j.llave):
-                return j
-        return None
+        """El asiento de quien pide. Quien se fue o está en otro Recreo mira, pero aquí no hace nada (D301)."""
+        j = self.sentado
+        suelto = self.recreo.estado not in VIVOS or self.recreo.pausado is not None
+        return j if j is None or j.vigente or suelto else None
 
     @property
     def organiza(self) -> bool:
@@ -61,7 +89,7 @@ class Operacion:
     @property
     def nombre(self) -> str:
         """Con qué nombre queda en el rastro."""
-        return self.jugador.nombre if self.jugador else ""
+        return self.sentado.nombre if self.sentado else ""
 
     def exigir_mando(self) -> None:
         """Sólo el organizador o un coorganizador."""
@@ -75,18 +103,50 @@ class Operacion:
         return self.jugador
 
     def mesa(self, partida: int, mesa: int) -> Mesa:
-        """La mesa nombrada, bloqueada con su Recreo. A quien no participa no se le dice nada de ella.
+        """La mesa nombrada, bloqueada. A quien no participa no se le dice nada de ella.
 
         Errores: `no_participas`, `mesa_inexistente`.
         """
         if not self.manda:
             self.exigir_entrada()
-        try:
-            return Mesa.objects.select_related("partida", "anotador").get(
-                partida__recreo=self.recreo, partida__numero=partida, numero=mesa
-            )
-        except Mesa.DoesNotExist:
-            raise ErrorDeServicio("mesa_inexistente", partida=partida, mesa=mesa) from None
+        m = self.la_mesa or self.tomar(partida__numero=partida, numero=mesa)
+        if m is None:
+            raise ErrorDeServicio("mesa_inexistente", partida=partida, mesa=mesa)
+        return m
+
+    def tomar(self, **cual: Any) -> Mesa | None:
+        """Bloquea una mesa de este Recreo. Sólo en órdenes de todo el Recreo: la de mesa ya tiene la suya."""
+        if self.de_mesa:
+            return None
+        m = _bloqueadas(self.recreo.pk, cual).first()
+        if m is not None:
+            self.tocadas[m.pk] = m
+        return m
+
+    @property
+    def la_mesa(self) -> Mesa | None:
+        """En una orden de mesa, la suya."""
+        return next(iter(self.tocadas.values()), None) if self.de_mesa else None
+
+    def la_de(self, falta: str) -> Mesa:
+        """En una orden de mesa que no la nombra por su número, la suya; si no la hay, el error `falta`."""
+        if self.la_mesa is None:
+            raise ErrorDeServicio(falta)
+        return self.la_mesa
+
+    def hoja(self, mesa: Mesa) -> Hoja:
+        """La hoja de esa mesa, con los permisos de quien pide ya resueltos."""
+        yo = self.jugador.pk if self.jugador else None
+        return Hoja(mesa, Meta(self.recreo.meta), self.nombre, self.ahora, yo, self.manda)
+
+    def releer_mesas(self) -> None:
+        """Se cambiaron varias mesas de una vez: nada de lo recordado de ellas vale."""
+        self.recreo.epoca += 1
+
+    def quitar_partida(self, partida: Partida) -> None:
+        """Borra una partida con sus mesas. La versión que se ve no baja: el Recreo sube lo que ellas llevaban."""
+        self.recreo.version += sum(partida.mesas.values_list("version", flat=True))
+        partida.delete()
 
     def partida_actual(self) -> Partida | None:
         """La última partida abierta o cerrada; ninguna si no ha empezado."""
@@ -94,23 +154,31 @@ class Operacion:
 
     def puede_anotar(self, mesa: Mesa) -> bool:
         """Anota el anotador de la mesa, el organizador o un coorganizador."""
-        return self.manda or (self.jugador is not None and mesa.anotador_id == self.jugador.pk)
+        return self.hoja(mesa).anota
 
     def exigir_anotador(self, mesa: Mesa) -> None:
         """Sólo quien anota esa mesa, mientras siga abierta (RE6: al cerrar queda inhibido)."""
-        self.exigir_abierta(mesa)
-        if not self.puede_anotar(mesa):
-            anotador = mesa.anotador.nombre if mesa.anotador else ""
-            raise ErrorDeServicio("no_anotas_esta_mesa", mesa=mesa.numero, anotador=anotador)
+        self.hoja(mesa).exigir_anotador()
 
     def exigir_abierta(self, mesa: Mesa) -> None:
         """Una mesa cerrada ya no cambia."""
-        if mesa.cerrada:
-            raise ErrorDeServicio("mesa_cerrada", mesa=mesa.numero, quien=mesa.cerrada_por)
+        self.hoja(mesa).exigir_abierta()
+
+    def sellar(self) -> None:
+        """Sube lo que cambió: cada mesa tocada y, si no hay ninguna, el Recreo. Suman una por orden casi siempre."""
+        for mesa in self.tocadas.values():
+            subir(mesa, self.ahora)
+        if self.de_mesa:
+            return
+        self.recreo.version += not self.tocadas
+        self.recreo.actividad = self.ahora
+        self.recreo.save()
 
 
 # qué se hace con el Recreo ya bloqueado, y qué recibe quien lo pidió
 Accion = Callable[Concatenate[Operacion, ...], Datos | None]
+# de lo pedido, con qué se busca la mesa
+Cual = Callable[[Mapping[str, Any]], dict[str, Any]]
 
 
 class Servicio(Protocol):
@@ -121,13 +189,26 @@ class Servicio(Protocol):
     ) -> Resultado: ...
 
 
-def orden(*estados: str, accion: str = "") -> Callable[[Accion], Servicio]:
-    """Hace de una acción un servicio: se aplica una sola vez, con el Recreo en uno de `estados`, y avisa al confirmar.
+def orden(*estados: str, accion: str = "", mesas: bool = False) -> Callable[[Accion], Servicio]:
+    """Hace de una acción un servicio de todo el Recreo: se aplica una sola vez, en uno de `estados`, y avisa.
 
     Lo que la acción declara después de `op`, por nombre, es lo que se le pide: si la orden llega otra vez, se compara
-    entero. `accion`: con qué nombre se guarda, si no es el de la función. Errores: los de `ejecutar`.
+    entero. `accion`: con qué nombre se guarda, si no es el de la función. `mesas`: bloquea también todas las abiertas,
+    para lo que cambia el estado o varias de ellas. Errores: los de `ejecutar`.
     """
+    return _decorar(estados, accion, mesas, None)
 
+
+def _por_numero(datos: Mapping[str, Any]) -> dict[str, Any]:
+    return {"partida__numero": datos["partida"], "numero": datos["mesa"]}
+
+
+def orden_de_mesa(*estados: str, accion: str = "", cual: Cual = _por_numero) -> Callable[[Accion], Servicio]:
+    """Como `orden`, de una sola mesa: bloquea ésa y no el Recreo. `cual` dice cuál, si no se nombra por su número."""
+    return _decorar(estados, accion, False, cual)
+
+
+def _decorar(estados: tuple[str, ...], accion: str, mesas: bool, cual: Cual | None) -> Callable[[Accion], Servicio]:
     def decorar(hacer: Accion) -> Servicio:
         firma, nombre = signature(hacer), accion or hacer.__name__
 
@@ -136,7 +217,8 @@ def orden(*estados: str, accion: str = "") -> Callable[[Accion], Servicio]:
             *, recreo_id: int, quien: Quien, id_orden: UUID, ahora: datetime | None = None, **datos: Any
         ) -> Resultado:
             pedido = Pedido(quien, nombre, _completos(firma, datos))
-            return ejecutar(pedido, hacer, recreo_id=recreo_id, id_orden=id_orden, estados=estados, ahora=ahora)
+            como = {"estados": estados, "ahora": ahora, "mesas": mesas, "cual": cual}
+            return ejecutar(pedido, hacer, recreo_id=recreo_id, id_orden=id_orden, **como)  # type: ignore[arg-type]
 
         return servicio
 
@@ -159,6 +241,8 @@ def ejecutar(
     id_orden: UUID,
     estados: tuple[str, ...],
     ahora: datetime | None = None,
+    mesas: bool = False,
+    cual: Cual | None = None,
 ) -> Resultado:
     """Aplica lo pedido una sola vez y avisa al confirmar. Si falla, nada cambia.
 
@@ -166,53 +250,80 @@ def ejecutar(
     `estado_<estado>` (el Recreo no está en uno de `estados`) y los de `hacer`.
     """
     instante = ahora or timezone.now()
+    aviso = _Aviso(recreo_id)
 
-    def aplicar() -> Resultado:
-        recreo = Recreo.objects.select_for_update().filter(pk=recreo_id).first()
-        if recreo is None:
-            raise ErrorDeServicio("recreo_inexistente")
-        previa = Orden.objects.filter(recreo=recreo, id_orden=id_orden).first()
-        if previa is not None:
-            pedido.exigir_que_sea(previa)
-            return Resultado(recreo.version, previa.resultado, repetida=True)
-        if recreo.estado not in estados:
-            raise ErrorDeServicio(f"estado_{recreo.estado}")
-        datos = hacer(Operacion(recreo, pedido.quien, instante), **pedido.datos) or {}
-        recreo.version += 1
-        recreo.actividad = instante
-        recreo.save()
-        anotar_orden(recreo, id_orden, pedido, instante, datos)
-        # no un `partial`: si falla, Django quiere el nombre de la función para anotarlo, y un `partial` no tiene
-        transaction.on_commit(lambda: difusion.avisar(recreo_id, recreo.version), robust=True)
-        return Resultado(recreo.version, datos)
+    def tomar() -> Operacion:
+        if cual is not None:
+            mesa = _bloqueadas(recreo_id, cual(pedido.datos)).first()
+            # después del candado: si mientras se esperaba se canceló, aquí se ve
+            return Operacion(_existe(Recreo.objects, recreo_id), pedido.quien, instante, True, _por_llave(mesa))
+        recreo = _existe(Recreo.objects.select_for_update(no_key=True), recreo_id)
+        if mesas:
+            list(_bloqueadas(recreo_id, {"cerrada": None}).order_by("pk").values_list("pk"))
+        return Operacion(recreo, pedido.quien, instante)
 
-    return en_transaccion(aplicar)
+    def aplicar(op: Operacion) -> Datos:
+        if op.recreo.estado not in estados:
+            raise ErrorDeServicio(f"estado_{op.recreo.estado}")
+        datos = hacer(op, **pedido.datos) or {}
+        op.sellar()
+        aviso.mesa = op.la_mesa.pk if op.la_mesa else 0
+        transaction.on_commit(aviso.dar, robust=True)
+        return datos
+
+    libro = Libro(Orden, {"recreo_id": recreo_id})
+    hecho: Hecho = una_vez(libro, id_orden, pedido, instante, tomar=tomar, hacer=aplicar)
+    return Resultado(aviso.version or consultas.versiones([recreo_id])[recreo_id], hecho.datos, hecho.repetida)
+
+
+def _bloqueadas(recreo_id: int, cual: Mapping[str, Any]) -> QuerySet[Mesa]:
+    """`no_key`: lo que cuelga de la mesa se inserta sin esperar; `of`: sólo la mesa, no las tablas con que se busca."""
+    return Mesa.objects.select_for_update(no_key=True, of=("self",)).filter(partida__recreo=recreo_id, **cual)
+
+
+def _por_llave(mesa: Mesa | None) -> dict[int, Mesa]:
+    return {} if mesa is None else {mesa.pk: mesa}
+
+
+def _existe(recreos: Any, recreo_id: int) -> Recreo:
+    recreo: Recreo | None = recreos.filter(pk=recreo_id).first()
+    if recreo is None:
+        raise ErrorDeServicio("recreo_inexistente")
+    return recreo
+
+
+@dataclass
+class _Aviso:
+    """Se da al confirmar, con la versión que ya se ve: la propia o una mayor."""
+
+    recreo_id: int
+    mesa: int = 0
+    version: int = 0
+
+    def dar(self) -> None:
+        self.version = consultas.versiones([self.recreo_id])[self.recreo_id]
+        difusion.avisar(self.recreo_id, self.version, self.mesa)
+
+
+def avisar_al_confirmar(recreo_id: int) -> None:
+    """Para lo que cambia un Recreo sin ser una orden suya."""
+    transaction.on_commit(_Aviso(recreo_id).dar, robust=True)
 
 
 def anotar_orden(recreo: Recreo, id_orden: UUID, pedido: Pedido, instante: datetime, resultado: Datos) -> None:
     """Deja la orden hecha, para que repetirla devuelva lo mismo."""
-    Orden.objects.create(
-        recreo=recreo,
-        id_orden=id_orden,
-        accion=pedido.accion,
-        huella=pedido.huella,
-        resultado=resultado,
-        instante=instante,
-    )
+    Libro(Orden, {"recreo": recreo}).anotar(id_orden, pedido, instante, resultado)
 
 
-def guardar_persona(jugador: Jugador, campos: list[str], *, propio: bool = False) -> None:
+def guardar_persona(jugador: Jugador, campos: list[str], *, propio: bool = True) -> None:
     """Guarda a una persona en su asiento; si ya está en otro Recreo sin terminar, la base lo niega (RE1).
 
-    `propio`: es la misma persona quien lo pide, y así se le dice.
+    `propio`: es la misma persona quien lo pide, y así se le dice. A los demás no se les dice en cuál está.
     """
     try:
         with transaction.atomic():
             jugador.save(update_fields=campos)
     except IntegrityError:
-        raise ErrorDeServicio(
-            "ya_en_otro_recreo",
-            nombre=jugador.nombre,
-            numero=jugador.numero,
-            correo="" if propio else jugador.correo,
-        ) from None
+        if propio:
+            raise ErrorDeServicio("ya_en_otro_recreo") from None
+        raise ErrorDeServicio("esta_en_otro", nombre=jugador.nombre) from None

@@ -4,11 +4,10 @@ from datetime import timedelta
 
 from django.db import transaction
 
-from recreo import difusion
 from recreo.correo import invitaciones_mandar, por_invitar
 from recreo.errores import ErrorDeServicio
 from recreo.models import Jugador, Recreo
-from recreo.servicios.base import VIVOS, Datos, Operacion, orden
+from recreo.servicios.base import VIVOS, Datos, Operacion, avisar_al_confirmar, orden
 
 MINUTOS_ENTRE_INVITACIONES = 2
 
@@ -50,7 +49,7 @@ def invitacion_no_llego(recreo: str, correo: str) -> None:
     Lo llama el cartero con el número del Recreo y la dirección. Si ya entró, cambió de correo o no hay tal, nada.
     """
     with transaction.atomic():
-        fila = Recreo.objects.select_for_update().filter(pk=int(recreo), estado__in=VIVOS).first()
+        fila = Recreo.objects.select_for_update(no_key=True).filter(pk=int(recreo), estado__in=VIVOS).first()
         if fila is None:
             return
         esa = fila.jugadores.filter(correo=correo, invitado_a=correo, cuenta=None)
@@ -58,5 +57,4 @@ def invitacion_no_llego(recreo: str, correo: str) -> None:
             return
         fila.version += 1
         fila.save(update_fields=["version"])
-        version = fila.version
-        transaction.on_commit(lambda: difusion.avisar(fila.pk, version), robust=True)
+        avisar_al_confirmar(fila.pk)

@@ -1,68 +1,170 @@
 """Entrar, reclamar un nombre, salir, coorganizar y pasar la anotación de una mesa (RE1, RE3)."""
 
-import secrets
-from contextlib import suppress
-from datetime import datetime, timedelta
-from uuid import uuid4
+import unicodedata
+from hmac import compare_digest
 
 from recreo.errores import ErrorDeServicio
+from recreo.hoja.servicios import pasos
 from recreo.identidad import Quien
-from recreo.models import Asiento, Jugador, Mesa, PaseDeMesa, Recreo
-from recreo.servicios.base import VIVOS, Datos, E, Operacion, guardar_persona, orden
+from recreo.models import CodigoRetirado, Jugador, Mesa, Recreo, SolicitudDeLugar
+from recreo.servicios.alta import clave_nueva, codigo_nuevo
+from recreo.servicios.base import VIVOS, Datos, E, Operacion, guardar_persona, orden, orden_de_mesa
 from suscripciones import consultas as suscripciones
 
-MINUTOS_DE_PASE = 10
+SOLICITUDES_POR_LUGAR = 3
+"""Con más que esperan, ya no es gente que se equivocó de nombre."""
 
 
-def jugador_reconocer(*, cuenta_id: int, ahora: datetime | None = None) -> Recreo | None:
-    """Recreo sin terminar de esta cuenta, por ella misma o por su correo ya comprobado (RE1). Idempotente."""
-    propio = _recreo_de(cuenta_id)
-    del_correo = suscripciones.correo_de(cuenta_id)
-    if propio is not None or not del_correo:
-        return propio
-    invitado = Jugador.objects.filter(vigente=True, correo=del_correo, cuenta=None).first()
-    if invitado is None:
-        # pudo entrar por otra pestaña entre las dos lecturas
-        return _recreo_de(cuenta_id)
-
-    # entre mirar y bloquear pudo entrar por otra pestaña, o el Recreo terminar o quitarle el lugar: manda lo que quede
-    with suppress(ErrorDeServicio):
-        _sentar_por_correo(
-            recreo_id=invitado.recreo_id,
-            quien=Quien(cuenta_id=cuenta_id),
-            id_orden=uuid4(),
-            ahora=ahora,
-            cuenta_id=cuenta_id,
-            correo=del_correo,
-        )
-    return _recreo_de(cuenta_id)
-
-
-@orden(*VIVOS, accion="jugador_reconocer")
-def _sentar_por_correo(op: Operacion, *, cuenta_id: int, correo: str) -> None:
-    j = Jugador.objects.filter(recreo=op.recreo, correo=correo, cuenta=None).first()
-    if j is None:
-        raise ErrorDeServicio("no_participas")
-    j.cuenta_id, j.entro = cuenta_id, op.ahora
-    guardar_persona(j, ["cuenta", "entro"], propio=True)
-
-
-def _recreo_de(cuenta_id: int) -> Recreo | None:
-    """El Recreo sin terminar donde esta cuenta ya tiene lugar."""
+def jugador_reconocer(*, cuenta_id: int) -> Recreo | None:
+    """Recreo sin terminar donde esta cuenta ya tiene lugar (RE1). Estar apuntado por correo no lo da: se acepta."""
     j = Jugador.objects.select_related("recreo").filter(vigente=True, cuenta_id=cuenta_id).first()
     return None if j is None else j.recreo
 
 
 @orden(*VIVOS)
-def jugador_reclamar(op: Operacion, *, numero: int) -> Datos:
+def invitacion_aceptar(op: Operacion) -> Datos:
+    """Quien fue apuntado con el correo de su cuenta toma su lugar (RE3).
+
+    Errores: `ya_tienes_lugar`, `no_participas` (no está apuntado, o ya no), `ya_en_otro_recreo`.
+    """
+    _sin_lugar(op)
+    correo = suscripciones.correo_de(op.quien.cuenta_id) if op.quien.cuenta_id else ""
+    j = op.recreo.jugadores.filter(correo=correo, cuenta=None).first() if correo else None
+    if j is None:
+        raise ErrorDeServicio("no_participas")
+    j.cuenta_id, j.entro = op.quien.cuenta_id, op.ahora
+    guardar_persona(j, ["cuenta", "entro"])
+    _retirar_solicitud(op.recreo, op.quien)
+    return {"numero": j.numero}
+
+
+@orden(*VIVOS)
+def jugador_reclamar(op: Operacion, *, clave: str = "", numero: int = 0, nombre: str = "") -> Datos:
     """Ocupa un nombre sin correo y sin dueño (RE3). Con cuenta, deja también su correo.
 
-    Errores: `lugar_ocupado`, `lugar_con_correo`, `ya_tienes_lugar`, `ya_en_otro_recreo`, `numero_inexistente`.
+    Con la `clave` del enlace se dice el `numero`, o se escribe el `nombre` propio si hay números sin él (D313);
+    sin ella (código dictado) hay que saber el `nombre`: acertar el código no basta para ver ni tomar nada. Si
+    quien organiza aprueba, queda pedido y `datos["pendiente"]` es cierto.
+    Errores: `invitacion_vieja`, `nombre_no_esta`, `lugar_ocupado`, `lugar_con_correo`, `ya_tienes_lugar`,
+    `ya_en_otro_recreo`, `numero_inexistente`.
     """
+    _sin_lugar(op)
+    if clave and nombre and not numero:
+        j = _con_su_nombre(op, clave, nombre)
+    else:
+        j = _jugador_del_enlace(op, clave, numero) if clave else _jugador_llamado(op, nombre)
+    if op.recreo.pide_aprobacion:
+        return _pedir(op, j)
+    _ocupar(op, j)
+    return {"numero": j.numero}
+
+
+def _sin_lugar(op: Operacion) -> None:
     if op.jugador is not None:
         raise ErrorDeServicio("ya_tienes_lugar", numero=op.jugador.numero, nombre=op.jugador.nombre)
-    _ocupar(op, _jugador(op, numero))
-    return {"numero": numero}
+
+
+def _exigir_enlace(op: Operacion, clave: str) -> None:
+    if not compare_digest(clave.encode(), op.recreo.clave.encode()):
+        raise ErrorDeServicio("invitacion_vieja")
+
+
+def _jugador_del_enlace(op: Operacion, clave: str, numero: int) -> Jugador:
+    _exigir_enlace(op, clave)
+    return _jugador(op, numero)
+
+
+def _con_su_nombre(op: Operacion, clave: str, nombre: str) -> Jugador:
+    """Quien trae el enlace y no está en la lista escribe su nombre: toma el primer número que no lo tiene.
+
+    Si ya lo habían apuntado, ése es su lugar. Donde quien organiza aprueba, los nombres los pone quien organiza.
+    """
+    _exigir_enlace(op, clave)
+    dicho = " ".join(nombre.split())[:40]
+    todos = list(op.recreo.jugadores.order_by("numero"))
+    suyo = next((j for j in todos if j.nombre and _llano(j.nombre) == _llano(dicho)), None)
+    if suyo is not None:
+        return suyo
+    libre = next((j for j in todos if not (j.nombre or j.correo or j.cuenta_id or j.llave)), None)
+    if libre is None or not dicho or op.recreo.pide_aprobacion:
+        raise ErrorDeServicio("nombre_no_esta")
+    libre.nombre = dicho
+    libre.save(update_fields=["nombre"])
+    return libre
+
+
+def _jugador_llamado(op: Operacion, nombre: str) -> Jugador:
+    """El lugar libre con ese nombre. Del que no está y del que ya entró se dice lo mismo."""
+    dicho = _llano(nombre)
+    for j in op.recreo.jugadores.all():
+        if dicho and _llano(j.nombre) == dicho and not (j.correo or j.cuenta_id or j.llave):
+            return j
+    raise ErrorDeServicio("nombre_no_esta")
+
+
+def _llano(nombre: str) -> str:
+    """Como se compara: sin mayúsculas, acentos ni espacios de más. La eñe cuenta."""
+    abierto = unicodedata.normalize("NFD", " ".join(nombre.split()).casefold().replace("ñ", "\0"))
+    return "".join(c for c in abierto if not unicodedata.combining(c))
+
+
+# --- con aprobación ---------------------------------------------------------------------------------------------------
+def _pedir(op: Operacion, j: Jugador) -> Datos:
+    _exigir_libre(j)
+    if not (op.quien.cuenta_id or op.quien.llave):
+        raise ErrorDeServicio("no_participas")
+    _retirar_solicitud(op.recreo, op.quien)
+    if op.recreo.solicitudes.count() >= SOLICITUDES_POR_LUGAR * op.recreo.tamano:
+        raise ErrorDeServicio("muchas_solicitudes")
+    llave = "" if op.quien.cuenta_id else op.quien.llave
+    SolicitudDeLugar.objects.create(
+        recreo=op.recreo, jugador=j, cuenta_id=op.quien.cuenta_id, llave=llave, instante=op.ahora
+    )
+    return {"numero": j.numero, "pendiente": True}
+
+
+def _retirar_solicitud(recreo: Recreo, quien: Quien) -> None:
+    suyas = recreo.solicitudes.all()
+    (suyas.filter(cuenta_id=quien.cuenta_id) if quien.cuenta_id else suyas.filter(llave=quien.llave)).delete()
+
+
+@orden(*VIVOS)
+def solicitud_responder(op: Operacion, *, solicitud: int, acepta: bool) -> Datos:
+    """Quien organiza deja entrar o no a quien pidió un lugar.
+
+    Al dejar entrar a uno, las demás solicitudes de ese lugar se retiran. Errores: `solo_organizador`,
+    `solicitud_inexistente` (ya se contestó o se retiró), `lugar_ocupado`, `lugar_con_correo`, `ya_en_otro_recreo`.
+    """
+    op.exigir_mando()
+    pedida = op.recreo.solicitudes.select_related("jugador").filter(pk=solicitud).first()
+    if pedida is None:
+        raise ErrorDeServicio("solicitud_inexistente")
+    if acepta:
+        _ocupar(op, pedida.jugador, Quien(cuenta_id=pedida.cuenta_id, llave=pedida.llave))
+        pedida.jugador.solicitudes.all().delete()
+    else:
+        pedida.delete()
+    return {"numero": pedida.jugador.numero}
+
+
+@orden(*VIVOS)
+def aprobacion_pedir(op: Operacion, *, pide: bool) -> None:
+    """Que cada quien espere a que se le deje entrar, o que baste con tocar su nombre. Error: `solo_organizador`."""
+    op.exigir_mando()
+    op.recreo.pide_aprobacion = pide
+
+
+@orden(*VIVOS)
+def codigo_cambiar(op: Operacion) -> Datos:
+    """Código, enlace y QR nuevos: los de antes ya no invitan a nadie (RE3). Quien ya entró no nota nada.
+
+    Lo pedido con los de antes se retira. Error: `solo_organizador`.
+    """
+    op.exigir_mando()
+    CodigoRetirado.objects.create(codigo=op.recreo.codigo, recreo=op.recreo)
+    op.recreo.codigo, op.recreo.clave = codigo_nuevo(), clave_nueva()
+    op.recreo.solicitudes.all().delete()
+    return {"codigo": op.recreo.codigo}
 
 
 def _jugador(op: Operacion, numero: int) -> Jugador:
@@ -72,24 +174,30 @@ def _jugador(op: Operacion, numero: int) -> Jugador:
     return j
 
 
-def _ocupar(op: Operacion, j: Jugador) -> None:
+def _exigir_libre(j: Jugador) -> None:
     if j.cuenta_id or j.llave:
         raise ErrorDeServicio("lugar_ocupado", numero=j.numero, nombre=j.nombre)
     if j.correo:
         raise ErrorDeServicio("lugar_con_correo", numero=j.numero, nombre=j.nombre)
     if not j.nombre:
         raise ErrorDeServicio("numero_inexistente", numero=j.numero)
-    if op.quien.cuenta_id:
-        j.cuenta_id, j.correo = op.quien.cuenta_id, suscripciones.correo_de(op.quien.cuenta_id)
-    elif op.quien.llave:
-        j.llave = op.quien.llave
+
+
+def _ocupar(op: Operacion, j: Jugador, quien: Quien | None = None) -> None:
+    """Sienta a `quien`, o a quien lo pide."""
+    quien = quien or op.quien
+    _exigir_libre(j)
+    if quien.cuenta_id:
+        j.cuenta_id, j.correo = quien.cuenta_id, suscripciones.correo_de(quien.cuenta_id)
+    elif quien.llave:
+        j.llave = quien.llave
     else:
         raise ErrorDeServicio("no_participas")
     j.entro = op.ahora
-    guardar_persona(j, ["cuenta", "correo", "llave", "entro"], propio=True)
+    guardar_persona(j, ["cuenta", "correo", "llave", "entro"], propio=quien == op.quien)
 
 
-@orden(*VIVOS)
+@orden(*VIVOS, mesas=True)
 def jugador_liberar(op: Operacion, *, numero: int) -> None:
     """El organizador deshace quién ocupa un lugar, o la persona lo deja: «no soy yo» (RE3).
 
@@ -101,7 +209,8 @@ def jugador_liberar(op: Operacion, *, numero: int) -> None:
         op.exigir_mando()
     if j.numero == 1:
         raise ErrorDeServicio("organizador_no_sale")
-    Mesa.objects.filter(anotador=j, cerrada=None).update(anotador=None)
+    if Mesa.objects.filter(anotador=j, cerrada=None).update(anotador=None):
+        op.releer_mesas()
     j.correo, j.cuenta, j.llave, j.entro, j.co_organizador = "", None, "", None, False
     guardar_persona(j, ["correo", "cuenta", "llave", "entro", "co_organizador"])
 
@@ -121,36 +230,33 @@ def coorganizador_nombrar(op: Operacion, *, numero: int, coorganiza: bool) -> No
     j.save(update_fields=["co_organizador"])
 
 
-@orden(E.EN_JUEGO)
+@orden_de_mesa(E.EN_JUEGO)
 def mesa_pasar(op: Operacion, *, partida: int, mesa: int) -> Datos:
     """Da un código de un solo uso, de 10 minutos, para que otro teléfono anote la mesa. Datos: `clave`."""
-    m = op.mesa(partida, mesa)
-    op.exigir_anotador(m)
-    pase = PaseDeMesa.objects.create(
-        mesa=m, clave=secrets.token_urlsafe(18), vence=op.ahora + timedelta(minutes=MINUTOS_DE_PASE)
-    )
-    return {"clave": pase.clave}
+    return pasos.dar_pase(op.hoja(op.mesa(partida, mesa)))
 
 
+# de todo el Recreo: quien llega sin lugar toma uno
 @orden(E.EN_JUEGO)
 def mesa_recibir(op: Operacion, *, clave: str, numero: int | None = None) -> Datos:
     """Usa un pase: quien ya tiene lugar queda de anotador; quien no, ocupa un nombre libre de esa mesa.
 
-    Errores: `pase_invalido`, `elige_nombre`, `mesa_cerrada` y los de reclamar. Datos: `partida`, `mesa`.
+    Errores: `pase_invalido`, `elige_nombre`, `pase_con_aprobacion`, `mesa_cerrada` y los de reclamar. Datos: `partida`,
+    `mesa`.
     """
-    pase = PaseDeMesa.objects.select_related("mesa__partida").filter(clave=clave).first()
-    if pase is None or pase.usado or pase.vence < op.ahora or pase.mesa.partida.recreo_id != op.recreo.pk:
+    m = op.tomar(pases__clave=clave)
+    if m is None:
         raise ErrorDeServicio("pase_invalido")
-    op.exigir_abierta(pase.mesa)
+    h = op.hoja(m)
+    pase = pasos.exigir_pase(h, clave)
     jugador = op.jugador
     if jugador is None:
-        asiento = Asiento.objects.select_related("jugador").filter(mesa=pase.mesa, jugador__numero=numero or 0).first()
+        asiento = m.asientos.select_related("jugador").filter(jugador__numero=numero or 0).first()
         if asiento is None:
             raise ErrorDeServicio("elige_nombre")
+        if op.recreo.pide_aprobacion:
+            raise ErrorDeServicio("pase_con_aprobacion")
         jugador = asiento.jugador
         _ocupar(op, jugador)
-    pase.mesa.anotador = jugador
-    pase.mesa.save(update_fields=["anotador"])
-    pase.usado = op.ahora
-    pase.save(update_fields=["usado"])
-    return {"partida": pase.mesa.partida.numero, "mesa": pase.mesa.numero}
+    pasos.usar_pase(h, pase, jugador)
+    return {"partida": m.partida.numero, "mesa": m.numero}

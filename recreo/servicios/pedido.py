@@ -1,44 +1,23 @@
-"""Qué se pidió y quién: lo que hace que una orden que llega otra vez sea la misma orden."""
+"""El pedido de una orden del Recreo: quien pide es una cuenta o un teléfono."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
-from hashlib import sha256
+from dataclasses import dataclass
 from typing import Any
 
-from recreo.errores import ErrorDeServicio
+from recreo.hoja.servicios import pedido
 from recreo.identidad import Quien
-from recreo.models import Orden
 
-# con una llave de 64 letras, la huella entera cabe en su campo
-LARGO_DE_HUELLA = 14
+# lo que se agregó a una acción ya publicada: callado no cuenta, y las órdenes guardadas siguen siendo las suyas
+CALLADOS: Mapping[tuple[str, str], Any] = {("recreo_crear", "procedencia"): "", ("recreo_editar", "procedencia"): ""}
 
 
 @dataclass(frozen=True)
-class Pedido:
+class Pedido(pedido.Pedido):
     """Una persona, una acción y sus datos, cada uno con su nombre."""
 
     quien: Quien
-    accion: str
-    datos: Mapping[str, Any] = field(default_factory=dict)
-
-    @cached_property
-    def huella(self) -> str:
-        """«persona:datos». Se guarda con la orden 30 días: cambiar cómo se forma vuelve ajenas las ya guardadas."""
-        datos = sha256(repr(sorted(self.datos.items())).encode()).hexdigest()
-        return f"{self.persona}{datos[:LARGO_DE_HUELLA]}"
 
     @property
-    def persona(self) -> str:
-        """Con qué empieza la huella de todo lo que pide esta persona."""
-        return f"{self.quien.huella}:"
-
-    def exigir_que_sea(self, previa: Orden) -> None:
-        """Repetir es la misma persona pidiendo lo mismo: nadie recoge el resultado de otra orden.
-
-        Errores: `orden_ajena` (de otra persona o de otra acción), `orden_distinta` (la suya, con otros datos).
-        """
-        if previa.accion != self.accion or not previa.huella.startswith(self.persona):
-            raise ErrorDeServicio("orden_ajena")
-        if previa.huella != self.huella:
-            raise ErrorDeServicio("orden_distinta")
+    def dichos(self) -> Mapping[str, Any]:
+        """Sin lo que se agregó después y vino callado."""
+        return {k: v for k, v in self.datos.items() if CALLADOS.get((self.accion, k), self) != v}

@@ -34,7 +34,9 @@ def pieza(context: Context, plantilla: str, llave: Hashable) -> str:
     pintadas = context.get("pintadas")
     if pintadas is None:
         return mark_safe(hacer())
-    return mark_safe(pintadas.tomar_pieza((plantilla, context["mirada"].pantalla, llave), hacer))
+    return mark_safe(
+        pintadas.tomar_pieza((plantilla, context["mirada"].pantalla, context["estado"].codigo, llave), hacer)
+    )
 
 
 @register.filter

@@ -1,6 +1,7 @@
 """Lo que comparten las vistas: quién pide, pintar una pantalla viva y dar una orden."""
 
 from dataclasses import dataclass
+from hmac import compare_digest
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -14,9 +15,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from config.base.sesiones import LLAVE
 from config.comun.recarga import orden_o_regreso
+from config.servidor.direcciones import base_en_la_red, es_del_aparato
 from config.servidor.middleware import base_de
-from recreo import consultas
+from recreo import aparato, consultas, freno
 from recreo.errores import ErrorDeServicio
 from recreo.estado import EstadoRecreo, Visor
 from recreo.identidad import Quien, llave_asegurar, quien_de
@@ -28,7 +31,12 @@ from recreo.textos import texto_de
 
 def quien_pide(peticion: HttpRequest) -> Quien:
     """Identidad de la petición."""
+    aparato.reconocer(peticion)
     return quien_de(peticion.session, peticion.user.pk if peticion.user.is_authenticated else None)
+
+
+ENLACE = "enlace"
+"""En la sesión de quien entró por el enlace: si deja su lugar, o lo sacan, vuelve a tocar un nombre."""
 
 
 def estado_o_404(codigo: str) -> EstadoRecreo:
@@ -39,15 +47,66 @@ def estado_o_404(codigo: str) -> EstadoRecreo:
         raise Http404 from None
 
 
-def enlace_de(peticion: HttpRequest, codigo: str) -> str:
+def enlace_de(peticion: HttpRequest, codigo: str, clave: str) -> str:
     """El enlace completo de la invitación, en el anfitrión del Recreo si lo hay (PL2)."""
-    camino = reverse("invitacion_corta", args=[codigo.upper()])
-    return peticion.build_absolute_uri(f"{base_de(peticion, settings.ANFITRION_RECREO)}{camino}")
+    # sin clave los que abrió la versión anterior mientras ésta entraba: su código a secas también invita
+    camino = reverse(
+        "invitacion_completa" if clave else "invitacion_corta", args=[codigo, clave] if clave else [codigo]
+    )
+    return completo(peticion, camino)
+
+
+def completo(peticion: HttpRequest, camino: str) -> str:
+    """Esa dirección para otro teléfono (D326): el nombre configurado o por el que se entró.
+
+    Si es `localhost` y se sirve a la red, la de este equipo.
+    """
+    base = base_de(peticion, settings.ANFITRION_RECREO)
+    base = base or base_en_la_red(peticion.get_host(), en_la_red=settings.RED)
+    return peticion.build_absolute_uri(f"{base}{camino}")
+
+
+def solo_en_este_aparato(enlace: str) -> bool:
+    """¿Lleva a `localhost`? En otro teléfono no abre nada."""
+    return es_del_aparato(urlsplit(enlace).hostname or "")
 
 
 def sin_recreo(peticion: HttpRequest, codigo: str) -> HttpResponse:
     """Nadie tiene ese código: qué hacer y dónde escribirlo otra vez. De los que existen no dice nada."""
     return render(peticion, "recreo/invitacion/sin_recreo.html", {"codigo": codigo[:20]}, status=404)
+
+
+def a_esperar(peticion: HttpRequest, segundos: int) -> HttpResponse:
+    """Van muchos códigos probados desde esa red: cuánto falta, y que con el enlace no se espera."""
+    datos = {"espera": texto_de(ErrorDeServicio("muchos_intentos", segundos=segundos))}
+    respuesta = render(peticion, "recreo/invitacion/espera.html", datos, status=429)
+    respuesta["Retry-After"] = str(segundos)
+    return respuesta
+
+
+def buscar(peticion: HttpRequest, codigo: str, clave: str = "") -> EstadoRecreo:
+    """El Recreo de ese código para quien quizá no tiene lugar; probar códigos se cuenta por red (D236).
+
+    Levanta Http404 si no lo hay (o si ese código ya no invita) y `DemasiadosIntentos`.
+    """
+    try:
+        estado: EstadoRecreo | None = estado_o_404(codigo)
+    except Http404:
+        estado = None
+    if estado is not None and (estado.visor(quien_pide(peticion)).entra or es_su_clave(estado, clave)):
+        return estado
+    intento = freno.intentar(peticion)
+    if estado is None or estado.codigo != codigo.upper():
+        if estado is not None and clave:
+            intento.acerto()  # el enlace de antes de cambiar el código: lo tocan los que ya lo tenían
+        raise Http404
+    intento.acerto()
+    return estado
+
+
+def es_su_clave(estado: EstadoRecreo, clave: str) -> bool:
+    """¿Llegó por el enlace o el QR de ahora?"""
+    return bool(clave) and compare_digest(clave.encode(), estado.clave.encode())
 
 
 def es_guion(peticion: HttpRequest) -> bool:
@@ -58,9 +117,11 @@ def es_guion(peticion: HttpRequest) -> bool:
 def entrar(peticion: HttpRequest, codigo: str) -> tuple[EstadoRecreo, Visor] | HttpResponse:
     """El Recreo y con qué ojos se mira; quien no tiene lugar va a la invitación."""
     try:
-        estado = estado_o_404(codigo)
+        estado = buscar(peticion, codigo)
     except Http404:
         return sin_recreo(peticion, codigo)
+    except freno.DemasiadosIntentos as e:
+        return a_esperar(peticion, e.segundos)
     visor = estado.visor(quien_pide(peticion))
     if not visor.entra:
         return redirect("recreo:invitacion", codigo=estado.codigo)
@@ -78,7 +139,12 @@ def pantalla(
     if manda and not visor.manda:
         messages.error(peticion, texto_de(ErrorDeServicio("solo_organizador")))
         return redirect("recreo:ir", codigo=estado.codigo)
-    return render(peticion, plantilla, {**contexto_de(estado, mirada, visor), **extra})
+    pagina = render(peticion, plantilla, {**contexto_de(estado, mirada, visor), **extra})
+    return aparato.guardable(peticion, quien_pide(peticion), pagina) if mirada.pantalla in GUARDABLES else pagina
+
+
+GUARDABLES = frozenset({"mesa", "otra_mesa", "mesas", "tablero", "clasificacion", "apuesta"})
+"""Las pantallas que el aparato guarda para cuando no haya señal (RE7, D280); la de anotar, si está limpia."""
 
 
 def destino(peticion: HttpRequest, codigo: str) -> str:
@@ -112,18 +178,72 @@ class Negada:
 def aplicar(peticion: HttpRequest, codigo: str, accion: str) -> Resultado | Negada:
     """Traduce lo escrito y lo manda a su servicio; qué se contesta, con guion o sin él, es de cada vista."""
     web = ORDENES[accion]
+    # lo que esperaba en la cola del aparato sólo se manda como quien lo escribió (D281)
+    de_quien = peticion.POST.get("quien", "")
+    if de_quien and de_quien not in aparato.marcas_de(quien_pide(peticion)):
+        return Negada("no_eres_tu", texto_de(ErrorDeServicio("no_eres_tu")), {}, 409)
     forma = web.forma(peticion.POST)
     if not forma.is_valid():
         texto = " ".join(str(m) for errores in forma.errors.values() for m in errores)
         return Negada("forma_invalida", texto, {}, 400)
-    if web.con_llave and not peticion.user.is_authenticated:
-        llave_asegurar(peticion.session)
+    try:
+        # sin la clave del enlace, dar con el nombre es adivinar: se aparta antes de mirar
+        adivina = freno.intentar(peticion) if accion == "jugador_reclamar" and not forma.cleaned_data["clave"] else None
+    except freno.DemasiadosIntentos as e:
+        return _frenada(e)
+    estrena = web.con_llave and not peticion.user.is_authenticated and LLAVE not in peticion.session
     try:
         recreo_id = consultas.id_de(codigo)
-        datos = {**forma.cleaned_data, **({"enlace": enlace_de(peticion, codigo)} if web.con_enlace else {})}
-        return web.servicio(recreo_id=recreo_id, quien=quien_pide(peticion), **datos)
+        if estrena:
+            llave_asegurar(peticion.session)
+        _exigir_codigo_vigente(peticion, recreo_id, codigo)
+        enlace = {"enlace": enlace_de(peticion, *consultas.invitacion_de(recreo_id))} if web.con_enlace else {}
+        hecho = web.servicio(recreo_id=recreo_id, quien=quien_pide(peticion), **forma.cleaned_data, **enlace)
+        if adivina is not None:
+            adivina.acerto()
+        if forma.cleaned_data.get("clave") and accion == "jugador_reclamar":
+            peticion.session[ENLACE] = forma.cleaned_data["clave"]
+        return hecho
     except ErrorDeServicio as e:
+        if estrena:  # a quien no entró no se le guarda sesión: cualquiera podría pedir millones
+            peticion.session.pop(LLAVE, None)
+        if adivina is not None and e.codigo not in ADIVINANDO:
+            adivina.acerto()
+        elif adivina is None and (frenada := _frenar_si_adivina(peticion, codigo, e)) is not None:
+            return frenada
         return Negada(e.codigo, texto_de(e), e.datos, 409)
+
+
+ADIVINANDO = ("recreo_inexistente", "nombre_no_esta", "invitacion_vieja")
+"""Lo que sólo le pasa a quien prueba."""
+
+
+def _exigir_codigo_vigente(peticion: HttpRequest, recreo_id: int, codigo: str) -> None:
+    """Con un código retirado sólo sigue quien ya tiene lugar."""
+    quien = quien_pide(peticion)
+    vigente = consultas.invitacion_de(recreo_id)[0] == codigo.upper()
+    if not vigente and not consultas.tiene_lugar(recreo_id, quien.cuenta_id, quien.llave):
+        raise ErrorDeServicio("recreo_inexistente")
+
+
+def _frenar_si_adivina(peticion: HttpRequest, codigo: str, error: ErrorDeServicio) -> Negada | None:
+    """Mandar una orden cualquiera también dice si el código existe: se cuenta a quien no tiene lugar en él."""
+    quien = quien_pide(peticion)
+    existe = error.codigo not in ADIVINANDO
+    if existe and consultas.tiene_lugar(consultas.id_de(codigo), quien.cuenta_id, quien.llave):
+        return None
+    try:
+        intento = freno.intentar(peticion)
+    except freno.DemasiadosIntentos as e:
+        return _frenada(e)
+    if existe:
+        intento.acerto()
+    return None
+
+
+def _frenada(e: freno.DemasiadosIntentos) -> Negada:
+    texto = texto_de(ErrorDeServicio("muchos_intentos", segundos=e.segundos))
+    return Negada("muchos_intentos", texto, {"segundos": e.segundos}, 409)
 
 
 def _aceptar(peticion: HttpRequest, codigo: str, resultado: Resultado) -> HttpResponse:

@@ -8,9 +8,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from config.base.sesiones import LLAVE
-from recreo import consultas, servicios
-from recreo.errores import ErrorDeServicio
-from recreo.textos import texto_de
+from recreo import aparato, consultas, servicios
+from recreo.historia import historia_de
 from recreo.views.comun import entrar as entrar_al_recreo
 from suscripciones import consultas as suscripciones
 
@@ -21,37 +20,41 @@ TERMINADOS = ("terminado", "cancelado")
 @require_safe
 def entrada(peticion: HttpRequest) -> HttpResponse:
     """A su Recreo; si no tiene, a organizar o a un aviso claro."""
-    aviso = ""
     if peticion.user.is_authenticated:
-        try:
-            recreo = servicios.jugador_reconocer(cuenta_id=peticion.user.pk or 0)
-            if recreo is not None:
-                return redirect("recreo:ir", codigo=recreo.codigo)
-        except ErrorDeServicio as e:
-            aviso = texto_de(e)
+        recreo = servicios.jugador_reconocer(cuenta_id=peticion.user.pk or 0)
+        if recreo is not None:
+            return redirect("recreo:ir", codigo=recreo.codigo)
+    aparato.reconocer(peticion)
     codigo = consultas.recreo_de_llave(peticion.session.get(LLAVE, ""))
     if codigo:
         return redirect("recreo:ir", codigo=codigo)
     if not peticion.user.is_authenticated:
+        en_pausa = consultas.pausados_de(None, peticion.session.get(LLAVE, ""))
+        if en_pausa:
+            return redirect("recreo:ir", codigo=en_pausa[0].codigo)
         return render(peticion, "recreo/entrada/correo.html", {"siguiente": reverse("recreo:entrada")})
-    return _libre(peticion, aviso)
+    return _libre(peticion)
 
 
-def _libre(peticion: HttpRequest, aviso: str) -> HttpResponse:
-    """Identificado y sin Recreo: organiza, o sabe por qué no y qué hacer."""
+def _libre(peticion: HttpRequest) -> HttpResponse:
+    """Identificado y sin Recreo: acepta donde lo apuntaron, organiza, o sabe por qué no y qué hacer."""
     permiso = suscripciones.puede_organizar(peticion.user.pk, timezone.now())
     pasados = [r for r in consultas.recreos_de(peticion.user.pk or 0) if r.estado in TERMINADOS]
-    datos = {"permiso": permiso, "pasados": pasados[:5], "hay_mas": len(pasados) > 5, "aviso": aviso}
+    apuntado = consultas.invitaciones_de(suscripciones.correo_de(peticion.user.pk or 0))
+    datos = {"permiso": permiso, "pasados": pasados[:5], "hay_mas": len(pasados) > 5, "apuntado": apuntado}
+    datos["en_pausa"] = consultas.pausados_de(peticion.user.pk, peticion.session.get(LLAVE, ""))
     return render(peticion, "recreo/entrada/libre.html", datos)
 
 
 @never_cache
 @require_safe
 def mios(peticion: HttpRequest) -> HttpResponse:
-    """Los Recreos en que estuvo la persona."""
+    """Mi historia: los Recreos en que estuvo la persona, y en qué lugar quedó."""
     if not peticion.user.is_authenticated:
         return redirect("recreo:entrada")
-    return render(peticion, "recreo/entrada/mios.html", {"recreos": consultas.recreos_de(peticion.user.pk or 0)})
+    pedida = peticion.GET.get("pagina", "1")
+    pagina = max(1, int(pedida)) if pedida.isdecimal() and len(pedida) < 4 else 1
+    return render(peticion, "recreo/entrada/mios.html", {"historia": historia_de(peticion.user.pk or 0, pagina)})
 
 
 @never_cache

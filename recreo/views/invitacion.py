@@ -3,48 +3,74 @@
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from recreo import consultas, servicios
+from recreo import consultas, freno, servicios
 from recreo.errores import ErrorDeServicio
-from recreo.estado import EstadoRecreo
+from recreo.estado import EstadoRecreo, JugadorVisto
+from recreo.identidad import Quien
 from recreo.textos import texto_de
-from recreo.views.comun import estado_o_404, quien_pide, sin_recreo
+from recreo.views.comun import ENLACE, a_esperar, buscar, es_su_clave, estado_o_404, quien_pide, sin_recreo
+from suscripciones import consultas as cuentas
 
 
 @require_GET
 @never_cache
-def invitacion(peticion: HttpRequest, codigo: str) -> HttpResponse:
-    """«¿Quién eres?»: reclama un nombre libre o entra con el correo de la lista."""
+def invitacion(peticion: HttpRequest, codigo: str, clave: str = "") -> HttpResponse:
+    """«¿Quién eres?»: con el enlace se toca un nombre libre; con el código, se dice; con el correo, se acepta.
+
+    Quien sólo trae el código pudo adivinarlo: no se le enseña ni un nombre hasta que reclama el suyo (D236).
+    """
+    clave = clave or str(peticion.session.get(ENLACE, ""))
     try:
-        estado = estado_o_404(codigo)
+        estado = buscar(peticion, codigo, clave)
     except Http404:
         return sin_recreo(peticion, codigo)
-    quien = quien_pide(peticion)
-    reconocido = None
-    if quien.cuenta_id is not None:
-        reconocido = servicios.jugador_reconocer(cuenta_id=quien.cuenta_id)
-        estado = estado_o_404(codigo)
-    if estado.visor(quien).entra:
+    except freno.DemasiadosIntentos as e:
+        return a_esperar(peticion, e.segundos)
+    if estado.visor(quien_pide(peticion)).entra:
         return redirect("recreo:ir", codigo=estado.codigo)
-    return render(peticion, "recreo/invitacion/invitacion.html", _contexto(peticion, estado, reconocido))
+    con_enlace = es_su_clave(estado, clave)
+    plantilla = f"recreo/invitacion/{'invitacion' if con_enlace else 'con_codigo'}.html"
+    return render(peticion, plantilla, _contexto(peticion, estado, clave if con_enlace else ""))
 
 
-def _contexto(peticion: HttpRequest, estado: EstadoRecreo, reconocido: object) -> dict[str, object]:
-    """Nunca lleva correos: sólo nombres y si están libres."""
-    con_llave = consultas.recreo_de_llave(quien_pide(peticion).llave)
-    otro = reconocido or (estado_o_404(con_llave) if con_llave else None)
+def _contexto(peticion: HttpRequest, estado: EstadoRecreo, clave: str) -> dict[str, object]:
+    """Nunca lleva correos: sólo nombres y si están libres; y de quien mira, lo suyo."""
+    quien = quien_pide(peticion)
+    en_otro = servicios.jugador_reconocer(cuenta_id=quien.cuenta_id) if quien.cuenta_id is not None else None
+    con_llave = consultas.recreo_de_llave(quien.llave)
     lugares = [(j, _motivo(j.correo, j.tiene_acceso)) for j in estado.jugadores.values() if j.nombre]
+    # quien tocó el nombre de otro vuelve a elegir: la nueva solicitud retira la anterior
+    pidio = None if "otra" in peticion.GET else estado.solicitud_de(quien)
+    camino = ("invitacion_completa", estado.codigo, clave) if clave else ("invitacion_corta", estado.codigo)
     return {
         "estado": estado,
+        "clave": clave,
+        "aqui": reverse(camino[0], args=camino[1:]),
         "organiza": estado.nombre_de(1),
         "libres": [j for j, _m in lugares if j.libre],
         "ocupados": [(j, m) for j, m in lugares if not j.libre],
-        "otro": otro,
+        "otro": en_otro or (estado_o_404(con_llave) if con_llave else None),
         "abierto": estado.estado in ("preparacion", "en_juego"),
+        "apuntado": _apuntado(estado, quien),
+        "sin_nombre": not estado.pide_aprobacion and any(_sin_nombre(j) for j in estado.jugadores.values()),
+        "pidio": estado.jugadores[pidio.numero] if pidio else None,
     }
+
+
+def _sin_nombre(j: JugadorVisto) -> bool:
+    return not (j.nombre or j.correo or j.tiene_acceso)
+
+
+def _apuntado(estado: EstadoRecreo, quien: Quien) -> JugadorVisto | None:
+    """El lugar que le apuntaron con su correo y todavía no acepta (RE3)."""
+    correo = cuentas.correo_de(quien.cuenta_id) if quien.cuenta_id is not None else ""
+    suyos = (j for j in estado.jugadores.values() if correo and j.correo == correo and not j.tiene_acceso)
+    return next(suyos, None)
 
 
 def _motivo(correo: str, tiene_acceso: bool) -> str:

@@ -13,13 +13,25 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from config.comun.recarga import orden_o_regreso
-from recreo import consultas
+from recreo import aparato, consultas
 from recreo.errores import ErrorDeServicio
 from recreo.estado import EstadoRecreo, MesaVista, Visor
+from recreo.hoja.marca import desglosar
 from recreo.pantallas import Mirada, contexto_de
 from recreo.pantallas.anotar import Borrador, camino_a_anotar, camino_a_la_mesa, formulario
 from recreo.textos import texto_de
-from recreo.views.comun import Negada, aplicar, avisar_si_repetida, entrar, es_guion, orden, pantalla
+from recreo.views.comun import (
+    Negada,
+    aplicar,
+    avisar_si_repetida,
+    completo,
+    entrar,
+    es_guion,
+    orden,
+    pantalla,
+    quien_pide,
+    solo_en_este_aparato,
+)
 from recreo.views.qr import qr_de
 from reglas.tipos import Desenlace
 
@@ -97,7 +109,10 @@ def _pagina_de_anotar(peticion: HttpRequest, estado: EstadoRecreo, vista: MesaVi
         return redirect(camino_a_la_mesa(estado, vista, visor))
     mirada = Mirada("anotar", vista.partida, vista.numero)
     fijo = formulario(estado, vista, visor, borrador)
-    return render(peticion, "recreo/anotar/anotar.html", {**contexto_de(estado, mirada, visor), **fijo})
+    pagina = render(peticion, "recreo/anotar/anotar.html", {**contexto_de(estado, mirada, visor), **fijo})
+    # se guarda la de una mano nueva y sin nada escrito: con ella se anota cualquiera sin señal (D280)
+    limpia = hay is None and borrador.desenlace is None and not fijo["se_borro"]
+    return aparato.guardable(peticion, quien_pide(peticion), pagina) if limpia else pagina
 
 
 def _ya_en_la_meta(vista: MesaVista) -> str:
@@ -108,6 +123,7 @@ def _ya_en_la_meta(vista: MesaVista) -> str:
 
 def borrador_de(datos: Any, vista: MesaVista) -> Borrador:
     """Lo que trae la dirección; lo que no se entiende se ignora y se vuelve a preguntar."""
+    datos = desglosar(datos) or {}
     mano = _entero(datos.get("mano"), vista.siguiente)
     mano = mano if 1 <= mano <= vista.siguiente else vista.siguiente
     desenlace, pareja = datos.get("desenlace", ""), datos.get("pareja", "")
@@ -180,8 +196,9 @@ def pase(peticion: HttpRequest, codigo: str, clave: str) -> HttpResponse:
         messages.error(peticion, texto_de(ErrorDeServicio("pase_invalido")))
         return redirect("recreo:ir", codigo=estado.codigo)
     vista = _mesa_o_404(estado, *valido[1:])
-    enlace = peticion.build_absolute_uri(reverse("recreo:recibir", args=[clave]))
+    enlace = completo(peticion, reverse("recreo:recibir", args=[clave]))
     vence = consultas.pase_vence(clave)
-    extra = {"enlace": enlace, "qr": qr_de(enlace), "vence": vence, "al_volver": camino_a_la_mesa(estado, vista, visor)}
+    extra: dict[str, object] = {"enlace": enlace, "qr": qr_de(enlace), "solo_aqui": solo_en_este_aparato(enlace)}
+    extra |= {"vence": vence, "al_volver": camino_a_la_mesa(estado, vista, visor)}
     mirada = Mirada("pase", vista.partida, vista.numero)
     return render(peticion, "recreo/mesa/pase.html", {**contexto_de(estado, mirada, visor), **extra})

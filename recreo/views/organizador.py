@@ -9,7 +9,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -18,22 +17,16 @@ from recreo.errores import ErrorDeServicio
 from recreo.estado import EstadoRecreo, MesaVista, Visor
 from recreo.forms import (
     FormaDeAmbito,
-    Reparto,
-    datos_de,
-    decir_en_renglon,
     decir_error,
     guardado_de,
-    renglones_de,
-    repartir,
 )
-from recreo.models import Jugador
 from recreo.ordenes import ORDENES, FormaDeOrden
 from recreo.pantallas import Mirada
 from recreo.pantallas.alta import nombre_sugerido, tamano_de, tamanos
 from recreo.pantallas.cierre import consecuencia, por_que_no
 from recreo.pantallas.organizador import Bando, bandos_de
-from recreo.textos import en_lista, texto_de
-from recreo.views.comun import enlace_de, entrar, estado_o_404, pantalla, quien_pide
+from recreo.textos import texto_de
+from recreo.views.comun import enlace_de, entrar, estado_o_404, pantalla, quien_pide, solo_en_este_aparato
 from recreo.views.qr import qr_de
 from reglas.tipos import Fin
 from suscripciones import consultas as suscripciones
@@ -89,11 +82,7 @@ def nuevo(peticion: HttpRequest) -> HttpResponse:
 def _en_otro(peticion: HttpRequest) -> HttpResponse | None:
     """Quien está en un Recreo sin terminar lo sabe antes de llenar nada, con cómo salir (RE1)."""
     cuenta_id = peticion.user.pk or 0
-    try:
-        recreo = servicios.jugador_reconocer(cuenta_id=cuenta_id)
-    except ErrorDeServicio as e:
-        messages.error(peticion, texto_de(e))
-        return redirect("recreo:entrada")
+    recreo = servicios.jugador_reconocer(cuenta_id=cuenta_id)
     if recreo is None:
         return None
     datos = {"recreo": recreo, "organiza": recreo.organizador_id == cuenta_id}
@@ -128,99 +117,14 @@ def _con_lo_escrito(peticion: HttpRequest, forma: FormaDeAmbito, servicio: Calla
 
 
 @never_cache
-@con_formulario
-def jugadores(peticion: HttpRequest, codigo: str) -> HttpResponse:
-    """Nombres y correos por número, y cómo anota cada anotador."""
-    permitido = manda_en_vivo(peticion, codigo)
-    if isinstance(permitido, HttpResponse):
-        return permitido
-    estado, _visor = permitido
-    datos: Mapping[str, Any] | None = peticion.POST or None
-    if datos and "repartir" in datos:
-        return _repartir(peticion, estado)
-    renglones, general = renglones_de(estado, datos), ""
-    limpios = datos_de(renglones) if datos else None
-    if datos and limpios is not None:
-        general = _guardar(peticion, estado, renglones, limpios)
-        if not general and all(not r.forma.errors for r in renglones):
-            return redirect("recreo:invitar", codigo=estado.codigo)
-    return _pintar_jugadores(peticion, estado, renglones, general)
-
-
-def _guardar(peticion: HttpRequest, estado: EstadoRecreo, renglones: list[Any], limpios: list[Any]) -> str:
-    """Guarda; el error va al renglón de su número o se devuelve para decirlo arriba."""
-    orden = FormaDeOrden(peticion.POST)
-    if not orden.is_valid():
-        return _("No se pudo guardar y no cambió nada. Lo escrito sigue aquí: toca Guardar otra vez.")
-    try:
-        servicios.jugadores_guardar(
-            recreo_id=estado.id, quien=quien_pide(peticion), jugadores=limpios, **orden.cleaned_data
-        )
-    except ErrorDeServicio as e:
-        return "" if decir_en_renglon(renglones, e) else texto_de(e)
-    return ""
-
-
-def _repartir(peticion: HttpRequest, estado: EstadoRecreo) -> HttpResponse:
-    """Llena los números vacíos con la lista pegada; todavía no guarda."""
-    reparto = repartir(peticion.POST.dict(), estado.tamano)
-    return _pintar_jugadores(
-        peticion,
-        estado,
-        renglones_de(estado, reparto.lleno),
-        _no_repartido(reparto, estado.jugadores[1].correo),
-        repartida=True,
-        sobran=reparto.lleno["lista"],
-    )
-
-
-def _no_repartido(reparto: Reparto, correo_del_1: str) -> str:
-    """Qué de la lista no se repartió y por qué; vacío si todo cupo."""
-    dice = []
-    if reparto.sobran:
-        dice.append(_("No cupieron: %(nombres)s.") % {"nombres": en_lista(reparto.sobran)})
-    if reparto.repetidos:
-        texto = _("Ya estaban: %(nombres)s. Si son otras personas, agrega un apellido o un apodo.")
-        dice.append(texto % {"nombres": en_lista(reparto.repetidos)})
-    if reparto.largos:
-        texto = _("Son muy largos, hasta 40 letras: %(nombres)s. Acórtalos y reparte otra vez.")
-        dice.append(texto % {"nombres": en_lista(reparto.largos)})
-    if reparto.correo_del_1 and reparto.correo_del_1.lower() != correo_del_1.lower():
-        texto = _("El correo %(correo)s no se puso: el número 1 usa el de la cuenta de quien organiza.")
-        dice.append(texto % {"correo": reparto.correo_del_1})
-    return " ".join(dice)
-
-
-def _pintar_jugadores(
-    peticion: HttpRequest,
-    estado: EstadoRecreo,
-    renglones: list[Any],
-    general: str,
-    *,
-    repartida: bool = False,
-    sobran: str = "",
-) -> HttpResponse:
-    datos = {
-        "estado": estado,
-        "renglones": renglones,
-        "general": general,
-        "repartida": repartida,
-        "sobran": sobran,
-        "hay_errores": any(r.forma.errors for r in renglones if r.forma.is_bound),
-        "modos": Jugador.Anota.choices,
-        "anotadores": estado.rol.anotadores,
-    }
-    return render(peticion, "recreo/jugadores/pagina.html", datos)
-
-
-@never_cache
 @require_safe
 def invitar(peticion: HttpRequest, codigo: str) -> HttpResponse:
     """QR, código y enlace para compartir, y quién está dentro."""
     permitido = manda_en_vivo(peticion, codigo)
     if isinstance(permitido, HttpResponse):
         return permitido
-    enlace = enlace_de(peticion, codigo)
+    estado, _visor = permitido
+    enlace = enlace_de(peticion, estado.codigo, estado.clave)
     return pantalla(
         peticion,
         codigo,
@@ -229,6 +133,7 @@ def invitar(peticion: HttpRequest, codigo: str) -> HttpResponse:
         manda=True,
         enlace=enlace,
         qr=qr_de(enlace),
+        solo_aqui=solo_en_este_aparato(enlace),
     )
 
 
@@ -267,7 +172,8 @@ def pagina_de_orden(
     if peticion.method == "POST":
         forma = ORDENES[pagina.accion].forma({**peticion.POST.dict(), **donde})
         if _aplicar(peticion, estado, pagina.accion, forma):
-            return redirect(pagina.siguiente, codigo=estado.codigo)
+            vuelve = "recreo:mesa" if peticion.GET.get("vuelve") == "mesa" else pagina.siguiente
+            return redirect(vuelve, codigo=estado.codigo)
         estado = estado_o_404(codigo)  # lo que se negó pudo cambiar mientras se veía
     vista = _mesa_o_404(estado, partida, mesa)
     datos = {"estado": estado, "visor": visor, "forma": forma, "mesa": vista, "escrito": peticion.POST or peticion.GET}

@@ -27,7 +27,7 @@ CARPETA = RAIZ / "capturas"
 IMAGEN = RAIZ / "docs" / "imagenes" / "pantallas.png"
 EN_OSCURO = {
     "inicio", "entrar", "invitar-con-gente", "mesa-3-salidor", "mesa-4-jugando", "mesa-4-con-todo-abierto",
-    "anotar-3-tantos-escritos", "anotada", "tablero-con-llamada", "clasificacion-final", "apuesta-final",
+    "anotar-tantos", "anotar-siguiente", "anotada", "tablero-con-llamada", "clasificacion-final", "apuesta-final",
     "sala-con-gente", "mesa-jugando", "fin-de-mano", "fin-de-partida", "mesa-ausente",
 }  # fmt: skip
 
@@ -130,8 +130,6 @@ def _cuatro_telefonos(fabrica: Fabrica) -> list[bytes]:
     carmen.pagina.wait_for_timeout(300)
     fotos = [carmen.pagina.screenshot()]
     carmen.tocar("Anotar mano")
-    carmen.tocar(re.compile("^Dominada"))
-    carmen.pagina.locator(".opcion--nos").locator("visible=true").first.click()
     for cifra in "35":
         carmen.pagina.locator(f'[data-cifra="{cifra}"]').click()
     fotos.append(carmen.pagina.screenshot())

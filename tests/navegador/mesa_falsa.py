@@ -67,6 +67,8 @@ class MesaFalsa:
         """Cuántas órdenes se aplican sin que llegue su acuse ni su vista."""
         self.faltan: tuple[int, ...] = ()
         """«Comenzar» se rechaza: no se han sentado los cuatro."""
+        self.juntos: tuple[int, ...] = ()
+        """Comparten aparato o red: sin `enterado`, «Comenzar» se rechaza."""
         self.pedir(o.Abrir(meta, modo, 0, (0, 1, 2, 3)))
 
     # --- el juego -----------------------------------------------------------------------------------------------------
@@ -194,6 +196,9 @@ class MesaFalsa:
         try:
             if self.faltan and isinstance(entrada, m.Comenzar):
                 datos = m.DatosRechazo(str(entrada.id_orden), "falta_alguien", faltan=self.faltan)
+                return m.Codec.escribir(m.Rechazo(self.estado.num, datos))
+            if self.juntos and isinstance(entrada, m.Comenzar) and not d.enterado:
+                datos = m.DatosRechazo(str(entrada.id_orden), "comparten", juntos=self.juntos)
                 return m.Codec.escribir(m.Rechazo(self.estado.num, datos))
             self.pedir(orden, difundir=False)
         except ErrorDeRegla as error:

@@ -1,12 +1,16 @@
 """Los paseos por todas las pantallas, qué rutas pisa cada uno y quien las revisa."""
 
 from collections.abc import Callable
-from urllib.parse import urlsplit
 
-from django.urls import Resolver404, resolve
-
-from tests.navegador import recorrido_academia, recorrido_enlinea, recorrido_publico, recorrido_recreo
+from tests.navegador import (
+    recorrido_academia,
+    recorrido_enlinea,
+    recorrido_publico,
+    recorrido_recreo,
+    recorrido_segundo_paso,
+)
 from tests.navegador.recorrido_publico import Parada
+from tests.navegador.revisiones import nombre_de_ruta
 from tests.navegador.telefono import Fabrica, Telefono
 
 Paseo = Callable[[Fabrica, Parada], object]
@@ -48,7 +52,7 @@ PASEOS: dict[str, tuple[Paseo, set[str]]] = {
     ),
     "cuenta": (
         _con(recorrido_publico.cuenta_con_suscripcion),
-        {"suscripciones:cuenta", "account_email", "account_logout"},
+        {"suscripciones:cuenta", "account_email", "account_logout", "usersessions_list"},
     ),
     "contrasena": (
         _con(recorrido_publico.contrasena),
@@ -57,14 +61,30 @@ PASEOS: dict[str, tuple[Paseo, set[str]]] = {
             "account_reset_password_from_key", "account_email_verification_sent",
         },
     ),
+    "segundo_paso": (
+        _con(recorrido_segundo_paso.pasear),
+        {
+            "mfa_index", "mfa_authenticate", "mfa_reauthenticate", "mfa_activate_totp", "mfa_deactivate_totp",
+            "mfa_view_recovery_codes", "mfa_generate_recovery_codes", "mfa_list_webauthn", "mfa_add_webauthn",
+            "mfa_reauthenticate_webauthn", "mfa_edit_webauthn", "mfa_remove_webauthn",
+        },
+    ),
+    "mis_datos": (
+        _con(recorrido_publico.mis_datos),
+        {"suscripciones:datos", "suscripciones:borrar", "publico:privacidad"},
+    ),
     "errores": (_con(recorrido_publico.paginas_de_error), set()),
     "recreo": (
         lambda fabrica, parada: recorrido_recreo.pasear(fabrica, "organiza20@prueba.mx", parada),
         _recreo(
             "entrada", "nuevo", "mios", "ambito", "jugadores", "invitar", "tablero", "castigo", "cerrar", "suspender",
             "default", "clasificacion", "apuesta", "recibir", "mesa", "mesas", "pase", "otra_mesa", "anotar", "anotada",
+            "aparatos", "sin_senal",
+            "avisos",
+            "final", "terminar", "reabrir", "deshacer", "pausar", "cuantos", "personas", "persona", "historia",
+            "reabrir_mesa",
         )
-        | {"invitacion_corta"},
+        | {"invitacion_corta", "invitacion_completa"},
     ),
     "cancelado": (
         lambda fabrica, parada: recorrido_recreo.cancelado(fabrica, "organiza21@prueba.mx", parada),
@@ -94,15 +114,25 @@ PASEOS: dict[str, tuple[Paseo, set[str]]] = {
 
 # rutas que no pintan pantalla propia, y por qué
 SIN_PANTALLA = {
-    "salud": "contesta a la vigilancia",
     "publico:codigo": "manda al Recreo de ese código",
     "publico:robots": "texto para buscadores",
     "suscripciones:reenviar": "sólo POST",
+    "suscripciones:sesion_cerrar": "sólo POST",
+    "mfa_download_recovery_codes": "descarga",
+    "mfa_login_webauthn": "contesta al guion",
+    "suscripciones:datos_codigo": "sólo POST",
+    "suscripciones:datos_descargar": "descarga",
     "account_confirm_login_code": "de la biblioteca; la entrada con código es propia",
     "recreo:orden": "sólo POST",
     "recreo:pasar": "sólo POST",
     "recreo:vivo": "contesta al guion",
+    "recreo:quien": "contesta al guion",
+    "recreo:trabajador": "el trabajador de servicio",
     "recreo:acta": "descarga",
+    "recreo:avisos_apuntar": "sólo POST",
+    "recreo:avisos_quitar": "sólo POST",
+    "recreo:foto": "una imagen",
+    "recreo:otra": "sólo POST",
     "enlinea:vivo": "contesta al guion",
     "enlinea:orden": "sólo POST",
     "enlinea:practica": "sólo POST",
@@ -134,9 +164,10 @@ class Revisor:
 
     def __call__(self, nombre: str, telefono: Telefono) -> None:
         self.nombres.append(nombre)
-        try:
-            self.rutas.add(resolve(urlsplit(telefono.ruta).path).view_name)
-        except Resolver404:
+        ruta = nombre_de_ruta(telefono)
+        if ruta is None:
             assert nombre.startswith("error-"), telefono.ruta
+        else:
+            self.rutas.add(ruta)
         telefono.pagina.wait_for_load_state("load")
         self.malos += [f"[{nombre}] {malo}" for malo in self.revision(telefono)]

@@ -46,6 +46,7 @@ def pasear(telefono: Fabrica, parada: Parada) -> None:
     publicas(telefono("quien llega"), parada)
     codigo_de_entrada(telefono("quien entra"), parada)
     cuenta_con_suscripcion(telefono("quien organiza"), parada)
+    mis_datos(telefono("quien se va"), parada)
     contrasena(telefono("quien quiere contraseña"), parada)
     paginas_de_error(telefono("quien se equivoca"), parada)
 
@@ -100,8 +101,40 @@ def cuenta_con_suscripcion(t: Telefono, parada: Parada) -> None:
     parada("cuenta-con-error", t)
     t.abrir("/cuenta/email/")
     parada("cuenta-correo", t)
+    t.abrir("/cuenta/sessions/")
+    parada("cuenta-sesiones", t)
     t.abrir("/cuenta/logout/")
     parada("cuenta-salir", t)
+
+
+def mis_datos(t: Telefono, parada: Parada) -> None:
+    """Descargar lo propio y borrar la cuenta, con un código; y los plazos del aviso."""
+    correo = "se.va@prueba.mx"
+    t.entrar(correo)
+    t.abrir("/cuenta/datos/")
+    parada("datos-sin-confirmar", t)
+    t.tocar("Mandarme el código")
+    parada("datos-codigo", t)
+    codigo = t.codigo_en_el_buzon(correo)
+    t.escribir("código", f"{(int(codigo) + 1) % 10**6:06d}")
+    t.tocar("Confirmar")
+    parada("datos-codigo-equivocado", t)
+    t.escribir("código", codigo)
+    t.tocar("Confirmar")
+    parada("datos-confirmado", t)
+    with t.pagina.expect_download() as bajada:
+        t.tocar("Descargar mis datos")
+    assert json.loads(bajada.value.path().read_text())["cuenta"]["correo"] == correo
+    t.tocar("Ver cómo se borra")
+    t.esperar_ruta("/cuenta/datos/borrar/$")
+    parada("borrar", t)
+    t.tocar("Borrar mi cuenta")
+    parada("borrar-sin-marcar", t)
+    t.pagina.locator("main input[type=checkbox]").check()
+    t.tocar("Borrar mi cuenta")
+    parada("borrada", t)
+    t.abrir("/privacidad/#cuanto")
+    parada("privacidad-plazos", t)
 
 
 def contrasena(t: Telefono, parada: Parada) -> None:

@@ -5,6 +5,7 @@ Nombres largos y raros a propósito: lo que cabe con «Ana» puede no caber con 
 
 import re
 
+from tests.navegador import recorrido_regreso
 from tests.navegador.recorrido_publico import Parada
 from tests.navegador.telefono import Fabrica, Telefono
 from tests.navegador.vocabulario import (
@@ -13,6 +14,7 @@ from tests.navegador.vocabulario import (
     anota,
     cierra,
     confirma,
+    elige_salidor,
     empieza,
     empieza_partida,
     en_el_tablero,
@@ -22,6 +24,7 @@ from tests.navegador.vocabulario import (
     juega,
     mi_mesa,
     prepara,
+    queda_anotada,
     vuelve_a_la_mesa,
 )
 
@@ -47,13 +50,13 @@ def alta(t: Telefono, correo: str, parada: Parada) -> Recreo:
     t.pagina.get_by_label("Con pago extraordinario").check()
     t.tocar("Seguir con los jugadores")
     parada("alta-3-jugadores", t)
-    t.desplegar("pegar")
     t.pagina.locator("#lista").fill("\n".join((*NOMBRES[1:], "Sobra Uno")))
     t.pagina.locator('[name="j1-nombre"]').fill(NOMBRES[0])
     # vuelve la misma página, ya repartida: sin esperarla se revisa a medio cambiar
     with t.pagina.expect_navigation():
         t.tocar("Repartir la lista")
     parada("alta-3-lista-repartida", t)
+    t.desplegar("mas-4")
     t.pagina.locator('[name="j4-correo"]').fill("chucho-sin-arroba")
     t.tocar("Guardar e invitar")
     parada("alta-3-jugadores-con-errores", t)
@@ -63,7 +66,9 @@ def alta(t: Telefono, correo: str, parada: Parada) -> Recreo:
     parada("invitar", t)
     t.abrir(re.sub("invitar/$", "ambito/", t.ruta))
     parada("cambiar-ambito", t)
-    t.abrir(re.sub("ambito/$", "invitar/", t.ruta))
+    t.abrir(re.sub("ambito/$", "cuantos/", t.ruta))
+    parada("cuantos-son", t)
+    t.abrir(re.sub("cuantos/$", "invitar/", t.ruta))
     codigo = t.pagina.locator(".codigo").inner_text().strip()
     return Recreo(codigo, NOMBRES, "100 tantos", {1: t})
 
@@ -73,6 +78,8 @@ def invitacion(recreo: Recreo, fabrica: Fabrica, parada: Parada) -> None:
     organiza, casa = recreo.organiza, recreo.organiza.casa
     enlace = enlace_de_invitacion(recreo)
     beto, chayo = fabrica("Don Beto", casa=casa), fabrica("Doña Chayo", casa=casa)
+    beto.abrir(f"/r/{recreo.codigo}/")
+    parada("invitacion-con-codigo", beto)
     beto.abrir(enlace)
     parada("invitacion", beto)
     with beto.tolerando("404"):
@@ -90,6 +97,9 @@ def invitacion(recreo: Recreo, fabrica: Fabrica, parada: Parada) -> None:
     organiza.ver(re.compile("Invitación enviada"))
     organiza.desplegar("mas-2", "mas-4")
     parada("invitar-con-gente", organiza)
+    organiza.tocar("Teléfonos que entraron sin correo")
+    organiza.ver("Retirar")
+    parada("aparatos", organiza)
 
 
 def primera_partida(recreo: Recreo, fabrica: Fabrica, parada: Parada) -> None:
@@ -124,8 +134,7 @@ def primera_partida(recreo: Recreo, fabrica: Fabrica, parada: Parada) -> None:
     organiza.abrir(recreo.ruta("mesa/"))
     organiza.ver("¿Quién sale primero?")
     parada("mesa-3-salidor-organiza", organiza)
-    beto.clave("lugar-3")
-    beto.boton("Anotar mano 1").wait_for()
+    elige_salidor(beto, 3)
     parada("mesa-4-jugando", beto)
     _anotar_paso_a_paso(recreo, beto, parada)
     _lo_que_pasa_en_la_mesa(recreo, parada)
@@ -135,24 +144,31 @@ def primera_partida(recreo: Recreo, fabrica: Fabrica, parada: Parada) -> None:
 
 def _anotar_paso_a_paso(recreo: Recreo, beto: Telefono, parada: Parada) -> None:
     beto.tocar("Anotar mano 1")
-    parada("anotar-1-como-termino", beto)
-    beto.tocar("Cierre empatado")
-    parada("anotar-2-empate", beto)
-    beto.tocar(re.compile("Cambiar: Cierre empatado"))
-    beto.tocar(re.compile("^Dominada"))
-    parada("anotar-2-pareja", beto)
-    beto.tocar("Lupita y Don Beto")
-    parada("anotar-3-tantos", beto)
+    parada("anotar-vacia", beto)
+    beto.desplegar("empate")
+    parada("anotar-empate", beto)
     for cifra in "253":
         beto.pagina.locator(f'[data-cifra="{cifra}"]').click()
-    parada("anotar-3-tantos-imposibles", beto)
+    beto.ver("A 100, una mano vale de 1 a 118.")
+    parada("anotar-tantos-imposibles", beto)
     beto.pagina.locator("[data-borrar]").click()
-    parada("anotar-3-tantos-escritos", beto)
+    parada("anotar-tantos", beto)
     with beto.sin_red():
-        beto.tocar("Anotar 25 para Lupita y Don Beto")
-        beto.ver("Mano 1 apuntada")
+        beto.tocar(re.compile(r"^Dominada \+25 para Lupita y Don Beto"))
+        beto.ver(re.compile("Mano 1 apuntada"))
         parada("anotar-sin-senal", beto)
-    beto.esperar_ruta("/anotada/$")
+        beto.pagina.locator(".cabecera__volver").click()
+        beto.ver("Falta sumar 1 mano pendiente de enviar.")
+        parada("mesa-sin-senal", beto)
+        beto.abrir(recreo.ruta("invitacion/"))
+        beto.ver("No hay señal para abrir esta página")
+    beto.no_ver("No hay señal para abrir esta página")  # con la señal de vuelta se abre sola
+    beto.abrir("/recreo/sin-senal/")
+    parada("sin-senal", beto)
+    beto.abrir(recreo.ruta("mesa/"))
+    beto.boton("Anotar mano 2").click()
+    parada("anotar-siguiente", beto)
+    beto.abrir(recreo.ruta("partida/1/mesa/1/anotada/"))
     beto.ver("Mano 1 anotada")
     parada("anotada", beto)
     vuelve_a_la_mesa(beto)
@@ -162,13 +178,13 @@ def _lo_que_pasa_en_la_mesa(recreo: Recreo, parada: Parada) -> None:
     organiza, beto = recreo.organiza, recreo.telefonos[2]
     anota(recreo, beto, 1, 1, Mano.de("C1:30"))
     beto.tocar("Deshacer", exacto=True)
-    beto.esperar_ruta("/anotar/")
+    beto.ver("La mano 2 se borró.")
     parada("anotar-tras-deshacer", beto)
     beto.abrir(recreo.ruta("partida/1/mesa/1/anotada/"))
     parada("anotada-borrada", beto)
     beto.tocar("Anotar mano 2")
     escribe_mano(recreo, beto, 1, 1, Mano.de("C1:31"))
-    beto.esperar_ruta("/anotada/$")
+    queda_anotada(beto)
     vuelve_a_la_mesa(beto)
     beto.tocar("Corregir la mano 2")
     parada("corregir-1", beto)
@@ -186,6 +202,9 @@ def _lo_que_pasa_en_la_mesa(recreo: Recreo, parada: Parada) -> None:
     for detalle in beto.pagina.locator("details[id^=rastro]").all():
         detalle.locator("summary").click()
     parada("mesa-4-con-todo-abierto", beto)
+    organiza.abrir(recreo.ruta("avisos/"))
+    organiza.ver("La mesa 1 te llama.")
+    parada("avisos-con-llamada", organiza)
     en_el_tablero(recreo, organiza)
     organiza.ver("La mesa 1 te llama.")
     organiza.desplegar("mas-mesa-1", "mas-recreo")
@@ -202,6 +221,7 @@ def _conflicto(recreo: Recreo, parada: Parada) -> None:
     beto.tocar("Anotar mano 3")
     organiza.abrir(recreo.ruta("mesa/"))
     anota(recreo, organiza, 1, 1, Mano.de("D0:10"))
+    vuelve_a_la_mesa(organiza)
     beto.ver(re.compile("Mientras, Lupita anotó"))
     parada("anotar-mientras-otro-anoto", beto)
     with beto.tolerando("409"):
@@ -274,7 +294,9 @@ def las_que_siguen(recreo: Recreo, parada: Parada) -> None:
     parada("clasificacion-parcial", beto)
     beto.abrir(recreo.ruta("apuesta/"))
     parada("apuesta-parcial", beto)
+    recorrido_regreso.entre_la_primera_y_la_segunda(recreo, parada)
     empieza_partida(recreo, 2)
+    recorrido_regreso.con_la_segunda_abierta(recreo, parada)
     beto.abrir(recreo.ruta("mesas/"))
     parada("mesas", beto)
     organiza.abrir(recreo.ruta("partida/2/mesa/1/"))
@@ -315,6 +337,7 @@ def las_que_siguen(recreo: Recreo, parada: Parada) -> None:
 
 def fin(recreo: Recreo, parada: Parada) -> None:
     """El Recreo terminado."""
+    recorrido_regreso.el_final(recreo, parada)
     organiza, beto, chayo = recreo.organiza, recreo.telefonos[2], recreo.telefonos[5]
     parada("tablero-terminado", organiza)
     mi_mesa(recreo, beto)
@@ -343,6 +366,11 @@ def cancelado(fabrica: Fabrica, correo: str, parada: Parada) -> None:
 
     t = fabrica("quien cancela")
     recreo = arma(t, correo, ("Ana", "Beto", "Carmen", "Diego"), meta="Juegos ganados")
+    t.abrir(recreo.ruta("jugadores/"))
+    t.tocar("Sortear los números")
+    t.ver(re.compile("^Sorteo 1"))
+    t.pagina.wait_for_function("() => !document.querySelector('.tapada')")
+    parada("alta-3-sorteo", t)
     enlace = enlace_de_invitacion(recreo)
     empieza(recreo)
     t.abrir(recreo.ruta("castigo/"))
@@ -350,7 +378,7 @@ def cancelado(fabrica: Fabrica, correo: str, parada: Parada) -> None:
     prepara(recreo, t, 1)
     anota(recreo, t, 1, 1, Mano.de("D0"))
     parada("anotada-juegos-ganados", t)
-    t.abrir(recreo.ruta("partida/1/mesa/1/anotar/?mano=2&revision=0&desenlace=dominada"))
+    t.abrir(recreo.ruta("partida/1/mesa/1/anotar/"))
     parada("anotar-juegos-ganados", t)
     t.abrir(recreo.ruta("cancelar/"))
     parada("cancelar", t)

@@ -2,6 +2,9 @@
 
 from functools import cache
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from django.urls import Resolver404, resolve
 
 from tests.navegador.letra import en_cada_letra
 from tests.navegador.telefono import Telefono
@@ -13,6 +16,10 @@ NIVELES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 SOLO_COLOR = ["color-contrast", "link-in-text-block"]
 """Lo único que cambia en el tema oscuro."""
 
+AXE_EN_TODO = "(o) => axe.run(document, o)"
+# si lo vivo las repintó entretanto, la página entera
+AXE_EN_LAS_NUEVAS = """(o) => !__nuevas.length ? { violations: [] }
+  : axe.run(__nuevas.every((n) => n.isConnected) ? { include: __nuevas } : document, o)"""
 TOQUE = 48
 
 # Lo que se toca y mide menos de lo debido. Una liga dentro de un texto corrido se exenta (WCAG 2.5.8).
@@ -51,18 +58,63 @@ DESBORDES = """() => {
 }"""
 
 
-def revisar(telefono: Telefono) -> list[str]:
-    """Todo lo que está mal en la pantalla abierta, en claro y en oscuro, ancha y angosta."""
+# Cómo es cada cosa que se ve: etiqueta, clases, las de quien la contiene y en qué estado está. Deja en `__nuevas` las
+# que no son como ninguna conocida.
+NUEVAS = """(conocidas) => {
+  const vistas = new Set(conocidas), halladas = new Set(), nombre = (n) => n.tagName + '.' + [...n.classList].sort();
+  const dice = /^(role|type|disabled|open|checked|hidden|aria-(?!label|describedby|controls|owns).*)$/;
+  window.__nuevas = [...document.querySelectorAll('body *')].filter((n) => {
+    if (n.tagName !== "IMG" && n.getBoundingClientRect().width < 1) return false;
+    const estado = [...n.attributes].filter((a) => dice.test(a.name)).map((a) => `${a.name}=${a.value}`).sort();
+    const como = `${nombre(n)}<${nombre(n.parentElement)}<${nombre(n.parentElement.parentElement)}[${estado}]`;
+    if (vistas.has(como)) return false;
+    halladas.add(como);
+    return true;
+  });
+  return [...halladas];
+}"""
+
+
+def nombre_de_ruta(telefono: Telefono) -> str | None:
+    """El de la pantalla abierta; nada si no es de ninguna (una página de error)."""
+    try:
+        return resolve(urlsplit(telefono.ruta).path).view_name
+    except Resolver404:
+        return None
+
+
+class SoloLoNuevo:
+    """Como `revisar`, pero axe mira entera la primera pantalla de cada ruta y, de las demás, lo que no había visto.
+
+    De día; la misma botonera en treinta paradas no dice más que en una. De noche se revisa todo.
+    """
+
+    def __init__(self) -> None:
+        self.conocidas: set[str] = set()
+        self.rutas: set[str | None] = set()
+
+    def __call__(self, telefono: Telefono) -> list[str]:
+        """Lo que está mal en la pantalla abierta."""
+        ruta = nombre_de_ruta(telefono)
+        nuevas = telefono.pagina.evaluate(NUEVAS, sorted(self.conocidas))
+        entera = ruta not in self.rutas
+        self.rutas.add(ruta)
+        self.conocidas.update(nuevas)
+        return revisar(telefono, solo_nuevas=not entera)
+
+
+def revisar(telefono: Telefono, solo_nuevas: bool = False) -> list[str]:
+    """Todo lo que está mal en la pantalla abierta, clara y oscura, ancha y angosta; axe, si se pide, en `__nuevas`."""
     pagina = telefono.pagina
     antes = pagina.viewport_size or {"width": 360, "height": 740}
     pagina.evaluate("Promise.all((document.getAnimations ? document.getAnimations() : []).map((a) => a.finished))")
     # entera a la vista: la barra pegada abajo taparía lo que está a medio camino
     alto = pagina.evaluate("document.documentElement.scrollHeight")
     pagina.set_viewport_size({"width": antes["width"], "height": min(alto + 200, 9000)})
-    malos = [f"axe: {v}" for v in violaciones(pagina)]
+    malos = [f"axe: {v}" for v in violaciones(pagina, solo_nuevas=solo_nuevas)]
     malos += toques_chicos(pagina)
     pagina.emulate_media(color_scheme="dark")
-    malos += [f"axe en oscuro: {v}" for v in violaciones(pagina, SOLO_COLOR)]
+    malos += [f"axe en oscuro: {v}" for v in violaciones(pagina, SOLO_COLOR, solo_nuevas)]
     pagina.emulate_media(color_scheme="light")
     pagina.set_viewport_size({"width": 320, "height": 640})
     malos += [f"a 320 px: {d}" for d in desbordes(telefono)]
@@ -89,12 +141,13 @@ def toques_chicos(pagina: "Page") -> list[str]:
     ]
 
 
-def violaciones(pagina: "Page", solo: list[str] | None = None) -> list[str]:
+def violaciones(pagina: "Page", solo: list[str] | None = None, solo_nuevas: bool = False) -> list[str]:
     """Las de axe, con dónde."""
     limite: dict[str, Any] = {"type": "rule", "values": solo} if solo else {"type": "tag", "values": NIVELES}
     if not pagina.evaluate("typeof window.axe !== 'undefined'"):
         pagina.evaluate(guion_de_axe())
-    hallado = pagina.evaluate("(o) => axe.run(document, o)", {"runOnly": limite, "resultTypes": ["violations"]})
+    mirar = AXE_EN_LAS_NUEVAS if solo_nuevas else AXE_EN_TODO
+    hallado = pagina.evaluate(mirar, {"runOnly": limite, "resultTypes": ["violations"]})
     return [
         f"{v['id']}: {v['help']} → {n['target']} {n['failureSummary'].splitlines()[-1].strip()} {n['html'][:160]}"
         for v in hallado["violations"]

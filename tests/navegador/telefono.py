@@ -50,6 +50,7 @@ class Telefono:
     quejas: list[str] = field(default_factory=list)
     toleradas: list[re.Pattern[str]] = field(default_factory=list)
     cargas: int = 0
+    con_guiones: bool = True
 
     def __post_init__(self) -> None:
         self.pagina.set_default_timeout(PACIENCIA)
@@ -126,17 +127,19 @@ class Telefono:
 
     def tocar(self, letrero: str | re.Pattern[str], exacto: bool = False) -> None:
         """Toca un botón o enlace por lo que dice."""
-        boton = self.boton(letrero, exacto)
+        self._sin_prisa(self.boton(letrero, exacto))
+
+    def _sin_prisa(self, boton: "Locator") -> None:
+        """Si acaba de moverse espera, como una persona: ese toque todavía no obedece (`comun/reposo.js`)."""
         boton.wait_for(state="visible", timeout=PACIENCIA)
-        if boton.locator("xpath=ancestor::*[@data-reposa]").count():
+        if self.con_guiones and boton.locator("xpath=ancestor::*[@data-reposa]").count():
             self.pagina.wait_for_function(QUIETO, timeout=PACIENCIA)
         boton.click()
 
     def clave(self, clave: str) -> None:
         """Toca el control con esa clave (`data-clave`) o ese identificador."""
-        self.pagina.locator(f'[data-clave="{clave}"], a[id="{clave}"], button[id="{clave}"]').locator(
-            "visible=true"
-        ).first.click()
+        control = self.pagina.locator(f'[data-clave="{clave}"], a[id="{clave}"], button[id="{clave}"]')
+        self._sin_prisa(control.locator("visible=true").first)
 
     def desplegar(self, *ids: str) -> None:
         """Abre los `details` cerrados, de fuera hacia dentro."""
@@ -211,6 +214,7 @@ class Fabrica:
             **extra,
         )
         telefono = Telefono(casa or self.casa, contexto.new_page(), nombre)
+        telefono.con_guiones = bool(extra.get("java_script_enabled", True))
         self.abiertos.append(telefono)
         return telefono
 

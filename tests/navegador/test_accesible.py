@@ -3,6 +3,7 @@
 La lista de rutas sale de la configuración: una ruta nueva sin pantalla revisada hace fallar.
 """
 
+import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,12 +11,13 @@ import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from tests.navegador.paseos import PASEOS, SIN_PANTALLA, Revisor
-from tests.navegador.revisiones import revisar
+from tests.navegador.revisiones import SoloLoNuevo, revisar
 from tests.navegador.telefono import Fabrica
 
 pytestmark = pytest.mark.navegador
 
 
+DE_NOCHE = os.environ.get("PERFIL") == "noche"
 # segundos de los que más tardan
 LARGOS = {"recreo": 90, "academia": 20, "publicas": 20}
 
@@ -25,7 +27,7 @@ LARGOS = {"recreo": 90, "academia": 20, "publicas": 20}
 )
 def test_cada_pantalla_es_accesible_en_cada_estado(nombre: str, telefono: Fabrica) -> None:
     paseo, debidas = PASEOS[nombre]
-    revisor = Revisor(revisar)
+    revisor = Revisor(revisar if DE_NOCHE else SoloLoNuevo())
     paseo(telefono, revisor)
     assert len(set(revisor.nombres)) == len(revisor.nombres) > 0
     assert debidas - revisor.rutas == set()
@@ -65,3 +67,19 @@ def test_el_revisor_ve_lo_que_esta_mal(telefono: Fabrica) -> None:
     assert sana == []
     for senal in ("color-contrast", "image-alt", "toque chico", "a 320 px", "axe en oscuro"):
         assert senal in malos
+
+
+def test_el_que_mira_solo_lo_nuevo_tambien_lo_ve(telefono: Fabrica) -> None:
+    t = telefono("quien revisa")
+    t.abrir("/entrar/")
+    mirar = SoloLoNuevo()
+    assert mirar(t) == mirar(t) == []
+    t.pagina.locator("main").evaluate(
+        """(m) => {
+          m.insertAdjacentHTML('beforeend', '<p class="gris">casi no se lee</p><img src="/static/img/icono-180.png">');
+          m.querySelector('.gris').style.cssText = 'color:#bbb;background:#ccc';
+        }"""
+    )
+    malos = "\n".join(mirar(t))
+    assert all(senal in malos for senal in ("axe: color-contrast", "image-alt", "axe en oscuro")), malos
+    assert mirar(t) == []

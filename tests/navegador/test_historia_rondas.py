@@ -9,6 +9,7 @@ from tests.navegador.vocabulario import (
     Mano,
     Recreo,
     anota,
+    anuncia_el_final,
     arma,
     cierra,
     comprueba_clasificacion,
@@ -21,6 +22,7 @@ from tests.navegador.vocabulario import (
     escribe_mano,
     juega,
     manos,
+    marcador_leido,
     mi_mesa,
     numero_leido,
     prepara,
@@ -76,8 +78,7 @@ def de_5_corregida(recreo: Recreo) -> None:
     vuelve_a_la_mesa(t)
     t.tocar("Corregir la mano 1")
     escribe_mano(recreo, t, 1, 1, Mano.de("D0:60"))
-    t.ver("Mano 1 corregida")
-    vuelve_a_la_mesa(t)
+    t.esperar_ruta("/mesa/$")
     anota(recreo, t, 1, 1, Mano.de("D0:45"))
     confirma(t)
     cierra(recreo, 1, recreo.pareja(1, 1, 0))
@@ -106,7 +107,7 @@ def de_5_suspendida(recreo: Recreo) -> None:
     anota(recreo, t, 5, 1, Mano.de("C1:50"))
     o.abrir(recreo.ruta("partida/5/mesa/1/suspender/"))
     o.tocar("Suspender la mesa 1")
-    o.ver("Se jugaron todas las partidas")
+    anuncia_el_final(recreo)
 
 
 def la_cuenta_suma_cero(recreo: Recreo, t: Telefono) -> None:
@@ -154,6 +155,7 @@ def test_una_ronda_de_6_a_200_con_de_todo(telefono: Fabrica) -> None:
             recreo.organiza.ver("no les suma puntuación")
             recreo.organiza.abrir(recreo.ruta("tablero/"))
         cierra(recreo, 1, recreo.pareja(partida, 1, gana))
+    anuncia_el_final(recreo)
     leida = comprueba_clasificacion(recreo, recreo.telefonos[3])
     assert sum(f["valor_ficha"] for f in leida) == 0
     assert sum(f["pago_extraordinario"] for f in leida) == 0
@@ -171,17 +173,15 @@ def partida_1_con_correccion_y_deshacer(recreo: Recreo) -> None:
     t.tocar("Corregir la mano 1")
     t.ver(f"80 tantos para {recreo.pareja(1, 1, 0)}")
     escribe_mano(recreo, t, 1, 1, Mano.de("D0:90"))
-    t.ver("Mano 1 corregida")
-    vuelve_a_la_mesa(t)
+    t.esperar_ruta("/mesa/$")
     t.ver("Mano 1 corregida por Toño").click()
     t.ver(re.compile("Antes decía: dominada, 80 tantos"))
     recreo.telefonos[5].ver("Mano 1 corregida por Toño")
     anota(recreo, t, 1, 1, Mano.de("C1:20"))
     t.tocar("Deshacer", exacto=True)
-    t.esperar_ruta("/anotar/")
-    t.tocar(re.compile("Cambiar: Cierre"))
+    t.ver("La mano 2 se borró")
+    assert t.pagina.locator("#cuantos").input_value() == "20"
     escribe_mano(recreo, t, 1, 1, Mano.de("D0:110"))
-    t.esperar_ruta("/anotada/$")
     t.ver("¡Llegaron a 200!")
     confirma(t)
     cierra(recreo, 1, recreo.pareja(1, 1, 0))
@@ -300,9 +300,7 @@ def test_una_ronda_de_4_a_juegos_ganados(telefono: Fabrica) -> None:
         prepara(recreo, kika, salidor)
         for mano, anuncio in zip(manos(guion), anuncios.split(), strict=True):
             anota(recreo, kika, partida, 1, mano)
-            assert "-".join(kika.pagina.locator(".marcador__num").all_inner_texts()) == anuncio
-            if "gana" not in anuncio:
-                vuelve_a_la_mesa(kika)
+            assert "-".join(marcador_leido(kika)) == anuncio
         confirma(kika)
         cierra(recreo, 1, recreo.pareja(partida, 1, gana))
     leida = comprueba_clasificacion(recreo, kika)

@@ -4,6 +4,7 @@ import pytest
 
 from tests.navegador.telefono import Fabrica
 from tests.navegador.vocabulario import (
+    anuncia_el_final,
     arma,
     cierra,
     clasificacion_en_pantalla,
@@ -53,8 +54,11 @@ def test_un_todos_con_todos_de_8_entero(telefono: Fabrica) -> None:
             cierra(recreo, mesa, recreo.pareja(partida, mesa, gana))
             if anotador != 1 and not (partida == 7 and mesa == 2):  # ahí ya dice que terminó
                 recreo.telefonos[anotador].ver(f"Ganaron {recreo.pareja(partida, mesa, gana)} la partida {partida}")
+    anuncia_el_final(recreo)
     for numero in (2, 7, 8):
         recreo.telefonos[numero].ver("El Recreo terminó")
     leida = comprueba_clasificacion(recreo, organiza)
     assert sum(fila["juegos_ganados"] for fila in leida) == 7 * 2 * 2
     assert clasificacion_en_pantalla(recreo, recreo.telefonos[8]) == leida
+    alto = recreo.telefonos[8].pagina.locator("table.clasif").bounding_box()
+    assert alto and alto["height"] <= 740, "ocho renglones, con sus desempates, caben en una pantalla de 360×740"

@@ -18,6 +18,7 @@ from tests.navegador.vocabulario import (
     entra,
     escribe_mano,
     prepara,
+    queda_anotada,
     vuelve_a_la_mesa,
 )
 
@@ -71,8 +72,7 @@ def test_lo_anotado_sin_senal_se_envia_al_volver_una_sola_vez(telefono: Fabrica)
         pepe.ver(re.compile("Por enviar|Sin señal"), dentro="header")
         pepe.pagina.wait_for_timeout(3500)  # varios reintentos
         assert marcador(quique) == ["0", "0"]
-    pepe.esperar_ruta("/anotada/$")
-    pepe.ver("Mano 1 anotada")
+    queda_anotada(pepe)
     espera_marcador(quique, ["0", "35"])
     vuelve_a_la_mesa(pepe)
     assert manos_en_pantalla(pepe) == manos_en_pantalla(quique) == 1
@@ -82,12 +82,10 @@ def test_un_doble_toque_cuenta_una_sola_vez(telefono: Fabrica) -> None:
     recreo = mesa_puesta(telefono, "organiza6@prueba.mx")
     pepe = recreo.telefonos[2]
     pepe.tocar("Anotar mano 1")
-    pepe.tocar(re.compile("^Dominada"))
-    pepe.tocar("Olga y Pepe")
     for cifra in "42":
         pepe.pagina.locator(f'[data-cifra="{cifra}"]').click()
-    pepe.pagina.locator("#anotar").evaluate("(b) => { b.click(); b.click(); b.click(); }")
-    pepe.esperar_ruta("/anotada/$")
+    pepe.pagina.locator("#m-dominada-0").evaluate("(b) => { b.click(); b.click(); b.click(); }")
+    queda_anotada(pepe)
     vuelve_a_la_mesa(pepe)
     assert marcador(pepe) == ["42", "0"]
     assert manos_en_pantalla(pepe) == 1
@@ -110,7 +108,7 @@ def test_la_respuesta_perdida_no_dobla_la_mano(telefono: Fabrica) -> None:
     pepe.pagina.route("**/anotar/", perder)
     with pepe.tolerando(SIN_RED.pattern):
         escribe_mano(recreo, pepe, 1, 1, Mano.de("D0:35"))
-        pepe.esperar_ruta("/anotada/$")
+        queda_anotada(pepe)
     assert len(perdidas) == 1
     assert '"ok": true' in perdidas[0]
     vuelve_a_la_mesa(pepe)
@@ -132,6 +130,7 @@ def test_el_servidor_muere_a_media_partida_y_los_telefonos_siguen_solos(recreo_p
     vuelve_a_la_mesa(pepe)
     espera_marcador(quique, ["0", "30"])
     pepe.tocar("Anotar mano 2")
+    pepe.pagina.locator("#cuantos").wait_for()
     pepe.toleradas.append(SIN_RED)
     quique.toleradas.append(SIN_RED)
     recreo.organiza.toleradas.append(SIN_RED)
@@ -142,7 +141,7 @@ def test_el_servidor_muere_a_media_partida_y_los_telefonos_siguen_solos(recreo_p
     pepe.ver("Mano 2 apuntada")
     casa.prender()
     limite = time.monotonic() + PLAZO / 1000
-    pepe.esperar_ruta("/anotada/$")
+    queda_anotada(pepe)
     espera_marcador(quique, ["25", "30"], plazo=int((limite - time.monotonic()) * 1000))
     assert quique.cargas == cargas, "tuvo que recargar"
     quique.ver("En vivo", dentro="header")
@@ -196,7 +195,7 @@ def test_dos_anotadores_con_la_misma_mano_lo_resuelve_quien_organiza(telefono: F
     olga.abrir(recreo.ruta("mesa/"))
     olga.tocar("Anotar mano 1")
     escribe_mano(recreo, olga, 1, 1, Mano.de("D0:30"))
-    olga.esperar_ruta("/anotada/$")
+    queda_anotada(olga)
     pepe.ver(re.compile("Mientras, Olga anotó la mano 1"))
     with pepe.tolerando("409"):
         escribe_mano(recreo, pepe, 1, 1, Mano.de("D0:35"))

@@ -55,6 +55,45 @@ def test_si_falta_alguien_se_dice_y_se_puede_comenzar_despues(mirar: Mirar) -> N
     mari.wait_for_function("() => AmigosMesa.vista.datos.fase === 3")
 
 
+def test_si_dos_comparten_se_le_dice_a_quien_organiza_y_el_decide(mirar: Mirar) -> None:
+    """D214: a 360×740, sin acusar a nadie; «Todavía no» lo deja como estaba y «Comenzar así» comienza."""
+    mesa = MesaFalsa()
+    mari, beto = mirar(mesa, 0), mirar(mesa, 3)
+    mari.set_viewport_size({"width": 360, "height": 740})
+    for asiento in (1, 2):
+        mesa.pedir(o.DarNonce(asiento, "00" * 16))
+    mesa.juntos = (1, 3)
+    comenzar = mari.get_by_role("button", name="Comenzar", exact=True)
+    comenzar.click()
+    dialogo = mari.get_by_role("alertdialog", name="Antes de comenzar")
+    dialogo.wait_for()
+    dicho = dialogo.inner_text()
+    assert "Nacho y Beto comparten aparato o conexión a internet" in dicho
+    assert not any(palabra in dicho.lower() for palabra in ("trampa", "sospech", "misma persona", "prohib"))
+    botones = dialogo.get_by_role("button")
+    assert botones.all_inner_texts() == ["Todavía no", "Comenzar así"]
+    cajas = [boton.bounding_box() for boton in botones.all()]
+    assert all(c and c["height"] >= 48 and c["x"] >= 0 and c["x"] + c["width"] <= 360 for c in cajas)
+    assert beto.get_by_role("alertdialog").count() == 0 and "comparten" not in texto(beto)
+    botones.first.click()
+    mari.locator("[data-nota]", has_text="No ha comenzado: tú decides").wait_for()
+    assert comenzar.is_enabled() and mesa.estado.fase is Fase.ESPERA
+    comenzar.click()
+    mari.get_by_role("button", name="Comenzar así").click()
+    mari.wait_for_function("() => AmigosMesa.vista.datos.fase === 3")
+    assert [m["datos"] for m in ordenes(mesa, "comenzar")] == [{}, {}, {"enterado": True}]
+
+
+def test_la_pregunta_de_si_comenzar_se_quita_si_la_mesa_se_deshizo(mirar: Mirar) -> None:
+    mesa = MesaFalsa()
+    mari = mirar(mesa, 0)
+    mesa.juntos = (1, 2)
+    mari.get_by_role("button", name="Comenzar", exact=True).click()
+    mari.get_by_role("alertdialog", name="Antes de comenzar").wait_for()
+    mesa.pedir(o.Salir(2))
+    mari.get_by_role("alertdialog").wait_for(state="detached")
+
+
 def test_si_alguien_se_va_antes_de_comenzar_se_dice_que_nada_habia_comenzado(mirar: Mirar) -> None:
     mesa = MesaFalsa()
     mari = mirar(mesa, 0)

@@ -17,8 +17,10 @@ from tests.navegador.vocabulario import (
     entra,
     escribe_mano,
     juega,
+    marcador_leido,
     mi_mesa,
     prepara,
+    queda_anotada,
     vuelve_a_la_mesa,
 )
 
@@ -39,6 +41,8 @@ def test_muere_el_telefono_de_quien_organiza_y_sigue_el_coorganizador(telefono: 
     rita.tocar("Mandarme el código")
     rita.escribir("código", rita.codigo_en_el_buzon("rita@prueba.mx"))
     rita.tocar("Entrar", exacto=True)
+    rita.ver("Te apuntaron: Rita")
+    rita.tocar("Aceptar y entrar")
     rita.ver("Quiénes juegan")
     recreo.telefonos[4] = rita
     olga.desplegar("mas-4")
@@ -75,7 +79,7 @@ def test_la_mesa_pasa_a_otro_telefono_con_el_qr(telefono: Fabrica) -> None:
     nuevo.tocar(re.compile("^Quique"))
     nuevo.tocar("Anotar mano 2")
     escribe_mano(recreo, nuevo, 1, 1, Mano.de("D1:15"))
-    nuevo.esperar_ruta("/anotada/$")
+    queda_anotada(nuevo)
     pepe.ver("Quique")
     mi_mesa(recreo, pepe)
     pepe.ver("15")
@@ -96,7 +100,7 @@ def test_no_soy_yo_y_un_lugar_tomado_no_se_toma_dos_veces(telefono: Fabrica) -> 
         segundo.tocar(re.compile("^Pepe"))
         segundo.ver(re.compile("Pepe .*ya"))
     # la lista se renovó: su nombre ya no se puede tocar
-    segundo.esperar_ruta("/invitacion/$")
+    segundo.esperar_ruta("/r/.+/.+/$")
     assert segundo.pagina.get_by_role("button", name=re.compile("^Pepe")).count() == 0
     segundo.tocar(re.compile("^Quique"))  # se equivoca de nombre
     segundo.esperar_ruta("/mesa/$")
@@ -112,26 +116,40 @@ def test_no_soy_yo_y_un_lugar_tomado_no_se_toma_dos_veces(telefono: Fabrica) -> 
     primero.ver("¿Quién eres?")  # lo sacaron: vuelve a la invitación sin recargar
 
 
+def test_a_quien_espera_le_abren_y_entra_sin_tocar_nada(telefono: Fabrica) -> None:
+    olga, quien = telefono("Olga"), telefono("quien llega temprano")
+    recreo = arma(olga, "organiza32@prueba.mx", NOMBRES)
+    enlace = enlace_de_invitacion(recreo)
+    olga.pagina.locator('form[action*="aprobacion_pedir"] button').first.click()
+    quien.abrir(enlace)
+    quien.tocar(re.compile("^Pepe"))
+    quien.ver("Falta que te abran")
+    cargas = quien.cargas
+    olga.tocar("Sí, que entre")
+    quien.ver("Ya te contestaron.", plazo=20_000)  # primero lo dice
+    quien.ver("Ya estás dentro, Pepe", plazo=20_000)
+    quien.pagina.wait_for_load_state("load")
+    assert quien.cargas > cargas
+    quien.tocar("No soy Pepe")  # un toque, y vuelve a elegir
+    quien.ver("¿Quién eres?")
+
+
 def test_la_sesion_se_acaba_a_media_mano_y_no_se_pierde_nada(telefono: Fabrica) -> None:
     recreo = arma(telefono("Olga"), "organiza15@prueba.mx", NOMBRES)
     empieza(recreo)
     olga = recreo.organiza
     prepara(recreo, olga, 1)
     olga.tocar("Anotar mano 1")
-    olga.tocar(re.compile("^Dominada"))
-    olga.tocar("Olga y Pepe")
     olga.pagina.locator('[data-cifra="4"]').click()
     olga.pagina.context.clear_cookies()
     with olga.tolerando("40[0-9]", "WebSocket"):
-        olga.tocar("Anotar 4 para Olga y Pepe")
+        olga.clave("m-dominada-0")
         olga.ver(re.compile("[Ss]esión"))
-        assert olga.pagina.locator("#cuantos").input_value() == "4"
+        olga.ver(re.compile("1 mano guardada aquí, pendiente de enviar"))
         otra_pestana = Telefono(olga.casa, olga.pagina.context.new_page(), "otra pestaña")
         otra_pestana.entrar("organiza15@prueba.mx")
-        olga.tocar("Anotar 4 para Olga y Pepe")
-        olga.esperar_ruta("/anotada/$")
-    olga.ver("Mano 1 anotada")
-    assert olga.pagina.locator(".marcador__num").all_inner_texts() == ["4", "0"]
+        queda_anotada(olga)  # estaba en la cola del aparato: al volver a entrar sale sola
+    assert marcador_leido(olga) == ["4", "0"]
 
 
 def test_la_sesion_se_acaba_con_una_mano_por_enviar_y_no_se_pierde(telefono: Fabrica) -> None:
@@ -149,12 +167,10 @@ def test_la_sesion_se_acaba_con_una_mano_por_enviar_y_no_se_pierde(telefono: Fab
         olga.pagina.wait_for_timeout(8000)  # el socket se da por perdido
         olga.pagina.context.clear_cookies()
     olga.ver(re.compile("Tu sesión se cerró, o alguien"), plazo=20_000)
-    assert olga.pagina.locator("#cuantos").input_value() == "37"
+    olga.ver("Mano 1 apuntada: 37 para Olga y Pepe")
     assert "/anotar/" in olga.ruta
     Telefono(olga.casa, olga.pagina.context.new_page(), "otra pestaña").entrar("organiza22@prueba.mx")
-    olga.tocar("Anotar 37 para Olga y Pepe")
-    olga.esperar_ruta("/anotada/$")
-    olga.ver("Mano 1 anotada")
+    queda_anotada(olga)
 
 
 MARCADO = '<b>Toño</b> & "Chela"'
@@ -199,23 +215,21 @@ def test_lo_que_se_escribe_no_se_pierde_si_otro_toma_la_mesa_o_la_cierra(telefon
     anota(recreo, pepe, 1, 1, Mano.de("D0:17"))
     vuelve_a_la_mesa(pepe)
     pepe.tocar("Anotar mano 2")
-    pepe.tocar(re.compile("^Cierre"))
-    pepe.tocar("Quique y Rita")
     for cifra in "25":
         pepe.pagina.locator(f'[data-cifra="{cifra}"]').click()
     olga.abrir(recreo.ruta("mesa/"))
     olga.desplegar("mas-mesa", "otro-anota")
     olga.clave("cambia-a-1")
     pepe.ver("Ahora anota Olga.")
-    pepe.ver("Llevabas escrito: 25 tantos para Quique y Rita.")
-    pepe.boton(re.compile("^Anotar 25")).wait_for(state="hidden")
+    pepe.ver("Llevabas escrito: 25 tantos.")
+    pepe.pagina.locator("#cuantos").wait_for(state="hidden")
     assert pepe.pagina.evaluate("document.activeElement.textContent").strip() == "Volver a la mesa"
     olga.desplegar("mas-mesa", "otro-anota")
     olga.clave("cambia-a-2")  # se la regresan: el teclado vuelve como estaba
-    pepe.boton("Anotar 25 para Quique y Rita").wait_for()
+    pepe.boton(re.compile(r"^Cierre \+25 para Quique y Rita")).wait_for()
     olga.abrir(recreo.ruta("partida/1/mesa/1/suspender/"))
     olga.tocar("Suspender la mesa 1")
     pepe.ver("La mesa ya se cerró.")
-    pepe.ver("Llevabas escrito: 25 tantos para Quique y Rita.")
+    pepe.ver("Llevabas escrito: 25 tantos.")
     pepe.tocar("Volver a la mesa")
     pepe.ver("Ganaron Olga y Pepe la partida 1")

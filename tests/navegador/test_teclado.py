@@ -13,6 +13,7 @@ from tests.navegador.vocabulario import (
     enlace_de_invitacion,
     entra,
     prepara,
+    queda_anotada,
     vuelve_a_la_mesa,
 )
 
@@ -49,25 +50,14 @@ def test_anotar_y_confirmar_solo_con_teclado(telefono: Fabrica) -> None:
         hasta(wendy, letrero)
         wendy.pagina.keyboard.press("Enter")
         wendy.pagina.wait_for_timeout(700)
-    wendy.boton("Anotar mano 1").wait_for()
-    for mano, (tantos, total) in enumerate((("60", "60"), ("45", "100")), start=1):
-        hasta(wendy, f"Anotar mano {mano}")
-        wendy.pagina.keyboard.press("Enter")
-        wendy.esperar_ruta("/anotar/")
-        hasta(wendy, "Dominada")
-        wendy.pagina.keyboard.press("Enter")
-        hasta(wendy, "Wendy y Xavi")
-        wendy.pagina.keyboard.press("Enter")
-        wendy.pagina.keyboard.type(tantos)
+    wendy.esperar_ruta("/anotar/")
+    for tantos in ("60", "45"):
+        wendy.pagina.keyboard.type(f"{tantos}9")
         wendy.pagina.keyboard.press("Backspace")
-        wendy.pagina.keyboard.type(tantos[-1])
+        hasta(wendy, f"Dominada \\+{tantos} para Wendy y Xavi")
         wendy.pagina.keyboard.press("Enter")
-        wendy.esperar_ruta("/anotada/$")
-        assert wendy.pagina.locator(".marcador__num").first.inner_text() == total
-        if mano == 1:
-            hasta(wendy, "Volver a la mesa")
-            wendy.pagina.keyboard.press("Enter")
-            wendy.esperar_ruta("/mesa/$")
+        queda_anotada(wendy)
+    assert wendy.pagina.locator(".marcador__num").first.inner_text() == "100"
     hasta(wendy, "Confirmar")
     wendy.pagina.keyboard.press("Enter")
     wendy.ver("Cerrar la mesa en el tablero")

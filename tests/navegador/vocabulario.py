@@ -14,9 +14,17 @@ from typing import Any
 
 from reglas.roles import MesaRol, mesa_del_rol, rol_de
 from tests.config.servidor import RAIZ
-from tests.navegador.telefono import Telefono
+from tests.navegador.telefono import PACIENCIA, Telefono
 
-NOMBRES_DE_DESENLACE = {"D": "Dominada", "C": "Cierre", "E": "Cierre empatado"}
+MARCAS = {"D": "dominada", "C": "cierre"}
+ULTIMA_AL_DIA = """() => {
+  if (document.querySelector('[data-ya-en-la-meta]:not([hidden])')) return true;
+  const mano = Number((document.querySelector('[data-anotar]') || document.body).getAttribute('data-mano'));
+  const ultima = document.querySelector('[data-ult]'), forma = document.getElementById('la-mano');
+  if (forma.getAttribute('aria-busy') !== null || ultima === null) return false;
+  return Number(ultima.getAttribute('data-ult')) === mano - 1;
+}"""
+"""La pantalla de anotar ya espera la mano que sigue a la última que el servidor tiene."""
 NUMERO = re.compile(r"[^0-9.\-]")
 
 
@@ -95,6 +103,7 @@ def arma(
     for numero, quien in enumerate(nombres, start=1):
         t.pagina.locator(f'[name="j{numero}-nombre"]').fill(quien)
     for numero, suyo in (correos or {}).items():
+        t.desplegar(f"mas-{numero}")
         t.pagina.locator(f'[name="j{numero}-correo"]').fill(suyo)
     t.tocar("Guardar e invitar")
     t.esperar_ruta("/invitar/$")
@@ -148,6 +157,17 @@ def cierra(recreo: Recreo, mesa: int, gana: str, quien: Telefono | None = None) 
     t.esperar_ruta("/tablero/$")
 
 
+def anuncia_el_final(recreo: Recreo) -> None:
+    """Cerradas todas las mesas, quien organiza revisa y anuncia el final (D300)."""
+    t = recreo.organiza
+    if not t.ruta.endswith("/final/"):
+        en_el_tablero(recreo, t)
+        t.clave("anunciar")
+        t.esperar_ruta("/final/$")
+    t.tocar("Anunciar el final", exacto=True)
+    t.esperar_ruta("/clasificacion/$")
+
+
 # ---------- en la mesa ----------
 def mi_mesa(recreo: Recreo, t: Telefono) -> None:
     """Va a su mesa, si no está ya."""
@@ -160,63 +180,81 @@ def prepara(recreo: Recreo, t: Telefono, sale: int) -> None:
     mi_mesa(recreo, t)
     t.clave("anoto-yo")
     t.clave("ya-estan")
+    elige_salidor(t, sale)
+
+
+def elige_salidor(t: Telefono, sale: int) -> None:
+    """Toca quién sale; el teléfono pasa solo a la pantalla de anotar, y de ahí vuelve a la mesa."""
     t.clave(f"lugar-{sale}")
+    t.esperar_ruta("/anotar/")
+    vuelve_a_la_mesa(t)
     t.boton("Anotar mano 1").wait_for()
 
 
 def anota(recreo: Recreo, t: Telefono, partida: int, mesa: int, mano: Mano) -> None:
-    """Anota la mano que sigue desde la pantalla de la mesa; queda en la de «anotada»."""
-    t.tocar(re.compile(r"^Anotar mano \d+"))
+    """Anota la mano que sigue, desde la mesa o desde la de anotar; queda en ésta, con la siguiente lista."""
+    va_a_anotar(t)
     escribe_mano(recreo, t, partida, mesa, mano)
-    t.esperar_ruta("/anotada/$")
+    queda_anotada(t)
+
+
+def va_a_anotar(t: Telefono) -> None:
+    """Abre la pantalla de anotar, si no está ya en ella."""
+    entrada = t.boton(re.compile(r"^Anotar mano \d+"))
+    entrada.or_(t.pagina.locator("#la-mano")).first.wait_for()
+    if "/anotar/" not in t.ruta:
+        entrada.click()
+        t.esperar_ruta("/anotar/")
+
+
+def queda_anotada(t: Telefono) -> None:
+    """La última arriba ya es la que se escribió, o con ella llegaron a la meta."""
+    t.pagina.wait_for_function(ULTIMA_AL_DIA, timeout=PACIENCIA)
 
 
 def escribe_mano(recreo: Recreo, t: Telefono, partida: int, mesa: int, mano: Mano) -> None:
-    """Los tres toques: cómo terminó, qué pareja y cuántos tantos; y el botón."""
-    t.tocar(
-        re.compile(rf"^{NOMBRES_DE_DESENLACE[mano.como]}\b(?! empatado)" if mano.como != "E" else "^Cierre empatado")
-    )
-    if mano.como == "E":
-        if recreo.meta == "Juegos ganados":
-            return
-        t.tocar(recreo.pareja(partida, mesa, mano.pareja) if mano.pareja is not None else "No sé")
+    """Los tres toques: las cifras y el botón de esa pareja y ese desenlace."""
+    if mano.como == "E" and recreo.meta != "Juegos ganados":
+        t.desplegar("empate")
+        t.clave("e-nose" if mano.pareja is None else f"e-{mano.pareja}")
         return
-    if recreo.meta == "Juegos ganados" and mano.como == "C":
-        return
-    assert mano.pareja is not None
-    t.tocar(recreo.pareja(partida, mesa, mano.pareja))
     if recreo.meta == "Juegos ganados":
+        t.clave("m-cierre" if mano.como in "CE" else f"m-dominada-{mano.pareja}")
         return
+    while t.pagina.locator("#cuantos").input_value():
+        t.pagina.locator("[data-borrar]").click()
     for cifra in mano.tantos:
         t.pagina.locator(f'[data-cifra="{cifra}"]').click()
-    t.tocar(f"Anotar {mano.tantos} para {recreo.pareja(partida, mesa, mano.pareja)}")
+    t.clave(f"m-{MARCAS[mano.como]}-{mano.pareja}")
 
 
 def vuelve_a_la_mesa(t: Telefono) -> None:
-    t.tocar("Volver a la mesa")
-    t.pagina.wait_for_url(lambda url: "/anotada/" not in url)
+    t.tocar(re.compile("^Volver"))
+    t.pagina.wait_for_url(lambda url: "/anotada/" not in url and "/anotar/" not in url)
 
 
 def juega(recreo: Recreo, numero: int, partida: int, mesa: int, sale: int, guion: str) -> None:
     """La partida entera en el teléfono de `numero`: prepara, anota cada mano y confirma el marcador."""
     t = recreo.telefonos[numero]
     prepara(recreo, t, sale)
-    todas = manos(guion)
-    for n, mano in enumerate(todas, start=1):
+    for mano in manos(guion):
         anota(recreo, t, partida, mesa, mano)
-        if n < len(todas):
-            vuelve_a_la_mesa(t)
     confirma(t)
 
 
 def confirma(t: Telefono) -> None:
-    """Confirma el marcador en la pantalla de anotada o en la mesa."""
+    """Confirma el marcador en la pantalla de anotar, en la de anotada o en la mesa."""
     t.tocar(re.compile("Confirmar"))
-    t.pagina.wait_for_url(lambda url: "/anotada/" not in url)
+    t.pagina.wait_for_url(lambda url: "/anotada/" not in url and "/anotar/" not in url)
     t.ver(re.compile("cierre la mesa|Cerrar la mesa|cierra la mesa"))
 
 
 # ---------- leer ----------
+def marcador_leido(t: Telefono) -> list[str]:
+    """Lo que llevan las dos parejas, en la mesa o en la pantalla de anotar."""
+    return [n.inner_text().strip() for n in t.pagina.locator(".marcador__num, [data-lleva]").all() if n.is_visible()]
+
+
 def numero_leido(texto: str) -> float:
     """«−$1,020.00» → -1020.0; «+12» → 12."""
     limpio = NUMERO.sub("", texto.replace("−", "-"))

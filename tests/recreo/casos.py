@@ -7,6 +7,8 @@ from typing import Any
 from django.utils import timezone
 
 from recreo import servicios
+from recreo.identidad import Quien
+from recreo.models import Relevo
 from recreo.servicios import DatosJugador
 from reglas.tipos import Desenlace
 from tests.recreo.mesa import CIEN, Mesero, dominada, manos
@@ -55,6 +57,12 @@ def con_llamada(m: Mesero) -> dict[str, Any]:
     return {"incidencia": m.mesa().incidencias[0].id}
 
 
+def con_ido(m: Mesero) -> dict[str, Any]:
+    m.orden(servicios.mesa_elegir_anotador, **AQUI, numero=3)
+    m.orden(servicios.anotador_no_esta, **AQUI, era=3)
+    return {"era": 3}
+
+
 def con_castigo(m: Mesero) -> dict[str, Any]:
     return {"castigo": m.orden(servicios.castigo_aplicar, numero=3, tantos=10).datos["castigo"]}
 
@@ -63,6 +71,11 @@ def partida_cerrada(m: Mesero) -> dict[str, Any]:
     for mesa in m.estado.partidas[0].mesas:
         m.orden(servicios.mesa_aplicar_default, partida=1, mesa=mesa.numero, gana=0)
     return {"partida": 2}
+
+
+def partida_cerrada_sola(m: Mesero) -> dict[str, Any]:
+    partida_cerrada(m)
+    return {}
 
 
 def con_pase(m: Mesero) -> dict[str, Any]:
@@ -81,6 +94,53 @@ def lugar_libre(m: Mesero) -> dict[str, Any]:
     return {"numero": m.fila.tamano}
 
 
+def con_solicitud(m: Mesero) -> dict[str, Any]:
+    libre = lugar_libre(m)
+    m.orden(servicios.aprobacion_pedir, pide=True)
+    m.orden(servicios.jugador_reclamar, Quien(llave="quien-pide"), **libre)
+    return {"solicitud": m.estado.solicitudes[0].id}
+
+
+def todo_jugado(m: Mesero) -> dict[str, Any]:
+    for partida in range(1, m.estado.total + 1):
+        if partida > 1:
+            m.siguiente(partida)
+        for mesa in m.estado.partidas[-1].mesas:
+            m.orden(servicios.mesa_aplicar_default, partida=partida, mesa=mesa.numero, gana=0)
+    return {}
+
+
+def terminado(m: Mesero) -> dict[str, Any]:
+    todo_jugado(m)
+    m.anuncia()
+    return {}
+
+
+def mesa_cerrada(m: Mesero) -> dict[str, Any]:
+    m.orden(servicios.mesa_aplicar_default, **AQUI, gana=0)
+    return {}
+
+
+def en_pausa(m: Mesero) -> dict[str, Any]:
+    m.orden(servicios.recreo_pausar)
+    return {}
+
+
+def con_suplente(m: Mesero) -> dict[str, Any]:
+    m.orden(servicios.suplente_poner, numero=3, nombre="Rafa", desde=2)
+    return {}
+
+
+def con_relevo(m: Mesero) -> dict[str, Any]:
+    con_suplente(m)
+    return {"relevo": Relevo.objects.get(recreo_id=m.id).pk}
+
+
+def con_ausente(m: Mesero) -> dict[str, Any]:
+    m.orden(servicios.ausencia_poner, numero=4, desde=2)
+    return {}
+
+
 @dataclass(frozen=True)
 class Caso:
     """Argumentos fijos y los que salen de preparar el Recreo."""
@@ -96,12 +156,18 @@ CASOS: dict[str, Caso] = {
     "recreo_editar": Caso(AMBITO, empieza=False),
     "jugadores_guardar": Caso({"jugadores": [DatosJugador(4, "Don Nacho")]}),
     "invitaciones_enviar": Caso(antes=invitado),
+    "numeros_sortear": Caso(empieza=False),
     "recreo_empezar": Caso(empieza=False),
     "recreo_cancelar": Caso(),
     "recreo_fechar": Caso({"iniciado": timezone.now(), "partidas": {}}),
     "partida_siguiente": Caso(antes=partida_cerrada),
+    "reloj_ajustar": Caso({"minutos": 20}),
     # --- lugares
     "jugador_reclamar": Caso(antes=lugar_libre),
+    "invitacion_aceptar": Caso(),
+    "solicitud_responder": Caso({"acepta": True}, antes=con_solicitud),
+    "aprobacion_pedir": Caso({"pide": True}),
+    "codigo_cambiar": Caso(),
     "jugador_liberar": Caso(antes=ultimo),
     "coorganizador_nombrar": Caso({"numero": 4, "coorganiza": True}),
     "mesa_pasar": Caso(AQUI),
@@ -113,6 +179,10 @@ CASOS: dict[str, Caso] = {
     "organizador_llamar": Caso(AQUI),
     "default_responder": Caso({**AQUI, "numero": 3, "aplica": True}),
     "incidencia_atender": Caso(antes=con_llamada),
+    "incidencia_ver": Caso(antes=con_llamada),
+    "anotador_no_esta": Caso(AQUI, antes=lambda m: {"era": m.mesa().anotador}),
+    "anotador_sigue": Caso(AQUI),
+    "anotador_relevar": Caso(AQUI, antes=con_ido),
     # --- anotación
     "mano_anotar": Caso({**AQUI, **MANO, "mano": 1, "revision": 0}),
     "mano_borrar": Caso({**AQUI, "revision": 1}, antes=con_mano),
@@ -125,4 +195,19 @@ CASOS: dict[str, Caso] = {
     "mesa_aplicar_default": Caso({**AQUI, "gana": 0}),
     "castigo_aplicar": Caso({"numero": 3, "tantos": 10}),
     "castigo_anular": Caso(antes=con_castigo),
+    # --- caminos de regreso
+    "final_anunciar": Caso(antes=todo_jugado),
+    "recreo_terminar_aqui": Caso({"motivo": "Ya es tarde"}, antes=partida_cerrada_sola),
+    "recreo_reabrir": Caso({"motivo": "Faltó un castigo"}, antes=terminado),
+    "mesa_reabrir": Caso({**AQUI, "motivo": "Se anotó mal"}, antes=mesa_cerrada),
+    "partida_deshacer": Caso({"partida": 1}),
+    "recreo_pausar": Caso(),
+    "recreo_retomar": Caso(antes=en_pausa),
+    "suplente_poner": Caso({"numero": 3, "nombre": "Rafa", "desde": 2}),
+    "titular_volver": Caso({"numero": 3, "desde": 3}, antes=con_suplente),
+    "relevo_deshacer": Caso(antes=con_relevo),
+    "ausencia_poner": Caso({"numero": 4, "desde": 2}),
+    "persona_llego": Caso({"numero": 4}, antes=con_ausente),
+    "persona_cambiar": Caso({"numero": 4, "nombre": "Don Nacho"}),
+    "tamano_cambiar": Caso({"tamano": 12}, empieza=False),
 }

@@ -6,6 +6,7 @@ import json
 from importlib import import_module
 from typing import Any
 
+from allauth.usersessions.models import UserSession
 from asgiref.testing import ApplicationCommunicator
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
@@ -34,6 +35,8 @@ def galleta_de(quien: Quien) -> str:
     if quien.llave:
         sesion[LLAVE] = quien.llave
     sesion.save()
+    if quien.cuenta_id is not None:
+        UserSession.objects.create(user_id=quien.cuenta_id, session_key=sesion.session_key, ip="192.0.2.1")
     return str(sesion.session_key)
 
 

@@ -16,7 +16,7 @@ from recreo.identidad import Quien
 from recreo.models import Jugador, Mesa, Recreo
 from recreo.servicios import DatosJugador, Resultado
 from reglas.anotacion import ManoAnotada
-from reglas.roles import mesa_del_rol, rol_de
+from reglas.roles import mesa_del_rol
 from reglas.tipos import Desenlace, Meta
 from tests.recreo.fabricas import suscrita
 from tests.reglas.ayudas import cierre, dominada, empate, manos
@@ -50,6 +50,8 @@ class Mesero:
     def orden(self, servicio: Callable[..., Resultado], por: int | Quien = 1, **datos: Any) -> Resultado:
         """La da el jugador número `por`, o esa identidad."""
         quien = por if isinstance(por, Quien) else self.quienes[por]
+        if servicio is servicios.jugador_reclamar and "nombre" not in datos:
+            datos.setdefault("clave", self.fila.clave)  # llegó por el enlace
         datos.setdefault("id_orden", uuid4())
         return servicio(recreo_id=self.id, quien=quien, **datos)
 
@@ -59,7 +61,7 @@ class Mesero:
 
     @property
     def version(self) -> int:
-        return self.fila.version
+        return consultas.versiones([self.id])[self.id]
 
     @property
     def estado(self) -> EstadoRecreo:
@@ -77,13 +79,20 @@ class Mesero:
 
     def prepara(self, partida: int = 1, mesa: int = 1, *, anotador: int | None = None) -> int:
         """Anotador (el de Abajo si no se dice), asistencia completa y salidor. Devuelve quién anota."""
-        asientos = mesa_del_rol(rol_de(self.fila.tamano), partida, mesa).asientos
-        quien = anotador or asientos[0]
+        asientos = mesa_del_rol(self.estado.rol, partida, mesa).asientos
+        quien = anotador or next(n for n in asientos if n in self.quienes)
         aqui = {"partida": partida, "mesa": mesa}
         self.orden(servicios.mesa_elegir_anotador, 1, **aqui, numero=quien)
         self.orden(servicios.mesa_confirmar_asistencia, quien, **aqui, presentes=list(asientos))
         self.orden(servicios.mesa_elegir_salidor, quien, **aqui, numero=asientos[0])
         return quien
+
+    def prepara_de_nuevo(self, partida: int = 1, mesa: int = 1) -> None:
+        """Como `prepara`, con quien de verdad se sienta: anota quien organiza."""
+        asientos = self.mesa(partida, mesa).asientos
+        aqui = {"partida": partida, "mesa": mesa}
+        self.orden(servicios.mesa_confirmar_asistencia, 1, **aqui, presentes=list(asientos))
+        self.orden(servicios.mesa_elegir_salidor, 1, **aqui, numero=asientos[0])
 
     def anota(
         self, x: ManoAnotada, partida: int = 1, mesa: int = 1, *, por: int | Quien = 1, mano: int | None = None,
@@ -125,6 +134,18 @@ class Mesero:
 
     def siguiente(self, partida: int) -> Resultado:
         return self.orden(servicios.partida_siguiente, partida=partida)
+
+    def juega_todo(self, a: int = 100, b: int = 20) -> None:
+        """El programa entero, de una mesa por partida, desde la que toca; falta anunciar el final."""
+        for partida in range(max(len(self.estado.partidas), 1), self.estado.total + 1):
+            if partida > len(self.estado.partidas):
+                self.siguiente(partida)
+            for mesa in self.estado.partidas[-1].abiertas:
+                self.gana(a, b, partida, mesa.numero)
+
+    def anuncia(self) -> Resultado:
+        """Quien organiza anuncia el final."""
+        return self.orden(servicios.final_anunciar)
 
 
 def recreo_de(

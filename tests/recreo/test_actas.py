@@ -71,6 +71,7 @@ def comprobar_ida_y_vuelta(acta: dict[str, Any]) -> None:
 DE_DIA = {(tamano, METAS[(i + 2) % len(METAS)]) for i, tamano in enumerate(TAMANOS)}
 
 
+@pytest.mark.una_base
 @pytest.mark.parametrize(
     ("tamano", "meta"),
     [
@@ -83,6 +84,7 @@ def test_un_acta_completa_sale_igual_en_todo_tamano_y_meta(db: None, tamano: int
     comprobar_ida_y_vuelta(acta_al_azar(random.Random(tamano), tamano, meta, completa=True))
 
 
+@pytest.mark.una_base
 class IdaYVuelta(TestCase):
     @settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow])
     @given(st.integers(0, 2**32), st.sampled_from(TAMANOS), st.sampled_from(METAS))
@@ -175,7 +177,9 @@ def test_sin_salidor_entra_y_el_cero_del_empate_no_va_a_nadie(ana: Cuenta) -> No
 def test_capturar_sin_salidor_es_solo_de_quien_manda_y_si_lo_declara(ana: Cuenta) -> None:
     hecha = meter(acta_de([mesa(1, fin=None)]))
     beto = Cuenta.objects.create_user("beto@ejemplo.mx", nombre="Beto")
-    servicios.jugador_reclamar(recreo_id=hecha.recreo_id, quien=Quien(cuenta_id=beto.pk), id_orden=uuid4(), numero=2)
+    servicios.jugador_reclamar(
+        recreo_id=hecha.recreo_id, quien=Quien(cuenta_id=beto.pk), id_orden=uuid4(), nombre="jugador 2"
+    )
     manda, anota = Quien(cuenta_id=ana.pk), Quien(cuenta_id=beto.pk)
     servicios.mesa_elegir_anotador(
         recreo_id=hecha.recreo_id, quien=manda, id_orden=uuid4(), partida=1, mesa=1, numero=2

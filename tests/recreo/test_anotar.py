@@ -4,7 +4,7 @@ import html
 import re
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 import pytest
 
@@ -12,11 +12,11 @@ from recreo import servicios
 from recreo.models import Anotacion, Mesa, Recreo
 from reglas.tipos import Desenlace
 from tests.pegada import pegada
-from tests.recreo.mesa import DOSCIENTOS, JUEGOS, Mesero, dominada, recreo_de
+from tests.recreo.anotando import anotadas, manda, pagina, puesta
+from tests.recreo.mesa import Mesero, dominada, recreo_de
 from tests.recreo.pagina import como, ruta, texto
 
 pytestmark = pytest.mark.django_db
-GUION = {"HTTP_X_REQUESTED_WITH": "XMLHttpRequest"}
 
 
 @pytest.fixture
@@ -27,93 +27,6 @@ def m() -> Mesero:
     return m
 
 
-def pagina(m: Mesero, por: int = 4, **datos: Any) -> Any:
-    return como(m.quienes[por]).get(ruta(m, "anotar", 1, 1), datos)
-
-
-def paso_de(respuesta: Any) -> str:
-    """El único paso a la vista."""
-    secciones = re.findall(r'<section data-paso="(\w+)"[^>]*?( hidden)?>', respuesta.content.decode())
-    visibles = [nombre for nombre, oculto in secciones if not oculto]
-    assert len(visibles) == 1, secciones
-    return str(visibles[0])
-
-
-def manda(m: Mesero, por: int = 4, *, guion: bool = False, sigue: bool = False, **datos: Any) -> Any:
-    """Envía el formulario del último paso."""
-    campos = {
-        "id_orden": uuid4(), "partida": 1, "mesa": 1, "mano": 1, "revision": 0,
-        "desenlace": "dominada", "pareja": 0, "tantos": 25, **datos,
-    }  # fmt: skip
-    extra = GUION if guion else {}
-    return como(m.quienes[por]).post(ruta(m, "anotar", 1, 1), campos, follow=sigue, **extra)
-
-
-def anotadas(m: Mesero) -> list[tuple[int, int, str, int | None, int]]:
-    filas = Anotacion.objects.filter(mesa=m.fila_mesa(), borrada=False)
-    return [(a.mano, a.revision, a.desenlace, a.pareja, a.tantos) for a in filas]
-
-
-# --- los tres toques, sin guiones ---
-
-
-def test_sin_guiones_cada_toque_es_un_enlace_al_paso_que_sigue(m: Mesero) -> None:
-    primera = pagina(m)
-    assert paso_de(primera) == "desenlace"
-    assert 'href="?mano=1&amp;revision=0&amp;desenlace=cierre"' in primera.content.decode()
-    segunda = pagina(m, mano=1, revision=0, desenlace="cierre")
-    assert paso_de(segunda) == "pareja"
-    assert "¿Qué pareja ganó el cierre?" in texto(segunda)
-    tercera = pagina(m, mano=1, revision=0, desenlace="cierre", pareja=1)
-    assert paso_de(tercera) == "tantos"
-    assert "¿Cuántos tantos les quedaron a Memo y Beto ?" in texto(tercera)
-    assert "Anotar para Carmen y Nacho" in texto(tercera)
-
-
-def test_la_mano_enviada_se_anota_y_dice_como_queda(m: Mesero) -> None:
-    leido = texto(manda(m, sigue=True))
-    assert anotadas(m) == [(1, 1, "dominada", 0, 25)]
-    assert "Mano 1 anotada Dominada, 25 tantos para Memo y Beto." in leido
-    assert "Mano 2 · la sopa la hace" in leido
-
-
-def test_el_cierre_empatado_pregunta_quien_cerro_o_no_se_sabe(m: Mesero) -> None:
-    assert paso_de(pagina(m, desenlace="cierre_empatado")) == "empate"
-    manda(m, desenlace="cierre_empatado", pareja="", tantos="")
-    manda(m, mano=2, desenlace="cierre_empatado", pareja=1, tantos="")
-    assert anotadas(m) == [(1, 1, "cierre_empatado", None, 0), (2, 1, "cierre_empatado", 1, 0)]
-
-
-def test_a_juegos_ganados_bastan_dos_toques() -> None:
-    m = recreo_de(4, JUEGOS)
-    m.prepara()
-    primera = pagina(m, 1)
-    assert "Cierre empatado" not in texto(primera)
-    assert '<input type="hidden" name="desenlace" value="cierre">' in primera.content.decode()
-    assert paso_de(pagina(m, 1, desenlace="dominada", pareja=0)) == "pareja"
-    manda(m, 1, tantos="")
-    manda(m, 1, mano=2, desenlace="cierre", pareja="", tantos="")
-    assert anotadas(m) == [(1, 1, "dominada", 0, 0), (2, 1, "cierre", None, 0)]
-
-
-def test_a_doscientos_se_pregunta_por_todo_lo_que_quedo_sin_jugar() -> None:
-    m = recreo_de(4, DOSCIENTOS)
-    m.prepara()
-    assert "¿Cuántos tantos quedaron sin jugar?" in texto(pagina(m, 1, desenlace="dominada", pareja=0))
-
-
-def test_los_tres_formularios_de_la_pantalla_llevan_la_misma_orden(m: Mesero) -> None:
-    ids = re.findall(r'name="id_orden" value="([^"]+)"', pagina(m).content.decode())
-    assert len(ids) == 2
-    assert len({UUID(i) for i in ids}) == 1
-
-
-def test_lo_que_trae_la_direccion_y_no_se_entiende_se_vuelve_a_preguntar(m: Mesero) -> None:
-    rara = pagina(m, mano="x", revision="-1", desenlace="ganada", pareja="7", tantos="9" * 50)
-    assert paso_de(rara) == "desenlace"
-    assert "¿Cómo terminó la mano 1?" in texto(pagina(m, mano=99))
-
-
 # --- lo que no puede ser ---
 
 
@@ -121,7 +34,7 @@ def test_lo_que_trae_la_direccion_y_no_se_entiende_se_vuelve_a_preguntar(m: Mese
 def test_un_valor_imposible_se_niega_con_su_razon_y_no_se_pierde_lo_escrito(m: Mesero, tantos: int) -> None:
     respuesta = manda(m, tantos=tantos, sigue=True)
     assert f"vale de 1 a 118 tantos y se anotaron {tantos}" in texto(respuesta)
-    assert paso_de(respuesta) == "tantos"
+    assert puesta(respuesta) == (str(tantos), ["dominada-0"])
     assert parse_qs(urlsplit(respuesta.redirect_chain[-1][0]).query)["pareja"] == ["0"]
     assert anotadas(m) == []
 
@@ -129,8 +42,7 @@ def test_un_valor_imposible_se_niega_con_su_razon_y_no_se_pierde_lo_escrito(m: M
 def test_un_texto_que_no_es_numero_se_niega_sin_perder_el_paso(m: Mesero) -> None:
     respuesta = manda(m, tantos="12a", sigue=True)
     assert "Escribe los tantos con números." in texto(respuesta)
-    assert paso_de(respuesta) == "tantos"
-    assert 'value="12a"' in respuesta.content.decode()
+    assert puesta(respuesta) == ("12a", ["dominada-0"])
 
 
 def test_los_topes_viajan_a_la_pantalla_para_negar_en_el_momento(m: Mesero) -> None:
@@ -182,10 +94,10 @@ def test_en_la_meta_no_se_anota_otra_mano_pero_si_se_corrige(m: Mesero) -> None:
     respuesta = como(m.quienes[4]).get(ruta(m, "anotar", 1, 1), {"mano": 3}, follow=True)
     assert respuesta.redirect_chain == [(ruta(m, "mesa"), 302)]
     assert "Ya llegaron a la meta: confirma el marcador o deshaz la última mano." in texto(respuesta)
-    assert paso_de(pagina(m, mano=2, revision=1)) == "desenlace"
+    assert puesta(pagina(m, mano=2, revision=1)) == ("48", ["dominada-0"])
     m.orden(servicios.mesa_confirmar, 4, partida=1, mesa=1)
     assert "El marcador ya está confirmado." in texto(como(m.quienes[4]).get(ruta(m, "anotar", 1, 1), follow=True))
-    assert paso_de(pagina(m, mano=2, revision=1)) == "desenlace"
+    assert puesta(pagina(m, mano=2, revision=1)) == ("48", ["dominada-0"])
 
 
 def test_una_mesa_que_no_existe_da_404(m: Mesero) -> None:
@@ -303,7 +215,9 @@ def _formulario(respuesta: Any, boton: str) -> tuple[str, dict[str, str]]:
 
 def test_corregir_dice_lo_que_habia_y_crea_una_revision(m: Mesero) -> None:
     m.anota(dominada(0, 53), por=4)
-    assert "Hasta ahora dice: dominada, 53 tantos para Memo y Beto." in texto(pagina(m, mano=1, revision=1))
+    corrige = pagina(m, mano=1, revision=1)
+    assert "Hasta ahora dice: dominada, 53 tantos para Memo y Beto." in texto(corrige)
+    assert puesta(corrige) == ("53", ["dominada-0"])
     leido = texto(manda(m, revision=1, tantos=35, sigue=True))
     assert "Mano 1 corregida" in leido
     assert "Deshacer la corrección" in leido
@@ -322,9 +236,8 @@ def test_deshacer_la_ultima_lleva_a_escribirla_otra_vez_con_lo_que_decia(m: Mese
     assert accion == ruta(m, "orden", "mano_borrar")
     respuesta = como(m.quienes[4]).post(accion, campos, follow=True)
     assert m.mesa().manos == ()
-    assert paso_de(respuesta) == "tantos"
+    assert puesta(respuesta) == ("52", ["dominada-0"])
     assert "La mano 1 se borró. Anótala otra vez o vuelve a la mesa ." in texto(respuesta)
-    assert 'value="52"' in respuesta.content.decode()
     assert 'name="revision" value="2"' in respuesta.content.decode()
     manda(m, revision=2, tantos=25)
     assert [x.tantos for x in m.mesa().jugadas] == [25]

@@ -67,7 +67,7 @@ def test_las_fechas_se_creen_cualquier_dia_de_la_semana(db: None, dias: int) -> 
     assert ronda.iniciado is not None and ronda.terminado is not None and club.iniciado is not None
     inicio = timezone.localtime(ronda.iniciado)
     assert (inicio.weekday(), inicio.hour) == (6, 16) and timedelta(0) < ahora - ronda.terminado < timedelta(days=8)
-    ultimo = Recreo.objects.get(pk=club.id).actividad
+    ultimo = consultas.ultima_actividad(Recreo.objects.get(pk=club.id))
     assert timedelta(0) < ahora - ultimo < timedelta(minutes=5)
     assert Anotacion.objects.filter(instante__gt=ahora).count() == 0
     assert club.iniciado > ronda.terminado

@@ -10,7 +10,7 @@ from recreo.identidad import Quien
 from recreo.servicios import DatosJugador
 from tests.recreo.fabricas import FabricaDeCuenta, suscrita, suspendida, vencida
 from tests.recreo.mesa import Mesero, nombra_coorganizador, recreo_de
-from tests.recreo.pagina import como, ruta, texto
+from tests.recreo.pagina import como, manda, ruta, texto
 
 pytestmark = pytest.mark.django_db
 ENTRADA = "/recreo/"
@@ -33,12 +33,16 @@ def test_un_telefono_con_lugar_va_directo_a_su_recreo_sin_identificarse() -> Non
     assert respuesta.headers["Location"] == ruta(m, "ir")
 
 
-def test_quien_entra_con_el_correo_de_la_lista_ocupa_su_lugar() -> None:
+def test_quien_entra_con_el_correo_de_la_lista_ocupa_su_lugar_si_acepta() -> None:
     m = recreo_de(4, entran=False, empieza=False)
     invitado = FabricaDeCuenta(email="ines@example.com")
     m.orden(servicios.jugadores_guardar, jugadores=[DatosJugador(3, "Inés", "ines@example.com")])
-    respuesta = como(Quien(cuenta_id=invitado.pk)).get(ENTRADA)
-    assert respuesta.headers["Location"] == ruta(m, "ir")
+    navegador = como(Quien(cuenta_id=invitado.pk))
+    respuesta = navegador.get(ENTRADA)
+    assert "Te apuntaron con tu correo" in texto(respuesta) and "Domingo" in texto(respuesta)
+    assert m.estado.jugadores[3].cuenta_id is None, "hasta que acepta no está sentada"
+    manda(navegador, ruta(m, "orden", "invitacion_aceptar"))
+    assert navegador.get(ENTRADA).headers["Location"] == ruta(m, "ir")
     assert m.estado.jugadores[3].cuenta_id == invitado.pk
 
 
@@ -86,6 +90,7 @@ def terminado() -> Mesero:
         if partida > 1:
             m.siguiente(partida)
         m.gana(100, 40, partida)
+    m.anuncia()
     return m
 
 

@@ -27,6 +27,10 @@ AQUI = {"partida": 1, "mesa": 2}
 MANO = {"mano": 3, "desenlace": Desenlace.DOMINADA, "pareja": 1, "tantos": 30}
 # servicio → (lo pedido, su huella tal como la guardó la primera versión)
 GUARDADAS: dict[str, tuple[dict[str, Any], str]] = {
+    "anotador_no_esta": ({**AQUI, "era": 2}, "c7:87c69f585f3b86"),
+    "anotador_relevar": ({**AQUI, "era": 2}, "c7:87c69f585f3b86"),
+    "anotador_sigue": (AQUI, "c7:c06f6e2690c95c"),
+    "incidencia_ver": ({"incidencia": 7}, "c7:33e2c8ed4fa37e"),
     "castigo_anular": ({"castigo": 9}, "c7:2579fb0b0e5d1a"),
     "castigo_aplicar": ({"numero": 3, "tantos": 10}, "c7:a7af3d4cd928e5"),
     "coorganizador_nombrar": ({"numero": 4, "coorganiza": True}, "c7:dde33f439170ba"),
@@ -36,7 +40,11 @@ GUARDADAS: dict[str, tuple[dict[str, Any], str]] = {
     "incidencia_atender": ({"incidencia": 6}, "c7:aa78235940a928"),
     "invitaciones_enviar": ({"enlace": "https://ejemplo.mx/r/ABC234"}, "c7:c3a32487afe9ff"),
     "jugador_liberar": ({"numero": 8}, "c7:d69d724abebaaf"),
-    "jugador_reclamar": ({"numero": 8}, "c7:d69d724abebaaf"),
+    "jugador_reclamar": ({"clave": "abc", "numero": 8}, "c7:3278d5ec586596"),
+    "invitacion_aceptar": ({}, "c7:4f53cda18c2baa"),
+    "solicitud_responder": ({"solicitud": 4, "acepta": True}, "c7:8d5268e5d309ef"),
+    "aprobacion_pedir": ({"pide": True}, "c7:6e0e75dd0414d0"),
+    "codigo_cambiar": ({}, "c7:4f53cda18c2baa"),
     "jugadores_guardar": (
         {"jugadores": [DatosJugador(4, "Don Nacho", "nacho@example.com")]},
         "c7:275e6088d1350f",
@@ -52,6 +60,7 @@ GUARDADAS: dict[str, tuple[dict[str, Any], str]] = {
     "mesa_pasar": (AQUI, "c7:c06f6e2690c95c"),
     "mesa_recibir": ({"clave": "abc"}, "c7:e6cc938fde5781"),
     "mesa_suspender": ({**AQUI, "anotadas": 2, "motivo": "lluvia"}, "c7:4982f6bd06c97c"),
+    "numeros_sortear": ({}, "c7:4f53cda18c2baa"),
     "organizador_llamar": (AQUI, "c7:42f3b827bd1fb1"),
     "partida_siguiente": ({"partida": 2}, "c7:cd16754a4bedd9"),
     "recreo_cancelar": ({}, "c7:4f53cda18c2baa"),
@@ -60,12 +69,28 @@ GUARDADAS: dict[str, tuple[dict[str, Any], str]] = {
         "c7:48ec33c3485495",
     ),
     "recreo_empezar": ({}, "c7:4f53cda18c2baa"),
+    "reloj_ajustar": ({"minutos": 20}, "c7:a0484675cb8840"),
     "recreo_fechar": ({"iniciado": AYER, "partidas": {1: Fechas(AYER, AYER)}}, "c7:019672aeda3d46"),
+    "final_anunciar": ({}, "c7:4f53cda18c2baa"),
+    "recreo_terminar_aqui": ({"motivo": "Ya es tarde"}, "c7:0b0a5b8273de65"),
+    "recreo_reabrir": ({"motivo": "lluvia"}, "c7:0f65d1033fb09f"),
+    "lugar_retomar": ({}, "c7:4f53cda18c2baa"),
+    "mesa_reabrir": ({**AQUI, "motivo": "lluvia"}, "c7:380a48ce6ead85"),
+    "partida_deshacer": ({"partida": 2}, "c7:544e020701e71c"),
+    "recreo_pausar": ({}, "c7:861bdf1cfaa36a"),
+    "recreo_retomar": ({}, "c7:4f53cda18c2baa"),
+    "suplente_poner": ({"numero": 3, "desde": 4, "nombre": "Rafa"}, "c7:3301f74bd574e1"),
+    "titular_volver": ({"numero": 3, "desde": 6}, "c7:0f2f908adb8316"),
+    "relevo_deshacer": ({"relevo": 5}, "c7:8611e48552cc39"),
+    "ausencia_poner": ({"numero": 3, "desde": 2}, "c7:b37c3bd877a4f0"),
+    "persona_llego": ({"numero": 3}, "c7:ee1b61be62f510"),
+    "persona_cambiar": ({"numero": 3, "nombre": "Don Nacho"}, "c7:ddbc514864241f"),
+    "tamano_cambiar": ({"tamano": 12}, "c7:017b14486b8bcd"),
 }
 # las que no se piden por su identificador, o no son órdenes
 OTROS = {
     "DatosJugador", "Fechas", "Resultado", "invitacion_no_llego", "jugador_reconocer", "ordenes_viejas_borrar",
-    "recreo_cancelar_por_administracion", "recreo_crear", "recreos_ociosos_cancelar",
+    "recreo_cancelar_por_administracion", "recreo_crear", "recreo_repetir", "recreos_ociosos_cancelar",
 }  # fmt: skip
 
 

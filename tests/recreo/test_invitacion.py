@@ -4,16 +4,22 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from recreo import servicios
 from recreo.identidad import Quien
 from recreo.models import Jugador
 from tests.recreo.fabricas import FabricaDeCuenta
 from tests.recreo.mesa import Mesero, recreo_de
-from tests.recreo.pagina import como, ruta, texto
+from tests.recreo.pagina import como, manda, ruta, texto
 
 pytestmark = pytest.mark.django_db
 AQUI = {"partida": 1, "mesa": 1}
+
+
+def enlace(m: Mesero) -> str:
+    """El del QR: con su clave."""
+    return reverse("invitacion_completa", args=[m.fila.codigo, m.fila.clave])
 
 
 # Memo y Beto (1 y 2) contra Carmen y Nacho (3 y 4) en la mesa 1.
@@ -25,7 +31,7 @@ def m() -> Mesero:
 def test_la_invitacion_ofrece_los_nombres_libres_y_explica_los_demas() -> None:
     m = recreo_de(4, empieza=False, entran=False)
     Jugador.objects.filter(recreo_id=m.id, numero=3).update(correo="carmen@secreto.mx")
-    respuesta = Client().get(f"/r/{m.fila.codigo.lower()}/")
+    respuesta = Client().get(enlace(m).lower().replace(m.fila.clave.lower(), m.fila.clave))
     leido = texto(respuesta)
     assert "¿Quién eres?" in leido
     assert "Beto núm. 2" in leido
@@ -38,7 +44,7 @@ def test_la_invitacion_ofrece_los_nombres_libres_y_explica_los_demas() -> None:
 def test_un_toque_al_nombre_y_ya_esta_dentro_sin_guiones() -> None:
     m = recreo_de(4, empieza=False, entran=False)
     telefono = Client()
-    datos = {"id_orden": uuid4(), "numero": 2, "siguiente": ruta(m, "mesa")}
+    datos = {"id_orden": uuid4(), "clave": m.fila.clave, "numero": 2, "siguiente": ruta(m, "mesa")}
     telefono.get(ruta(m, "invitacion"))
     respuesta = telefono.post(ruta(m, "orden", "jugador_reclamar"), datos, follow=True)
     assert "Ya estás dentro" in texto(respuesta)
@@ -47,7 +53,7 @@ def test_un_toque_al_nombre_y_ya_esta_dentro_sin_guiones() -> None:
 
 def test_un_nombre_que_se_fue_mientras_tanto_lo_dice() -> None:
     m = recreo_de(4, empieza=False)
-    datos = {"id_orden": uuid4(), "numero": 2, "volver": ruta(m, "invitacion")}
+    datos = {"id_orden": uuid4(), "clave": m.fila.clave, "numero": 2, "volver": enlace(m)}
     respuesta = Client().post(ruta(m, "orden", "jugador_reclamar"), datos, follow=True)
     assert "Beto ya entró con otro teléfono" in texto(respuesta)
 
@@ -56,11 +62,11 @@ def test_con_guion_la_lista_se_pide_otra_vez_y_el_nombre_ya_no_se_toca() -> None
     m = recreo_de(4, empieza=False)
     m.orden(servicios.jugador_liberar, numero=3)
     telefono = Client()
-    datos = {"id_orden": uuid4(), "numero": 2, "volver": ruta(m, "invitacion")}
+    datos = {"id_orden": uuid4(), "clave": m.fila.clave, "numero": 2, "volver": enlace(m)}
     negada = telefono.post(
         ruta(m, "orden", "jugador_reclamar"), datos, headers={"X-Requested-With": "XMLHttpRequest"}
     ).json()
-    assert (negada["codigo"], negada["ir"]) == ("lugar_ocupado", ruta(m, "invitacion"))
+    assert (negada["codigo"], negada["ir"]) == ("lugar_ocupado", enlace(m))
     otra_vez = telefono.get(negada["ir"])
     assert "Beto ya entró con otro teléfono. Si no fue" in texto(otra_vez)
     assert b'name="numero" value="3"' in otra_vez.content
@@ -79,6 +85,9 @@ def test_quien_entra_con_el_correo_de_la_lista_es_reconocido() -> None:
     cuenta = FabricaDeCuenta()
     Jugador.objects.filter(recreo_id=m.id, numero=3).update(correo=cuenta.email)
     navegador = como(Quien(cuenta_id=cuenta.pk))
+    leido = texto(navegador.get(ruta(m, "invitacion")))
+    assert "Te apuntaron: Carmen" in leido and m.estado.jugadores[3].cuenta_id is None
+    manda(navegador, ruta(m, "orden", "invitacion_aceptar"))
     assert navegador.get(ruta(m, "invitacion"))["Location"] == ruta(m, "ir")
     assert m.estado.jugadores[3].cuenta_id == cuenta.pk
 
@@ -86,7 +95,7 @@ def test_quien_entra_con_el_correo_de_la_lista_es_reconocido() -> None:
 def test_un_recreo_cancelado_o_terminado_no_invita() -> None:
     m = recreo_de(4, entran=False)
     m.orden(servicios.recreo_cancelar)
-    leido = texto(Client().get(ruta(m, "invitacion")))
+    leido = texto(Client().get(enlace(m)))
     assert "Este Recreo se canceló" in leido
     assert "Beto" not in leido
 
@@ -101,7 +110,7 @@ def test_un_codigo_que_no_existe_dice_que_hacer_y_deja_corregirlo() -> None:
 def test_una_orden_repetida_sin_guion_dice_que_se_guardo_una_vez() -> None:
     m = recreo_de(4, empieza=False, entran=False)
     telefono = Client()
-    datos = {"id_orden": uuid4(), "numero": 2, "siguiente": ruta(m, "mesa")}
+    datos = {"id_orden": uuid4(), "clave": m.fila.clave, "numero": 2, "siguiente": ruta(m, "mesa")}
     for dicho in (False, True):
         respuesta = telefono.post(ruta(m, "orden", "jugador_reclamar"), datos, follow=True)
         assert ("Ya lo habías mandado" in texto(respuesta)) is dicho

@@ -46,7 +46,7 @@ def test_se_manda_una_a_cada_correo_con_el_enlace_y_el_codigo() -> None:
 
 def test_no_se_repite_a_quien_ya_la_tiene_ni_a_quien_ya_entro() -> None:
     m = invitado(j2="ines@example.com", j4="beto@example.com")
-    servicios.jugador_reconocer(cuenta_id=FabricaDeCuenta(email="beto@example.com").pk)
+    m.orden(servicios.invitacion_aceptar, Quien(cuenta_id=FabricaDeCuenta(email="beto@example.com").pk))
     envia(m)
     assert [c.to[0] for c in mail.outbox] == ["ines@example.com"]
     with falla("nadie_por_invitar"):
@@ -107,7 +107,7 @@ def test_a_la_que_no_llego_se_le_dice_a_quien_invita_y_se_repite(settings: Any) 
 def test_que_no_llegara_no_toca_a_quien_ya_entro_ni_a_un_recreo_acabado(settings: Any) -> None:
     m = invitado(j2="ines@example.com", j4="beto@example.com")
     envia(m)
-    servicios.jugador_reconocer(cuenta_id=FabricaDeCuenta(email="ines@example.com").pk)
+    m.orden(servicios.invitacion_aceptar, Quien(cuenta_id=FabricaDeCuenta(email="ines@example.com").pk))
     antes = m.version
     servicios.invitacion_no_llego(str(m.id), "ines@example.com")
     servicios.invitacion_no_llego(str(m.id), "otra@example.com")

@@ -31,6 +31,8 @@ def ronda(hasta: int, *, meta: Meta = CIEN, importe: int = 20, pago: bool = True
             m.cierra(partida)
         else:
             m.gana(100, 40, partida)
+    if hasta == 3:
+        m.anuncia()
     return m
 
 
@@ -95,12 +97,12 @@ def test_una_parcial_que_no_hay_o_la_ultima_da_la_de_ahora(pedida: str) -> None:
 def test_se_dice_con_que_criterio_se_separo_cada_empate() -> None:
     m = ronda(1)
     datos = de(m)
-    # 1 y 2 ganan igual, 3 y 4 pierden igual: sólo el número los separa
+    # 1 y 2 ganan igual, 3 y 4 pierden igual: sólo el número los separa, y se dice una vez por empate
     assert datos["desempates"] == [
-        "Beto va debajo de Memo por número de jugador: 2 contra 1.",
-        "Nacho va debajo de Carmen por número de jugador: 4 contra 3.",
+        "Memo y Beto van iguales en todo: primero el número menor.",
+        "Carmen y Nacho van iguales en todo: primero el número menor.",
     ]
-    assert [r.desempate != "" for r in datos["renglones"]] == [False, True, False, True]
+    assert [r.desempate for r in datos["renglones"]] == ["", "", "", ""]
     assert datos["criterios"][:3] == ["puntos", "juegos ganados", "eficiencia"]
 
 
@@ -179,7 +181,7 @@ def test_el_socket_pinta_lo_mismo_sin_peticion(pantalla: str, numero: int) -> No
     for m in (recreo_de(4), ronda(1), ronda(3)):
         visor = m.estado.visor(m.quienes[numero])
         zonas = pintar(m.estado, Mirada(pantalla), visor)
-        assert set(zonas) == {"donde", "donde_sub", "contenido", "barra", "anuncio"}
+        assert set(zonas) == {"donde", "donde_sub", "contenido", "barra", "anuncio", "avisa"}
         assert zonas["contenido"] == pintar(m.estado, Mirada(pantalla), visor)["contenido"]
         assert "@" not in "".join(zonas.values())
 

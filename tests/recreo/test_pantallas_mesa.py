@@ -260,6 +260,8 @@ def test_terminado_y_cancelado_lo_dicen() -> None:
         m.gana(100, 60, partida)
         if partida < 3:
             m.siguiente(partida + 1)
+    assert "Memo va a anunciar el final" in ver(m, 2), "no se termina solo (D300)"
+    m.anuncia()
     assert "El Recreo terminó" in ver(m, 2)
     otro = recreo_de(4)
     otro.orden(servicios.recreo_cancelar)

@@ -1,5 +1,6 @@
 """Tablero y órdenes con página propia (RE5, RE6)."""
 
+import re
 from decimal import Decimal
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 from recreo import servicios
 from recreo.identidad import Quien
 from recreo.pantallas import Mirada, pintar
-from recreo.pantallas.organizador import avisos
+from recreo.pantallas.organizador import avisos, tarjetas
 from recreo.servicios import DatosJugador
 from reglas.tipos import Desenlace, Fin
 from tests.pegada import pegada
@@ -103,7 +104,7 @@ def test_el_tablero_ofrece_confirmar_cerrar_y_la_siguiente_segun_como_va() -> No
     m.anota_todo(manos(100, 40))
     visor = m.estado.visor(m.quienes[1])
     zonas = pintar(m.estado, Mirada("tablero"), visor)
-    assert "Confirmar yo el marcador" in zonas["contenido"] and "disabled" in zonas["barra"]
+    assert 'id="confirmar-1"' in zonas["contenido"] and "disabled" in zonas["barra"]
     m.orden(servicios.mesa_confirmar, 2, partida=1, mesa=1)
     zonas = pintar(m.estado, Mirada("tablero"), visor)
     assert ruta(m, "cerrar", 1, 1) in zonas["contenido"] and "Por cerrar: mesa 1." in zonas["anuncio"]
@@ -111,6 +112,22 @@ def test_el_tablero_ofrece_confirmar_cerrar_y_la_siguiente_segun_como_va() -> No
     zonas = pintar(m.estado, Mirada("tablero"), visor)
     assert "partida_siguiente" in zonas["barra"] and "disabled" not in zonas["barra"]
     assert "2 puntos para Memo y Beto." in zonas["contenido"]
+
+
+def test_en_el_tablero_van_primero_las_mesas_que_me_necesitan() -> None:
+    m = recreo_de(16)
+    for mesa in (1, 2, 3):
+        m.prepara(1, mesa)
+    m.anota_todo(manos(100, 40), 1, 3)
+    m.orden(servicios.mesa_confirmar, m.mesa(1, 3).anotador or 1, partida=1, mesa=3)
+    visor = m.estado.visor(m.quienes[1])
+    assert [t.mesa.numero for t in tarjetas(m.estado, visor)] == [4, 3, 1, 2]  # sin anotador, por cerrar, jugando
+    m.orden(servicios.organizador_llamar, m.mesa(1, 2).asientos[0], partida=1, mesa=2)
+    assert [t.mesa.numero for t in tarjetas(m.estado, visor)] == [2, 4, 3, 1]
+    m.orden(servicios.mesa_cerrar, partida=1, mesa=3, ganadora=0, anotadas=m.mesa(1, 3).anotadas)
+    assert [t.mesa.numero for t in tarjetas(m.estado, visor)] == [2, 4, 1, 3]
+    contenido = pintar(m.estado, Mirada("tablero"), visor)["contenido"]
+    assert re.findall(r'id="ver-(\d)"', contenido) == ["2", "4", "1", "3"]
 
 
 def test_solo_una_mesa_lleva_la_accion_principal() -> None:
@@ -136,7 +153,7 @@ def test_las_pantallas_vivas_se_pintan_igual_sin_peticion_en_todo_estado(estado:
         m.orden(servicios.recreo_cancelar)
     visor = m.estado.visor(m.quienes[1])
     zonas = pintar(m.estado, Mirada(pantalla), visor)
-    assert set(zonas) == {"donde", "donde_sub", "contenido", "barra", "anuncio"}
+    assert set(zonas) == {"donde", "donde_sub", "contenido", "barra", "anuncio", "avisa"}
     assert zonas == pintar(m.estado, Mirada(pantalla), visor)
     assert zonas["donde"] and zonas["contenido"]
 

@@ -21,7 +21,7 @@ from tests.recreo.casos import AMBITO, AQUI, CASOS, MANO, Caso, con_castigo, con
 from tests.recreo.fabricas import FabricaDeCuenta, suscrita, suspendida, vencida
 from tests.recreo.mesa import NADIE, Mesero, falla, nombra_coorganizador, recreo_de
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.una_base]
 
 SI = "sí"
 # En 8 jugadores la mesa 1 es 1-2/3-4 y la 2, 5-6/7-8; en 6 la única mesa es 1-4/3-5: el 2 y el 6 descansan.
@@ -52,12 +52,18 @@ MATRIZ: dict[str, Mapping[str, str]] = {
     "recreo_editar": SOLO_MANDO,
     "jugadores_guardar": SOLO_MANDO,
     "invitaciones_enviar": SOLO_MANDO,
+    "numeros_sortear": SOLO_MANDO,
     "recreo_empezar": SOLO_MANDO,
     "recreo_cancelar": SOLO_MANDO,
     "recreo_fechar": SOLO_MANDO,
     "partida_siguiente": SOLO_MANDO,
+    "reloj_ajustar": SOLO_MANDO,
     # --- lugares
     "jugador_reclamar": YA_TIENE,
+    "invitacion_aceptar": fila(dentro="ya_tienes_lugar", fuera="no_participas"),
+    "solicitud_responder": SOLO_MANDO,
+    "aprobacion_pedir": SOLO_MANDO,
+    "codigo_cambiar": SOLO_MANDO,
     "jugador_liberar": SOLO_MANDO,
     "coorganizador_nombrar": TITULAR,
     "mesa_pasar": EL_QUE_ANOTA,
@@ -69,6 +75,10 @@ MATRIZ: dict[str, Mapping[str, str]] = {
     "organizador_llamar": LOS_DE_LA_MESA,
     "default_responder": EL_QUE_ANOTA,
     "incidencia_atender": SOLO_MANDO,
+    "incidencia_ver": SOLO_MANDO,
+    "anotador_no_esta": LOS_DE_LA_MESA,
+    "anotador_sigue": EL_QUE_ANOTA,
+    "anotador_relevar": LOS_DE_LA_MESA,
     # --- anotación
     "mano_anotar": EL_QUE_ANOTA,
     "mano_borrar": EL_QUE_ANOTA,
@@ -81,12 +91,29 @@ MATRIZ: dict[str, Mapping[str, str]] = {
     "mesa_aplicar_default": SOLO_MANDO,
     "castigo_aplicar": SOLO_MANDO,
     "castigo_anular": SOLO_MANDO,
+    # --- caminos de regreso
+    "final_anunciar": SOLO_MANDO,
+    "recreo_terminar_aqui": SOLO_MANDO,
+    "recreo_reabrir": SOLO_MANDO,
+    "mesa_reabrir": SOLO_MANDO,
+    "partida_deshacer": SOLO_MANDO,
+    "recreo_pausar": SOLO_MANDO,
+    "recreo_retomar": SOLO_MANDO,
+    "suplente_poner": SOLO_MANDO,
+    "titular_volver": SOLO_MANDO,
+    "relevo_deshacer": SOLO_MANDO,
+    "ausencia_poner": SOLO_MANDO,
+    "persona_llego": SOLO_MANDO,
+    "persona_cambiar": SOLO_MANDO,
+    "tamano_cambiar": SOLO_MANDO,
 }
 # Los que no miran el papel en un Recreo: cada uno dice dónde se prueba.
 APARTE = {
     "recreo_crear": "aquí: según la suscripción",
-    "jugador_reconocer": "aquí: sólo la propia cuenta, por su correo",
+    "recreo_repetir": "según el lugar que tuvo y la suscripción: test_otra",
+    "jugador_reconocer": "aquí: sólo lee dónde está la propia cuenta",
     "recreo_cancelar_por_administracion": "aquí: según el permiso de administración",
+    "lugar_retomar": "sólo quien se quedó en otro Recreo: test_regresos_final",
     "invitacion_no_llego": "el cartero, sin persona: test_invitaciones",
     "ordenes_viejas_borrar": "barrido, sin persona: test_servicios_barrido",
     "recreos_ociosos_cancelar": "barrido, sin persona: test_servicios_barrido",
@@ -277,12 +304,15 @@ def test_solo_la_administracion_con_permiso_cancela_lo_de_otros(quien: Callable[
     assert m.fila.estado == ("cancelado" if puede else "en_juego")
 
 
-def test_reconocer_solo_da_el_lugar_del_propio_correo() -> None:
+def test_aceptar_solo_da_el_lugar_del_propio_correo() -> None:
     m = recreo_de(6, entran=False)
     invitada, otra = FabricaDeCuenta(email="mari@example.com"), FabricaDeCuenta()
     m.orden(servicios.jugadores_guardar, jugadores=[DatosJugador(5, "", "Mari@Example.com")])
-    assert servicios.jugador_reconocer(cuenta_id=otra.pk) is None
-    assert servicios.jugador_reconocer(cuenta_id=987654) is None
+    for quien in (otra.pk, 987654):
+        with falla("no_participas"):
+            m.orden(servicios.invitacion_aceptar, Quien(cuenta_id=quien))
+    assert servicios.jugador_reconocer(cuenta_id=invitada.pk) is None, "apuntada no es sentada"
+    m.orden(servicios.invitacion_aceptar, Quien(cuenta_id=invitada.pk))
     recreo = servicios.jugador_reconocer(cuenta_id=invitada.pk)
     assert recreo is not None and recreo.pk == m.id
     assert [j.numero for j in m.estado.jugadores.values() if j.cuenta_id == invitada.pk] == [5]

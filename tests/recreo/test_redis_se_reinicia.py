@@ -25,9 +25,10 @@ from websockets.sync.client import ClientConnection, connect
 from recreo.pantallas import PANTALLAS
 from tests.config.servidor import direccion_de_la_prueba, puerto_libre, sirviendo
 from tests.recreo.conexion import galleta_de
-from tests.recreo.mesa import Mesero, recreo_de
+from tests.recreo.mesa import Mesero, nombra_coorganizador, recreo_de
 
 VIEJA_A_LO_MAS = 5.0
+MANDAN = (1, 2, 5, 6, 7, 8)
 REDIS = shutil.which("redis-server")
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -147,9 +148,15 @@ def test_ninguna_pantalla_queda_vieja_aunque_redis_caiga_reviva_o_se_reinicie(ca
     propio, puertos = casa
     m = recreo_de(8)
     m.prepara()
-    galleta, codigo = galleta_de(m.quienes[1]), m.fila.codigo
-    pantallas = [Pantalla(codigo, galleta, puerto, nombre) for puerto in puertos for nombre in PANTALLAS]
-    en_uno = Anotador(m, galleta, puertos[0])
+    codigo = m.fila.codigo
+    for numero in MANDAN[1:]:
+        nombra_coorganizador(m, numero)
+    # varias personas que ven todo: de cada una caben cuatro pantallas por proceso
+    galletas = [galleta_de(m.quienes[numero]) for numero in MANDAN]
+    pantallas = [
+        Pantalla(codigo, galletas[n % 3], puerto, nombre) for puerto in puertos for n, nombre in enumerate(PANTALLAS)
+    ]
+    en_uno = Anotador(m, galletas[0], puertos[0])
 
     def anota_y_mide(cuando: str) -> None:
         version, desde = en_uno.anota()
@@ -173,7 +180,7 @@ def test_ninguna_pantalla_queda_vieja_aunque_redis_caiga_reviva_o_se_reinicie(ca
         assert time.monotonic() < limite, "los dos procesos vuelven a oír los avisos"
         time.sleep(0.2)
     # todas dicen lo último: se comparan con quien llega ahora
-    frescas = [Pantalla(codigo, galleta, puertos[0], nombre) for nombre in PANTALLAS]
+    frescas = [Pantalla(codigo, galletas[3 + n % 3], puertos[0], nombre) for n, nombre in enumerate(PANTALLAS)]
     for fresca, vieja in zip(frescas, pantallas, strict=False):
         assert fresca.tarda(m.version, time.monotonic()) < 20
         assert vieja.version == fresca.version == m.version

@@ -56,7 +56,7 @@ def test_dos_recreos_no_comparten_codigo(m: Mesero) -> None:
     viola(cambia(recreo_de(4), codigo=m.fila.codigo))
 
 
-@pytest.mark.parametrize("campo", ["correo", "cuenta_id", "llave"])
+@pytest.mark.parametrize("campo", ["cuenta_id", "llave"])
 def test_una_persona_no_esta_en_dos_recreos_sin_terminar(m: Mesero, campo: str) -> None:
     otro = recreo_de(4)
     valor = suscrita().pk if campo == "cuenta_id" else "lo-mismo"

@@ -72,13 +72,15 @@ def test_una_persona_solo_esta_en_un_recreo_sin_terminar() -> None:
     with falla("ya_en_otro_recreo"):
         servicios.recreo_crear(cuenta_id=cuenta.pk, id_orden=uuid4(), **datos)
     otro = recreo_de(6, entran=False)
-    with falla("ya_en_otro_recreo", nombre="Carmen", correo=cuenta.email):
-        otro.orden(servicios.jugadores_guardar, jugadores=[DatosJugador(3, "", cuenta.email.upper())])
-    with falla("ya_en_otro_recreo", correo=""):
+    with falla("ya_en_otro_recreo"):
         otro.orden(servicios.jugador_reclamar, Quien(cuenta_id=cuenta.pk), numero=3)
+    # apuntarla no dice dónde está, ni la sienta
+    otro.orden(servicios.jugadores_guardar, jugadores=[DatosJugador(5, "", cuenta.email.upper())])
+    with falla("ya_en_otro_recreo"):
+        otro.orden(servicios.invitacion_aceptar, Quien(cuenta_id=cuenta.pk))
     servicios.recreo_cancelar(recreo_id=primero.pk, quien=Quien(cuenta_id=cuenta.pk), id_orden=uuid4())
-    otro.orden(servicios.jugador_reclamar, Quien(cuenta_id=cuenta.pk), numero=3)
-    assert otro.estado.jugadores[3].correo == cuenta.email
+    otro.orden(servicios.invitacion_aceptar, Quien(cuenta_id=cuenta.pk))
+    assert otro.estado.jugadores[5].cuenta_id == cuenta.pk
 
 
 # --- los nombres y correos
@@ -119,7 +121,7 @@ def test_cambiar_el_correo_por_otro_saca_a_quien_entro_con_el_primero() -> None:
     m = recreo_de(4, empieza=False, entran=False)
     cuenta = FabricaDeCuenta(email="a@x.mx")
     m.orden(servicios.jugadores_guardar, jugadores=[DatosJugador(3, "", "a@x.mx")])
-    servicios.jugador_reconocer(cuenta_id=cuenta.pk)
+    m.orden(servicios.invitacion_aceptar, Quien(cuenta_id=cuenta.pk))
     nombra_coorganizador(m, 3)
     m.orden(servicios.jugadores_guardar, jugadores=[DatosJugador(3, "", "b@x.mx")])
     j = m.estado.jugadores[3]
@@ -145,11 +147,11 @@ def test_ya_en_juego_no_se_cambia_el_correo_de_quien_ya_entro() -> None:
 
 
 def test_un_error_a_media_lista_no_guarda_ninguno() -> None:
-    m, otro = recreo_de(4, empieza=False, entran=False), recreo_de(4, empieza=False, entran=False)
-    otro.orden(servicios.jugadores_guardar, jugadores=[DatosJugador(2, "", "z@x.mx")])
-    lista = [DatosJugador(2, "Ana", "a@x.mx"), DatosJugador(3, "Zoila", "z@x.mx")]
+    m = recreo_de(4, empieza=False)
+    m.orden(servicios.recreo_empezar)
+    lista = [DatosJugador(1, "Ana"), DatosJugador(3, "Zoila", "z@x.mx")]
     antes = m.estado
-    with falla("ya_en_otro_recreo", correo="z@x.mx"):
+    with falla("lugar_ocupado", numero=3):
         m.orden(servicios.jugadores_guardar, jugadores=lista)
     assert m.estado == antes
 
@@ -183,7 +185,9 @@ def test_no_se_reclama_lo_ocupado_lo_que_espera_un_correo_ni_lo_que_no_existe(nu
 def test_un_lugar_sin_nombre_no_se_reclama() -> None:
     recreo = alta()
     with falla("numero_inexistente"):
-        servicios.jugador_reclamar(recreo_id=recreo.pk, quien=Quien(llave="x"), id_orden=uuid4(), numero=2)
+        servicios.jugador_reclamar(
+            recreo_id=recreo.pk, quien=Quien(llave="x"), id_orden=uuid4(), clave=recreo.clave, numero=2
+        )
 
 
 def test_el_pase_da_lugar_y_anotacion_a_un_telefono_nuevo_una_sola_vez() -> None:

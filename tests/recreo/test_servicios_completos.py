@@ -48,7 +48,9 @@ def test_ronda_de_5_con_suspension_castigo_apuesta_y_pago() -> None:
     m.suspende(60, 30, 4)  #   1-5 (1, por tiempo) a 2-3
     m.siguiente(5)
     fin = m.gana(50, 100, 5)  # 2-4 (2) a 3-5
-    assert fin.datos == {"mesa": 1, "partida_cerrada": True, "terminado": True}
+    assert fin.datos == {"mesa": 1, "partida_cerrada": True, "falta_anunciar": True}
+    assert m.estado.estado == "en_juego", "no se termina solo (D300)"
+    m.anuncia()
     #    jug pts JG   ef    F    C  cast
     esperada = [
         (4, 6, 3, 115, 345, 230, 0),
@@ -119,6 +121,7 @@ def test_al_terminar_todos_quedan_libres_y_el_recreo_no_cambia_mas() -> None:
         if partida > 1:
             m.siguiente(partida)
         m.gana(100, 20, partida)
+    m.anuncia()
     assert m.fila.terminado is not None
     assert not Jugador.objects.filter(recreo_id=m.id, vigente=True).exists()
     antes = m.estado

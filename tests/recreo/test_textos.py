@@ -16,18 +16,23 @@ from reglas.textos import TEXTOS as TEXTOS_DE_REGLA
 from suscripciones.consultas import Motivo
 
 RAIZ = Path(__file__).resolve().parents[2]
-FUENTES = sorted([*(RAIZ / "recreo" / "servicios").glob("*.py"), RAIZ / "recreo" / "consultas.py"])
+DE_OTROS = (RAIZ / "recreo" / "consultas.py", RAIZ / "recreo" / "views" / "comun.py")
+FUENTES = sorted([*(RAIZ / "recreo" / "servicios").glob("*.py"), *(RAIZ / "recreo" / "hoja").rglob("*.py"), *DE_OTROS])
 # lo que se arma al vuelo y de dónde sale cada valor posible
 ARMADOS_AL_VUELO = {
-    "f'estado_{recreo.estado}'": [f"estado_{e}" for e in Recreo.Estado.values],
+    "f'estado_{op.recreo.estado}'": [f"estado_{e}" for e in Recreo.Estado.values],
     "permiso.motivo": [m for m in get_args(Motivo) if m],
+    "falta": ["incidencia_atendida", "discrepancia_resuelta"],
 }
 DE_REGLA = "f'regla_{e.codigo}'"
 TODOS_LOS_DATOS = {
+    "actual": 4,
     "anotador": "Carmen",
     "correo": "beto@example.com",
+    "desde": 5,
     "desenlace": "dominada",
     "hasta": datetime(2026, 6, 5, 18, tzinfo=UTC),
+    "horas": 24,
     "instante": datetime(2026, 6, 5, 18, tzinfo=UTC),
     "mano": 3,
     "maximo": 200,
@@ -41,7 +46,9 @@ TODOS_LOS_DATOS = {
     "pareja": 0,
     "partida": 4,
     "quien": "Mari",
+    "segundos": 40,
     "siguiente": 6,
+    "tamano": 8,
     "tantos": 35,
     "ultima": 7,
 }
@@ -100,7 +107,7 @@ def test_cada_texto_es_una_o_dos_frases_completas_sin_huecos(codigo: str) -> Non
 @pytest.mark.parametrize("codigo", sorted(TEXTOS_DE_REGLA))
 def test_los_errores_de_regla_los_redactan_las_reglas(codigo: str) -> None:
     datos = dict.fromkeys(re.findall(r"\{(\w+)\}", TEXTOS_DE_REGLA[codigo]), 7)
-    texto = textos.texto_de(ErrorDeServicio(f"regla_{codigo}", **datos, mesa=2))
+    texto = textos.texto_de(ErrorDeServicio(f"regla_{codigo}", **{**datos, "mesa": 2}))
     assert texto.startswith("Mesa 2. ")
     assert "regla_" not in texto
 
@@ -141,7 +148,7 @@ def test_los_errores_de_regla_los_redactan_las_reglas(codigo: str) -> None:
         ("faltan_mesas", {"mesas": []}, "Esa partida todavía no toca. Inicia primero la que sigue."),
         (
             "ya_en_otro_recreo",
-            {"nombre": "Beto", "numero": 3, "correo": ""},
+            {},
             "Ya estás en otro Recreo sin terminar y sólo se puede estar en uno. Termina o deja ése primero.",
         ),
         (

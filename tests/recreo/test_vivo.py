@@ -92,9 +92,9 @@ async def test_quien_no_tiene_lugar_queda_fuera(m: Mesero, abrir: Abrir, quien: 
 
 
 @pytest.mark.parametrize("codigo", ["NOHAY9", "NO\0HAY"])
-async def test_un_codigo_que_no_existe_lo_dice(codigo: str, abrir: Abrir) -> None:
+async def test_de_un_codigo_que_no_existe_se_dice_lo_mismo_que_de_uno_ajeno(codigo: str, abrir: Abrir) -> None:
     telefono = await Telefono(codigo).abrir()
-    assert (await telefono.recibir())["datos"] == {"codigo": "recreo_inexistente"}
+    assert (await telefono.recibir())["datos"] == {"codigo": "no_participas"}
     await telefono.cerrar()
 
 

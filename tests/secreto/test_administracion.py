@@ -9,7 +9,7 @@ from tests.secreto import administracion as matriz
 from tests.secreto.escena import ROLES, Escena, montar
 from tests.secreto.pedir import contenido, negada
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.una_base]
 
 
 @pytest.fixture

@@ -47,7 +47,11 @@ A_LA_SALA: dict[str, dict[str, Any]] = {
     "visible": {"visible": True},
 }
 SIN_ORDEN = {"latido"}
-AL_RECREO: dict[str, dict[str, Any]] = {"latido": {}, "mirar": {"pantalla": "tablero"}}
+AL_RECREO: dict[str, dict[str, Any]] = {
+    "latido": {},
+    "mirar": {"pantalla": "tablero"},
+    "visible": {"visible": True},
+}
 SOCKETS = {"ws/recreo/<str:codigo>/", "ws/sala/", "ws/mesa/<int:id>/"}
 """Los tres que hay; el que sigue en la lista rechaza lo que no existe."""
 

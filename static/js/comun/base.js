@@ -152,6 +152,23 @@ var AmigosHora = (function () {
   document.addEventListener('change', pintarElegidas);
   pintarElegidas();
 
+  /* ---------- lo guardado en el aparato es de una persona ----------
+     al salir, o si entra otra, se borra; si la que se abrió sin señal era de otra, tampoco se ve (D281) */
+  function olvidar(despues) {
+    var guardadas = window.caches;
+    if (guardadas) { guardadas['delete']('recreo-paginas').then(despues, despues); } else { despues(); }
+  }
+  (function () {
+    var cuerpo = document.body, ahora = cuerpo.getAttribute('data-quien'), antes = Amigos.recuerdo('recreo-quien');
+    if (ahora === null || antes === ahora) { return; }
+    if (cuerpo.getAttribute('data-guardada') !== null) {
+      if (antes !== null) { olvidar(function () { location.reload(); }); }
+      return;
+    }
+    Amigos.recordar('recreo-quien', ahora);
+    if (antes) { olvidar(function () { /* ya está */ }); }
+  }());
+
   /* lo que sólo tiene sentido con guiones se muestra hasta ahora */
   (function () {
     var ocultos = document.querySelectorAll('[data-con-guiones]'), i;

@@ -8,7 +8,9 @@
 
   var LATIDO = 4000, ESPERA = 3000, REINTENTOS = [300, 1000, 2000, 3000], CONSULTA = 4000;
   var version = parseInt(cuerpo.getAttribute('data-version'), 10) || 0;
-  var socket = null, intentos = 0, fallas = 0, reloj = null, plazo = null, consultando = null, despedido = false, mandado = 0;
+  var socket = null, intentos = 0, fallas = 0, reloj = null, plazo = null, consultando = null, despedido = false, volvio = false, mandado = 0;
+  /* con otra pestaña de más se quitó ésta: sigue al día por consulta, que si abriera otro socket se quitarían unas a otras */
+  var sinSocket = false;
   var pastilla = document.querySelector('[data-conexion]');
   var letrero = document.querySelector('[data-conexion-texto]');
   var estado = 'conectando', encima = '';
@@ -129,6 +131,23 @@
   /* ---------- mensajes ---------- */
   /* ya no tiene lugar o su sesión se acabó: a la entrada; pero si estaba anotando se le dice aquí y no pierde lo escrito */
   function despedir() {
+    var va = cuerpo.getAttribute('data-quien-va'), x;
+    if (!va || volvio) { echar(); return; }
+    /* la sesión pudo vencer y el aparato tener su credencial: preguntar la renueva, y se sigue en la misma pantalla */
+    volvio = despedido = true;
+    x = new XMLHttpRequest();
+    x.open('GET', va);
+    x.timeout = ESPERA;
+    x.onload = function () {
+      if (x.status === 200 && cuerpo.getAttribute('data-quien') && x.responseText.indexOf('"' + cuerpo.getAttribute('data-quien') + '"') >= 0) {
+        despedido = false;
+        conectar();
+      } else { echar(); }
+    };
+    x.onerror = x.ontimeout = echar;
+    x.send();
+  }
+  function echar() {
     var general = document.querySelector('[data-error-general]');
     despedido = true;
     if (!general || !(document.querySelector('[data-anotar]') || (window.Envio && window.Envio.pendientes()))) {
@@ -140,6 +159,7 @@
     general.removeAttribute('hidden');
   }
   function recibir(mensaje) {
+    if (mensaje.tipo === 'fuera' && mensaje.datos.codigo === 'otra_pestana') { sinSocket = true; return; }
     if (mensaje.tipo === 'fuera') { despedir(); return; }
     if (mensaje.tipo === 'parcial' && mensaje.version > version) { version = mensaje.version; avisar('antes'); cambiarListas(mensaje.datos.listas); reemplazar(mensaje.datos.zonas); }
     if (mensaje.tipo === 'version' && mensaje.version > version) { version = mensaje.version; }
@@ -156,7 +176,7 @@
 
   /* ---------- socket ---------- */
   function conectar() {
-    if (despedido || (socket && socket.readyState < 2)) { return; }
+    if (despedido || sinSocket || (socket && socket.readyState < 2)) { return; }
     window.clearTimeout(reloj);
     var direccion = (window.location.protocol === 'https:' ? 'wss://' : 'ws://') + window.location.host + cuerpo.getAttribute('data-vivo');
     var mio;
@@ -198,8 +218,8 @@
     socket = null;
     fallas += 1;
     ponerEstado(navigator.onLine === false ? 'sin_senal' : (fallas > 2 && !consultando ? 'sin_senal' : (consultando ? estado : 'conectando')));
-    if (fallas >= 2) { consultar(); }
-    if (despedido) { return; }
+    if (fallas >= 2 || sinSocket) { consultar(); }
+    if (despedido || sinSocket) { return; }
     var pausa = REINTENTOS[Math.min(intentos, REINTENTOS.length - 1)] * (0.7 + 0.6 * Math.random());
     intentos += 1;
     reloj = window.setTimeout(conectar, pausa);

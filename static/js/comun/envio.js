@@ -2,6 +2,7 @@
    servidor conteste; así una señal mala o un doble toque cuentan una sola vez. Sin guion son formularios comunes.
    ES5 (PL1).
      data-orden         el formulario es una orden
+     data-en-cola       se guarda en la cola del aparato y ella lo manda (recreo/cola.js)
      data-ir            al aceptarse, va a la dirección que contesta el servidor
      [data-error]       dentro del formulario: dónde decir el error (si no hay, arriba de la página)
    Avisa con los eventos orden:aceptada, orden:negada (respuesta null: se cerró la sesión) y orden:pendiente, cada
@@ -39,16 +40,25 @@
     for (i = 0; i < cajas.length; i++) { if (cajas[i].value.trim()) { return true; } }
     return false;
   }
-  function cuerpoDe(forma, boton) {
-    var partes = [], i, c;
+  function cadaCampo(forma, boton, hacer) {
+    var i, c;
     for (i = 0; i < forma.elements.length; i++) {
       c = forma.elements[i];
       if (!c.name || c.disabled || c.type === 'submit' || c.type === 'button') { continue; }
       if ((c.type === 'checkbox' || c.type === 'radio') && !c.checked) { continue; }
-      partes.push(encodeURIComponent(c.name) + '=' + encodeURIComponent(c.value));
+      hacer(c.name, c.value);
     }
-    if (boton && boton.name) { partes.push(encodeURIComponent(boton.name) + '=' + encodeURIComponent(boton.value)); }
+    if (boton && boton.name) { hacer(boton.name, boton.value); }
+  }
+  function cuerpoDe(forma, boton) {
+    var partes = [];
+    cadaCampo(forma, boton, function (nombre, valor) { partes.push(encodeURIComponent(nombre) + '=' + encodeURIComponent(valor)); });
     return partes.join('&');
+  }
+  function camposDe(forma, boton) {
+    var campos = {};
+    cadaCampo(forma, boton, function (nombre, valor) { campos[nombre] = valor; });
+    return campos;
   }
 
   function ocupar(forma, si) {
@@ -79,6 +89,7 @@
   }
 
   function enviar(forma, boton) {
+    if (window.Cola && window.Cola.deForma && forma.getAttribute('data-en-cola') !== null) { window.Cola.deForma(forma, boton); return; }
     if (forma.getAttribute('aria-busy') === 'true') { return; }
     completar(forma);
     var datos = cuerpoDe(forma, boton), vuelta = 0, reloj = null;
@@ -181,5 +192,14 @@
     }
     mirar();
   }
-  window.Envio = { enviar: enviar, irse: irse, pendientes: function () { return pendientes; } };
+  window.Envio = {
+    enviar: enviar,
+    irse: irse,
+    pendientes: function () { return pendientes; },
+    campos: camposDe,
+    completar: completar,
+    ocupar: ocupar,
+    decirError: decirError,
+    avisar: avisar
+  };
 }());

@@ -1,6 +1,7 @@
-/* Anotar una mano en tres toques sin esperar al servidor: los pasos ya vienen en la página y aquí sólo se cambian.
-   Lo escrito va en la dirección (la misma que usa la página sin guiones): recargar o volver no lo pierde.
-   ES5, sin dependencias (PL1). */
+/* Una mano en tres toques: las cifras y un botón que dice pareja, desenlace y tantos, y guarda; la siguiente queda lista
+   ahí mismo. Lo escrito va en la dirección (la misma que usa la página sin guiones): recargar no lo pierde.
+   Avisa con mano:guardada (detail: {frase}). Con window.Cola la mano queda en el aparato antes de salir; sin ella va por
+   el envío de siempre. ES5, sin dependencias (PL1). */
 (function () {
   'use strict';
 
@@ -9,12 +10,16 @@
 
   var META = parseInt(raiz.getAttribute('data-meta'), 10) || 0;
   var MINIMO = parseInt(raiz.getAttribute('data-minimo'), 10), MAXIMO = parseInt(raiz.getAttribute('data-maximo'), 10);
-  var forma = raiz.querySelector('[data-de-tantos]');
+  var DESHACER = 10000, PRONTO = 1500;
+  var forma = document.getElementById('la-mano');
   var numero = document.getElementById('cuantos');
-  var boton = document.getElementById('anotar');
-  var nota = raiz.querySelector('[data-quedara]');
-  var dichoPaso = document.querySelector('[data-paso-dicho]');
-  var pasosHechos = 0, enviando = null;
+  var mano = parseInt(raiz.getAttribute('data-mano'), 10), revision = parseInt(raiz.getAttribute('data-revision'), 10);
+  var corrige = raiz.getAttribute('data-corrige') !== null;
+  var base = [raiz.getAttribute('data-base-0'), raiz.getAttribute('data-base-1')];
+  var elegida = { desenlace: '', pareja: '' };  /* el último botón tocado */
+  var mias = [];                                /* las de aquí que la hoja del servidor todavía no trae */
+  var recien = { mano: 0, hasta: 0 };
+  var enCamino = { id: '', mia: null, reloj: 0 };  /* la que salió y el servidor todavía no contesta */
 
   function texto(cual, datos) {
     var t = raiz.getAttribute('data-t-' + cual) || '', k;
@@ -22,209 +27,311 @@
     return t;
   }
   function cada(selector, hacer) {
-    var todos = raiz.querySelectorAll(selector), i;
+    var todos = document.querySelectorAll(selector), i;
     for (i = 0; i < todos.length; i++) { hacer(todos[i]); }
   }
+  function poner(nodo, t) { if (nodo && nodo.textContent !== t) { nodo.textContent = t; } }
+  function atributo(nodo, cual) { return parseInt(nodo.getAttribute(cual), 10) || 0; }
+  function pareja(cual) { return raiz.querySelector('[data-pareja="' + cual + '"]'); }
 
-  /* ---------- lo que va escrito, en la dirección ---------- */
-  function leer(busqueda) {
-    var partes = busqueda.replace(/^\?/, '').split('&'), datos = {}, i, par;
-    for (i = 0; i < partes.length; i++) {
-      par = partes[i].split('=');
-      if (par[0]) { datos[decodeURIComponent(par[0])] = decodeURIComponent((par[1] || '').replace(/\+/g, ' ')); }
+  /* ---------- la hoja viva: lo que hay en el servidor ---------- */
+  function hoja() {
+    var n = document.querySelector('[data-hoja]');
+    return n && {
+      siguiente: atributo(n, 'data-siguiente'), revision: atributo(n, 'data-revision'), etapa: n.getAttribute('data-etapa'),
+      marcador: [n.getAttribute('data-marcador-0'), n.getAttribute('data-marcador-1')],
+      sale: function (k) { return n.getAttribute('data-sale-' + (k % 4)) || ''; }
+    };
+  }
+  /* lo que llevan antes de esta mano: lo del servidor y, encima, lo que de aquí todavía no le llega */
+  function ponerseAlDia() {
+    var h = hoja(), i, m;
+    if (corrige || !h || h.siguiente > mano) { return; }
+    base = h.marcador.slice();
+    for (i = 0; i < mias.length; i++) {
+      m = mias[i];
+      if (META && m.lado >= 0 && m.mano >= h.siguiente && m.mano < mano) { base[m.lado] = String(parseInt(base[m.lado], 10) + m.tantos); }
     }
-    return datos;
-  }
-  var borrador = leer(location.search);
-  function direccion() {
-    var t = '?mano=' + raiz.getAttribute('data-mano') + '&revision=' + raiz.getAttribute('data-revision');
-    if (borrador.desenlace) { t += '&desenlace=' + borrador.desenlace; }
-    if (borrador.pareja) { t += '&pareja=' + borrador.pareja; }
-    if (borrador.tantos) { t += '&tantos=' + borrador.tantos; }
-    return t;
-  }
-  function apuntar(nueva) {
-    if (nueva) { pasosHechos += 1; history.pushState(null, '', direccion()); } else { history.replaceState(null, '', direccion()); }
-  }
-  function paso() {
-    if (!borrador.desenlace) { return 'desenlace'; }
-    if (borrador.desenlace === 'cierre_empatado') { return 'empate'; }
-    return META && (borrador.pareja === '0' || borrador.pareja === '1') ? 'tantos' : 'pareja';
+    if (h.siguiente === mano) { revision = h.revision; forma.elements.revision.value = revision; }
   }
 
   /* ---------- pintar ---------- */
-  function total(cual) { return META && cual !== 'empate' ? 3 : 2; }
-  function pintar(enfocar) {
-    var cual = enviando || paso(), titulo = null;
-    cada('[data-paso]', function (s) {
-      var es = s.getAttribute('data-paso') === cual;
-      Amigos.mostrar(s, es);
-      if (es) {
-        titulo = s.querySelector('[data-titulo]');
-        if (dichoPaso) { dichoPaso.textContent = s.getAttribute('data-n') ? texto('paso', { n: s.getAttribute('data-n'), total: total(cual) }) : ''; }
-      }
-    });
-    if (borrador.desenlace) { pintarFrase(); }
-    if (enfocar && titulo) { titulo.focus(); window.scrollTo(0, 0); /* compat: window.scrollTo existe desde siempre */ }
-    pintarTantos();
+  function escrito() { return numero ? numero.value : ''; }
+  function cuantos() {
+    var n = parseInt(escrito(), 10);
+    return /^\d+$/.test(escrito()) && n >= MINIMO && n <= MAXIMO ? n : 0;
   }
-  function pintarFrase() {
-    var liga = document.getElementById(borrador.desenlace === 'cierre' ? 'como-cierre' : 'como-dominada');
-    cada('[data-desenlace-dicho]', function (n) { n.textContent = liga.getAttribute('data-nombre') || n.textContent; });
-    cada('[data-si-desenlace]', function (n) { Amigos.mostrar(n, n.getAttribute('data-si-desenlace') === borrador.desenlace); });
+  function pintar() {
+    var n = cuantos(), mal = escrito() !== '' && !n, caja = raiz.querySelector('[data-imposible]');
+    if (numero) {
+      poner(caja, mal ? texto('imposible', { meta: META, minimo: MINIMO, maximo: MAXIMO }) : '');
+      Amigos.mostrar(caja, mal);
+      Amigos.mostrar(document.getElementById('cuantos-ayuda'), !mal && !n);
+      if (mal) { numero.setAttribute('aria-invalid', 'true'); } else { numero.removeAttribute('aria-invalid'); }
+      poner(raiz.querySelector('[data-pregunta-dicha]'), n ? texto('para', { n: n }) : texto('pregunta', {}));
+    }
+    cada('[data-lado]', function (p) { pintarPareja(p, n); });
+    pintarTitulo();
   }
-  function elegida() { return document.getElementById('p-' + borrador.pareja); }
-  function pintarTantos() {
-    var p = elegida(), valor = numero ? numero.value : '', n, a, b;
-    if (!forma || paso() !== 'tantos' || !p) { return; }
-    forma.elements.desenlace.value = borrador.desenlace;
-    forma.elements.pareja.value = borrador.pareja;
-    cada('[data-si-pareja]', function (x) { Amigos.mostrar(x, x.getAttribute('data-si-pareja') === borrador.pareja); });
-    cada('[data-quienes]', function (x) { x.textContent = p.getAttribute('data-nombres'); });
-    cada('[data-contrarios-dichos]', function (x) { x.textContent = p.getAttribute('data-contrarios'); });
-    n = parseInt(valor, 10);
-    decirSiImposible(valor, n);
-    boton.disabled = !valor || n < MINIMO || n > MAXIMO;
-    boton.textContent = boton.disabled ? texto(valor ? 'revisa' : 'falta', {}) : texto('anotar', { n: n, quienes: p.getAttribute('data-nombres') });
-    a = parseInt(raiz.getAttribute('data-base-0'), 10);
-    b = parseInt(raiz.getAttribute('data-base-1'), 10);
-    if (!boton.disabled) { if (p.getAttribute('data-lado') === '0') { a = Math.min(META, a + n); } else { b = Math.min(META, b + n); } }
-    decirNota(boton.disabled ? nota.getAttribute('data-antes') : texto(a >= META || b >= META ? 'gana' : 'marcador', { a: a, b: b }));
+  function pintarPareja(p, n) {
+    var lleva = base[atributo(p, 'data-lado')], queda = parseInt(lleva, 10) + n, caja = p.querySelector('[data-queda]'), botones = p.querySelectorAll('button'), i;
+    poner(p.querySelector('[data-lleva]'), lleva);
+    poner(caja, META && n ? '→ ' + Math.min(META, queda) + (queda >= META ? ' ' + texto('llega', {}) : '') : '');
+    Amigos.mostrar(caja, META && n);
+    for (i = 0; i < botones.length; i++) {
+      botones[i].disabled = Boolean(META) && !n;
+      poner(botones[i].querySelector('[data-suma]'), META && n ? '+' + n : '');
+    }
   }
-  function decirNota(t) { if (nota.textContent !== t) { nota.textContent = t; } }
-  function decirSiImposible(valor, n) {
-    var caja = document.getElementById('cuantos-error'), mal = valor !== '' && (n < MINIMO || n > MAXIMO);
-    var t = mal ? texto('imposible', { n: n, meta: META, minimo: MINIMO, maximo: MAXIMO }) : '';
-    if (caja.textContent !== t) { caja.textContent = t; }
-    Amigos.mostrar(caja, mal);
-    Amigos.mostrar(nota, !mal);
-    if (mal) { numero.setAttribute('aria-invalid', 'true'); } else { numero.removeAttribute('aria-invalid'); }
+  function pintarTitulo() {
+    var h = hoja(), quien = h && mano >= h.siguiente ? h.sale(mano - h.siguiente) : '';
+    if (corrige) { return; }
+    poner(document.querySelector('[data-titulo-mano]'), texto('titulo', { n: mano }));
+    poner(document.querySelector('[data-sale-dicho]'), quien ? '· ' + texto('sale', { quien: quien }) : '');
+  }
+  function pintarUltima() {
+    var ultima = document.querySelector('[data-ult]'), si = ultima && atributo(ultima, 'data-ult') === recien.mano && new Date().getTime() < recien.hasta;
+    Amigos.mostrar(ultima, !corrige);
+    cada('[data-recien]', function (n) { Amigos.mostrar(n, si); });
+    cada('[data-no-recien]', function (n) { Amigos.mostrar(n, !si); });
   }
 
   /* ---------- números: teclado de la pantalla y el de verdad ---------- */
-  function poner(valor) {
-    numero.value = valor.replace(/\D/g, '').replace(/^0+(\d)/, '$1').slice(0, 4);
-    borrador.tantos = numero.value;
-    apuntar(false);
-    pintarTantos();
+  function direccion(mas) {
+    var t = '?mano=' + mano + '&revision=' + revision;
+    if (elegida.desenlace) { t += '&desenlace=' + elegida.desenlace + (elegida.pareja ? '&pareja=' + elegida.pareja : ''); }
+    return t + (escrito() ? '&tantos=' + encodeURIComponent(escrito()) : '') + (mas || '');
   }
-  function cifra(c) { poner(numero.value + c); }
-  function quitar() { poner(numero.value.slice(0, -1)); }
+  function escribir(valor) {
+    numero.value = valor.replace(/\D/g, '').replace(/^0+(\d)/, '$1').slice(0, 4);
+    history.replaceState(null, '', direccion());
+    pintar();
+  }
+  function cifra(c) { escribir(numero.value + c); }
+  function quitar() { escribir(numero.value.slice(0, -1)); }
 
   raiz.addEventListener('click', function (e) {
-    var n = Amigos.subir(e.target, 'data-cifra');
-    if (n) { cifra(n.getAttribute('data-cifra')); return; }
-    if (Amigos.subir(e.target, 'data-borrar')) { quitar(); return; }
-    if (e.ctrlKey || e.metaKey || e.shiftKey || e.button) { return; }
-    n = Amigos.subir(e.target, 'data-desenlace');
-    if (n) { e.preventDefault(); avanzar({ desenlace: n.getAttribute('data-desenlace'), pareja: '', tantos: '' }); return; }
-    n = Amigos.subir(e.target, 'data-pareja');
-    if (n && n.tagName === 'A') { e.preventDefault(); avanzar({ desenlace: borrador.desenlace, pareja: n.getAttribute('data-pareja'), tantos: borrador.tantos || '' }); return; }
-    n = Amigos.subir(e.target, 'data-ir-a');
-    if (n) {
-      e.preventDefault();
-      avanzar(n.getAttribute('data-ir-a') === 'desenlace' ? {} : { desenlace: borrador.desenlace, tantos: borrador.tantos });
-    }
+    var b = Amigos.subir(e.target, 'data-cifra');
+    if (b && numero) { cifra(b.getAttribute('data-cifra')); return; }
+    b = Amigos.subir(e.target, 'data-borrar');
+    if (b && numero) { quitar(); }
   });
-  function avanzar(nuevo) {
-    borrador = nuevo;
-    if (numero) { numero.value = borrador.tantos || ''; }
-    apuntar(true);
-    pintar(true);
+  /* el formulario dice la mano entera, como la cola del aparato la guarda; antes de que alguien lo mande */
+  raiz.addEventListener('click', function (e) {
+    var b = e.target;
+    while (b && b !== raiz && b.name !== 'marca') { b = b.parentNode; }
+    if (b && b.name === 'marca') { marcar(b.value); }
+  }, true);
+  function marcar(marca) {
+    var partes = marca.split('-'), sin = partes[0] === 'cierre_empatado' || !partes[1];
+    elegida = { desenlace: partes[0], pareja: partes[1] || '' };
+    forma.elements.desenlace.value = elegida.desenlace;
+    forma.elements.pareja.value = elegida.pareja;
+    forma.setAttribute('data-dicho', sin ? texto('nadie', {}) : dicho());
+    if (sin && numero) { numero.value = ''; }
+  }
+  function dicho() {
+    var quienes = pareja(elegida.pareja).getAttribute('data-nombres');
+    return META ? texto('dicho', { n: cuantos(), quienes: quienes }) : texto('gana-la-mano', { quienes: quienes });
   }
   if (numero) {
-    /* el teclado de la pantalla ya está a la vista: que el teléfono no abra el suyo */
     numero.setAttribute('inputmode', 'none');
-    nota.setAttribute('data-antes', nota.textContent);
-    numero.addEventListener('input', function () { poner(numero.value); });
+    numero.addEventListener('input', function () { escribir(numero.value); });
+    numero.addEventListener('keydown', function (e) {
+      if (e.keyCode === 13) { e.preventDefault(); alPrimerBoton(); }
+    });
+  }
+  function alPrimerBoton() {
+    var b = raiz.querySelector('.para__b:not([disabled])');
+    if (b) { b.focus(); }
   }
   document.addEventListener('keydown', function (e) {
     var donde = e.target, tecla = e.key || '';
-    if (!numero || enviando || paso() !== 'tantos' || e.ctrlKey || e.metaKey || e.altKey || donde === numero) { return; }
+    if (!numero || raiz.hasAttribute('hidden') || e.ctrlKey || e.metaKey || e.altKey) { return; }
+    if (donde.tagName === 'INPUT' || donde.tagName === 'TEXTAREA') { return; }
     if (/^[0-9]$/.test(tecla)) { e.preventDefault(); cifra(tecla); return; }
     if (tecla === 'Backspace') { e.preventDefault(); quitar(); return; }
-    if (tecla === 'Enter' && donde.tagName !== 'BUTTON' && donde.tagName !== 'A' && donde.tagName !== 'SUMMARY') {
-      e.preventDefault();
-      if (!boton.disabled) { boton.click(); }
-    }
+    if (tecla === 'Enter' && donde.tagName !== 'BUTTON' && donde.tagName !== 'A' && donde.tagName !== 'SUMMARY') { e.preventDefault(); alPrimerBoton(); }
   });
 
-  /* ---------- volver: un paso atrás; desde el primero, a la mesa ---------- */
-  window.addEventListener('popstate', function () {
-    if (enviando) { return; }
-    pasosHechos = Math.max(0, pasosHechos - 1);
-    borrador = leer(location.search);
-    if (numero) { numero.value = borrador.tantos || ''; }
-    pintar(true);
-  });
-  document.addEventListener('click', function (e) {
-    var n = e.target;
-    while (n && n !== document && !(n.className && n.className.indexOf && n.className.indexOf('cabecera__volver') >= 0)) { n = n.parentNode; }
-    if (!n || n === document || enviando) { return; }
-    if (pasosHechos > 0) { e.preventDefault(); history.back(); }
-  });
-
-  /* ---------- envío: sin señal queda apuntada aquí y se manda sola ---------- */
+  /* ---------- guardada: la mano siguiente queda lista ---------- */
   function deAqui(e) {
     var f = e.detail && e.detail.forma;
-    return f && f.getAttribute('data-mano-orden') !== null ? f : null;
+    return f && f === forma ? f : null;
   }
-  document.addEventListener('orden:pendiente', function (e) {
-    var f = deAqui(e), p = elegida(), dicho = raiz.querySelector('[data-lo-mio]');
-    if (!f) { return; }
-    if (!enviando && f === forma && p) { dicho.textContent = texto('tantos', { n: numero.value, quienes: p.getAttribute('data-nombres') }); }
-    if (!enviando) { enviando = 'pendiente'; pintar(true); }
+  function laMia() {
+    var con = elegida.desenlace !== 'cierre_empatado' && elegida.pareja, p = con ? pareja(elegida.pareja) : null;
+    return { mano: mano, lado: p ? atributo(p, 'data-lado') : -1, tantos: p ? cuantos() : 0, dicho: forma.getAttribute('data-dicho') };
+  }
+  function ponerMano(cual) {
+    mano = cual;
+    revision = 0;
+    elegida = { desenlace: '', pareja: '' };
+    forma.elements.mano.value = mano;
+    forma.elements.revision.value = 0;
+    forma.elements.desenlace.value = forma.elements.pareja.value = '';
+    forma.elements.id_orden.value = Amigos.uuid();
+    raiz.setAttribute('data-mano', mano);
+    raiz.setAttribute('data-revision', 0);
+  }
+  /* el formulario ya es de otra mano: lo que ocupaba a la anterior no la estorba */
+  function desocupar() {
+    var botones = forma.querySelectorAll('button'), i;
+    forma.removeAttribute('aria-busy');
+    for (i = 0; i < botones.length; i++) { Amigos.apagar(botones[i], false); }
+  }
+  function siguiente(mia) {
+    var ultima = mia.mano, i;
+    mias = mias.filter(function (m) { return m.mano !== mia.mano; });
+    mias.push(mia);
+    /* se pudo corregir una que espera en el aparato: la que sigue va después de todas */
+    for (i = 0; i < mias.length; i++) { ultima = Math.max(ultima, mias[i].mano); }
+    ponerMano(ultima + 1);
+    desocupar();
+    if (numero) { numero.value = ''; }
+    cada('.para__b--puesta', function (b) { b.classList.remove('para__b--puesta'); });
+    cada('[data-se-borro]', function (n) { Amigos.mostrar(n, false); });
+    cada('#empate', function (n) { n.removeAttribute('open'); });
+    recien = { mano: mia.mano, hasta: new Date().getTime() + DESHACER };
+    window.setTimeout(pintarUltima, DESHACER + 50);
+    alDia();
+    history.replaceState(null, '', direccion());
+    enfocar();
+  }
+  function enfocar() {
+    var t = raiz.querySelector('[data-pregunta]');
+    if (t && !raiz.hasAttribute('hidden')) { t.focus(); }
+  }
+  /* lo que se oye: qué quedó, cuánto llevan y quién sale */
+  function decir(mia, cual) {
+    var h = hoja(), frase = texto(cual, { n: mia.mano, dicho: mia.dicho }), quien = h && mano >= h.siguiente ? h.sale(mano - h.siguiente) : '';
+    if (META) { frase += ' ' + texto('van', { a: Math.min(META, parseInt(base[0], 10)), b: Math.min(META, parseInt(base[1], 10)) }); }
+    if (quien) { frase += ' ' + texto('turno', { quien: quien }); }
+    Amigos.decir(frase);
+    avisar('guardada', { frase: frase });
+  }
+  function avisar(nombre, datos) {
+    var e = document.createEvent('CustomEvent');
+    e.initCustomEvent('mano:' + nombre, true, false, datos);
+    document.dispatchEvent(e);
+  }
+  function porEnviar(mia) {
+    var caja = raiz.querySelector('[data-por-enviar]');
+    if (mia) { poner(caja.querySelector('[data-por-enviar-dicho]'), texto('apuntada', { n: mia.mano, dicho: mia.dicho })); }
+    Amigos.mostrar(caja, mia);
+  }
+
+  /* con el envío de siempre: en cuanto el servidor contesta; sin señal se dice y se espera */
+  document.addEventListener('orden:pendiente', function (e) { if (deAqui(e)) { porEnviar(laMia()); } });
+  document.addEventListener('orden:aceptada', function (e) {
+    var mia;
+    if (!deAqui(e) || corrige) { return; }
+    e.preventDefault();
+    mia = laMia();
+    porEnviar(null);
+    siguiente(mia);
+    decir(mia, 'guardada');
+    alDiaDeNuevo();
   });
+  /* si se le había despedido (sesión vencida, entró de nuevo en otra pestaña), lo vivo vuelve con página nueva */
+  function alDiaDeNuevo() {
+    var general = document.querySelector('[data-error-general]');
+    if (general && !general.hasAttribute('hidden')) { location.reload(); return; }
+    if (window.Vivo) { window.Vivo.ponerseAlDia(); }
+  }
   document.addEventListener('orden:negada', function (e) {
-    var f = deAqui(e);
-    if (!f) { return; }
+    if (!deAqui(e)) { return; }
+    porEnviar(null);
     if (e.detail.respuesta && e.detail.respuesta.codigo === 'mano_ya_anotada') {
       e.preventDefault();
-      irAlConflicto(f, e.detail.boton);
+      location.replace(location.pathname + direccion('&enviada=1'));
       return;
     }
-    enviando = null;
-    pintar(true);
-    mirarSiSeAnota();
+    alDia();
   });
-  function irAlConflicto(f, tocado) {
-    borrador = { desenlace: f.elements.desenlace.value, tantos: f === forma ? numero.value : '' };
-    borrador.pareja = tocado && tocado.name === 'pareja' ? tocado.value : (f.elements.pareja && f.elements.pareja.value) || '';
-    location.replace(location.pathname + direccion() + '&enviada=1');
+
+  /* con la cola del aparato: ya está a salvo y la siguiente no espera a la señal. «Guardada» es del servidor: si no
+     contesta pronto, se dice que quedó apuntada aquí */
+  document.addEventListener('cola:guardada', function (e) {
+    var r = e.detail && e.detail.renglon, mia;
+    if (!r || String(r.campos.mano) !== String(mano) || r.campos.id_orden !== forma.elements.id_orden.value) { return; }
+    mia = laMia();
+    if (corrige) { location.href = document.querySelector('.cabecera__volver').href; return; }
+    siguiente(mia);
+    window.clearTimeout(enCamino.reloj);
+    enCamino = { id: r.id_orden, mia: mia, reloj: 0 };
+    if (navigator.onLine === false) { quedaAqui(); } else { enCamino.reloj = window.setTimeout(quedaAqui, PRONTO); }
+  });
+  function quedaAqui() {
+    enCamino.id = '';
+    decir(enCamino.mia, 'apuntada');
+    porEnviar(enCamino.mia);
   }
+  function yaContesto(e) {
+    var r = e.detail && e.detail.renglon, esta = r && r.id_orden === enCamino.id;
+    if (esta) { window.clearTimeout(enCamino.reloj); enCamino.id = ''; }
+    return esta;
+  }
+  document.addEventListener('cola:enviada', function (e) {
+    if (yaContesto(e)) { decir(enCamino.mia, 'guardada'); }
+    alDiaDeNuevo();
+  });
+  /* lo que espera en el aparato ya cuenta: la mano que sigue es la de después */
+  document.addEventListener('cola:cambio', function (e) {
+    var d = e.detail || {}, todas = (d.todas || d.pendientes || []), ultima = 0, i, c;
+    if (!todas.length) { porEnviar(null); }
+    if (corrige || !todas.length) { return; }
+    mias = [];
+    for (i = 0; i < todas.length; i++) {
+      c = todas[i].campos;
+      if (c.partida !== forma.elements.partida.value || c.mesa !== forma.elements.mesa.value || Number(c.revision)) { continue; }
+      mias.push({ mano: Number(c.mano), lado: c.desenlace === 'cierre_empatado' || !c.pareja ? -1 : atributo(pareja(c.pareja), 'data-lado'), tantos: Number(c.tantos) || 0 });
+      ultima = Math.max(ultima, Number(c.mano));
+    }
+    if (ultima >= mano && !escrito() && forma.getAttribute('aria-busy') === null) { ponerMano(ultima + 1); }
+    alDia();
+  });
+  document.addEventListener('cola:negada', function (e) {
+    var r = e.detail && e.detail.renglon, dada = e.detail && e.detail.respuesta, c;
+    yaContesto(e);
+    /* con otra ya a medio escribir no se le mueve la pantalla: el aviso de la cola lleva al conflicto */
+    if (!r || !dada || dada.codigo !== 'mano_ya_anotada' || escrito()) { return; }
+    c = r.campos;
+    location.replace(r.url + '?mano=' + c.mano + '&revision=' + c.revision + '&desenlace=' + c.desenlace + '&pareja=' + c.pareja + '&tantos=' + c.tantos + '&enviada=1');
+  });
 
   /* ---------- mientras tanto, otra persona anotó esta mano ---------- */
   function mirarAvisos() {
-    var todos = document.querySelectorAll('[data-si-mano]'), i, a, es;
-    for (i = 0; i < todos.length; i++) {
-      a = todos[i];
-      es = a.getAttribute('data-si-mano') === raiz.getAttribute('data-mano') &&
-        parseInt(a.getAttribute('data-revision'), 10) > parseInt(raiz.getAttribute('data-revision'), 10);
-      Amigos.mostrar(a, es && !enviando);
-    }
+    cada('[data-si-mano]', function (a) {
+      Amigos.mostrar(a, atributo(a, 'data-si-mano') === mano && atributo(a, 'data-revision') > revision);
+    });
   }
-
-  /* la mesa se cerró o la anota otra persona: se quita lo que ya no sirve y se dice lo que se llevaba escrito */
+  /* la mesa se cerró, llegó a la meta o la anota otra persona: se quita lo que ya no sirve y se dice lo que se llevaba escrito */
   function mirarSiSeAnota() {
-    var aviso = document.querySelector('[data-no-se-anota]'), p = elegida(), dicho, adentro;
-    if (enviando) { return; }
-    adentro = raiz.contains(document.activeElement);
-    Amigos.mostrar(raiz, !aviso);
-    if (!aviso) { return; }
-    dicho = aviso.querySelector('[data-llevabas]');
-    if (p && numero && numero.value) {
-      dicho.textContent = texto('llevabas', { n: numero.value, quienes: p.getAttribute('data-nombres') });
-      Amigos.mostrar(dicho, true);
+    var aviso = document.querySelector('[data-no-se-anota]'), meta = document.querySelector('[data-ya-en-la-meta]'), barra = document.querySelector('[data-zona="barra"]');
+    var adentro = raiz.contains(document.activeElement), llevaba;
+    Amigos.mostrar(meta, !corrige);
+    Amigos.mostrar(barra, !corrige);
+    Amigos.mostrar(raiz, !aviso && (corrige || !meta));
+    if (aviso) {
+      llevaba = aviso.querySelector('[data-llevabas]');
+      if (cuantos()) { poner(llevaba, texto('llevabas', { n: cuantos() })); Amigos.mostrar(llevaba, true); }
+      if (adentro) { aviso.querySelector('a').focus(); }
     }
-    if (adentro) { aviso.querySelector('a').focus(); }
   }
-  document.addEventListener('vivo:zonas', mirarAvisos);
-  document.addEventListener('vivo:zonas', mirarSiSeAnota);
+  function alDia() {
+    ponerseAlDia();
+    pintar();
+    pintarUltima();
+    mirarAvisos();
+    mirarSiSeAnota();
+  }
+  document.addEventListener('vivo:zonas', alDia);
 
   /* de regreso con «atrás» tras haber anotado: lo de la memoria ya es viejo */
   window.addEventListener('pageshow', function (e) { if (e.persisted) { location.reload(); } });
 
-  pintar(false);
-  mirarAvisos();
-  mirarSiSeAnota();
+  /* hasta aquí nadie oía las teclas: salen cuando ya escriben */
+  cada('[data-teclado]', function (n) { Amigos.mostrar(n, true); });
+  alDia();
 }());

@@ -1,0 +1,26 @@
+"""Los sorteos de números que lleva un Recreo, para que cualquiera los compruebe (D312)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from recreo.models import Orden
+
+
+@dataclass(frozen=True, slots=True)
+class Sorteo:
+    """Un sorteo: cuál va, cuándo fue, con qué semilla y qué número le tocó a cada quien."""
+
+    vez: int
+    instante: datetime
+    semilla: str
+    numeros: tuple[tuple[int, str], ...]
+
+
+def ultimo_sorteo(recreo_id: int) -> Sorteo | None:
+    """El último, si se ha sorteado."""
+    fila = Orden.objects.filter(recreo_id=recreo_id, accion="numeros_sortear").order_by("instante", "pk").last()
+    if fila is None:
+        return None
+    r = fila.resultado
+    numeros = tuple(sorted((int(n), nombre) for n, nombre in r["numeros"].items()))
+    return Sorteo(r["vez"], fila.instante, r["semilla"], numeros)

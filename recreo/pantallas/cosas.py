@@ -1,0 +1,231 @@
+"""Lo que cada persona debe oír esté donde esté (RE5, RE6, D292): la barra, la insignia y el push dicen lo mismo.
+
+Una `Cosa` lleva todo lo que su renglón pinta: dos personas con las mismas cosas ven la misma barra, pintada una vez.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from recreo.estado import EstadoRecreo, IncidenciaVista, MesaVista, Visor
+from recreo.pantallas import organizador, piezas
+from recreo.pantallas.llamada import dicho_de_llamada, en_que_va
+from recreo.pantallas.relevo import sin_quien_anote
+from recreo.textos import en_lista
+
+# de lo que menos espera a lo que más
+URGENCIA = (
+    "llamada", "sigues", "sin_quien_anote", "discrepancia", "default_propuesto", "te_toca", "por_cerrar", "siguiente",
+    "solicitud", "llamada_va", "default_negado", "sin_anotador", "sin_mano",
+)  # fmt: skip
+SUENAN = frozenset(
+    ("llamada", "sigues", "sin_quien_anote", "discrepancia", "default_propuesto", "te_toca", "por_cerrar", "solicitud")
+)
+MINUTOS_PARA_ELEGIR = 3
+"""Lo que una mesa tarda en sentarse: antes, que no tenga quien anote no es aviso."""
+TONOS = {"llamada": "mal", "sigues": "mal", "sin_quien_anote": "mal", "discrepancia": "mal", "default_propuesto": "mal"}
+ICONOS = {
+    "llamada": "campana", "sigues": "lapiz", "sin_quien_anote": "lapiz", "discrepancia": "ojo",
+    "default_propuesto": "personas", "te_toca": "juego", "por_cerrar": "candado", "siguiente": "juego",
+    "solicitud": "persona", "llamada_va": "campana", "default_negado": "personas", "sin_anotador": "lapiz",
+    "sin_mano": "reloj",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Cosa:
+    """Un renglón de la barra: qué pasa, dónde y con qué se atiende."""
+
+    tipo: str
+    clave: str
+    """La misma mientras sea la misma cosa: así se dice una sola vez."""
+    texto: str
+    detalle: str = ""
+    partida: int = 0
+    mesa: int = 0
+    id: int = 0
+    """La incidencia, solicitud o número que su botón manda."""
+    otro: int = 0
+    mio: bool = False
+    """Se atiende desde la mesa propia."""
+    vista: bool = False
+    """Ya se dijo que alguien la vio."""
+    desde: datetime | None = None
+    minutos: int = 0
+    """Sólo es aviso pasados esos minutos de `desde`."""
+
+    @property
+    def suena(self) -> bool:
+        """¿Merece sonar, vibrar y despertar el teléfono?"""
+        return self.tipo in SUENAN
+
+    @property
+    def tono(self) -> str:
+        """El color del renglón, además de su icono y su texto."""
+        return TONOS.get(self.tipo, "ojo")
+
+    @property
+    def icono(self) -> str:
+        """El dibujo del renglón."""
+        return ICONOS[self.tipo]
+
+    def toca(self, ahora: datetime) -> bool:
+        """¿Ya es hora de decirla?"""
+        return not self.minutos or self.desde is None or self.desde + timedelta(minutes=self.minutos) <= ahora
+
+
+def cosas_de(estado: EstadoRecreo, visor: Visor) -> tuple[Cosa, ...]:
+    """Lo que esa persona debe oír, lo más urgente primero."""
+    if estado.estado not in ("preparacion", "en_juego"):
+        return ()
+    todas = [*(_de_mando(estado) if visor.manda else ()), *_de_quien_juega(estado, visor)]
+    return tuple(sorted(todas, key=lambda c: URGENCIA.index(c.tipo))) if len(todas) > 1 else tuple(todas)
+
+
+def _de_mando(estado: EstadoRecreo) -> tuple[Cosa, ...]:
+    """Lo mismo para el organizador y sus coorganizadores: se arma una vez por versión."""
+    hechas: tuple[Cosa, ...] | None = estado.__dict__.get("_cosas")
+    if hechas is None:
+        hechas = estado.__dict__["_cosas"] = (*_de_las_mesas(estado), *_del_recreo(estado))
+    return hechas
+
+
+def _del_recreo(estado: EstadoRecreo) -> Iterator[Cosa]:
+    for s in estado.solicitudes:
+        texto = _("%(nombre)s pide entrar.") % {"nombre": estado.nombre_de(s.numero)}
+        yield Cosa("solicitud", f"solicitud-{s.id}", texto, id=s.id, desde=s.instante)
+    actual = estado.actual
+    if estado.estado != "en_juego" or actual is None or actual.abiertas or estado.proxima is None:
+        return
+    n = estado.proxima.numero
+    datos = {"n": actual.numero}
+    yield Cosa("siguiente", f"siguiente-{n}", _("La partida %(n)d terminó.") % datos, partida=n)
+
+
+def _de_las_mesas(estado: EstadoRecreo) -> Iterator[Cosa]:
+    if estado.estado != "en_juego" or estado.actual is None:
+        return
+    for aviso in organizador.avisos(estado):
+        yield _de_aviso(estado, aviso)
+    for m in estado.actual.mesas:
+        if m.etapa == "por_cerrar":
+            gana = piezas.pareja_en_palabras(estado, m, m.va_ganando or 0)
+            detalle = _("Ganan %(quienes)s") % {"quienes": gana}
+            clave = f"por_cerrar-{m.partida}-{m.numero}"
+            yield Cosa("por_cerrar", clave, _texto_de_mesa("por_cerrar", m.numero), detalle, m.partida, m.numero)
+
+
+def _de_aviso(estado: EstadoRecreo, aviso: organizador.Aviso) -> Cosa:
+    m, i = aviso.mesa, aviso.incidencia
+    cosa = partial(Cosa, partida=m.partida, mesa=m.numero)
+    texto = _texto_de_mesa(aviso.tipo, m.numero)
+    if aviso.tipo == "llamada" and i is not None:
+        dicho = f"{i.quien}: «{i.texto}»" if i.texto else i.quien
+        return cosa("llamada", aviso.clave, texto, dicho, id=i.id, vista=i.mirada is not None, desde=i.instante)
+    if aviso.tipo == "sin_quien_anote":
+        falta = sin_quien_anote(m)
+        clave = f"sin_quien_anote-{m.id}-{i.id if i else 0}"
+        detalle = quien_se_fue(estado, falta.era if falta else 0, i)
+        return cosa("sin_quien_anote", clave, texto, detalle, desde=i.instante if i else None)
+    if aviso.tipo == "discrepancia" and aviso.discrepancia is not None:
+        detalle = _("Mano %(n)d: dos versiones") % {"n": aviso.discrepancia.mano}
+        return cosa("discrepancia", aviso.clave, texto, detalle, id=aviso.discrepancia.id)
+    if i is not None:  # default propuesto o negado
+        falta_quien = _("Falta %(quien)s") % {"quien": estado.nombre_de(i.jugador)} if i.jugador else ""
+        return cosa(aviso.tipo, aviso.clave, texto, falta_quien, id=i.id, otro=aviso.ausente, desde=i.instante)
+    if aviso.tipo == "sin_anotador":
+        texto = ngettext(
+            "La mesa %(mesas)s no tiene quien anote.", "Las mesas %(mesas)s no tienen quien anote.", len(aviso.mesas)
+        ) % {"mesas": en_lista(aviso.mesas)}
+        clave = f"sin_anotador-{m.partida}"
+        return cosa(aviso.tipo, clave, texto, desde=m.inicio, minutos=MINUTOS_PARA_ELEGIR)
+    clave = f"sin_mano-{m.id}-{len(m.manos)}"
+    return cosa("sin_mano", clave, texto, desde=m.ultima, minutos=estado.minutos_sin_mano)
+
+
+def _texto_de_mesa(tipo: str, mesa: int) -> str:
+    return {
+        "llamada": _("La mesa %(mesa)d te llama."),
+        "sin_quien_anote": _("La mesa %(mesa)d se quedó sin quien anote."),
+        "discrepancia": _("La mesa %(mesa)d no coincide."),
+        "default_propuesto": _("La mesa %(mesa)d propone default."),
+        "default_negado": _("La mesa %(mesa)d no quiso el default."),
+        "por_cerrar": _("La mesa %(mesa)d espera que la cierres."),
+        "sin_anotador": "",
+        "sin_mano": _("La mesa %(mesa)d lleva rato sin anotar."),
+    }[tipo] % {"mesa": mesa}
+
+
+def quien_se_fue(estado: EstadoRecreo, era: int, dicha: IncidenciaVista | None) -> str:
+    """«Carmen no da señal desde las 8:42 p.m.», «Beto dice que Carmen ya no está» o nada, si no la anota nadie."""
+    if not era or dicha is None:
+        return _("Nadie la anota ahora")
+    datos = {"quien": estado.nombre_de(era), "dice": dicha.quien, "hora": organizador.hora(dicha.instante)}
+    if dicha.quien:
+        return _("%(dice)s dice que %(quien)s ya no está") % datos
+    return _("%(quien)s no da señal desde hace rato") % datos
+
+
+# --- quien juega ------------------------------------------------------------------------------------------------------
+def _de_quien_juega(estado: EstadoRecreo, visor: Visor) -> Iterator[Cosa]:
+    if estado.estado != "en_juego" or estado.actual is None or visor.numero is None:
+        return
+    for m in _con_novedad(estado):
+        if visor.numero in m.asientos:
+            yield from _de_mi_mesa(estado, m, visor, visor.numero)
+        elif m.anotador == visor.numero and (falta := sin_quien_anote(m)) and falta.dicha:
+            yield _sigues(m, falta.dicha)
+
+
+def _con_novedad(estado: EstadoRecreo) -> tuple[MesaVista, ...]:
+    """Las mesas abiertas donde a alguien hay algo que decirle; se miran una vez por versión y no una por teléfono."""
+    hechas: tuple[MesaVista, ...] | None = estado.__dict__.get("_con_novedad")
+    if hechas is None:
+        abiertas = estado.actual.abiertas if estado.actual else ()
+        hechas = estado.__dict__["_con_novedad"] = tuple(
+            m for m in abiertas if m.incidencias or m.anotador is None or m.etapa in ("asistencia", "salidor")
+        )
+    return hechas
+
+
+def _de_mi_mesa(estado: EstadoRecreo, mia: MesaVista, visor: Visor, numero: int) -> Iterator[Cosa]:
+    falta = sin_quien_anote(mia)
+    if falta and falta.era == numero and falta.dicha:
+        yield _sigues(mia, falta.dicha)
+    elif falta and estado.jugadores[numero].tiene_acceso and not visor.manda:
+        texto = _("Tu mesa se quedó sin quien anote.")
+        clave = f"sin_quien_anote-{mia.id}-{falta.dicha.id if falta.dicha else 0}"
+        detalle = quien_se_fue(estado, falta.era, falta.dicha)
+        yield Cosa("sin_quien_anote", clave, texto, detalle, mia.partida, mia.numero, otro=falta.era, mio=True)
+    if mia.etapa in ("anotador", "asistencia", "salidor") and not mia.manos:
+        yield _te_toca(estado, mia, numero)
+    if not visor.manda and (va := _llamada_va(estado, mia)) is not None:
+        yield va
+
+
+def _sigues(mesa: MesaVista, dicha: IncidenciaVista) -> Cosa:
+    texto = _("¿Sigues anotando la mesa %(mesa)d?") % {"mesa": mesa.numero}
+    detalle = _("%(quien)s dice que ya no estás") % {"quien": dicha.quien} if dicha.quien else ""
+    return Cosa("sigues", f"sigues-{dicha.id}", texto, detalle, mesa.partida, mesa.numero)
+
+
+def _te_toca(estado: EstadoRecreo, mia: MesaVista, numero: int) -> Cosa:
+    contra = piezas.nombres_de(estado, mia.parejas[1 - (mia.pareja_de(numero) or 0)])
+    datos = {"n": mia.numero, "con": estado.nombre_de(mia.companero(numero)), "contra": contra}
+    texto = _("Te toca: mesa %(n)d.") % datos
+    return Cosa(
+        "te_toca", f"te_toca-{mia.id}", texto, _("Con %(con)s, contra %(contra)s") % datos, mia.partida, mia.numero
+    )
+
+
+def _llamada_va(estado: EstadoRecreo, mia: MesaVista) -> Cosa | None:
+    """Qué fue de la llamada de la mesa: salió, la vieron o vienen. Se quita al anotar la mano que sigue."""
+    llamadas = [i for i in mia.incidencias if i.tipo == "llamada" and (not i.atendida or i.atendida >= mia.ultima)]
+    if not llamadas:
+        return None
+    i, organiza = llamadas[-1], estado.nombre_de(1)
+    return Cosa("llamada_va", f"llamada_va-{i.id}-{en_que_va(i)}", dicho_de_llamada(i, organiza), id=i.id)

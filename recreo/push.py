@@ -1,0 +1,108 @@
+"""Mandar un push cifrado (RFC 8291) con la llave de la casa (VAPID), y nada más: no toca la base (D293).
+
+Sin `PUSH_LLAVE` no se ofrece. Sólo se le habla a los servicios de push conocidos: la dirección la da el navegador, y
+con una cualquiera este servidor le tocaría la puerta a quien le dijeran.
+"""
+
+import base64
+import json
+import logging
+import threading
+from functools import cache
+from typing import Any
+from urllib.parse import urlsplit
+
+import requests
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.conf import settings
+from pywebpush import WebPushException, webpush
+
+registro = logging.getLogger(__name__)
+
+ESPERA = 5.0
+"""Segundos que se le da al servicio de push para contestar."""
+VALE = 300
+"""Segundos que el servicio guarda el aviso si el teléfono no está: después ya no viene al caso."""
+LARGO = 1000
+"""De la dirección de un aparato."""
+
+
+class Ido(Exception):
+    """Ese aparato ya no está apuntado (404 o 410): se borra."""
+
+
+class NoSalio(Exception):
+    """No se pudo ahora; se puede intentar otra vez."""
+
+
+@cache
+def _llave(guardada: str) -> ec.EllipticCurvePrivateKey:
+    crudo = base64.urlsafe_b64decode(guardada + "=" * (-len(guardada) % 4))
+    return ec.derive_private_key(int.from_bytes(crudo, "big"), ec.SECP256R1())
+
+
+@cache
+def _publica(guardada: str) -> str:
+    punto = _llave(guardada).public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    return base64.urlsafe_b64encode(punto).rstrip(b"=").decode()
+
+
+def llave_nueva() -> str:
+    """Una llave privada para `PUSH_LLAVE`."""
+    numero = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
+    return base64.urlsafe_b64encode(numero.to_bytes(32, "big")).rstrip(b"=").decode()
+
+
+def llave_publica() -> str:
+    """La que el navegador necesita; vacía si no se manda push."""
+    return _publica(settings.PUSH_LLAVE) if settings.PUSH_LLAVE else ""
+
+
+def de_un_servicio(direccion: str) -> bool:
+    """¿Es https, de un servicio de push conocido y sin puerto ni usuario?"""
+    partes = urlsplit(direccion)
+    anfitrion = partes.hostname or ""
+    conocido = any(anfitrion == s or anfitrion.endswith(f".{s}") for s in settings.PUSH_SERVICIOS)
+    return len(direccion) <= LARGO and partes.scheme == "https" and partes.netloc == anfitrion and conocido
+
+
+class _SinVueltas(requests.Session):
+    """No sigue redirecciones: llevarían a una dirección que nadie revisó."""
+
+    def post(self, url: Any, data: Any = None, json: Any = None, **mas: Any) -> requests.Response:
+        return super().post(url, data=data, json=json, allow_redirects=False, **mas)
+
+
+_por_hilo = threading.local()
+
+
+def _sesion() -> requests.Session:
+    if not hasattr(_por_hilo, "sesion"):
+        _por_hilo.sesion = _SinVueltas()
+    sesion: requests.Session = _por_hilo.sesion
+    return sesion
+
+
+def mandar(direccion: str, p256dh: str, secreto: str, aviso: dict[str, str]) -> None:
+    """Cifra y manda. Errores: `Ido`, `NoSalio`."""
+    if not de_un_servicio(direccion):
+        raise Ido
+    try:
+        webpush(
+            {"endpoint": direccion, "keys": {"p256dh": p256dh, "auth": secreto}},
+            json.dumps(aviso, ensure_ascii=False, separators=(",", ":")),
+            vapid_private_key=settings.PUSH_LLAVE,
+            vapid_claims={"sub": settings.PUSH_CONTACTO},
+            ttl=VALE,
+            timeout=ESPERA,
+            headers={"urgency": "high"},
+            requests_session=_sesion(),
+        )
+    except WebPushException as falla:
+        estado = getattr(falla.response, "status_code", 0)
+        if estado in (404, 410):
+            raise Ido from falla
+        raise NoSalio(f"HTTP {estado}") from falla
+    except (requests.RequestException, ValueError) as falla:  # ValueError: llaves que no son de la curva
+        raise NoSalio(type(falla).__name__) from falla

@@ -1,0 +1,86 @@
+"""«Otra con los mismos»: un Recreo nuevo, en preparación, con la gente y el ámbito de uno que terminó (D320)."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.utils import timezone
+
+from recreo.errores import ErrorDeServicio
+from recreo.identidad import Quien
+from recreo.models import Jugador, Recreo
+from recreo.servicios.alta import clave_nueva, codigo_nuevo, crear_una_vez, exigir_que_pueda_organizar, ya_creado
+from recreo.servicios.base import anotar_orden
+from recreo.servicios.pedido import Pedido
+from suscripciones import consultas as suscripciones
+
+E = Recreo.Estado
+ACABADOS = (E.TERMINADO, E.CANCELADO)
+
+
+def recreo_repetir(*, recreo_id: int, cuenta_id: int, id_orden: UUID, ahora: datetime | None = None) -> Recreo:
+    """Uno nuevo con los mismos nombres, números y ámbito; lo organiza quien lo pide, que pasa al número 1.
+
+    Los correos sólo se copian a quien mandaba: los demás no los conocen. Nadie queda sentado ni se invita a nadie.
+    Errores: `recreo_inexistente`, `no_participas`, `no_ha_terminado` y los de `recreo_crear`.
+    """
+    instante = ahora or timezone.now()
+    pedido = Pedido(Quien(cuenta_id=cuenta_id), "recreo_repetir", {"recreo": recreo_id})
+    hecho = ya_creado(id_orden, pedido)
+    if hecho is not None:
+        return hecho
+    anterior, jugadores, suyo = _anterior(recreo_id, cuenta_id)
+    exigir_que_pueda_organizar(cuenta_id, instante)
+    con_correos = anterior.organizador_id == cuenta_id or bool(suyo and suyo.co_organizador)
+
+    def crear() -> Recreo:
+        recreo = Recreo.objects.create(
+            codigo=codigo_nuevo(),
+            clave=clave_nueva(),
+            pide_aprobacion=anterior.pide_aprobacion,
+            nombre=anterior.nombre,
+            lugar=anterior.lugar,
+            procedencia=anterior.procedencia,
+            tamano=anterior.tamano,
+            meta=anterior.meta,
+            importe=anterior.importe,
+            pago_extraordinario=anterior.pago_extraordinario,
+            minutos_sin_mano=anterior.minutos_sin_mano,
+            organizador_id=cuenta_id,
+            creado=instante,
+            actividad=instante,
+        )
+        numero = suyo.numero if suyo else 1
+        Jugador.objects.bulk_create(
+            _mismo(recreo, j, numero, instante, con_correos=con_correos, cuenta_id=cuenta_id) for j in jugadores
+        )
+        anotar_orden(recreo, id_orden, pedido, instante, {})
+        return recreo
+
+    return crear_una_vez(crear, id_orden, pedido)
+
+
+def _anterior(recreo_id: int, cuenta_id: int) -> tuple[Recreo, list[Jugador], Jugador | None]:
+    """El que acabó, su gente y el lugar de quien pide (ninguno si sólo lo organizaba)."""
+    anterior = Recreo.objects.filter(pk=recreo_id).first()
+    if anterior is None:
+        raise ErrorDeServicio("recreo_inexistente")
+    jugadores = list(anterior.jugadores.order_by("numero"))
+    suyo = next((j for j in jugadores if j.cuenta_id == cuenta_id), None)
+    if suyo is None and anterior.organizador_id != cuenta_id:
+        raise ErrorDeServicio("no_participas")
+    if anterior.estado not in ACABADOS:
+        raise ErrorDeServicio("no_ha_terminado")
+    return anterior, jugadores, suyo
+
+
+def _mismo(
+    recreo: Recreo, j: Jugador, de_quien_pide: int, instante: datetime, *, con_correos: bool, cuenta_id: int
+) -> Jugador:
+    """El mismo, en su número; quien organiza es el 1 y cambia con quien lo tenía (RE2)."""
+    nuevo = Jugador(recreo=recreo, numero={1: de_quien_pide, de_quien_pide: 1}.get(j.numero, j.numero))
+    nuevo.nombre, nuevo.anota = j.nombre, j.anota
+    if nuevo.numero == 1:
+        nuevo.correo, nuevo.cuenta_id, nuevo.entro = suscripciones.correo_de(cuenta_id), cuenta_id, instante
+    elif con_correos:
+        nuevo.correo = j.correo
+    return nuevo

@@ -1,0 +1,32 @@
+"""Piezas de los avisos: la barra de las páginas con formulario y la llave con que un aparato se apunta."""
+
+from typing import Any
+
+from django import template
+from django.template import Context
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from recreo import push
+from recreo.identidad import quien_de
+from recreo.pantallas.avisos import de_la_barra
+from recreo.pantallas.base import Mirada
+
+register = template.Library()
+
+
+@register.simple_tag
+def llave_de_push() -> str:
+    """La llave con que el navegador se apunta; vacía si esta casa no manda push."""
+    return push.llave_publica()
+
+
+@register.simple_tag(takes_context=True)
+def barra_de_avisos(context: Context) -> SafeString:
+    """La barra, con los ojos de quien pidió la página."""
+    estado, peticion = context["estado"], context["request"]
+    quien = quien_de(peticion.session, peticion.user.pk if peticion.user.is_authenticated else None)
+    datos: dict[str, Any] = {str(nombre): valor for nombre, valor in context.flatten().items()}
+    datos["visor"] = estado.visor(quien)
+    datos |= de_la_barra(estado, Mirada("forma"), datos["visor"])
+    return render_to_string("recreo/avisos/_barra.html", datos)

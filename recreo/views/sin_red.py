@@ -1,0 +1,95 @@
+"""Lo que hace falta para que el Recreo sirva sin señal (RE7, decisión 018): el trabajador de servicio, su página, y
+quién es quien tiene este aparato."""
+
+import json
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from config.base.sesiones import marca_de
+from recreo.views.comun import quien_pide
+from recreo.views.organizador import manda_en_vivo
+
+TRABAJADOR = "js/recreo/trabajador.js"
+AVISOS = "js/recreo/trabajador_avisos.js"
+"""Lo que despierta con un aviso (D293)."""
+
+
+@require_safe
+def trabajador(peticion: HttpRequest) -> HttpResponse:
+    """El trabajador de servicio. Su dirección es su alcance: sólo `/recreo/`, nada de En línea, cuentas ni pagos."""
+    datos = {
+        "version": _version(),
+        "sinSenal": reverse("recreo:sin_senal"),
+        "estaticos": settings.STATIC_URL,
+        "conHuella": bool(_huella()),
+    }
+    avisos = json.dumps(static(AVISOS))
+    guion = f"self.RECREO = {json.dumps(datos)};\n{_guion()}\nimportScripts({avisos});\n"
+    respuesta = HttpResponse(guion, content_type="text/javascript; charset=utf-8")
+    # que el navegador pregunte cada vez si hay otro: si no, un despliegue tardaría un día en llegarle
+    patch_cache_control(respuesta, no_cache=True)
+    return respuesta
+
+
+def _guion() -> str:
+    return _leido() if settings.PRODUCCION else _leer()
+
+
+def _leer() -> str:
+    ruta = finders.find(TRABAJADOR)
+    if ruta is None:
+        return staticfiles_storage.open(TRABAJADOR).read().decode()
+    return Path(str(ruta)).read_text(encoding="utf-8")
+
+
+_leido = cache(_leer)
+
+
+def _version() -> str:
+    """Cambia con cada despliegue que cambie un estático o el trabajador: la huella de todos los estáticos."""
+    return sha256(f"{_huella()}{_guion()}".encode()).hexdigest()[:16]
+
+
+def _huella() -> str:
+    return str(getattr(staticfiles_storage, "manifest_hash", ""))
+
+
+@require_safe
+def sin_senal(peticion: HttpRequest) -> HttpResponse:
+    """Lo que se ve en lugar de una página que no está guardada. No dice nada de nadie: la guarda el aparato."""
+    respuesta = render(peticion, "recreo/sin_senal.html", {"marca_del_aparato": None})
+    patch_cache_control(respuesta, no_cache=True)
+    return respuesta
+
+
+@never_cache
+@require_safe
+def aparatos(peticion: HttpRequest, codigo: str) -> HttpResponse:
+    """Los teléfonos que entraron sin correo: quien organiza retira el que se perdió o no es de esa persona (D282)."""
+    permitido = manda_en_vivo(peticion, codigo)
+    if isinstance(permitido, HttpResponse):
+        return permitido
+    estado, visor = permitido
+    suyos = [j for j in estado.jugadores.values() if j.llave]
+    return render(peticion, "recreo/aparatos/pagina.html", {"estado": estado, "visor": visor, "suyos": suyos})
+
+
+@never_cache
+@require_safe
+def quien(peticion: HttpRequest) -> JsonResponse:
+    """Quién tiene este aparato, y la protección vigente de los formularios: la que trae una página guardada venció."""
+    suyo = quien_pide(peticion)
+    return JsonResponse({"quien": marca_de(suyo.cuenta_id, suyo.llave), "csrf": get_token(peticion)})

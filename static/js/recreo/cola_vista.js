@@ -1,0 +1,217 @@
+/* Lo pendiente, sobre la mesa misma: en la hoja cada mano con su texto y su marca, en el marcador qué falta sumar, y
+   arriba lo que el servidor no aceptó, con lo escrito y qué hacer (RE7, decisión 018). ES5, sin dependencias (PL1).
+     data-manos="P-M"       la hoja de esa mesa: ahí va un renglón por mano pendiente
+     data-marcador="P-M"    su marcador
+     data-cola              los textos, ya traducidos, y el lugar de los avisos
+   Los enlaces de anotar (data-clave="anotar") se corren a la mano que de veras sigue. */
+(function () {
+  'use strict';
+
+  var caja = document.querySelector('[data-cola]'), ultimas = { pendientes: [], todas: [] }, pintado = '';
+  if (!caja || !window.Cola) { return; }
+
+  function t(cual, datos) {
+    var texto = caja.getAttribute('data-t-' + cual) || '', k;
+    for (k in datos) { if (datos.hasOwnProperty(k)) { texto = texto.split('{' + k + '}').join(String(datos[k])); } }
+    return texto;
+  }
+  function nodo(cual, clase, texto) {
+    var n = document.createElement(cual);
+    if (clase) { n.className = clase; }
+    if (texto) { n.textContent = texto; }
+    return n;
+  }
+  function boton(texto, hacer, id) {
+    var b = nodo('button', 'boton', texto);
+    b.type = 'button';
+    b.setAttribute('data-cola-' + hacer, id);
+    return b;
+  }
+  function deMesa(cual) { return function (r) { return r.partida + '-' + r.mesa === cual; }; }
+  function codigo() { var m = /\/recreo\/([^\/]+)\//.exec(location.pathname); return m ? m[1].toUpperCase() : ''; }
+  function deAqui(r) { return r.url.toUpperCase().indexOf('/RECREO/' + codigo() + '/') === 0; }
+  function anotarDe(r) { return r.url.replace(/orden\/mano_anotar\/$/, 'partida/' + r.partida + '/mesa/' + r.mesa + '/anotar/'); }
+  function corregir(r, enviada) {
+    var c = r.campos;
+    return anotarDe(r) + '?mano=' + r.mano + '&revision=' + c.revision + '&desenlace=' + c.desenlace + (c.pareja ? '&pareja=' + c.pareja : '') +
+      (Number(c.tantos) ? '&tantos=' + c.tantos : '') + (enviada ? '&enviada=1' : '');
+  }
+  function quitarViejos(cual, dentro) {
+    var viejos = (dentro || document).querySelectorAll('[' + cual + ']'), i;
+    for (i = 0; i < viejos.length; i++) { viejos[i].parentNode.removeChild(viejos[i]); }
+  }
+  function yaEnLaHoja(hoja, mano) { return hoja.querySelector('[data-fila="' + mano + '"]') !== null; }
+
+  /* ---------- la hoja ---------- */
+  function renglon(r) {
+    var fila = nodo('tr', 'manos__cola'), n = nodo('th', 'n', String(r.mano)), celda = nodo('td', 'como'), liga;
+    n.setAttribute('scope', 'row');
+    celda.setAttribute('colspan', '3');
+    celda.appendChild(nodo('span', 'manos__dicho', r.dicho || t('mano', { n: r.mano })));
+    celda.appendChild(document.createTextNode(' '));
+    celda.appendChild(nodo('span', 'pastilla' + (r.estado === 'negada' ? ' pastilla--ojo' : ''), t(r.estado === 'negada' ? 'negada' : (r.estado === 'enviada' ? 'enviada' : 'pendiente'), {})));
+    if (r.estado === 'pendiente') {
+      liga = nodo('a', 'boton', t('corregir', { n: r.mano }));
+      liga.href = corregir(r, false);
+      celda.appendChild(document.createTextNode(' '));
+      celda.appendChild(liga);
+      celda.appendChild(document.createTextNode(' '));
+      if (!r.intentos) { celda.appendChild(boton(t('borrar', { n: r.mano }), 'quitar', r.id_orden)); }
+    }
+    fila.appendChild(n);
+    fila.appendChild(celda);
+    return fila;
+  }
+  function pintarHoja(hoja) {
+    var suyas = ultimas.todas.filter(deAqui).filter(deMesa(hoja.getAttribute('data-manos'))), tabla, vacia, cuerpo, i, r;
+    quitarViejos('data-cola-filas', hoja);
+    vacia = hoja.querySelector('p.apagada');
+    if (vacia) { Amigos.mostrar(vacia, true); }
+    suyas = suyas.filter(function (x) { return x.estado !== 'enviada' || (!Number(x.campos.revision) && !yaEnLaHoja(hoja, x.mano)); });
+    if (!suyas.length) { return; }
+    if (vacia) { Amigos.mostrar(vacia, false); }
+    tabla = hoja.querySelector('table');
+    if (!tabla) {
+      tabla = nodo('table', 'tabla manos manos--cola');
+      tabla.setAttribute('data-cola-filas', '');
+      hoja.appendChild(tabla);
+    }
+    cuerpo = nodo('tbody');
+    cuerpo.setAttribute('data-cola-filas', '');
+    for (i = 0; i < suyas.length; i++) { r = suyas[i]; cuerpo.appendChild(renglon(r)); }
+    tabla.appendChild(cuerpo);
+  }
+
+  /* ---------- el marcador ---------- */
+  function pintarMarcador(marcador) {
+    var faltan = ultimas.pendientes.filter(deAqui).filter(deMesa(marcador.getAttribute('data-marcador'))), p;
+    if (!faltan.length) { return; }
+    p = nodo('p', 'marcador__cola', t(faltan.length === 1 ? 'falta' : 'faltan', { n: faltan.length }));
+    p.setAttribute('data-cola-marcador', '');
+    marcador.parentNode.insertBefore(p, marcador.nextSibling);
+  }
+
+  /* quién sale depende de lo que falta enviar: antes que decir otra cosa, no se dice */
+  function ocultarSalida(marcador) {
+    var sale = document.querySelector('.sale'), cual = marcador && marcador.getAttribute('data-marcador');
+    if (sale) { Amigos.mostrar(sale, !ultimas.pendientes.filter(deAqui).filter(deMesa(cual)).length); }
+  }
+
+  /* ---------- los enlaces de anotar ---------- */
+  function siguienteDe(partida, mesa, hay) {
+    var suyas = ultimas.todas.filter(deAqui).filter(deMesa(partida + '-' + mesa)), i, n = hay;
+    for (i = 0; i < suyas.length; i++) { if (!Number(suyas[i].campos.revision)) { n = Math.max(n, Number(suyas[i].mano) + 1); } }
+    return n;
+  }
+  function correrLiga(liga) {
+    var de = /partida\/(\d+)\/mesa\/(\d+)\/anotar\/\?mano=(\d+)&revision=(\d+)/.exec(liga.getAttribute('href')), n, i, hijo;
+    if (!de) { return; }
+    n = siguienteDe(de[1], de[2], Number(de[3]));
+    if (n === Number(de[3])) { return; }
+    liga.setAttribute('href', liga.getAttribute('href').replace(/mano=\d+&revision=\d+/, 'mano=' + n + '&revision=0'));
+    for (i = 0; i < liga.childNodes.length; i++) {
+      hijo = liga.childNodes[i];
+      if (hijo.nodeType === 3 && /\d/.test(hijo.data)) { hijo.data = hijo.data.replace(/\d+/, n); }
+    }
+  }
+
+  /* ---------- lo que no entró, y lo que espera ---------- */
+  function aviso(clase, titulo, texto, acciones) {
+    var a = nodo('div', 'aviso aviso--' + clase), cuerpo = nodo('div', 'aviso__cuerpo'), botones = nodo('div', 'botones'), i;
+    a.setAttribute('role', clase === 'mal' ? 'alert' : 'status');
+    cuerpo.appendChild(nodo('strong', '', titulo));
+    cuerpo.appendChild(document.createTextNode(' ' + texto));
+    for (i = 0; i < acciones.length; i++) { botones.appendChild(acciones[i]); }
+    if (acciones.length) { cuerpo.appendChild(botones); }
+    a.appendChild(cuerpo);
+    return a;
+  }
+  function liga(texto, va) {
+    var a = nodo('a', 'boton', texto);
+    a.href = va;
+    return a;
+  }
+  function negada(r) {
+    var respuesta = r.respuesta || {}, acciones = [];
+    if (respuesta.codigo === 'mano_ya_anotada') {
+      acciones.push(liga(t('decidir', {}), corregir(r, true)));
+    } else {
+      if (/^regla_|forma_invalida|mano_/.test(respuesta.codigo || '')) { acciones.push(liga(t('corregir', { n: r.mano }), corregir(r, false))); }
+      acciones.push(boton(t('reintentar', {}), 'reintentar', r.id_orden));
+    }
+    acciones.push(boton(t('tirar', {}), 'tirar', r.id_orden));
+    return aviso('mal', t('no-entro', { n: r.mano, mesa: r.mesa }), (respuesta.texto || '') + ' ' + t('escribiste', { dicho: r.dicho }) + ' ' + detras(r), acciones);
+  }
+  function detras(r) {
+    var n = ultimas.pendientes.filter(deMesa(r.partida + '-' + r.mesa)).filter(function (x) { return x.estado === 'pendiente' && x.turno > r.turno; }).length;
+    return n ? t(n === 1 ? 'detras' : 'detras-varias', { n: n }) : '';
+  }
+  function pintarAvisos() {
+    var lugar = caja.querySelector('[data-cola-avisos]'), pend = ultimas.pendientes, negadas, n, clave;
+    negadas = pend.filter(function (r) { return r.estado === 'negada'; });
+    n = pend.length - negadas.length;
+    /* repintado igual, el lector de pantalla lo diría otra vez */
+    clave = negadas.map(function (r) { return r.id_orden + detras(r); }).join() + '|' + n + window.Cola.espera() + (navigator.onLine === false) + ColaAlmacen.aSalvo();
+    if (clave === pintado) { return; }
+    pintado = clave;
+    lugar.innerHTML = '';
+    negadas.forEach(function (r) { lugar.appendChild(negada(r)); });
+    if (!n) { return; }
+    if (window.Cola.espera() === 'entrar') {
+      lugar.appendChild(aviso('ojo', t(n === 1 ? 'guardada' : 'guardadas', { n: n }), t('entra', {}), [liga(t('entrar', {}), caja.getAttribute('data-entrar') + encodeURIComponent(location.pathname))]));
+    } else if (navigator.onLine === false || sinContestar) {
+      lugar.appendChild(aviso('nota', t(n === 1 ? 'guardada' : 'guardadas', { n: n }), t(ColaAlmacen.aSalvo() ? 'a-salvo' : 'en-la-pagina', {}) + deCuando(), []));
+    }
+  }
+  /* dos avisos de lo mismo empujarían el marcador fuera de la pantalla: el de la página guardada va en éste */
+  function deCuando() {
+    var otro = caja.querySelector('[data-de-antes]');
+    if (otro.getAttribute('hidden') !== null) { return ''; }
+    Amigos.mostrar(otro, false);
+    return ' ' + otro.querySelector('[data-de-antes-texto]').textContent;
+  }
+
+  var sinContestar = false, preguntada = '';
+  function pintar() {
+    var i, hojas = document.querySelectorAll('[data-manos]'), marcadores = document.querySelectorAll('[data-marcador]'), ligas = document.querySelectorAll('[data-clave="anotar"]');
+    quitarViejos('data-cola-marcador');
+    for (i = 0; i < hojas.length; i++) { pintarHoja(hojas[i]); }
+    for (i = 0; i < marcadores.length; i++) { pintarMarcador(marcadores[i]); }
+    for (i = 0; i < ligas.length; i++) { correrLiga(ligas[i]); }
+    ocultarSalida(marcadores[0]);
+    pintarAvisos();
+  }
+
+  document.addEventListener('click', function (e) {
+    var b = Amigos.subir(e.target, 'data-cola-quitar') || Amigos.subir(e.target, 'data-cola-tirar'), id;
+    if (b) {
+      id = b.getAttribute('data-cola-quitar') || b.getAttribute('data-cola-tirar');
+      /* lo escrito no se tira con un toque: el primero pregunta */
+      if (preguntada !== id) { preguntada = id; b.textContent = t('de-veras', {}); return; }
+      window.Cola.quitar(id);
+      return;
+    }
+    b = Amigos.subir(e.target, 'data-cola-reintentar');
+    if (b) { window.Cola.reintentar(b.getAttribute('data-cola-reintentar')); }
+  });
+
+  /* decidido el choque («La de Olga es la buena», «La mía es la buena»), ya no es pendiente */
+  function decidida(forma) {
+    var c = window.Envio.campos(forma, null);
+    ultimas.pendientes.filter(deAqui).forEach(function (r) {
+      if (r.estado === 'negada' && Number(c.partida) === r.partida && Number(c.mesa) === r.mesa && Number(c.mano) === r.mano) { window.Cola.quitar(r.id_orden); }
+    });
+  }
+  document.addEventListener('orden:aceptada', function (e) { if (e.detail.forma && !e.detail.forma.hasAttribute('data-en-cola')) { decidida(e.detail.forma); } });
+  document.addEventListener('click', function (e) {
+    var forma = document.querySelector('[data-conflicto] form');
+    if (forma && e.target.id === 'la-suya') { decidida(forma); }
+  });
+
+  document.addEventListener('cola:cambio', function (e) { ultimas = e.detail; pintar(); });
+  document.addEventListener('cola:pendiente', function () { sinContestar = true; pintar(); });
+  document.addEventListener('cola:enviada', function () { sinContestar = false; });
+  document.addEventListener('vivo:zonas', pintar);
+  window.addEventListener('online', pintar);
+  window.addEventListener('offline', pintar);
+}());

@@ -1,0 +1,170 @@
+"""Quien organiza también juega: una velada en que nunca abre el tablero y no se le va nada (RE5, RE6, D290-D295)."""
+
+import re
+
+import pytest
+
+from tests.navegador.telefono import PACIENCIA, Fabrica, Telefono
+from tests.navegador.vocabulario import (
+    Mano,
+    Recreo,
+    anota,
+    arma,
+    confirma,
+    empieza,
+    enlace_de_invitacion,
+    entra,
+    mi_mesa,
+    prepara,
+    queda_anotada,
+)
+
+pytestmark = pytest.mark.navegador
+
+NOMBRES = ("Memo", "Beto", "Carmen", "Nacho", "Mari", "Toño", "Lupe", "Rosa")
+"""Partida 1: mesa 1, Memo y Beto contra Carmen y Nacho; mesa 2, Mari y Toño contra Lupe y Rosa."""
+
+
+def en_la_barra(t: Telefono, letrero: str) -> None:
+    """Toca ese botón de la barra, como quien ya leyó: lo que acaba de aparecer bajo el dedo aún no obedece."""
+    boton = t.pagina.locator('[data-zona="avisa"]').get_by_text(letrero, exact=True).locator("visible=true").first
+    boton.wait_for(state="visible", timeout=PACIENCIA)
+    t.pagina.wait_for_function("() => !document.body.hasAttribute('data-avisa-sorda')", timeout=PACIENCIA)
+    boton.click()
+
+
+def veces_que_sono(t: Telefono) -> str:
+    return t.pagina.locator("body").get_attribute("data-sono") or ""
+
+
+SORDERAS = """() => {
+  window.sorderas = [];
+  new MutationObserver(() => window.sorderas.push(document.body.getAttribute('data-avisa-sorda') || ''))
+    .observe(document.body, { attributes: true, attributeFilter: ['data-avisa-sorda'] });
+}"""
+
+
+def test_una_velada_en_que_quien_organiza_nunca_abre_el_tablero(telefono: Fabrica) -> None:
+    memo, mari, lupe = telefono("Memo"), telefono("Mari"), telefono("Lupe")
+    recreo = arma(memo, "organiza40@prueba.mx", NOMBRES)
+    enlace = enlace_de_invitacion(recreo)
+    entra(recreo, 5, mari, enlace)
+    entra(recreo, 7, lupe, enlace)
+    lupe.abrir(recreo.ruta("mesas/"))
+    empieza(recreo)
+    visitadas: list[str] = []
+    memo.abrir(recreo.ruta("clasificacion/"))
+    memo.pagina.on("framenavigated", lambda marco: visitadas.append(marco.url))
+    a_cada_quien_le_toca(memo, lupe)
+    lo_llaman_mientras_anota(recreo, memo, lupe)
+    proponen_default(recreo, memo, mari)
+    se_va_quien_anota(recreo, memo, mari, lupe)
+    cierra_las_dos_y_sigue(recreo, memo, lupe)
+    assert not [url for url in visitadas if "/tablero/" in url]
+
+
+def a_cada_quien_le_toca(memo: Telefono, lupe: Telefono) -> None:
+    lupe.ver("Te toca: mesa 2.")
+    lupe.ver("Con Rosa, contra Mari y Toño")
+    memo.ver("Te toca: mesa 1.")
+    assert memo.pagina.title().startswith("(1) ")
+    en_la_barra(memo, "Ir a mi mesa")
+    memo.esperar_ruta("/mesa/$")
+    memo.tocar("Sí, avísame")
+    assert veces_que_sono(memo), "suena al aceptarlo, para oír cómo"
+
+
+def lo_llaman_mientras_anota(recreo: Recreo, memo: Telefono, lupe: Telefono) -> None:
+    prepara(recreo, recreo.telefonos[5], 5)
+    prepara(recreo, memo, 1)
+    memo.tocar("Anotar mano 1")
+    memo.pagina.locator('[data-cifra="4"]').click()
+    antes = veces_que_sono(memo)
+    mi_mesa(recreo, lupe)
+    lupe.desplegar("mas-mesa", "llamar")
+    lupe.escribir("¿Para qué?", "No cuadra")
+    lupe.clave("llamar")
+    memo.ver("La mesa 2 te llama.")
+    memo.ver("Lupe: «No cuadra»")
+    assert veces_que_sono(memo) > antes
+    assert "La mesa 2 te llama." in memo.pagina.locator("#dicho").inner_text()
+    lupe.ver(re.compile("^Memo ya vio la llamada, a las"))
+    en_la_barra(memo, "Ya voy")
+    lupe.abrir(recreo.ruta("clasificacion/"))
+    lupe.ver(re.compile("^Memo dijo «ya voy» a las"))
+    memo.no_ver("La mesa 2 te llama.")
+    memo.pagina.locator('[data-cifra="0"]').click()  # lo que llevaba escrito sigue ahí
+    memo.tocar("Dominada +40 para Memo y Beto")
+    queda_anotada(memo)
+
+
+def proponen_default(recreo: Recreo, memo: Telefono, mari: Telefono) -> None:
+    memo.abrir(recreo.ruta("mesas/"))
+    mi_mesa(recreo, mari)
+    mari.desplegar("mas-mesa", "proponer")
+    mari.clave("default-8")
+    memo.ver("La mesa 2 propone default.")
+    memo.ver("Falta Rosa")
+    en_la_barra(memo, "Que esperen")
+    memo.no_ver("La mesa 2 propone default.")
+
+
+def se_va_quien_anota(recreo: Recreo, memo: Telefono, mari: Telefono, lupe: Telefono) -> None:
+    anota(recreo, mari, 1, 2, Mano.de("D1:30"))
+    mari.pagina.close()
+    mi_mesa(recreo, lupe)
+    lupe.desplegar("mas-mesa", "ya-no-esta")
+    lupe.clave("ya-no-esta")
+    memo.abrir(recreo.ruta("castigo/"))
+    memo.ver("La mesa 2 se quedó sin quien anote.")
+    memo.ver("Lupe dice que Mari ya no está")
+    en_la_barra(lupe, "Anoto yo")
+    lupe.boton("Anotar mano 2").wait_for()
+    memo.no_ver("La mesa 2 se quedó sin quien anote.")
+
+
+def cierra_las_dos_y_sigue(recreo: Recreo, memo: Telefono, lupe: Telefono) -> None:
+    anota(recreo, lupe, 1, 2, Mano.de("D1:70"))
+    confirma(lupe)
+    memo.abrir(recreo.ruta("clasificacion/"))
+    memo.ver("La mesa 2 espera que la cierres.")
+    en_la_barra(memo, "Cerrarla")
+    memo.tocar("Cerrar la mesa 2")
+    memo.esperar_ruta("/mesa/$")
+    anota(recreo, memo, 1, 1, Mano.de("D0:60"))
+    confirma(memo)
+    memo.ver("La mesa 1 espera que la cierres.")
+    en_la_barra(memo, "Cerrarla")
+    memo.tocar("Cerrar la mesa 1")
+    memo.ver("La partida 1 terminó.")
+    lupe.abrir(recreo.ruta("clasificacion/"))
+    en_la_barra(memo, "Empezar la 2")
+    memo.no_ver("La partida 1 terminó.")
+    lupe.ver(re.compile(r"^Te toca: mesa \d\."))
+    assert lupe.pagina.title().startswith("(1) ")
+
+
+def test_lo_que_la_barra_mueve_no_obedece_y_lo_de_este_telefono_se_recuerda(telefono: Fabrica) -> None:
+    memo, lupe = telefono("Memo"), telefono("Lupe")
+    recreo = arma(memo, "organiza41@prueba.mx", NOMBRES)
+    entra(recreo, 7, lupe, enlace_de_invitacion(recreo))
+    empieza(recreo)
+    memo.abrir(recreo.ruta("avisos/"))
+    timbre = memo.pagina.get_by_role("switch", name=re.compile("Sonido y vibración"))
+    timbre.click()
+    assert timbre.get_attribute("aria-checked") == "true"
+    assert memo.pagina.locator('[data-interruptor="push"]').is_hidden(), "sin llave en la casa no se ofrece"
+    mi_mesa(recreo, memo)
+    assert memo.pagina.locator("[data-aparato]").is_hidden(), "ya se contestó"
+    memo.pagina.evaluate(SORDERAS)
+    alto = memo.pagina.locator("#contenido").bounding_box()
+    lupe.desplegar("mas-mesa", "llamar")
+    lupe.clave("llamar")
+    memo.ver("La mesa 2 te llama.")
+    ahora = memo.pagina.locator("#contenido").bounding_box()
+    corrio = abs((ahora or {"y": 0})["y"] - (alto or {"y": 0})["y"])
+    assert corrio <= 6 or any("abajo" in cual for cual in memo.pagina.evaluate("window.sorderas"))
+    # dicha una vez: al abrir otra pantalla no se oye otra vez
+    memo.abrir(recreo.ruta("clasificacion/"))
+    memo.ver("La mesa 2 te llama.")
+    assert "te llama" not in memo.pagina.locator("#dicho").inner_text()
