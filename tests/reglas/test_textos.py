@@ -18,11 +18,20 @@ def codigos_lanzados() -> dict[str, set[str]]:
         for nodo in ast.walk(ast.parse(archivo.read_text(encoding="utf-8"))):
             # dónde va el código: `ErrorDeRegla(codigo, …)` o `_exige(condicion, codigo, …)`
             lugar = {"ErrorDeRegla": 0, "_exige": 1}.get(getattr(getattr(nodo, "func", None), "id", ""))
-            if lugar is not None and isinstance(codigo := nodo.args[lugar], ast.Constant):
-                datos = {clave.arg for clave in nodo.keywords if clave.arg}
-                lanzados.setdefault(codigo.value, datos)
-                lanzados[codigo.value] &= datos
+            if lugar is None:
+                continue
+            datos = {clave.arg for clave in nodo.keywords if clave.arg}
+            for codigo in escritos(nodo.args[lugar]):
+                lanzados.setdefault(codigo, datos)
+                lanzados[codigo] &= datos
     return lanzados
+
+
+def escritos(nodo: ast.expr) -> list[str]:
+    """El código, o los dos de `uno if … else otro`."""
+    if isinstance(nodo, ast.IfExp):
+        return escritos(nodo.body) + escritos(nodo.orelse)
+    return [nodo.value] if isinstance(nodo, ast.Constant) else []
 
 
 LANZADOS = codigos_lanzados()

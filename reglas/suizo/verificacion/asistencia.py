@@ -25,8 +25,7 @@ def asistencia(vista: Vista) -> Faltas:
     for uno in sorted(vista.debidos):
         if (veces[uno], descansan[uno]) in ((de_jugar, 0), (0, 1)):
             continue
-        codigo = "no_esta" if not veces[uno] + descansan[uno] else "esta_de_mas"
-        yield ErrorDeRegla(codigo, id=uno)
+        yield ErrorDeRegla("esta_de_mas" if veces[uno] + descansan[uno] else "no_esta", id=uno)
     for mesa in vista.mesas:
         for uno in sujetos_de(mesa):
             if uno not in vista.debidos and not _comodin_presente(vista, uno):

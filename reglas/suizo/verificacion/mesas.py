@@ -1,6 +1,6 @@
 """Las mesas publicadas: quién se sienta con quién (TO8-TO12, TO24)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from reglas.errores import ErrorDeRegla
@@ -43,14 +43,16 @@ def repetidos(vista: Vista) -> Faltas:
         ]
         if vista.antes.individual:
             pares = [par for mesa in mesas for par in mesa.parejas]
-            yield from _repiten(vista, "pareja_repetida", pares, vista.historia.companeros)
+            for son, debidos in _repiten(vista, pares, vista.historia.companeros):
+                yield ErrorDeRegla("pareja_repetida", son=son, debidos=debidos)
         else:
             encuentros = sorted({mesa.entidades for mesa in mesas if mesa.entidades is not None})
-            yield from _repiten(vista, "contrario_repetido", encuentros, vista.historia.contrarios)
+            for son, debidos in _repiten(vista, encuentros, vista.historia.contrarios):
+                yield ErrorDeRegla("contrario_repetido", son=son, debidos=debidos)
 
 
-def _repiten(vista: Vista, codigo: str, pares: Iterable[Sequence[str]], veces: Veces) -> Faltas:
-    """Lo que se repite contra lo menos que se puede: un emparejamiento perfecto de costo mínimo."""
+def _repiten(vista: Vista, pares: Iterable[Sequence[str]], veces: Veces) -> Iterator[tuple[int, int]]:
+    """Lo que se repite y lo menos que se podía, si no es lo mismo: un emparejamiento perfecto de costo mínimo."""
     pares = list(pares)
     repiten = sum(veces.get(uno, {}).get(otro, 0) for uno, otro in pares)
     quienes = sorted(uno for par in pares for uno in par)
@@ -64,7 +66,7 @@ def _repiten(vista: Vista, codigo: str, pares: Iterable[Sequence[str]], veces: V
 
     minimo = sum(cuesta(i, j) % PROHIBIDO for i, j in emparejar_exacto(len(quienes), cuesta))
     if repiten > minimo:
-        yield ErrorDeRegla(codigo, son=repiten, debidos=minimo)
+        yield repiten, minimo
 
 
 def conjuntos(vista: Vista) -> Faltas:
