@@ -1,6 +1,9 @@
 """El análisis se prepara aparte, una sola vez, y sólo lo ve quien jugó (AC3, EL8)."""
 
 import json
+import os
+import subprocess
+import sys
 from datetime import timedelta
 from typing import Any
 
@@ -32,6 +35,16 @@ from tests.enlinea.mesas import de_prueba, los_cuatro, renglones_de, sentar, sus
 from tests.pegada import pegada
 
 pytestmark = [pytest.mark.django_db, pytest.mark.una_base]
+ociar = servicios._ociar
+
+
+@pytest.fixture(autouse=True)
+def ociados(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """A quiénes se mandó ceder. Aquí no ceden: en una máquina llena de pruebas, quien siempre cede no acaba."""
+    pedidos: list[int] = []
+    monkeypatch.setattr(servicios, "_ociar", pedidos.append)
+    monkeypatch.setattr(servicios.shutil, "which", lambda _orden: None)
+    return pedidos
 
 
 def corta(cuenta, manos: int = 1) -> ActaImportada:
@@ -58,9 +71,18 @@ def test_lo_que_no_llego_a_la_meta_no_se_analiza() -> None:
     assert not Analisis.objects.exists()
 
 
-def test_el_barrido_lo_prepara_en_otro_proceso_y_no_lo_repite() -> None:
+@pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="sólo Linux sabe ceder siempre")
+def test_quien_estudia_suelta_el_nucleo_en_cuanto_una_mesa_lo_pide() -> None:
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as quieto:
+        ociar(quieto.pid)
+        assert os.sched_getscheduler(quieto.pid) == os.SCHED_IDLE
+        quieto.communicate(b"\n")
+
+
+def test_el_barrido_lo_prepara_en_otro_proceso_y_no_lo_repite(ociados: list[int]) -> None:
     importada = corta(suscriptor("Sube"))
     assert servicios.analisis_preparar() == 1
+    assert len(ociados) == 1
     listo = Analisis.objects.get(importada=importada)
     assert (listo.estado, listo.intentos, listo.version) == ("listo", 1, 1)
     assert len(listo.datos["manos"]) == 1 and listo.datos["manos"][0]["valores"]
