@@ -30,6 +30,16 @@ QUIETO = """() => new Promise((listo) => {
 })"""
 """Como una persona, que primero lee: lo que acaba de aparecer o de moverse aún no obedece (`comun/reposo.js`)."""
 
+SABER_SI_OBEDECIO = """addEventListener('click', (e) => {
+  window.desobedecido = false;
+  setTimeout(() => {
+    window.desobedecido = e.defaultPrevented && !!(e.target.closest && e.target.closest('[data-reposando]'));
+  });
+}, true)"""
+OBEDECIO = "() => new Promise((listo) => setTimeout(() => listo(!window.desobedecido)))"
+INTENTOS = 4
+"""Toques de quien ve que no obedeció: algo se movió justo entre que miró y tocó."""
+
 
 def de_corrido(texto: str | re.Pattern[str]) -> str | re.Pattern[str]:
     """Lo mismo, esté en los renglones que esté en la plantilla: a una expresión, Playwright no le junta espacios."""
@@ -132,9 +142,23 @@ class Telefono:
     def _sin_prisa(self, boton: "Locator") -> None:
         """Si acaba de moverse espera, como una persona: ese toque todavía no obedece (`comun/reposo.js`)."""
         boton.wait_for(state="visible", timeout=PACIENCIA)
-        if self.con_guiones and boton.locator("xpath=ancestor::*[@data-reposa]").count():
+        if not self.con_guiones or not boton.locator("xpath=ancestor-or-self::*[@data-reposa]").count():
+            boton.click()
+            return
+        for _intento in range(INTENTOS):
             self.pagina.wait_for_function(QUIETO, timeout=PACIENCIA)
-        boton.click()
+            boton.click()
+            if self._obedecio():
+                return
+
+    def _obedecio(self) -> bool:
+        """El último toque, salvo que se lo haya comido el reposo; si ya se va a otra página, sí."""
+        from playwright.sync_api import Error
+
+        try:
+            return bool(self.pagina.evaluate(OBEDECIO))
+        except Error:
+            return True
 
     def clave(self, clave: str) -> None:
         """Toca el control con esa clave (`data-clave`) o ese identificador."""
@@ -213,6 +237,7 @@ class Fabrica:
             timezone_id="America/Mexico_City",
             **extra,
         )
+        contexto.add_init_script(SABER_SI_OBEDECIO)
         telefono = Telefono(casa or self.casa, contexto.new_page(), nombre)
         telefono.con_guiones = bool(extra.get("java_script_enabled", True))
         self.abiertos.append(telefono)
