@@ -124,7 +124,7 @@ def la_cuenta_suma_cero(recreo: Recreo, t: Telefono) -> None:
 DE_SEIS = ("Paco", "Rosa", "Toño", "Güera", "Memo", "Lalo")
 
 
-@pytest.mark.larga(37)
+@pytest.mark.noche
 def test_una_ronda_de_6_a_200_con_de_todo(telefono: Fabrica) -> None:
     """Apuesta, pago extra, castigo, corrección, deshacer, default propuesto, negado, infracción y suspensión."""
     recreo = arma(

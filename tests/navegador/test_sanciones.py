@@ -156,7 +156,7 @@ def esperan_y_saben_de_la_azul(otros: list[Telefono], nombre: str) -> None:
         t.no_ver(re.compile("Esperando a"))
 
 
-@pytest.mark.larga(66)
+@pytest.mark.noche
 def test_quien_no_vuelve_lleva_azul_y_con_la_segunda_queda_suspendido(sentar_con_prisa: Sala) -> None:
     c = sentar_con_prisa("sala")
     for t in c.telefonos:

@@ -61,8 +61,8 @@ def votan(c: Cuarteto, opcion: str) -> None:
     c.esperar(f"() => AmigosMesa.vista.datos.partida === {partida + 1} && AmigosMesa.vista.datos.fase === 3")
 
 
-@pytest.mark.larga(62)
-@pytest.mark.parametrize("otra_mas", [False, pytest.param(True, marks=pytest.mark.noche)], ids=["revancha", "y rotar"])
+@pytest.mark.noche
+@pytest.mark.parametrize("otra_mas", [False, True], ids=["revancha", "y rotar"])
 def test_una_partida_a_100_con_quien_se_va_y_vuelve_y_revancha(otra_mas: bool, sentar: Sala) -> None:
     c = sentar("sala", con_sesion=False)
     for t, correo in zip(c.telefonos, c.ficha["correos"], strict=True):
