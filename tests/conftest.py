@@ -14,21 +14,13 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.db import connection
-from django.test import TransactionTestCase
 from hypothesis import settings as perfil
 from pytest_django import DjangoDbBlocker
 
+from tests.vueltas import de_ninguna, en_postgres, en_sqlite
+
 MARCAS = ("navegador", "postgres", "redis")
 SEGUNDOS_EN_NAVEGADOR = 240
-DE_BASE = {"db", "transactional_db", "django_db_reset_sequences", "django_db_serialized_rollback", "live_server"}
-# Lo que la base distingue (candados, diario, respaldo, cuentas en SQL): de día también corre en las dos.
-EN_LAS_DOS = (
-    "tests/config/", "tests/enlinea/mesa/", "tests/enlinea/muestras/", "tests/enlinea/clasificacion/",
-    "tests/enlinea/estadistica/test_contar.py", "tests/enlinea/sala/test_servicios_sala.py",
-    "tests/recreo/test_carreras", "tests/recreo/test_demo.py", "tests/recreo/test_restricciones.py",
-    "tests/recreo/test_servicios_al_azar.py", "tests/recreo/test_servicios_completos.py", "tests/recreo/test_vivo.py",
-    "tests/suscripciones/test_servicios.py", "tests/test_migraciones.py",
-)  # fmt: skip
 EXIGIDAS = {marca.strip() for marca in os.environ.get("EXIGIR", "").split(",") if marca.strip()}
 # primero el de sin ventanas (paquete chromium-headless-shell): mismo motor y un 20 % menos de procesador
 CHROMIUM = (
@@ -120,52 +112,26 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(Vigia(), "vigia-de-marcas")
 
 
-def toca_servicios(prueba: pytest.Item) -> bool:
-    """¿Usa la base o pide PostgreSQL o Redis? Lo demás da lo mismo en cualquier base."""
-    if any(prueba.get_closest_marker(marca) for marca in ("django_db", "postgres", "redis")):
-        return True
-    if DE_BASE & set(getattr(prueba, "fixturenames", ())):
-        return True
-    clase = getattr(prueba, "cls", None)
-    return clase is not None and issubclass(clase, TransactionTestCase)
-
-
-def basta_en_postgres(prueba: pytest.Item) -> bool:
-    """¿La vuelta de PostgreSQL ya dice todo lo que ésta podría decir?"""
-    if not toca_servicios(prueba) or prueba.nodeid.startswith(EN_LAS_DOS):
-        return False
-    if any(prueba.get_closest_marker(marca) for marca in ("navegador", "una_base")):
-        return False
-    variantes = getattr(getattr(prueba, "callspec", None), "params", {})
-    return "una_vez" not in getattr(prueba, "fixturenames", ()) and "sqlite" not in variantes.values()
-
-
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Más plazo a lo que pasa en Chromium; lo marcado `noche` ni se cuenta fuera de `make noche`.
-
-    Con `SOLO_SERVICIOS=1` (la vuelta en PostgreSQL y Redis), tampoco lo que no toca ninguno de los dos ni, de día, lo
-    marcado `una_base`: recorre cada ruta con cada papel, y las consultas que hace ya las repite quien las prueba.
-
-    Con `LO_DEMAS_EN_POSTGRES=1` (la de SQLite cuando la otra va completa), tampoco lo que ya corre en la otra y da lo
-    mismo en cualquier base.
-    """
+    """Más plazo a lo que pasa en Chromium; fuera lo que no es de esta vuelta (`tests/vueltas.py`) o es de noche."""
     for prueba in items:
         if prueba.get_closest_marker("navegador") and not prueba.get_closest_marker("timeout"):
             larga = prueba.get_closest_marker("larga")
             # en una máquina tres o cuatro veces más lenta la larga también acaba
             prueba.add_marker(pytest.mark.timeout(max(SEGUNDOS_EN_NAVEGADOR, 6 * larga.args[0] if larga else 0)))
+    if huerfanas := [prueba.nodeid for prueba in items if de_ninguna(prueba)]:
+        raise pytest.UsageError("No corren en ninguna vuelta:", *huerfanas)
     de_noche = os.environ.get("PERFIL") == "noche"
-    solo_servicios = os.environ.get("SOLO_SERVICIOS") == "1"
-    sin_repetir = solo_servicios and not de_noche
     repartidas = os.environ.get("LO_DEMAS_EN_POSTGRES") == "1" and not de_noche
-    fuera = {
-        prueba
-        for prueba in items
-        if (prueba.get_closest_marker("noche") and not de_noche)
-        or (solo_servicios and not toca_servicios(prueba))
-        or (sin_repetir and prueba.get_closest_marker("una_base"))
-        or (repartidas and basta_en_postgres(prueba))
-    }
+
+    def le_toca(prueba: pytest.Item) -> bool:
+        if prueba.get_closest_marker("noche") and not de_noche:
+            return False
+        if os.environ.get("SOLO_SERVICIOS") == "1":
+            return en_postgres(prueba, de_noche=de_noche)
+        return en_sqlite(prueba, repartidas=repartidas)
+
+    fuera = {prueba for prueba in items if not le_toca(prueba)}
     if fuera:
         config.hook.pytest_deselected(items=[prueba for prueba in items if prueba in fuera])
         items[:] = [prueba for prueba in items if prueba not in fuera]

@@ -204,6 +204,7 @@ def test_la_solucion_se_pide_y_no_cuenta_como_acertada(telefono: Fabrica, ficha:
     t.ver("Llevas 0 de")
 
 
+@pytest.mark.noche
 def test_el_analisis_que_no_se_pudo_se_pide_otra_vez_con_un_toque(telefono: Fabrica, ficha: dict[str, Any]) -> None:
     def queda(**como: Any) -> None:
         orden = (

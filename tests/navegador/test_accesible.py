@@ -19,12 +19,18 @@ pytestmark = pytest.mark.navegador
 
 DE_NOCHE = os.environ.get("PERFIL") == "noche"
 # segundos de los que más tardan
-LARGOS = {"recreo": 90, "academia": 20, "publicas": 20}
+LARGOS = {"recreo": 90, "publicas": 20, "enlinea": 20}
+# de día se repasan los paseos que más cambian; todos, de noche
+NOCTURNOS = ("academia", "estadistica", "sanciones", "segundo_paso")
 
 
-@pytest.mark.parametrize(
-    "nombre", [pytest.param(n, marks=pytest.mark.larga(LARGOS[n])) if n in LARGOS else n for n in PASEOS]
-)
+def _marcas(nombre: str) -> tuple[pytest.MarkDecorator, ...]:
+    if nombre in NOCTURNOS:
+        return (pytest.mark.noche,)
+    return (pytest.mark.larga(LARGOS[nombre]),) if nombre in LARGOS else ()
+
+
+@pytest.mark.parametrize("nombre", [pytest.param(n, marks=_marcas(n)) for n in PASEOS])
 def test_cada_pantalla_es_accesible_en_cada_estado(nombre: str, telefono: Fabrica) -> None:
     paseo, debidas = PASEOS[nombre]
     revisor = Revisor(revisar if DE_NOCHE else SoloLoNuevo())

@@ -45,6 +45,7 @@ def faltas(t: Telefono) -> list[str]:
     return [f"{t.ruta}: {m}" for m in malas if not DE_DJANGO.search(m)]
 
 
+@pytest.mark.noche
 def test_en_el_telefono_todo_se_toca_con_el_dedo(telefono: Fabrica, suyo: dict[str, Any]) -> None:
     t = quien_atiende(telefono, suyo, CHICO)
     malas = []

@@ -41,7 +41,7 @@ def entre(t: Telefono, poco: int, mucho: int) -> None:
     assert poco <= resta <= mucho, (t.nombre, resta)
 
 
-@pytest.mark.larga(40)
+@pytest.mark.noche
 def test_con_la_hora_mal_puesta_invitacion_y_turno_cuentan_lo_debido(sentar: Sala) -> None:
     """Uno una hora adelantado y otro atrasado: ni la invitación ni el turno se les acaban antes o después."""
     c: Cuarteto = sentar("sala")

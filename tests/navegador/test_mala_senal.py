@@ -149,6 +149,7 @@ def test_el_servidor_muere_a_media_partida_y_los_telefonos_siguen_solos(recreo_p
     assert manos_en_pantalla(quique) == 2
 
 
+@pytest.mark.noche
 def test_un_telefono_dormido_se_pone_al_dia_al_despertar(telefono: Fabrica) -> None:
     recreo = mesa_puesta(telefono, "organiza8@prueba.mx")
     pepe, quique = recreo.telefonos[2], recreo.telefonos[3]
@@ -177,6 +178,7 @@ servicios.mano_anotar(
 """
 
 
+@pytest.mark.noche
 def test_un_aviso_perdido_no_dura_mas_de_cinco_segundos(telefono: Fabrica) -> None:
     """Otro proceso anota sin que éste reciba aviso: el vigía lo nota y los teléfonos lo muestran."""
     recreo = mesa_puesta(telefono, "organiza9@prueba.mx")

@@ -132,10 +132,8 @@ def test_quien_llega_solo_tira_en_menos_de_un_minuto_y_con_consejos(telefono: Fa
     assert nueva.pagina.get_by_label("¿Qué tan bien juegan?").input_value() == "medio"
 
 
-@pytest.mark.larga(40)
-@pytest.mark.parametrize(
-    "pantalla", [{"width": 360, "height": 740}, pytest.param(GRANDE, marks=pytest.mark.noche)], ids=["chica", "grande"]
-)
+@pytest.mark.noche
+@pytest.mark.parametrize("pantalla", [{"width": 360, "height": 740}, GRANDE], ids=["chica", "grande"])
 def test_una_partida_entera_contra_los_automaticos(
     pantalla: dict[str, int], casa_rapida: Casa, navegador: "Browser"
 ) -> None:

@@ -29,6 +29,7 @@ pytestmark = pytest.mark.navegador
 NOMBRES = ("Olga", "Pepe", "Quique", "Rita")
 
 
+@pytest.mark.noche
 def test_muere_el_telefono_de_quien_organiza_y_sigue_el_coorganizador(telefono: Fabrica) -> None:
     olga, rita = telefono("Olga"), telefono("Rita")
     recreo = arma(olga, "organiza12@prueba.mx", NOMBRES, correos={4: "rita@prueba.mx"})

@@ -150,6 +150,7 @@ def test_la_respuesta_tarde_no_borra_lo_que_ya_se_escribe_ni_quita_el_foco(fabri
     assert ana.pagina.evaluate("document.activeElement.id") == "ir-armar"
 
 
+@pytest.mark.noche
 def test_un_no_y_un_silencio_regresan_a_todos_con_su_porque(fabrica: Fabrica, casa_sala: Casa) -> None:
     ana, beto, caro, dani = reune(fabrica, 5, 6, 7, 8)
     arma(ana, 6, 7, 8)
@@ -266,6 +267,7 @@ def test_todo_con_el_teclado(fabrica: Fabrica) -> None:
     beto.ver(re.compile("organiza21 la canceló"))
 
 
+@pytest.mark.noche
 def test_diez_minutos_sin_actividad_avisan_y_cierran_la_sesion(
     navegador: "Browser", carpeta_de_bases: Path, tmp_path: Path
 ) -> None:

@@ -32,6 +32,7 @@ def vuelve(quien: Telefono) -> None:
     quien.ver("En vivo")
 
 
+@pytest.mark.noche
 def test_quien_solo_lee_la_platica_sigue_en_la_sala(fabrica: "Fabrica") -> None:  # noqa: F811
     """Cada mensaje que llegaba aplazaba su latido: con la plática animada no latía nunca y se le daba por ido."""
     ana, beto = reune(fabrica, 1, 2)
@@ -46,6 +47,7 @@ def test_quien_solo_lee_la_platica_sigue_en_la_sala(fabrica: "Fabrica") -> None:
         ana.pagina.wait_for_timeout(1900)
 
 
+@pytest.mark.noche
 def test_a_quien_tarda_se_le_guarda_su_lugar_y_al_llegar_se_sienta(fabrica: "Fabrica") -> None:  # noqa: F811
     ana, beto, caro, dani = reune(fabrica, 5, 6, 7, 8)
     arma(ana, 6, 7, 8)

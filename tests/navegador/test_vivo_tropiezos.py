@@ -124,6 +124,7 @@ def test_doble_toque_y_la_red_que_se_corta_al_tirar(sentar: Sala) -> None:
     acaban_la_mano(c)
 
 
+@pytest.mark.noche
 def test_dos_pestanas_y_sesion_que_caduca_a_media_mano(sentar: Sala) -> None:
     from playwright.sync_api import TimeoutError
 
@@ -179,6 +180,7 @@ def test_kill_9_a_media_mano_y_nadie_pierde_nada(sentar: Sala) -> None:
 
 
 # --- al salir a propósito ---------------------------------------------------------------------------------------------
+@pytest.mark.noche
 def test_salir_vale_en_todas_las_pestanas_y_se_vuelve_desde_cualquiera(sentar: Sala) -> None:
     c = sentar()
     otra = c.otra_pestana(CARMEN)

@@ -33,7 +33,7 @@ def test_muestra_mesas_en_lazo_cerrado_juega_y_no_recibe_nada_de_mas(correr: Cor
     assert "'fallas': 0" in dicho
 
 
-@pytest.mark.larga(20)
+@NOCHE
 @pytest.mark.usefixtures("una_vez")
 def test_muestra_mesas_en_lazo_abierto_mide_hasta_el_ultimo(correr: Correr) -> None:
     dicho = correr(
@@ -45,7 +45,7 @@ def test_muestra_mesas_en_lazo_abierto_mide_hasta_el_ultimo(correr: Correr) -> N
 
 
 # --- caos -------------------------------------------------------------------------------------------------------------
-@pytest.mark.larga(45)
+@NOCHE
 @pytest.mark.usefixtures("una_vez")
 def test_muestra_caos_en_sqlite_no_pierde_ni_repite(correr: Correr) -> None:
     assert "fallas: 0" in correr("caos", "--base", "sqlite", "--muestra")
@@ -74,6 +74,7 @@ def test_noche_caos_en_dos_servidores(correr: Correr) -> None:
 
 
 # --- carreras ---------------------------------------------------------------------------------------------------------
+@NOCHE
 @pytest.mark.usefixtures("una_vez")
 def test_muestra_carreras_en_sqlite_un_solo_ganador(correr: Correr) -> None:
     assert correr("carreras", "--muestra").count("80 carreras") == 2
@@ -126,7 +127,7 @@ def test_muestra_hostil_quien_se_esconde_no_detiene_su_reloj_en_sqlite(correr: C
     assert "cierra y vuelve" in dicho and "tras reiniciar" in dicho and "fallas: 0" in dicho
 
 
-@pytest.mark.larga(30)
+@NOCHE
 @pytest.mark.postgres
 @pytest.mark.redis
 def test_muestra_hostil_quien_se_esconde_no_detiene_su_reloj_en_dos_servidores(correr: Correr) -> None:
