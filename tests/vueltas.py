@@ -9,8 +9,7 @@ EN_LAS_DOS = (
     "tests/config/", "tests/enlinea/mesa/test_diario", "tests/enlinea/mesa/test_trasvase", "tests/enlinea/muestras/",
     "tests/enlinea/clasificacion/", "tests/enlinea/estadistica/test_contar.py",
     "tests/enlinea/sala/test_servicios_sala.py", "tests/recreo/test_carreras", "tests/recreo/test_demo.py",
-    "tests/recreo/test_restricciones.py", "tests/recreo/test_servicios_al_azar.py",
-    "tests/recreo/test_servicios_completos.py", "tests/recreo/test_vivo.py", "tests/suscripciones/test_servicios.py",
+    "tests/recreo/test_restricciones.py", "tests/recreo/test_vivo.py", "tests/suscripciones/test_servicios.py",
     "tests/test_migraciones.py",
 )  # fmt: skip
 

@@ -174,7 +174,7 @@ def test_dos_megas_a_cada_pagina_se_niegan_sin_trabajo(quien_puede_todo: Client)
     assert caras == {}
 
 
-@pytest.mark.larga(90)
+@pytest.mark.noche
 @pytest.mark.timeout(900)  # una por ruta: crece con la casa
 @pytest.mark.una_base
 @pytest.mark.django_db
