@@ -3,12 +3,12 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.expressions import CombinedExpression
 from django.db.models.functions import Coalesce
 
+from config.base.consulta_armada import Armada
 from recreo.errores import ErrorDeServicio
 from recreo.estado import CastigoVisto, EstadoRecreo, JugadorVisto, MesaVista, PartidaVista, SolicitudVista
 from recreo.hoja.consultas import Lote, al_dia, campos_de_vista, leer_lote
@@ -36,14 +36,21 @@ class ResumenRecreo:
 
 
 def id_de(codigo: str) -> int:
-    """Identificador del Recreo con ese código. Error: `recreo_inexistente`."""
+    """Identificador del Recreo con ese código, aunque sea uno retirado. Error: `recreo_inexistente`."""
+    return con_codigo(codigo)[0]
+
+
+def con_codigo(codigo: str) -> tuple[int, bool]:
+    """Identificador del Recreo con ese código, y si es el vigente. Error: `recreo_inexistente`."""
     pk = _con_codigo(codigo).values_list("pk", flat=True).first()
-    if pk is None and codigo.isalnum():
+    if pk is not None:
+        return pk, True
+    if codigo.isalnum():
         # quien ya entró sigue con la dirección de antes; a los demás se les niega después
         pk = CodigoRetirado.objects.filter(codigo=codigo.upper()).values_list("recreo", flat=True).first()
     if pk is None:
         raise ErrorDeServicio("recreo_inexistente")
-    return pk
+    return pk, False
 
 
 def invitacion_de(recreo_id: int) -> tuple[str, str]:
@@ -93,7 +100,7 @@ def versiones(ids: Iterable[int]) -> dict[int, int]:
 
     Así nunca baja: cada orden sube una de las dos, y las dos se leen a la vez.
     """
-    return dict(_con_suma(Recreo.objects.filter(pk__in=list(ids))).values_list("pk", "suma"))
+    return dict(_versiones(list(ids)))
 
 
 def suma_de_versiones(recreo: str = "") -> CombinedExpression:
@@ -103,8 +110,10 @@ def suma_de_versiones(recreo: str = "") -> CombinedExpression:
     return F(f"{recreo}version") + Coalesce(suma, 0)
 
 
-def _con_suma(recreos: QuerySet[Recreo]) -> QuerySet[Any]:
-    return recreos.annotate(suma=suma_de_versiones())
+# tras cada orden y en cada página: armarla cada vez costaba más que preguntarla
+_versiones = Armada(
+    lambda ids: Recreo.objects.filter(pk__in=ids).annotate(suma=suma_de_versiones()).values_list("pk", "suma"), "bigint"
+)
 
 
 def ociosos(limite: datetime) -> list[int]:
@@ -190,8 +199,9 @@ def estado_de(recreo_id: int, previo: EstadoRecreo | None = None) -> EstadoRecre
     La versión se lee primero: si algo cambia a media lectura, el aviso siguiente trae una versión mayor. Con `previo`
     (el mismo Recreo, una versión anterior) sólo se leen las mesas que cambiaron.
     """
-    r = _con_suma(Recreo.objects.filter(pk=recreo_id)).first()
-    if r is None:
+    version = versiones([recreo_id]).get(recreo_id)
+    r = Recreo.objects.filter(pk=recreo_id).first()
+    if version is None or r is None:
         raise ErrorDeServicio("recreo_inexistente")
     aparte = r.estado not in VIVOS or r.pausado is not None
     jugadores = {j.pk: _jugador(j, aparte) for j in Jugador.objects.filter(recreo=r).order_by("numero")}
@@ -210,7 +220,7 @@ def estado_de(recreo_id: int, previo: EstadoRecreo | None = None) -> EstadoRecre
         pago_extraordinario=r.pago_extraordinario,
         organizador_id=r.organizador_id,
         estado=r.estado,
-        version=r.suma,
+        version=version,
         epoca=r.epoca,
         creado=r.creado,
         iniciado=r.iniciado,

@@ -193,10 +193,11 @@ def aplicar(peticion: HttpRequest, codigo: str, accion: str) -> Resultado | Nega
         return _frenada(e)
     estrena = web.con_llave and not peticion.user.is_authenticated and LLAVE not in peticion.session
     try:
-        recreo_id = consultas.id_de(codigo)
+        recreo_id, vigente = consultas.con_codigo(codigo)
         if estrena:
             llave_asegurar(peticion.session)
-        _exigir_codigo_vigente(peticion, recreo_id, codigo)
+        if not vigente:
+            _exigir_lugar(peticion, recreo_id)
         enlace = {"enlace": enlace_de(peticion, *consultas.invitacion_de(recreo_id))} if web.con_enlace else {}
         hecho = web.servicio(recreo_id=recreo_id, quien=quien_pide(peticion), **forma.cleaned_data, **enlace)
         if adivina is not None:
@@ -218,11 +219,10 @@ ADIVINANDO = ("recreo_inexistente", "nombre_no_esta", "invitacion_vieja")
 """Lo que sólo le pasa a quien prueba."""
 
 
-def _exigir_codigo_vigente(peticion: HttpRequest, recreo_id: int, codigo: str) -> None:
+def _exigir_lugar(peticion: HttpRequest, recreo_id: int) -> None:
     """Con un código retirado sólo sigue quien ya tiene lugar."""
     quien = quien_pide(peticion)
-    vigente = consultas.invitacion_de(recreo_id)[0] == codigo.upper()
-    if not vigente and not consultas.tiene_lugar(recreo_id, quien.cuenta_id, quien.llave):
+    if not consultas.tiene_lugar(recreo_id, quien.cuenta_id, quien.llave):
         raise ErrorDeServicio("recreo_inexistente")
 
 
