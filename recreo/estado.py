@@ -155,6 +155,8 @@ class EstadoRecreo:
     relevos: tuple[Relevo, ...] = ()
     pausado: datetime | None = None
     terminado_antes: bool = False
+    exige_conformidad: bool = False
+    """Cerrar una mesa pide que la otra pareja haya confirmado la hoja (D376)."""
 
     @cached_property
     def rol(self) -> Rol:
