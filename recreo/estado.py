@@ -13,6 +13,7 @@ from recreo.estado_mesa import DiscrepanciaVista, IncidenciaVista, ManoVista, Me
 from recreo.identidad import Quien
 from reglas.apuestas import Pago, quien_paga_a_quien
 from reglas.clasificacion import Clasificaciones, Fila, clasificar
+from reglas.conformidad import Parecer
 from reglas.recreo import Castigo, MesaJugada, PartidaJugada, RecreoJugado
 from reglas.relevos import Relevo, ocupantes, rol_con_relevos
 from reglas.roles import PartidaRol, Rol, rol_de
@@ -308,6 +309,11 @@ def _jugada(rol: Rol, p: PartidaVista) -> PartidaJugada:
                 manos=m.jugadas,
                 fin=m.fin,
                 gana_default=m.gana_default,
+                pareceres=tuple(
+                    Parecer(lugares[m.numero][m.asientos.index(x.jugador)], x.conforme, x.motivo)
+                    for x in m.pareceres
+                    if x.vale
+                ),
             )
             for m in p.mesas
         ),

@@ -5,6 +5,7 @@ ninguna de las dos la ha dicho y hace falta una persona de cada una.
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import StrEnum
 
 
@@ -14,6 +15,15 @@ class Conformidad(StrEnum):
     FALTA = "falta"
     CONFORME = "conforme"
     OBJETADA = "objetada"
+
+
+@dataclass(frozen=True, slots=True)
+class Parecer:
+    """Lo que alguien de la mesa dijo de su hoja; `jugador` es su lugar del programa, como el salidor (D377)."""
+
+    jugador: int
+    conforme: bool
+    motivo: str = ""
 
 
 def parejas_que_revisan(anota: int | None) -> tuple[int, ...]:
