@@ -175,6 +175,11 @@ class MesaVista:
         """La clave con que se anota la que sigue: la de después de la última en pie."""
         return self.manos[-1].mano + 1 if self.manos else 1
 
+    @property
+    def claves_borradas(self) -> tuple[int, ...]:
+        """Las claves que ya se usaron y no están en la hoja."""
+        return tuple(b.mano for b in self.borradas)
+
     def con_clave(self, mano: int) -> ManoVista | None:
         """La mano en pie de esa clave."""
         return next((m for m in self.manos if m.mano == mano), None)

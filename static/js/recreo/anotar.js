@@ -18,6 +18,7 @@
   var base = [raiz.getAttribute('data-base-0'), raiz.getAttribute('data-base-1')];
   var elegida = { desenlace: '', pareja: '' };  /* el último botón tocado */
   var mias = [];                                /* las de aquí que la hoja del servidor todavía no trae */
+  var idas = [];                                /* las que de aquí se deshicieron cuando ya pudieron haber salido */
 
   function texto(cual, datos) {
     var t = raiz.getAttribute('data-t-' + cual) || '', k;
@@ -36,16 +37,17 @@
   function hoja() {
     var n = document.querySelector('[data-hoja]');
     return n && {
-      siguiente: atributo(n, 'data-siguiente'), numero: atributo(n, 'data-numero'), etapa: n.getAttribute('data-etapa'),
+      siguiente: atributo(n, 'data-siguiente'), numero: atributo(n, 'data-numero'), borradas: (n.getAttribute('data-borradas') || '').split(' ').map(Number), etapa: n.getAttribute('data-etapa'),
       marcador: [n.getAttribute('data-marcador-0'), n.getAttribute('data-marcador-1')],
       sale: function (k) { return n.getAttribute('data-sale-' + (k % 4)) || ''; }
     };
   }
-  /* con qué número se ve esa clave: la que sigue en el servidor y las de aquí que van antes */
+  /* con qué número se ve esa clave: las que van antes y siguen en pie, aunque la página guardada no las conozca */
   function numeroDe(cual) {
-    var h = hoja(), n = h ? h.numero : atributo(raiz, 'data-numero'), i;
+    var h = hoja(), n = h ? h.numero : 0, k;
+    function deAqui(m) { return m.mano === k; }
     if (corrige || !h || cual < h.siguiente) { return atributo(raiz, 'data-numero'); }
-    for (i = 0; i < mias.length; i++) { if (mias[i].mano >= h.siguiente && mias[i].mano < cual) { n += 1; } }
+    for (k = h.siguiente; k < cual; k++) { if (mias.some(deAqui) || (h.borradas.indexOf(k) < 0 && idas.indexOf(k) < 0)) { n += 1; } }
     return n;
   }
   function quienSale() {
@@ -227,7 +229,7 @@
   /* deshecha antes de llegar al servidor: se vuelve a escribir con lo que decía */
   function deshecha(mia, laMisma) {
     mias = mias.filter(function (m) { return m.mano !== mia.mano; });
-    if (laMisma) { ponerMano(mia.mano); }
+    if (laMisma) { ponerMano(mia.mano); } else { idas.push(mia.mano); }
     if (numero) { numero.value = mia.tantos || ''; }
     porEnviar(null);
     alDia();
@@ -306,8 +308,9 @@
     porEnviar: porEnviar,
     alDiaDeNuevo: alDiaDeNuevo,
     /* lo que espera en el aparato ya cuenta: la mano que sigue es la de después */
-    esperan: function (todas, ultima) {
+    esperan: function (todas, ultima, deshechas) {
       mias = todas;
+      idas = deshechas;
       if (ultima >= mano && !escrito() && forma.getAttribute('aria-busy') === null) { ponerMano(ultima + 1); }
       alDia();
     }

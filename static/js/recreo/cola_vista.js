@@ -49,8 +49,14 @@
     if (!desde || !nueva(r) || r.mano < desde) { return r.numero || r.mano; }
     return Number(hoja.getAttribute('data-numero')) + antes(r.partida + '-' + r.mesa, desde, r.mano);
   }
+  /* cuántas siguen en pie de una clave a otra: las de aquí, y las que la página guardada no conoce */
   function antes(mesa, desde, hasta) {
-    return ultimas.todas.filter(deAqui).filter(deMesa(mesa)).filter(function (x) { return nueva(x) && cuenta(x) && x.mano >= desde && x.mano < hasta; }).length;
+    var hoja = document.querySelector('[data-manos="' + mesa + '"]'), borradas = ((hoja && hoja.getAttribute('data-borradas')) || '').split(' ').map(Number);
+    var suyas = ultimas.todas.filter(deAqui).filter(deMesa(mesa)).filter(nueva), n = 0, k;
+    function enPie(x) { return Number(x.mano) === k && cuenta(x); }
+    function ida(x) { return Number(x.mano) === k && x.borra; }
+    for (k = desde; k < hasta; k++) { if (suyas.some(enPie) || (borradas.indexOf(k) < 0 && !suyas.some(ida))) { n += 1; } }
+    return n;
   }
   function yaEnLaHoja(hoja, mano) { return hoja.querySelector('[data-fila="' + mano + '"]') !== null; }
 
@@ -82,10 +88,10 @@
     fila.appendChild(celda);
     return fila;
   }
-  /* los diez segundos de «Deshacer», también en la mesa y sin señal (D372) */
+  /* los diez segundos de «Deshacer» lo último, también en la mesa y sin señal (D372) */
   function recien(r) {
-    var falta = r.cuando + DESHACER - new Date().getTime();
-    if (falta <= 0 || (r.intentos && !nueva(r))) { return false; }
+    var falta = r.cuando + DESHACER - new Date().getTime(), otra = ultimas.todas.filter(deAqui).filter(deMesa(r.partida + '-' + r.mesa)).some(function (x) { return x.turno > r.turno; });
+    if (falta <= 0 || otra || (r.intentos && !nueva(r))) { return false; }
     window.clearTimeout(reloj);
     reloj = window.setTimeout(pintar, falta + 50);
     return true;
