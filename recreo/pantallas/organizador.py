@@ -129,11 +129,9 @@ def _nota(estado: EstadoRecreo, mesa: MesaVista) -> str:
         return _("Anota %(quien)s · todavía no hay manos") % {"quien": anotador}
     hoja = en_corto(mesa, exige=estado.exige_conformidad)
     if mesa.etapa == "meta":
-        nota = _("Falta que %(quien)s confirme · %(manos)s") % {"quien": anotador, "manos": manos}
-        return f"{nota} · {hoja}" if hoja else nota
+        return _("Falta que %(quien)s confirme · %(manos)s") % {"quien": anotador, "manos": hoja or manos}
     if mesa.etapa == "por_cerrar":
-        nota = _("%(manos)s · anotó %(quien)s") % {"quien": anotador, "manos": manos}
-        return f"{nota} · {hoja}" if hoja else nota
+        return _("%(manos)s · anotó %(quien)s") % {"quien": anotador, "manos": hoja or manos}
     return _("mano %(mano)d · anota %(quien)s") % {"quien": anotador, "mano": mesa.siguiente}
 
 

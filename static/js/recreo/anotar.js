@@ -17,6 +17,7 @@
   var corrige = raiz.getAttribute('data-corrige') !== null;
   var base = [raiz.getAttribute('data-base-0'), raiz.getAttribute('data-base-1')];
   var elegida = { desenlace: '', pareja: '' };  /* el último botón tocado */
+  var espera = false;                           /* hay una por enviar a la vista */
   var mias = [];                                /* las de aquí que la hoja del servidor todavía no trae */
   var idas = [];                                /* las que de aquí se deshicieron cuando ya pudieron haber salido */
 
@@ -100,7 +101,8 @@
     poner(document.querySelector('[data-titulo-mano]'), texto('titulo', { n: numeroDe(mano) }));
     poner(document.querySelector('[data-sale-dicho]'), quien ? '· ' + texto('sale', { quien: quien }) : '');
   }
-  function pintarUltima() { Amigos.mostrar(document.querySelector('[data-ult]'), !corrige); }
+  /* con otra que espera en el aparato, la última es ésa y su Deshacer, el que vale */
+  function pintarUltima() { Amigos.mostrar(document.querySelector('[data-ult]'), !corrige && !espera); }
 
   /* ---------- números: teclado de la pantalla y el de verdad ---------- */
   function direccion(mas) {
@@ -224,6 +226,8 @@
     var caja = raiz.querySelector('[data-por-enviar]');
     if (mia) { poner(caja.querySelector('[data-por-enviar-dicho]'), texto('apuntada', { n: mia.numero, dicho: mia.dicho })); }
     Amigos.mostrar(caja, mia);
+    espera = Boolean(mia);
+    pintarUltima();
   }
 
   /* deshecha antes de llegar al servidor: se vuelve a escribir con lo que decía */
