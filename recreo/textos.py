@@ -231,7 +231,7 @@ def _falta_confirmar(d: Datos) -> str:
 
 
 def _falta_conformidad(d: Datos) -> str:
-    if d["objetada"]:
+    if d.get("objetada"):
         return _("La hoja de la mesa %(mesa)s está objetada. Aclárenlo, o escribe por qué la cierras así.") % d
     return _("La otra pareja no confirma la hoja de la mesa %(mesa)s. Pídeselo, o escribe por qué la cierras así.") % d
 

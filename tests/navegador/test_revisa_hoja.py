@@ -1,13 +1,17 @@
 """La hoja por la pantalla: se deshace, se borra cualquier renglón y vuelve, y la otra pareja la revisa (D370-D376)."""
 
 import re
+from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.navegador.telefono import Fabrica, Telefono
-from tests.navegador.test_cola import pendientes
+from tests.navegador.telefono import SIN_RED, Fabrica, Telefono
+from tests.navegador.test_cola import PENDIENTES, pendientes
 from tests.navegador.test_mala_senal import espera_marcador, mesa_puesta
 from tests.navegador.vocabulario import Mano, Recreo, anota, escribe_mano, va_a_anotar, vuelve_a_la_mesa
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Route
 
 pytestmark = pytest.mark.navegador
 
@@ -87,3 +91,34 @@ def revisan(recreo: Recreo, olga: Telefono, pepe: Telefono, quique: Telefono) ->
     olga.ver(re.compile("«La primera fueron 35»"))
     olga.abrir(recreo.ruta("partida/1/mesa/1/cerrar/"))
     olga.ver(re.compile("la objeta, «La primera fueron 35»"))
+
+
+def test_la_que_llego_sin_que_se_supiera_se_deshace_y_su_borrado_sale_detras(telefono: Fabrica) -> None:
+    recreo = mesa_puesta(telefono, "organiza48@prueba.mx")
+    pepe, quique = recreo.telefonos[2], recreo.telefonos[3]
+    anota(recreo, pepe, 1, 1, Mano.de("D0:35"))
+    con_respuestas = [False]
+
+    def perder(pedido: "Route") -> None:
+        if pedido.request.method == "POST" and not con_respuestas[0]:
+            pedido.fetch()
+            pedido.abort()
+        else:
+            pedido.continue_()
+
+    pepe.pagina.route("**/anotar/", perder)
+    with pepe.tolerando(SIN_RED.pattern):
+        escribe_mano(recreo, pepe, 1, 1, Mano.de("D1:12"))
+        espera_marcador(quique, ["12", "35"])  # la casa la tiene; el teléfono no lo sabe
+        pepe.pagina.locator("[data-deshacer-cola]").click()
+        pepe.ver("Anotar mano 2", dentro="header")
+        assert [r[1] for r in pendientes(pepe)] == ["pendiente", "pendiente"]
+        con_respuestas[0] = True
+        espera_marcador(quique, ["0", "35"])
+    pepe.pagina.wait_for_function(f"({PENDIENTES})().then((p) => p.length === 0)")
+    # lo que se vuelve a escribir es otra mano, con el mismo número a la vista
+    assert pepe.pagina.locator("#cuantos").input_value() == "12"
+    escribe_mano(recreo, pepe, 1, 1, Mano.de("D1:21"))
+    espera_marcador(quique, ["21", "35"])
+    quique.pagina.locator("details[id^=borradas] > summary").click()
+    quique.ver("Iba en la mano 2: dominada, 12 tantos para Quique y Rita")

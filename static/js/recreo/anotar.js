@@ -48,6 +48,8 @@
     var h = hoja(), n = h ? h.numero : 0, k;
     function deAqui(m) { return m.mano === k; }
     if (corrige || !h || cual < h.siguiente) { return atributo(raiz, 'data-numero'); }
+    /* la deshecha que sí llegó está en la hoja hasta que llegue su borrado */
+    for (k = 0; k < idas.length; k++) { if (idas[k] < h.siguiente && h.borradas.indexOf(idas[k]) < 0) { n -= 1; } }
     for (k = h.siguiente; k < cual; k++) { if (mias.some(deAqui) || (h.borradas.indexOf(k) < 0 && idas.indexOf(k) < 0)) { n += 1; } }
     return n;
   }
@@ -83,6 +85,7 @@
       poner(raiz.querySelector('[data-pregunta-dicha]'), n ? texto('para', { n: n }) : texto('pregunta', {}));
     }
     cada('[data-lado]', function (p) { pintarPareja(p, n); });
+    if (!numero && !corrige) { poner(raiz.querySelector('[data-pregunta]'), texto('quien-gano', { n: numeroDe(mano) })); }
     pintarTitulo();
   }
   function pintarPareja(p, n) {
@@ -312,9 +315,9 @@
     porEnviar: porEnviar,
     alDiaDeNuevo: alDiaDeNuevo,
     /* lo que espera en el aparato ya cuenta: la mano que sigue es la de después */
-    esperan: function (todas, ultima, deshechas) {
+    deshechas: function (cuales) { idas = cuales; },
+    esperan: function (todas, ultima) {
       mias = todas;
-      idas = deshechas;
       if (ultima >= mano && !escrito() && forma.getAttribute('aria-busy') === null) { ponerMano(ultima + 1); }
       alDia();
     }

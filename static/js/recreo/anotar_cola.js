@@ -61,16 +61,18 @@
 
   document.addEventListener('cola:cambio', function (e) {
     var d = e.detail || {}, todas = d.todas || d.pendientes || [], campos = A.forma.elements, mias = [], idas = [], ultima = 0, i, c;
+    A.deshechas(idas);
     if (!todas.length) { A.porEnviar(null); }
     if (A.corrige || !todas.length) { return; }
     for (i = 0; i < todas.length; i++) {
       c = todas[i].campos;
       if (c.partida !== campos.partida.value || c.mesa !== campos.mesa.value || Number(c.revision)) { continue; }
       ultima = Math.max(ultima, Number(c.mano));
-      if (todas[i].borra || Cola.deshecha(todas, todas[i])) { idas.push(Number(c.mano)); continue; }
+      if (todas[i].borra) { if (todas[i].estado !== 'enviada') { idas.push(Number(c.mano)); } continue; }
+      if (Cola.deshecha(todas, todas[i])) { continue; }
       mias.push({ mano: Number(c.mano), lado: c.desenlace === 'cierre_empatado' ? -1 : A.lado(c.pareja), tantos: Number(c.tantos) || 0 });
     }
-    A.esperan(mias, ultima, idas);
+    A.esperan(mias, ultima);
   });
   document.addEventListener('cola:negada', function (e) {
     var r = e.detail && e.detail.renglon, dada = e.detail && e.detail.respuesta, c;
