@@ -11,6 +11,7 @@ from recreo.textos import en_lista
 from reglas.conformidad import Conformidad
 
 AL_FINAL = ("meta", "por_cerrar")
+OBJETADA = "hoja_objetada"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,8 @@ class Revisada:
     """Ya había dicho algo, y la hoja cambió."""
     exige: bool
     al_final: bool
+    por_ver: int
+    """A quien manda, la objeción que todavía no da por vista."""
 
     @property
     def falta_motivo(self) -> bool:
@@ -66,7 +69,13 @@ def de_la_hoja(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> Revisada:
         caduco=mio is not None and not mio.vale,
         exige=estado.exige_conformidad,
         al_final=mesa.etapa in AL_FINAL,
+        por_ver=_por_ver(mesa) if visor.manda else 0,
     )
+
+
+def _por_ver(mesa: MesaVista) -> int:
+    objecion = mesa.abierta(OBJETADA)
+    return objecion.id if objecion and objecion.anotadas == mesa.anotadas else 0
 
 
 def titulo(estado: EstadoRecreo, mesa: MesaVista) -> str:

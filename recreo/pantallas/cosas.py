@@ -134,7 +134,7 @@ def _de_aviso(estado: EstadoRecreo, aviso: organizador.Aviso) -> Cosa:
     if aviso.tipo == "discrepancia" and aviso.discrepancia is not None:
         detalle = _("Mano %(n)d: dos versiones") % {"n": aviso.mano}
         return cosa("discrepancia", aviso.clave, texto, detalle, id=aviso.discrepancia.id)
-    if aviso.tipo == organizador.OBJETADA and i is not None:
+    if aviso.tipo == conformidad.OBJETADA and i is not None:
         return cosa(aviso.tipo, aviso.clave, texto, f"{i.quien}: «{i.texto}»", id=i.id, desde=i.instante)
     if i is not None:  # default propuesto o negado
         falta_quien = _("Falta %(quien)s") % {"quien": estado.nombre_de(i.jugador)} if i.jugador else ""

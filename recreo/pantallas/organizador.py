@@ -13,7 +13,7 @@ from recreo.estado import DiscrepanciaVista, EstadoRecreo, IncidenciaVista, Juga
 from recreo.models import MINUTOS_DE_AVISO
 from recreo.pantallas.base import Contexto, Mirada, Pantalla
 from recreo.pantallas.cierre import resultado_en_palabras
-from recreo.pantallas.conformidad import en_corto
+from recreo.pantallas.conformidad import OBJETADA, en_corto
 from recreo.pantallas.piezas import anuncio_de, pareja_de_abajo, pareja_en_palabras
 from recreo.pantallas.regreso import del_tablero
 from recreo.pantallas.relevo import IDO, sin_quien_anote
@@ -32,7 +32,6 @@ PASTILLAS = {
     "cerrada": ("bien", "candado"),
 }
 
-OBJETADA = "hoja_objetada"
 EN_VOZ = ("llamada", "sin_quien_anote", "discrepancia", OBJETADA, "default_propuesto")
 PIDEN = ("llamada", "default_propuesto", OBJETADA)
 URGENCIA = ("anotador", "por_cerrar", "meta", "asistencia", "salidor", "jugando", "cerrada")

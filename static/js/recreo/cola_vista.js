@@ -101,7 +101,9 @@
     quitarViejos('data-cola-filas', hoja);
     vacia = hoja.querySelector('p.apagada');
     if (vacia) { Amigos.mostrar(vacia, true); }
-    suyas = suyas.filter(function (x) { return !x.borra; }).filter(function (x) { return x.estado !== 'enviada' || (!Number(x.campos.revision) && !yaEnLaHoja(hoja, x.mano)); });
+    suyas = suyas.filter(function (x) { return !x.borra; }).filter(function (x) { return x.estado !== 'enviada' || nueva(x); });
+    /* la que ya llegó, aunque no se haya sabido, no se dice dos veces */
+    suyas = suyas.filter(function (x) { return x.estado === 'negada' || !nueva(x) || !x.intentos || !yaEnLaHoja(hoja, x.mano); });
     if (!suyas.length) { return; }
     if (vacia) { Amigos.mostrar(vacia, false); }
     tabla = hoja.querySelector('table');
