@@ -125,7 +125,10 @@ def test_la_objecion_llega_a_quien_organiza_a_la_barra_y_al_tablero_hasta_que_ca
     assert cosa.suena and cosa.detalle == "Beto: «La primera fueron 15»"
     assert "Objetan la hoja de la mesa 1." in texto(abre(m, 1, "tablero"))
     assert not [c for c in cosas_de(m.estado, m.estado.visor(m.quienes[4])) if c.tipo == "hoja_objetada"]
+    assert "Enterado: ya la vi" in texto(abre(m, 1, "otra_mesa", 1, 1))
+    assert "Enterado: ya la vi" not in texto(abre(m, 2))
     m.anota(dominada(0, 15), por=4, mano=1)
+    assert "Enterado: ya la vi" not in texto(abre(m, 1, "otra_mesa", 1, 1))
     assert "Objetan la hoja" not in texto(abre(m, 1, "tablero"))
 
 
