@@ -163,7 +163,7 @@ def contexto_de_mesa(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> Con
         "revisada": conformidad.de_la_hoja(estado, mesa, visor),
         # como `igual`, y además con qué se corrige y se borra
         "igual_manos": (piezas.igual_para(estado, mesa, visor), puede),
-        **anotar.lo_ultimo(estado, mesa),
+        **(anotar.lo_ultimo(estado, mesa) if puede else {}),
     }
 
 
