@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.navegador.telefono import SIN_RED, Fabrica, Telefono
-from tests.navegador.test_cola import PENDIENTES, pendientes
+from tests.navegador.test_cola import pendientes, sin_pendientes
 from tests.navegador.test_mala_senal import espera_marcador, mesa_puesta
 from tests.navegador.vocabulario import Mano, Recreo, anota, escribe_mano, va_a_anotar, vuelve_a_la_mesa
 
@@ -115,7 +115,7 @@ def test_la_que_llego_sin_que_se_supiera_se_deshace_y_su_borrado_sale_detras(tel
         assert [r[1] for r in pendientes(pepe)] == ["pendiente", "pendiente"]
         con_respuestas[0] = True
         espera_marcador(quique, ["0", "35"])
-    pepe.pagina.wait_for_function(f"({PENDIENTES})().then((p) => p.length === 0)")
+    sin_pendientes(pepe)
     # lo que se vuelve a escribir es otra mano, con el mismo número a la vista
     assert pepe.pagina.locator("#cuantos").input_value() == "12"
     escribe_mano(recreo, pepe, 1, 1, Mano.de("D1:21"))
