@@ -51,6 +51,7 @@ def exportar(estado: EstadoRecreo, *, con_correos: bool = False) -> dict[str, An
             jugadores=_jugadores(estado, range(1, estado.tamano + 1), con_correos),
             suplentes=_jugadores(estado, suplentes(estado.relevos, estado.tamano), con_correos),
             terminado_antes=estado.terminado_antes,
+            exige_conformidad=estado.exige_conformidad,
             fecha=timezone.localdate(estado.iniciado).isoformat() if estado.iniciado else None,
             horarios=tuple(Horario(p.numero, _hora(p.inicio), _hora(p.termino)) for p in estado.partidas),
         )
@@ -241,6 +242,9 @@ class _Captura:
         """El acta completa queda terminada; la que se terminó antes, también."""
         estado = consultas.estado_de(self.recreo_id)
         with _situado():
+            # después de cerrar: entonces, o estaba confirmada o se dijo por qué
+            if self.acta.exige_conformidad:
+                self._orden(servicios.conformidad_exigir, exige=True)
             if estado.falta_anunciar:
                 self._orden(servicios.final_anunciar)
             elif self.acta.terminado_antes and estado.cerradas:
@@ -266,6 +270,9 @@ class _Captura:
                 tantos=mano.tantos,
                 sin_salidor=m.salidor is None,
             )
+        for x in m.pareceres:
+            numero = sentados.asientos[lugares.index(x.jugador)]
+            self._orden(servicios.hoja_asentar, **aqui, numero=numero, conforme=x.conforme, motivo=x.motivo)
         self._cerrar(aqui, self.acta.recreo.meta, m)
 
     def _cerrar(self, aqui: dict[str, int], meta: Meta, m: MesaJugada) -> None:

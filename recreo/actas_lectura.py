@@ -15,12 +15,14 @@ from django.utils.translation import gettext_lazy
 from recreo.servicios import Fechas
 from recreo.servicios.anotacion import MANOS_MAXIMAS
 from reglas.actas import ActaRecreo, Horario, JugadorActa
-from reglas.recreo import PartidaJugada
+from reglas.conformidad import Parecer
+from reglas.recreo import MesaJugada, PartidaJugada
 from reglas.roles import rol_de
 
 LARGO_DE_NOMBRE = 40
 LARGO_DE_RECREO = 60
 LARGO_DE_CORREO = 254
+LARGO_DE_MOTIVO = 200
 ANIOS = range(1900, 3000)
 
 TEXTOS: Mapping[str, Any] = {
@@ -112,8 +114,21 @@ def limpiar(acta: ActaRecreo) -> ActaRecreo:
         procedencia=_texto("procedencia", acta.procedencia or "", LARGO_DE_RECREO) or None,
         jugadores=tuple(_jugador(j) for j in sorted(acta.jugadores, key=lambda j: j.numero)),
         suplentes=tuple(_jugador(j) for j in acta.suplentes),
-        recreo=replace(acta.recreo, partidas=_empezadas(acta)),
+        recreo=replace(acta.recreo, partidas=tuple(_con_motivos(p) for p in _empezadas(acta))),
     )
+
+
+def _con_motivos(p: PartidaJugada) -> PartidaJugada:
+    """Los motivos de las objeciones, como se guardan; sin objeción no lo hay."""
+
+    def limpio(m: MesaJugada, x: Parecer) -> Parecer:
+        try:
+            return replace(x, motivo="" if x.conforme else _texto("motivo", x.motivo, LARGO_DE_MOTIVO))
+        except ErrorDeActa as e:
+            e.datos.update(partida=p.numero, mesa=m.numero, jugador=x.jugador)
+            raise
+
+    return replace(p, mesas=tuple(replace(m, pareceres=tuple(limpio(m, x) for x in m.pareceres)) for m in p.mesas))
 
 
 def _renumerar(acta: ActaRecreo) -> ActaRecreo:

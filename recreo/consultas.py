@@ -235,6 +235,7 @@ def estado_de(recreo_id: int, previo: EstadoRecreo | None = None) -> EstadoRecre
         relevos=relevos,
         pausado=r.pausado,
         terminado_antes=r.terminado_antes,
+        exige_conformidad=r.exige_conformidad,
     )
     if previo is not None:
         nuevo.heredar(previo)

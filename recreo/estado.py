@@ -13,6 +13,7 @@ from recreo.estado_mesa import DiscrepanciaVista, IncidenciaVista, ManoVista, Me
 from recreo.identidad import Quien
 from reglas.apuestas import Pago, quien_paga_a_quien
 from reglas.clasificacion import Clasificaciones, Fila, clasificar
+from reglas.conformidad import Parecer
 from reglas.recreo import Castigo, MesaJugada, PartidaJugada, RecreoJugado
 from reglas.relevos import Relevo, ocupantes, rol_con_relevos
 from reglas.roles import PartidaRol, Rol, rol_de
@@ -155,6 +156,8 @@ class EstadoRecreo:
     relevos: tuple[Relevo, ...] = ()
     pausado: datetime | None = None
     terminado_antes: bool = False
+    exige_conformidad: bool = False
+    """Cerrar una mesa pide que la otra pareja haya confirmado la hoja (D376)."""
 
     @cached_property
     def rol(self) -> Rol:
@@ -306,6 +309,11 @@ def _jugada(rol: Rol, p: PartidaVista) -> PartidaJugada:
                 manos=m.jugadas,
                 fin=m.fin,
                 gana_default=m.gana_default,
+                pareceres=tuple(
+                    Parecer(lugares[m.numero][m.asientos.index(x.jugador)], x.conforme, x.motivo)
+                    for x in m.pareceres
+                    if x.vale
+                ),
             )
             for m in p.mesas
         ),

@@ -30,6 +30,7 @@ LETRAS_DE_LISTA = 6_000
 CAMPOS = {
     "apuesta_solo_en_ronda": "importe",
     "castigo_invalido": "tantos",
+    "falta_conformidad": "motivo",
     "falta_motivo": "motivo",
     "falta_nombre": "nombre",
     "gana_la_otra_pareja": "ganadora",

@@ -82,6 +82,9 @@ class Recreo(models.Model):
         _("minutos sin mano"), default=MINUTOS_SIN_MANO, db_default=MINUTOS_SIN_MANO
     )
 
+    # cerrar una mesa pide que la otra pareja haya confirmado la hoja (D376)
+    exige_conformidad = models.BooleanField(_("la otra pareja confirma la hoja"), default=False, db_default=False)
+
     class Meta:
         verbose_name = _("recreo")
         verbose_name_plural = _("recreos")

@@ -24,7 +24,7 @@ class Relevo(models.Model):
 
 
 class Suceso(models.Model):
-    """Algo que quien organiza hizo o deshizo: quién, cuándo, qué era y por qué. Sólo se agregan.
+    """Algo que alguien hizo o deshizo, además de anotar: quién, cuándo, qué era y por qué. Sólo se agregan.
 
     `datos` se le enseña a cualquiera del Recreo; `reservado` (correos), sólo a quien manda.
     """
@@ -45,6 +45,12 @@ class Suceso(models.Model):
         NOMBRE = "nombre", _("Cambió un nombre")
         CORREO = "correo", _("Cambió un correo")
         TAMANO = "tamano", _("Cambió cuántos juegan")
+        MANO_BORRADA = "mano_borrada", _("Se borró una mano")
+        MANO_DEVUELTA = "mano_devuelta", _("Se devolvió una mano")
+        HOJA_CONFORME = "hoja_conforme", _("Conforme con la hoja")
+        HOJA_OBJETADA = "hoja_objetada", _("Objetó la hoja")
+        CONFORMIDAD = "conformidad", _("Si se exige confirmar la hoja")
+        SIN_CONFORMIDAD = "sin_conformidad", _("Se cerró sin confirmar la hoja")
 
     recreo = models.ForeignKey("recreo.Recreo", models.CASCADE, related_name="sucesos")
     tipo = models.CharField(max_length=20, choices=Tipo)

@@ -23,6 +23,7 @@ from recreo.hoja.formas import (
     FormaDeMesa,
     FormaDeOrden,
     FormaDeResolver,
+    FormaDeRevisarHoja,
     FormaDeSuspension,
 )
 from recreo.servicios import Resultado
@@ -72,6 +73,12 @@ class FormaDeAprobacion(FormaDeOrden):
     """Que quien organiza apruebe a cada quien (1), o no (0)."""
 
     pide = forms.TypedChoiceField(coerce=lambda v: v == "1", choices=[("1", "1"), ("0", "0")])
+
+
+class FormaDeConformidad(FormaDeOrden):
+    """Que la otra pareja confirme la hoja para cerrar (1), o no (0)."""
+
+    exige = forms.TypedChoiceField(coerce=lambda v: v == "1", choices=[("1", "1"), ("0", "0")])
 
 
 class FormaDeCoorganizador(FormaDeJugador):
@@ -229,6 +236,9 @@ ORDENES: dict[str, OrdenWeb] = {
     "anotador_relevar": _orden(FormaDeQuienAnota, servicios.anotador_relevar),
     "mano_anotar": _orden(FormaDeMano, servicios.mano_anotar),
     "mano_borrar": _orden(FormaDeBorrar, servicios.mano_borrar),
+    "mano_devolver": _orden(FormaDeBorrar, servicios.mano_devolver),
+    "hoja_revisar": _orden(FormaDeRevisarHoja, servicios.hoja_revisar),
+    "conformidad_exigir": _orden(FormaDeConformidad, servicios.conformidad_exigir),
     "discrepancia_proponer": _orden(FormaDeDiscrepancia, servicios.discrepancia_proponer),
     "discrepancia_resolver": _orden(FormaDeResolver, servicios.discrepancia_resolver),
     "mesa_confirmar": _orden(FormaDeMesa, servicios.mesa_confirmar),

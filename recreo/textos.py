@@ -96,9 +96,15 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "incidencia_atendida": gettext_lazy("Eso ya lo atendieron. Mira cómo va la mesa."),
     # Manos
     "mano_salteada": gettext_lazy("Sigue la mano %(siguiente)s, no la %(mano)s. Anota primero la que sigue."),
-    "mano_borrada": gettext_lazy("La mano %(mano)s se deshizo y ya no está. Mira cómo va la mesa %(mesa)s."),
-    "solo_la_ultima": gettext_lazy("Sólo se deshace la última mano, la %(ultima)s. Las anteriores corrígelas."),
+    "mano_borrada": gettext_lazy("Esa mano se borró y ya no está. Mira cómo va la mesa %(mesa)s."),
+    "mano_no_borrada": gettext_lazy("Esa mano ya está en la hoja. Mira cómo va la mesa %(mesa)s."),
     "discrepancia_resuelta": gettext_lazy("Esa diferencia ya se resolvió. Mira cómo quedó la mano."),
+    # La hoja, revisada por la otra pareja
+    "revisa_la_otra_pareja": gettext_lazy(
+        "La hoja de la mesa %(mesa)s la revisa la otra pareja: la tuya es la que anota. Si algo está mal, corrígelo."
+    ),
+    "hoja_vacia": gettext_lazy("En la mesa %(mesa)s todavía no hay manos que revisar."),
+    "falta_objecion": gettext_lazy("Falta decir qué está mal. Escríbelo en pocas palabras: lo lee quien organiza."),
     # Cierre
     "no_llegan_a_la_meta": gettext_lazy("En la mesa %(mesa)s nadie ha llegado a la meta. Anota las manos que faltan."),
     "mesa_cambio": gettext_lazy("La mesa %(mesa)s cambió mientras la veías. Mira otra vez el marcador y confirma."),
@@ -224,6 +230,12 @@ def _falta_confirmar(d: Datos) -> str:
     return _("Falta confirmar el marcador de la mesa %(mesa)s. Confírmalo y vuelve a cerrar.") % d
 
 
+def _falta_conformidad(d: Datos) -> str:
+    if d.get("objetada"):
+        return _("La hoja de la mesa %(mesa)s está objetada. Aclárenlo, o escribe por qué la cierras así.") % d
+    return _("La otra pareja no confirma la hoja de la mesa %(mesa)s. Pídeselo, o escribe por qué la cierras así.") % d
+
+
 def _muchos_intentos(d: Datos) -> str:
     if d["segundos"] < 60:
         cuanto = ngettext("%(n)d segundo", "%(n)d segundos", d["segundos"]) % {"n": d["segundos"]}
@@ -311,6 +323,7 @@ def _sobran_personas(d: Datos) -> str:
 
 ARMADOS: Mapping[str, Callable[[Datos], str]] = {
     "falta_confirmar": _falta_confirmar,
+    "falta_conformidad": _falta_conformidad,
     "faltan_jugadores": _faltan_jugadores,
     "faltan_mesas": _faltan_mesas,
     "faltan_nombres": _faltan_nombres,

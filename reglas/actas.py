@@ -16,6 +16,7 @@ from typing import Any
 
 from reglas import lectura
 from reglas.anotacion import ManoAnotada
+from reglas.conformidad import Parecer
 from reglas.errores import ErrorDeRegla, situar
 from reglas.metas import Meta
 from reglas.recreo import Castigo, MesaJugada, PartidaJugada, RecreoJugado, validar_recreo
@@ -63,6 +64,8 @@ class ActaRecreo:
     """Quienes relevaron a alguien; cuándo y a quién, en `recreo.relevos`."""
     terminado_antes: bool = False
     """Se terminó sin jugar el programa entero (D305)."""
+    exige_conformidad: bool = False
+    """Cerrar una mesa pide que la otra pareja confirme la hoja (D376)."""
 
 
 def leer_recreo(datos: Any) -> ActaRecreo:
@@ -95,6 +98,7 @@ def leer_recreo(datos: Any) -> ActaRecreo:
         procedencia=lectura.texto_opcional(acta, "procedencia"),
         suplentes=suplentes,
         terminado_antes=lectura.logico(acta, "terminado_antes"),
+        exige_conformidad=lectura.logico(acta, "exige_conformidad"),
     )
 
 
@@ -175,6 +179,7 @@ def _leer_mesa(posicion: int, datos: Any) -> MesaJugada:
             manos=tuple(_leer_mano(numero, mano) for numero, mano in enumerate(manos, start=1)),
             fin=lectura.opcion_opcional(mesa, "fin", Fin),
             gana_default=lectura.entero_opcional(mesa, "gana_default"),
+            pareceres=tuple(_leer_parecer(uno) for uno in lectura.lista_opcional(mesa, "pareceres")),
         )
 
 
@@ -186,6 +191,15 @@ def _leer_mano(numero: int, datos: Any) -> ManoAnotada:
             pareja=lectura.entero_opcional(mano, "pareja"),
             tantos=lectura.entero(mano, "tantos"),
         )
+
+
+def _leer_parecer(datos: Any) -> Parecer:
+    parecer = lectura.objeto(datos, "parecer")
+    return Parecer(
+        jugador=lectura.entero(parecer, "jugador"),
+        conforme=lectura.logico(parecer, "conforme"),
+        motivo=lectura.texto_opcional(parecer, "motivo") or "",
+    )
 
 
 def _leer_castigo(datos: Any) -> Castigo:
@@ -220,7 +234,7 @@ def escribir_recreo(acta: ActaRecreo) -> dict[str, Any]:
         "partidas": [_escribir_partida(recreo, partida, horarios.get(partida.numero)) for partida in recreo.partidas],
         **_solo_si(suplentes=[_escribir_jugador(suplente) for suplente in acta.suplentes]),
         **_solo_si(relevos=[_escribir_relevo(relevo) for relevo in recreo.relevos]),
-        **_solo_si(terminado_antes=acta.terminado_antes),
+        **_solo_si(terminado_antes=acta.terminado_antes, exige_conformidad=acta.exige_conformidad),
     }
 
 
@@ -265,7 +279,12 @@ def _escribir_mesa(mesa: MesaJugada) -> dict[str, Any]:
         ],
         "fin": None if mesa.fin is None else str(mesa.fin),
         "gana_default": mesa.gana_default,
+        **_solo_si(pareceres=[_escribir_parecer(parecer) for parecer in mesa.pareceres]),
     }
+
+
+def _escribir_parecer(parecer: Parecer) -> dict[str, Any]:
+    return {"jugador": parecer.jugador, "conforme": parecer.conforme, **_solo_si(motivo=parecer.motivo)}
 
 
 def _con_valor(**campos: str | None) -> dict[str, str]:

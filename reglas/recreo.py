@@ -10,6 +10,7 @@ from decimal import Decimal
 
 from reglas.anotacion import ManoAnotada
 from reglas.apuestas import importe_valido
+from reglas.conformidad import Parecer
 from reglas.errores import ErrorDeRegla, situar
 from reglas.metas import Meta
 from reglas.partida import ResultadoPartida, calcular_partida
@@ -28,6 +29,8 @@ class MesaJugada:
     manos: tuple[ManoAnotada, ...]
     fin: Fin | None
     gana_default: int | None = None
+    pareceres: tuple[Parecer, ...] = ()
+    """Lo que se dijo de la hoja y sigue valiendo; no cambia ningún resultado."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +139,19 @@ def _resolver_mesa(lugares: MesaRol, jugada: MesaRol, meta: Meta, mesa: MesaJuga
         if mesa.salidor is not None and mesa.salidor not in lugares.asientos:
             sentados = ", ".join(map(str, sorted(lugares.asientos)))
             raise ErrorDeRegla("salidor_de_otra_mesa", salidor=mesa.salidor, jugadores=sentados)
+        _validar_pareceres(lugares, mesa)
         return MesaResuelta(jugada, mesa.fin, calcular_partida(meta, mesa.manos, mesa.fin, mesa.gana_default))
+
+
+def _validar_pareceres(lugares: MesaRol, mesa: MesaJugada) -> None:
+    """Uno por persona, de quien se sienta ahí y de una hoja con manos; objetar lleva su motivo."""
+    for parecer in mesa.pareceres:
+        if parecer.jugador not in lugares.asientos or not mesa.manos:
+            raise ErrorDeRegla("parecer_de_otra_mesa", jugador=parecer.jugador)
+        if not parecer.conforme and not parecer.motivo.strip():
+            raise ErrorDeRegla("objecion_sin_motivo", jugador=parecer.jugador)
+    if (repetido := _repetido(parecer.jugador for parecer in mesa.pareceres)) is not None:
+        raise ErrorDeRegla("parecer_repetido", jugador=repetido)
 
 
 def _validar_castigo(conocidos: Collection[int], meta: Meta, castigo: Castigo) -> None:

@@ -5,8 +5,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from recreo.hoja.models import AnotacionBase, DiscrepanciaBase, IncidenciaBase, MesaBase
-from recreo.hoja.vista import DiscrepanciaVista, IncidenciaVista, ManoVista, MesaVista, Revision
+from recreo.hoja.models import AnotacionBase, IncidenciaBase, ManoEscrita, MesaBase
+from recreo.hoja.vista import DiscrepanciaVista, IncidenciaVista, ManoBorrada, ManoVista, MesaVista, Revision
 from reglas.anotacion import ManoAnotada, ganadora_de_mano
 from reglas.salida import salidor_de_mano
 from reglas.tipos import Desenlace, Fin, Meta
@@ -83,29 +83,31 @@ def campos_de_vista(m: MesaBase, lote: Lote, meta: Meta, numeros: Mapping[int, i
     }
 
 
-def datos_de(a: AnotacionBase | DiscrepanciaBase) -> ManoAnotada:
+def datos_de(a: ManoEscrita) -> ManoAnotada:
     """La mano, para las reglas."""
     return ManoAnotada(Desenlace(a.desenlace), a.pareja, a.tantos)
 
 
 def _manos(
     meta: Meta, m: MesaBase, anotaciones: list[AnotacionBase]
-) -> tuple[tuple[ManoVista, ...], tuple[Revision, ...], dict[int, int]]:
-    """Manos vigentes, anotaciones de manos borradas y última revisión de cada número de mano."""
+) -> tuple[tuple[ManoVista, ...], tuple[ManoBorrada, ...], dict[int, int]]:
+    """Manos vigentes, numeradas seguidas; las borradas, con el número que tendrían; y la revisión de cada clave."""
     por_mano: dict[int, list[AnotacionBase]] = defaultdict(list)
     for a in anotaciones:
         por_mano[a.mano].append(a)
     vigentes: list[ManoVista] = []
-    borradas: list[Revision] = []
-    for numero, revisiones in sorted(por_mano.items()):
+    borradas: list[ManoBorrada] = []
+    for mano, revisiones in sorted(por_mano.items()):
+        numero = len(vigentes) + 1
         rastro = tuple(Revision(a.revision, datos_de(a), a.borrada, a.quien, a.instante) for a in revisiones)
         ultima = revisiones[-1]
         if ultima.borrada:
-            borradas.extend(rastro)
+            borradas.append(ManoBorrada(mano, numero, ultima.revision, rastro))
             continue
         datos = datos_de(ultima)
         vigentes.append(
             ManoVista(
+                mano=mano,
                 numero=numero,
                 revision=ultima.revision,
                 datos=datos,
@@ -123,4 +125,4 @@ def _incidencia(i: IncidenciaBase, numeros: Mapping[int, int]) -> IncidenciaVist
     persona: int | None = getattr(i, "jugador_id", None)
     jugador = None if persona is None else numeros[persona]
     atendida = (i.atendida, i.atendida_por, i.mirada, i.mirada_por)
-    return IncidenciaVista(i.pk, i.tipo, jugador, i.texto, i.quien, i.instante, *atendida)
+    return IncidenciaVista(i.pk, i.tipo, jugador, i.texto, i.quien, i.instante, *atendida, i.anotadas)

@@ -91,7 +91,7 @@ class FormaDeDiscrepancia(FormaDeMano):
 
 
 class FormaDeBorrar(FormaDeMesa):
-    """Deshacer la última mano."""
+    """Borrar una mano, o devolver la que se borró."""
 
     mano = forms.IntegerField(min_value=1, max_value=MANOS_MAXIMAS)
     revision = forms.IntegerField(min_value=0, max_value=9999)
@@ -110,6 +110,15 @@ class FormaDeCierre(FormaDeMesa):
         coerce=int, choices=PAREJAS, error_messages={"required": _("Escoge qué pareja ganó.")}
     )
     anotadas = forms.IntegerField(min_value=0, max_value=9999)
+    motivo = TextoCorto(max_length=200, required=False)
+
+
+class FormaDeRevisarHoja(FormaDeMesa):
+    """Conforme (1) o no (0) con la hoja que se vio; la objeción lleva su porqué."""
+
+    conforme = forms.TypedChoiceField(coerce=lambda v: v == "1", choices=[("1", "1"), ("0", "0")])
+    anotadas = forms.IntegerField(min_value=0, max_value=9999)
+    motivo = TextoCorto(max_length=200, required=False)
 
 
 class FormaDeSuspension(FormaDeMesa):

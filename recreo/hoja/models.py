@@ -131,7 +131,8 @@ class DiscrepanciaBase(ManoEscrita):
 
 
 class IncidenciaBase(models.Model):
-    """Lo que una mesa comunica a quien organiza: llamada, default propuesto o negado, infracción (RE5)."""
+    """Lo que una mesa comunica a quien organiza: llamada, default propuesto o negado, infracción (RE5), y lo que la
+    pareja contraria dice de la hoja (D373)."""
 
     class Tipo(models.TextChoices):
         LLAMADA = "llamada", _("Llamada al organizador")
@@ -139,6 +140,8 @@ class IncidenciaBase(models.Model):
         DEFAULT_NEGADO = "default_negado", _("Default negado")
         INFRACCION = "infraccion", _("Infracción")
         ANOTADOR_IDO = "anotador_ido", _("Quien anota ya no está")
+        HOJA_CONFORME = "hoja_conforme", _("Conforme con la hoja")
+        HOJA_OBJETADA = "hoja_objetada", _("Objeta la hoja")
 
     tipo = models.CharField(max_length=20, choices=Tipo)
     texto = models.CharField(max_length=200, blank=True, default="")
@@ -149,6 +152,8 @@ class IncidenciaBase(models.Model):
     # el primero de quienes mandan que la tuvo en su pantalla (D294)
     mirada = models.DateTimeField(null=True, blank=True)
     mirada_por = models.CharField(max_length=40, blank=True, default="", db_default="")
+    # de la hoja: cuántas anotaciones había en lo que vio; con otra más, lo dicho ya no vale (D374)
+    anotadas = models.PositiveIntegerField(null=True, blank=True)
 
     class Meta:
         abstract = True

@@ -6,15 +6,22 @@ from datetime import datetime
 from functools import cached_property
 
 from reglas.anotacion import ManoAnotada
+from reglas.conformidad import Conformidad, conformidad, parejas_que_revisan
 from reglas.partida import Marcador, ResultadoPartida, calcular_partida, falta_para_meta, marcador_actual
 from reglas.salida import companero_de, hace_sopa, pareja_de, pareja_del_cero, salidor_de_mano
 from reglas.tipos import Fin, Meta
 
+HOJA_CONFORME = "hoja_conforme"
+
 
 @dataclass(frozen=True)
 class ManoVista:
-    """Una mano anotada, con su rastro (revisiones anteriores, de la primera a la penúltima)."""
+    """Una mano anotada, con su rastro (revisiones anteriores, de la primera a la penúltima).
 
+    `mano` es su clave, con la que se corrige y se borra; `numero`, su lugar en la hoja, que cambia si se borra otra.
+    """
+
+    mano: int
     numero: int
     revision: int
     datos: ManoAnotada
@@ -44,8 +51,23 @@ class Revision:
 
 
 @dataclass(frozen=True)
+class ManoBorrada:
+    """Una mano que ya no cuenta, con todo su rastro; `numero`, el que tendría si se devuelve."""
+
+    mano: int
+    numero: int
+    revision: int
+    rastro: tuple[Revision, ...]
+
+    @property
+    def instante(self) -> datetime:
+        """Cuándo se borró."""
+        return self.rastro[-1].instante
+
+
+@dataclass(frozen=True)
 class IncidenciaVista:
-    """Llamada, default propuesto o negado, infracción."""
+    """Llamada, default propuesto o negado, infracción, y lo que la pareja contraria dice de la hoja."""
 
     id: int
     tipo: str
@@ -57,6 +79,7 @@ class IncidenciaVista:
     atendida_por: str = ""
     mirada: datetime | None = None
     mirada_por: str = ""
+    anotadas: int | None = None
 
 
 @dataclass(frozen=True)
@@ -68,6 +91,18 @@ class DiscrepanciaVista:
     datos: ManoAnotada
     quien: str
     instante: datetime
+
+
+@dataclass(frozen=True)
+class ParecerVisto:
+    """Lo último que alguien dijo de la hoja; si después cambió una mano, ya no vale (D374)."""
+
+    jugador: int
+    pareja: int
+    conforme: bool
+    motivo: str
+    instante: datetime
+    vale: bool
 
 
 @dataclass(frozen=True)
@@ -92,7 +127,7 @@ class MesaVista:
     cerrada_por: str
     inicio: datetime
     manos: tuple[ManoVista, ...]
-    borradas: tuple[Revision, ...]
+    borradas: tuple[ManoBorrada, ...]
     revisiones: Mapping[int, int]
     incidencias: tuple[IncidenciaVista, ...]
     discrepancias: tuple[DiscrepanciaVista, ...]
@@ -134,6 +169,47 @@ class MesaVista:
     def siguiente(self) -> int:
         """Número de la mano que sigue."""
         return len(self.manos) + 1
+
+    @property
+    def clave_siguiente(self) -> int:
+        """La clave con que se anota la que sigue: la de después de la última en pie."""
+        return self.manos[-1].mano + 1 if self.manos else 1
+
+    @property
+    def claves_borradas(self) -> tuple[int, ...]:
+        """Las claves que ya se usaron y no están en la hoja."""
+        return tuple(b.mano for b in self.borradas)
+
+    def con_clave(self, mano: int) -> ManoVista | None:
+        """La mano en pie de esa clave."""
+        return next((m for m in self.manos if m.mano == mano), None)
+
+    def numero_de(self, mano: int) -> int:
+        """El número con que se ve esa clave, o se vería: también la de una que todavía no se anota."""
+        antes = sum(m.mano < mano for m in self.manos)
+        return antes + 1 + max(0, mano - self.clave_siguiente)
+
+    @cached_property
+    def pareceres(self) -> tuple[ParecerVisto, ...]:
+        """Lo último que cada quien dijo de la hoja."""
+        por_quien = {i.jugador: i for i in self.incidencias if i.anotadas is not None and i.jugador in self.asientos}
+        return tuple(
+            ParecerVisto(
+                n, self.pareja_de(n) or 0, i.tipo == HOJA_CONFORME, i.texto, i.instante, i.anotadas == self.anotadas
+            )
+            for n, i in por_quien.items()
+            if n is not None
+        )
+
+    @property
+    def revisan(self) -> tuple[int, ...]:
+        """Las parejas que revisan la hoja: la que no la anota (D373)."""
+        return parejas_que_revisan(None if self.anotador is None else self.pareja_de(self.anotador))
+
+    @property
+    def conformidad(self) -> Conformidad:
+        """Cómo está la hoja según quienes la revisan."""
+        return conformidad(self.revisan, [(p.pareja, p.conforme) for p in self.pareceres if p.vale])
 
     @property
     def va_ganando(self) -> int | None:

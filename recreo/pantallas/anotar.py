@@ -123,21 +123,23 @@ class Para:
 def formulario(estado: EstadoRecreo, mesa: MesaVista, visor: Visor, borrador: Borrador) -> Contexto:
     """Lo fijo de la pantalla de anotar: los botones, lo que va escrito y lo que hay si alguien se adelantó."""
     minimo, maximo = mesa.meta.de_mano
-    anotada = next((m for m in mesa.manos if m.numero == borrador.mano), None)
+    anotada = mesa.con_clave(borrador.mano)
     corrige = anotada is not None and anotada.revision == borrador.revision
     primera = piezas.pareja_de_abajo(mesa, visor)
-    sin_ella = [m.datos for m in mesa.manos if m.numero != borrador.mano]
+    sin_ella = [m.datos for m in mesa.manos if m.mano != borrador.mano]
     base = _anunciado(marcador_actual(mesa.meta, sin_ella), primera)
     return {
         **piezas.de_mesa(estado, mesa, visor),
         **_lo_puesto(borrador, anotada if corrige else None),
         "borrador": borrador,
+        "numero": mesa.numero_de(borrador.mano),
         "anotada": anotada,
         "corrige": corrige,
         "conflicto": _conflicto(estado, mesa, visor, anotada, borrador),
         "ya_anotada": anotada is not None and not corrige,
         "la_apunte": anotada is not None and anotada.quien == _mi_nombre(estado, visor),
         "se_borro": anotada is None and mesa.revisiones.get(borrador.mano, 0) > 0,
+        "en_medio": borrador.mano < mesa.clave_siguiente,
         "minimo": minimo,
         "maximo": maximo,
         "juegos_ganados": mesa.meta.tantos is None,
@@ -202,10 +204,10 @@ def camino_a_anotar(estado: EstadoRecreo, mesa: MesaVista, b: Borrador) -> str:
 def _reanotar(estado: EstadoRecreo, mesa: MesaVista, ultima: ManoVista | None) -> str:
     """Donde se vuelve a escribir la mano que se deshace, con lo que decía."""
     if ultima is None:
-        return camino_a_anotar(estado, mesa, Borrador(mesa.siguiente, mesa.revisiones.get(mesa.siguiente, 0)))
+        return camino_a_anotar(estado, mesa, Borrador(mesa.clave_siguiente, 0))
     x = ultima.datos
     return camino_a_anotar(
-        estado, mesa, Borrador(ultima.numero, ultima.revision + 1, x.desenlace, x.pareja, tantos=str(x.tantos or ""))
+        estado, mesa, Borrador(ultima.mano, ultima.revision + 1, x.desenlace, x.pareja, tantos=str(x.tantos or ""))
     )
 
 
@@ -244,7 +246,6 @@ def de_anotar(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contexto:
     return {
         **de_anotada(estado, mirada, visor),
         "avisos": avisos,
-        "siguiente_revision": mesa.revisiones.get(mesa.siguiente, 0),
         "marcador_ahora": _anunciado(mesa.marcador, primera),
         "salen": _quienes_salen(estado, mesa),
         "dicho": "",
@@ -264,18 +265,9 @@ def de_anotada(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contexto:
     mesa = _mesa_mirada(estado, mirada)
     if mesa is None:
         return {"mesa": None, "dicho": ""}
-    ultima = max(mesa.manos, key=lambda m: m.instante, default=None)
-    borrada = max((r.instante for r in mesa.borradas), default=None)
-    if ultima and borrada and borrada > ultima.instante:
-        ultima = None
     return {
         **piezas.de_mesa(estado, mesa, visor),
-        "ultima": ultima,
-        "texto": _mayuscula(mano_dicha(estado, mesa, ultima.datos)) if ultima else "",
-        "como": piezas.nombre_de_desenlace(ultima.datos.desenlace).lower() if ultima else "",
-        "premio": piezas.premio(estado, mesa, ultima.datos) if ultima else "",
-        "antes": _antes(ultima),
-        "es_la_ultima": ultima is not None and ultima.numero == len(mesa.manos),
+        **lo_ultimo(estado, mesa),
         "puede": visor.anota(mesa),
         "sale": quien_sale(estado, mesa, visor),
         "sopa": quien_hace_sopa(estado, mesa, visor),
@@ -286,8 +278,24 @@ def de_anotada(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contexto:
         "anota": estado.nombre_de(mesa.anotador) if mesa.anotador else "",
         "vuelta": camino_a_la_mesa(estado, mesa, visor),
         "al_volver": camino_a_la_mesa(estado, mesa, visor),
-        "reanotar": _reanotar(estado, mesa, ultima),
         "la_que_sigue": _reanotar(estado, mesa, None),
+    }
+
+
+def lo_ultimo(estado: EstadoRecreo, mesa: MesaVista) -> Contexto:
+    """La última anotación, con qué se deshace; si lo último fue borrar, cuál se borró (D372)."""
+    ultima = max(mesa.manos, key=lambda m: m.instante, default=None)
+    borrada = max(mesa.borradas, key=lambda b: b.instante, default=None)
+    if ultima and borrada and borrada.instante > ultima.instante:
+        ultima = None
+    return {
+        "ultima": ultima,
+        "borrada": borrada if ultima is None else None,
+        "texto": _mayuscula(mano_dicha(estado, mesa, ultima.datos)) if ultima else "",
+        "como": piezas.nombre_de_desenlace(ultima.datos.desenlace).lower() if ultima else "",
+        "premio": piezas.premio(estado, mesa, ultima.datos) if ultima else "",
+        "antes": _antes(ultima),
+        "reanotar": _reanotar(estado, mesa, ultima),
     }
 
 

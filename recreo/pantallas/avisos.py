@@ -15,11 +15,11 @@ YA_ESTA = {
     "tablero": frozenset(
         (
             "llamada", "sin_quien_anote", "discrepancia", "default_propuesto", "default_negado", "por_cerrar",
-            "siguiente", "sin_anotador", "sin_mano", "solicitud",
+            "siguiente", "sin_anotador", "sin_mano", "solicitud", "hoja_objetada",
         )
     ),
     "invitar": frozenset(("solicitud",)),
-    "mesa": frozenset(("te_toca", "llamada_va")),
+    "mesa": frozenset(("te_toca", "llamada_va", "revisa")),
 }  # fmt: skip
 
 

@@ -12,27 +12,27 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from recreo.estado import EstadoRecreo, IncidenciaVista, MesaVista, Visor
-from recreo.pantallas import organizador, piezas
+from recreo.pantallas import conformidad, organizador, piezas
 from recreo.pantallas.llamada import dicho_de_llamada, en_que_va
 from recreo.pantallas.relevo import sin_quien_anote
 from recreo.textos import en_lista
 
 # de lo que menos espera a lo que más
 URGENCIA = (
-    "llamada", "sigues", "sin_quien_anote", "discrepancia", "default_propuesto", "te_toca", "por_cerrar", "siguiente",
-    "solicitud", "llamada_va", "default_negado", "sin_anotador", "sin_mano",
+    "llamada", "sigues", "sin_quien_anote", "discrepancia", "hoja_objetada", "default_propuesto", "te_toca", "revisa",
+    "por_cerrar", "siguiente", "solicitud", "llamada_va", "default_negado", "sin_anotador", "sin_mano",
 )  # fmt: skip
-SUENAN = frozenset(
-    ("llamada", "sigues", "sin_quien_anote", "discrepancia", "default_propuesto", "te_toca", "por_cerrar", "solicitud")
-)
+SUENAN = frozenset(URGENCIA) - {"siguiente", "llamada_va", "default_negado", "sin_anotador", "sin_mano"}
 MINUTOS_PARA_ELEGIR = 3
 """Lo que una mesa tarda en sentarse: antes, que no tenga quien anote no es aviso."""
-TONOS = {"llamada": "mal", "sigues": "mal", "sin_quien_anote": "mal", "discrepancia": "mal", "default_propuesto": "mal"}
+TONOS = dict.fromkeys(
+    ("llamada", "sigues", "sin_quien_anote", "discrepancia", "hoja_objetada", "default_propuesto"), "mal"
+)
 ICONOS = {
     "llamada": "campana", "sigues": "lapiz", "sin_quien_anote": "lapiz", "discrepancia": "ojo",
     "default_propuesto": "personas", "te_toca": "juego", "por_cerrar": "candado", "siguiente": "juego",
     "solicitud": "persona", "llamada_va": "campana", "default_negado": "personas", "sin_anotador": "lapiz",
-    "sin_mano": "reloj",
+    "sin_mano": "reloj", "hoja_objetada": "ojo", "revisa": "ojo",
 }  # fmt: skip
 
 
@@ -132,8 +132,10 @@ def _de_aviso(estado: EstadoRecreo, aviso: organizador.Aviso) -> Cosa:
         detalle = quien_se_fue(estado, falta.era if falta else 0, i)
         return cosa("sin_quien_anote", clave, texto, detalle, desde=i.instante if i else None)
     if aviso.tipo == "discrepancia" and aviso.discrepancia is not None:
-        detalle = _("Mano %(n)d: dos versiones") % {"n": aviso.discrepancia.mano}
+        detalle = _("Mano %(n)d: dos versiones") % {"n": aviso.mano}
         return cosa("discrepancia", aviso.clave, texto, detalle, id=aviso.discrepancia.id)
+    if aviso.tipo == conformidad.OBJETADA and i is not None:
+        return cosa(aviso.tipo, aviso.clave, texto, f"{i.quien}: «{i.texto}»", id=i.id, desde=i.instante)
     if i is not None:  # default propuesto o negado
         falta_quien = _("Falta %(quien)s") % {"quien": estado.nombre_de(i.jugador)} if i.jugador else ""
         return cosa(aviso.tipo, aviso.clave, texto, falta_quien, id=i.id, otro=aviso.ausente, desde=i.instante)
@@ -152,6 +154,7 @@ def _texto_de_mesa(tipo: str, mesa: int) -> str:
         "llamada": _("La mesa %(mesa)d te llama."),
         "sin_quien_anote": _("La mesa %(mesa)d se quedó sin quien anote."),
         "discrepancia": _("La mesa %(mesa)d no coincide."),
+        "hoja_objetada": _("Objetan la hoja de la mesa %(mesa)d."),
         "default_propuesto": _("La mesa %(mesa)d propone default."),
         "default_negado": _("La mesa %(mesa)d no quiso el default."),
         "por_cerrar": _("La mesa %(mesa)d espera que la cierres."),
@@ -187,7 +190,9 @@ def _con_novedad(estado: EstadoRecreo) -> tuple[MesaVista, ...]:
     if hechas is None:
         abiertas = estado.actual.abiertas if estado.actual else ()
         hechas = estado.__dict__["_con_novedad"] = tuple(
-            m for m in abiertas if m.incidencias or m.anotador is None or m.etapa in ("asistencia", "salidor")
+            m
+            for m in abiertas
+            if m.incidencias or m.anotador is None or m.etapa in ("asistencia", "salidor", *conformidad.AL_FINAL)
         )
     return hechas
 
@@ -203,6 +208,8 @@ def _de_mi_mesa(estado: EstadoRecreo, mia: MesaVista, visor: Visor, numero: int)
         yield Cosa("sin_quien_anote", clave, texto, detalle, mia.partida, mia.numero, otro=falta.era, mio=True)
     if mia.etapa in ("anotador", "asistencia", "salidor") and not mia.manos:
         yield _te_toca(estado, mia, numero)
+    if (revisa := _te_toca_revisar(estado, mia, visor)) is not None:
+        yield revisa
     if not visor.manda and (va := _llamada_va(estado, mia)) is not None:
         yield va
 
@@ -220,6 +227,18 @@ def _te_toca(estado: EstadoRecreo, mia: MesaVista, numero: int) -> Cosa:
     return Cosa(
         "te_toca", f"te_toca-{mia.id}", texto, _("Con %(con)s, contra %(contra)s") % datos, mia.partida, mia.numero
     )
+
+
+def _te_toca_revisar(estado: EstadoRecreo, mia: MesaVista, visor: Visor) -> Cosa | None:
+    """Donde se exige, quien la revisa lo oye cuando llegan a la meta, hasta que lo dice (D376)."""
+    if not estado.exige_conformidad or mia.etapa not in conformidad.AL_FINAL:
+        return None
+    revisada = conformidad.de_la_hoja(estado, mia, visor)
+    if not revisada.puede or revisada.mio is not None or revisada.como != "falta":
+        return None
+    texto = _("Revisa la hoja de la mesa %(mesa)d.") % {"mesa": mia.numero}
+    clave = f"revisa-{mia.id}-{mia.anotadas}"
+    return Cosa("revisa", clave, texto, revisada.titulo, mia.partida, mia.numero)
 
 
 def _llamada_va(estado: EstadoRecreo, mia: MesaVista) -> Cosa | None:

@@ -96,6 +96,12 @@ def _tamano(d: Datos) -> str:
     return texto + (_(" Quedaron fuera: %(quienes)s.") % {"quienes": en_lista(d["fuera"])} if d.get("fuera") else "")
 
 
+def _conformidad(d: Datos) -> str:
+    if d["exige"]:
+        return _("Desde ahora, para cerrar una mesa la otra pareja confirma la hoja.")
+    return _("Ya no hace falta que la otra pareja confirme la hoja.")
+
+
 FRASES: Mapping[str, Callable[[Datos], str]] = {
     T.FINAL: lambda d: _("Se anunció el final."),
     T.TERMINADO_AQUI: lambda d: _("Se terminó aquí, tras la partida %(partida)s de %(total)s.") % d,
@@ -112,4 +118,12 @@ FRASES: Mapping[str, Callable[[Datos], str]] = {
     T.NOMBRE: lambda d: _("%(antes)s ahora se llama %(ahora)s.") % d,
     T.CORREO: _correo,
     T.TAMANO: _tamano,
+    T.MANO_BORRADA: lambda d: _("Se borró la mano %(numero)s de la mesa %(mesa)s, partida %(partida)s.") % d,
+    T.MANO_DEVUELTA: lambda d: _("Volvió la mano %(numero)s de la mesa %(mesa)s, partida %(partida)s.") % d,
+    T.HOJA_CONFORME: lambda d: _("Conforme con la hoja de la mesa %(mesa)s, partida %(partida)s.") % d,
+    T.HOJA_OBJETADA: lambda d: _("Objetó la hoja de la mesa %(mesa)s, partida %(partida)s.") % d,
+    T.CONFORMIDAD: _conformidad,
+    T.SIN_CONFORMIDAD: lambda d: (
+        _("La mesa %(mesa)s de la partida %(partida)s se cerró sin que la otra pareja confirmara la hoja.") % d
+    ),
 }

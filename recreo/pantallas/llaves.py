@@ -88,5 +88,6 @@ def _firma_comun(estado: EstadoRecreo) -> Firma:
         len(estado.cerradas),
         estado.relevos,
         estado.pausado,
+        estado.exige_conformidad,
         tuple(c.id for p in estado.partidas for c in p.castigos),
     )

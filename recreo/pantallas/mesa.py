@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from recreo.estado import EstadoRecreo, IncidenciaVista, MesaVista, PartidaVista, Visor
 from recreo.models import Incidencia
-from recreo.pantallas import anotar, llaves, piezas, regreso
+from recreo.pantallas import anotar, conformidad, llaves, piezas, regreso
 from recreo.pantallas.base import Contexto, Mirada, Pantalla
 from recreo.pantallas.llamada import dicho_de_llamada
 from recreo.pantallas.mesa_en_lista import MesaEnLista
@@ -160,8 +160,10 @@ def contexto_de_mesa(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> Con
         "gana": piezas.pareja_en_palabras(estado, mesa, mesa.va_ganando) if mesa.va_ganando is not None else "",
         "resultado": resultado_dicho(estado, mesa) if mesa.cerrada else None,
         "compartir": _para_compartir(estado, mesa),
-        "manos_revision": mesa.manos[-1].revision if mesa.manos else 0,
-        "siguiente_revision": mesa.revisiones.get(mesa.siguiente, 0),
+        "revisada": conformidad.de_la_hoja(estado, mesa, visor),
+        # como `igual`, y además con qué se corrige y se borra
+        "igual_manos": (piezas.igual_para(estado, mesa, visor), puede),
+        **(anotar.lo_ultimo(estado, mesa) if puede else {}),
     }
 
 
@@ -202,11 +204,11 @@ def _llamada_dicha(estado: EstadoRecreo, mesa: MesaVista) -> str:
 
 
 def _distintas(estado: EstadoRecreo, mesa: MesaVista) -> tuple[VersionDistinta, ...]:
-    anotadas = {m.numero: m for m in mesa.manos}
+    anotadas = {m.mano: m for m in mesa.manos}
     return tuple(
         VersionDistinta(
             id=d.id,
-            mano=d.mano,
+            mano=anotadas[d.mano].numero,
             suya=mano_dicha(estado, mesa, d.datos),
             anotada=mano_dicha(estado, mesa, anotadas[d.mano].datos),
             quien=d.quien,

@@ -13,6 +13,7 @@ from recreo.estado import DiscrepanciaVista, EstadoRecreo, IncidenciaVista, Juga
 from recreo.models import MINUTOS_DE_AVISO
 from recreo.pantallas.base import Contexto, Mirada, Pantalla
 from recreo.pantallas.cierre import resultado_en_palabras
+from recreo.pantallas.conformidad import OBJETADA, en_corto
 from recreo.pantallas.piezas import anuncio_de, pareja_de_abajo, pareja_en_palabras
 from recreo.pantallas.regreso import del_tablero
 from recreo.pantallas.relevo import IDO, sin_quien_anote
@@ -31,7 +32,8 @@ PASTILLAS = {
     "cerrada": ("bien", "candado"),
 }
 
-PIDEN = ("llamada", "default_propuesto")
+EN_VOZ = ("llamada", "sin_quien_anote", "discrepancia", OBJETADA, "default_propuesto")
+PIDEN = ("llamada", "default_propuesto", OBJETADA)
 URGENCIA = ("anotador", "por_cerrar", "meta", "asistencia", "salidor", "jugando", "cerrada")
 
 
@@ -70,6 +72,8 @@ class Aviso:
     mesa: MesaVista
     incidencia: IncidenciaVista | None = None
     discrepancia: DiscrepanciaVista | None = None
+    mano: int = 0
+    """El número con que se ve la mano que no coincide."""
     anotada: str = ""
     otra: str = ""
     mesas: tuple[int, ...] = ()
@@ -122,10 +126,11 @@ def _nota(estado: EstadoRecreo, mesa: MesaVista) -> str:
         return _quienes_pueden(estado, mesa)
     if mesa.etapa in ("asistencia", "salidor"):
         return _("Anota %(quien)s · todavía no hay manos") % {"quien": anotador}
+    hoja = en_corto(mesa, exige=estado.exige_conformidad)
     if mesa.etapa == "meta":
-        return _("Falta que %(quien)s confirme · %(manos)s") % {"quien": anotador, "manos": manos}
+        return _("Falta que %(quien)s confirme · %(manos)s") % {"quien": anotador, "manos": hoja or manos}
     if mesa.etapa == "por_cerrar":
-        return _("%(manos)s · anotó %(quien)s") % {"quien": anotador, "manos": manos}
+        return _("%(manos)s · anotó %(quien)s") % {"quien": anotador, "manos": hoja or manos}
     return _("mano %(mano)d · anota %(quien)s") % {"quien": anotador, "mano": mesa.siguiente}
 
 
@@ -165,7 +170,8 @@ def _que_tan_urgente(mesa: MesaVista) -> int:
 def avisos(estado: EstadoRecreo) -> tuple[Aviso, ...]:
     """Lo que las mesas abiertas piden: llamadas, discrepancias, default y mesas sin plantilla (RE5, RE6)."""
     orden = (
-        "llamada", "sin_quien_anote", "discrepancia", "default_propuesto", "default_negado", "sin_anotador", "sin_mano",
+        "llamada", "sin_quien_anote", "discrepancia", OBJETADA, "default_propuesto", "default_negado", "sin_anotador",
+        "sin_mano",
     )  # fmt: skip
     abiertas = estado.actual.abiertas if estado.actual else ()
     todos = [a for m in abiertas for a in _de_mesa(estado, m)]
@@ -177,17 +183,18 @@ def avisos(estado: EstadoRecreo) -> tuple[Aviso, ...]:
 
 def _de_mesa(estado: EstadoRecreo, mesa: MesaVista) -> Iterator[Aviso]:
     for i in mesa.incidencias:
-        if i.atendida is None and i.tipo not in ("infraccion", IDO):
+        if i.atendida is None and i.tipo not in ("infraccion", IDO) and i.anotadas in (None, mesa.anotadas):
             yield Aviso(i.tipo, mesa, incidencia=i, ausente=mesa.pareja_de(i.jugador or 0) or 0)
     if falta := sin_quien_anote(mesa):
         yield Aviso("sin_quien_anote", mesa, incidencia=falta.dicha)
     for d in mesa.discrepancias:
-        anotada = next((m.datos for m in mesa.manos if m.numero == d.mano), None)
+        m = mesa.con_clave(d.mano)
         yield Aviso(
             "discrepancia",
             mesa,
             discrepancia=d,
-            anotada=_mano(estado, mesa, anotada) if anotada else _("sin anotar"),
+            mano=m.numero if m else mesa.numero_de(d.mano),
+            anotada=_mano(estado, mesa, m.datos) if m else _("sin anotar"),
             otra=_mano(estado, mesa, d.datos),
         )
     if estado.minutos_sin_mano and mesa.etapa in ("asistencia", "salidor", "jugando"):
@@ -221,7 +228,7 @@ def _anuncio(estado: EstadoRecreo, todos: tuple[Aviso, ...]) -> str:
     """Lo último que un lector de pantalla debe decir; cambia sólo cuando algo pasa."""
     if estado.estado != "en_juego" or estado.actual is None:
         return ""
-    partes = [_voz(a) for a in todos if a.tipo in ("llamada", "sin_quien_anote", "discrepancia", "default_propuesto")]
+    partes = [_voz(a) for a in todos if a.tipo in EN_VOZ]
     por_cerrar = [m.numero for m in estado.actual.mesas if m.etapa == "por_cerrar"]
     if por_cerrar:
         partes.append(
@@ -240,6 +247,7 @@ def _voz(aviso: Aviso) -> str:
         "llamada": _("La mesa %(mesa)d te llama."),
         "sin_quien_anote": _("La mesa %(mesa)d se quedó sin quien anote."),
         "discrepancia": _("La mesa %(mesa)d no coincide en una mano."),
+        OBJETADA: _("Objetan la hoja de la mesa %(mesa)d."),
         "default_propuesto": _("La mesa %(mesa)d propone default."),
     }
     return frases[aviso.tipo] % {"mesa": aviso.mesa.numero}

@@ -66,7 +66,6 @@ class AsientoVisto:
 class Huella:
     """Un renglón del rastro: qué decía, quién lo anotó y cuándo."""
 
-    numero: int
     texto: str
     borrada: bool
     quien: str
@@ -75,14 +74,27 @@ class Huella:
 
 @dataclass(frozen=True, slots=True)
 class FilaDeMano:
-    """Una mano en la tabla, con lo que se apunta a cada lado."""
+    """Una mano en la tabla, con lo que se apunta a cada lado; `mano` y `revision`, con lo que se corrige."""
 
+    mano: int
+    revision: int
     numero: int
     valores: tuple[str, str]
     gana: int | None
     como: str
     sale: str
     quien: str
+    rastro: tuple[Huella, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Borrada:
+    """Una mano que se borró: qué decía, su rastro y con qué se devuelve; `numero`, el que tendría."""
+
+    mano: int
+    revision: int
+    numero: int
+    texto: str
     rastro: tuple[Huella, ...]
 
 
@@ -240,13 +252,15 @@ def _fila(estado: EstadoRecreo, mesa: MesaVista, m: ManoVista, primera: int) -> 
     a = _apunte(mesa, m, primera)
     b = _apunte(mesa, m, 1 - primera)
     return FilaDeMano(
+        mano=m.mano,
+        revision=m.revision,
         numero=m.numero,
         valores=(a, b),
         gana=None if m.gana is None else int(m.gana != primera),
         como=nombre_de_desenlace(m.datos.desenlace),
         sale="" if m.salidor is None else estado.nombre_de(mesa.asientos[m.salidor]),
         quien=m.quien,
-        rastro=tuple(_huella(estado, mesa, m.numero, r) for r in reversed(m.rastro)),
+        rastro=tuple(_huella(estado, mesa, r) for r in reversed(m.rastro)),
     )
 
 
@@ -259,19 +273,22 @@ def _apunte(mesa: MesaVista, m: ManoVista, pareja: int) -> str:
     return ""
 
 
-def _huella(estado: EstadoRecreo, mesa: MesaVista, numero: int, r: Revision) -> Huella:
-    return Huella(numero, mano_dicha(estado, mesa, r.datos), r.borrada, r.quien, r.instante)
+def _huella(estado: EstadoRecreo, mesa: MesaVista, r: Revision) -> Huella:
+    return Huella(mano_dicha(estado, mesa, r.datos), r.borrada, r.quien, r.instante)
 
 
-def huellas_borradas(estado: EstadoRecreo, mesa: MesaVista) -> tuple[Huella, ...]:
-    """El rastro de las manos que se borraron y nadie volvió a anotar; cada mano empieza en su revisión 1."""
-    vivas = {m.numero for m in mesa.manos}
-    numeros = iter(sorted(n for n in mesa.revisiones if n not in vivas))
-    numero, huellas = 0, []
-    for r in mesa.borradas:
-        numero = next(numeros) if r.revision == 1 else numero
-        huellas.append(_huella(estado, mesa, numero, r))
-    return tuple(huellas)
+def manos_borradas(estado: EstadoRecreo, mesa: MesaVista) -> tuple[Borrada, ...]:
+    """Las manos que se borraron y nadie devolvió."""
+    return tuple(
+        Borrada(
+            mano=b.mano,
+            revision=b.revision,
+            numero=b.numero,
+            texto=mano_dicha(estado, mesa, b.rastro[-1].datos),
+            rastro=tuple(_huella(estado, mesa, r) for r in b.rastro),
+        )
+        for b in mesa.borradas
+    )
 
 
 def igual_para(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> Hashable:
@@ -286,7 +303,7 @@ def de_mesa(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> Contexto:
         "lados": cache(lambda: lados(estado, mesa, visor)),
         "asientos": cache(lambda: asientos(estado, mesa, visor)),
         "manos": cache(lambda: filas_de_manos(estado, mesa, visor)),
-        "borradas": cache(lambda: huellas_borradas(estado, mesa)),
+        "borradas": cache(lambda: manos_borradas(estado, mesa)),
         "juega": juega(mesa, visor),
         "mi_pareja": pareja_de_abajo(mesa, visor),
         "igual": igual_para(estado, mesa, visor),

@@ -12,7 +12,13 @@ from recreo.servicios.alta import (
     recreo_empezar,
     recreos_ociosos_cancelar,
 )
-from recreo.servicios.anotacion import discrepancia_proponer, discrepancia_resolver, mano_anotar, mano_borrar
+from recreo.servicios.anotacion import (
+    discrepancia_proponer,
+    discrepancia_resolver,
+    mano_anotar,
+    mano_borrar,
+    mano_devolver,
+)
 from recreo.servicios.base import Resultado
 from recreo.servicios.cierre import (
     castigo_anular,
@@ -22,6 +28,7 @@ from recreo.servicios.cierre import (
     mesa_confirmar,
     mesa_suspender,
 )
+from recreo.servicios.conformidad import conformidad_exigir, hoja_asentar, hoja_revisar
 from recreo.servicios.final import final_anunciar, recreo_reabrir, recreo_terminar_aqui
 from recreo.servicios.invitacion import invitacion_no_llego, invitaciones_enviar
 from recreo.servicios.mesa import (
@@ -66,11 +73,14 @@ __all__ = [
     "castigo_anular",
     "castigo_aplicar",
     "codigo_cambiar",
+    "conformidad_exigir",
     "coorganizador_nombrar",
     "default_responder",
     "discrepancia_proponer",
     "discrepancia_resolver",
     "final_anunciar",
+    "hoja_asentar",
+    "hoja_revisar",
     "incidencia_atender",
     "incidencia_ver",
     "invitacion_aceptar",
@@ -83,6 +93,7 @@ __all__ = [
     "lugar_retomar",
     "mano_anotar",
     "mano_borrar",
+    "mano_devolver",
     "mesa_aplicar_default",
     "mesa_cerrar",
     "mesa_confirmar",

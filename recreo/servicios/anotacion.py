@@ -1,12 +1,20 @@
-"""Anotar, corregir y borrar manos (RE4, RG6): quién puede; lo demás es de la hoja."""
+"""Anotar, corregir, borrar y devolver manos (RE4, RG6): quién puede; lo demás es de la hoja."""
 
 from recreo.hoja.servicios import manos
 from recreo.hoja.servicios.manos import MANOS_MAXIMAS
 from recreo.servicios.base import Datos, E, Operacion, orden_de_mesa
+from recreo.servicios.historia import T, suceder
 from reglas.anotacion import ManoAnotada
 from reglas.tipos import Desenlace
 
-__all__ = ["MANOS_MAXIMAS", "discrepancia_proponer", "discrepancia_resolver", "mano_anotar", "mano_borrar"]
+__all__ = [
+    "MANOS_MAXIMAS",
+    "discrepancia_proponer",
+    "discrepancia_resolver",
+    "mano_anotar",
+    "mano_borrar",
+    "mano_devolver",
+]
 
 
 @orden_de_mesa(E.EN_JUEGO)
@@ -36,8 +44,21 @@ def mano_anotar(
 
 @orden_de_mesa(E.EN_JUEGO)
 def mano_borrar(op: Operacion, *, partida: int, mesa: int, mano: int, revision: int) -> Datos:
-    """Deshace la última mano anotada; queda en el rastro. Errores: `solo_la_ultima`, `mano_ya_anotada`."""
-    return manos.borrar(op.hoja(op.mesa(partida, mesa)), mano, revision)
+    """Quita una mano sobrante, sea cual sea, antes de cerrar; queda en el rastro (D370).
+
+    Errores: `mano_borrada`, `mano_ya_anotada` y los de regla, si sin ella las demás no pueden ser.
+    """
+    hecho = manos.borrar(op.hoja(op.mesa(partida, mesa)), mano, revision)
+    suceder(op, T.MANO_BORRADA, partida=partida, mesa=mesa, numero=hecho["numero"])
+    return hecho
+
+
+@orden_de_mesa(E.EN_JUEGO)
+def mano_devolver(op: Operacion, *, partida: int, mesa: int, mano: int, revision: int) -> Datos:
+    """Pone otra vez una mano borrada, en su lugar (D370). Errores: `mano_no_borrada` y los de regla."""
+    hecho = manos.devolver(op.hoja(op.mesa(partida, mesa)), mano, revision)
+    suceder(op, T.MANO_DEVUELTA, partida=partida, mesa=mesa, numero=hecho["numero"])
+    return hecho
 
 
 @orden_de_mesa(E.EN_JUEGO)

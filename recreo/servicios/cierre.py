@@ -4,6 +4,7 @@ from recreo.errores import ErrorDeServicio
 from recreo.hoja.servicios import cierre
 from recreo.models import Castigo, Mesa, Partida
 from recreo.servicios.base import Datos, E, Operacion, orden, orden_de_mesa
+from recreo.servicios.conformidad import exigir_conforme
 from recreo.servicios.final import se_jugo_todo
 from reglas.tipos import Meta
 
@@ -18,24 +19,31 @@ def mesa_confirmar(op: Operacion, *, partida: int, mesa: int) -> None:
 
 # Cerrar es orden de todo el Recreo: la última mesa cierra la partida. Toma el Recreo y luego su mesa.
 @orden(E.EN_JUEGO)
-def mesa_cerrar(op: Operacion, *, partida: int, mesa: int, ganadora: int, anotadas: int) -> Datos:
+def mesa_cerrar(op: Operacion, *, partida: int, mesa: int, ganadora: int, anotadas: int, motivo: str = "") -> Datos:
     """El organizador confirma la pareja ganadora y cierra la mesa; su anotador queda inhibido (RE6).
 
     `ganadora` (0|1) y `anotadas` (cuántas anotaciones, correcciones incluidas, había en lo que vio) deben coincidir.
-    Errores: `solo_organizador`, `no_llegan_a_la_meta`, `gana_la_otra_pareja`, `mesa_cambio`, `falta_confirmar`.
+    `motivo`: por qué se cierra sin que la otra pareja confirme la hoja, donde se exige (D376). Errores:
+    `solo_organizador`, `no_llegan_a_la_meta`, `gana_la_otra_pareja`, `mesa_cambio`, `falta_confirmar`,
+    `falta_conformidad`.
     """
     op.exigir_mando()
     m = op.mesa(partida, mesa)
     cierre.cerrar_por_meta(op.hoja(m), ganadora, anotadas)
+    exigir_conforme(op, m, motivo)
     return _seguir(op, m)
 
 
 @orden(E.EN_JUEGO)
 def mesa_suspender(op: Operacion, *, partida: int, mesa: int, anotadas: int, motivo: str = "") -> Datos:
-    """Suspende por tiempo: gana quien va adelante (RG7). Errores: `solo_organizador`, `mesa_cambio`, `regla_…`."""
+    """Suspende por tiempo: gana quien va adelante (RG7).
+
+    Errores: `solo_organizador`, `mesa_cambio`, `falta_conformidad`, `regla_…`.
+    """
     op.exigir_mando()
     m = op.mesa(partida, mesa)
     cierre.suspender(op.hoja(m), anotadas, motivo)
+    exigir_conforme(op, m, motivo)
     return _seguir(op, m)
 
 

@@ -67,6 +67,11 @@ def _un_recreo(j: Jugador) -> dict[str, Any]:
             .order_by("instante")
             .values("mesa__partida__numero", "mesa__numero", "mano", "revision", "desenlace", "tantos", "instante")
         ),
+        "dijiste_de_la_hoja": list(
+            j.incidencias.exclude(anotadas=None)
+            .order_by("pk")
+            .values("mesa__partida__numero", "mesa__numero", "tipo", "texto", "instante")
+        ),
         "te_avisamos_en": list(j.aparatos_avisados.values("creado", "direccion")),
         "te_oimos": list(Presencia.objects.filter(jugador=j).values("latido", "a_la_vista")),
         "tus_castigos": list(j.castigos.values("tantos", "motivo", "instante", "anulado")),

@@ -45,6 +45,7 @@ def recreo_repetir(*, recreo_id: int, cuenta_id: int, id_orden: UUID, ahora: dat
             importe=anterior.importe,
             pago_extraordinario=anterior.pago_extraordinario,
             minutos_sin_mano=anterior.minutos_sin_mano,
+            exige_conformidad=anterior.exige_conformidad,
             organizador_id=cuenta_id,
             creado=instante,
             actividad=instante,

@@ -8,7 +8,11 @@ from recreo.hoja.servicios import pedido
 from recreo.identidad import Quien
 
 # lo que se agregó a una acción ya publicada: callado no cuenta, y las órdenes guardadas siguen siendo las suyas
-CALLADOS: Mapping[tuple[str, str], Any] = {("recreo_crear", "procedencia"): "", ("recreo_editar", "procedencia"): ""}
+CALLADOS: Mapping[tuple[str, str], Any] = {
+    ("recreo_crear", "procedencia"): "",
+    ("recreo_editar", "procedencia"): "",
+    ("mesa_cerrar", "motivo"): "",
+}
 
 
 @dataclass(frozen=True)

@@ -101,7 +101,7 @@ def _de_vuelta(
 
 def _pagina_de_anotar(peticion: HttpRequest, estado: EstadoRecreo, vista: MesaVista, visor: Visor) -> HttpResponse:
     borrador = borrador_de(peticion.GET, vista)
-    hay = next((m for m in vista.manos if m.numero == borrador.mano), None)
+    hay = vista.con_clave(borrador.mano)
     if hay and hay.revision != borrador.revision and hay.datos == borrador.datos:
         return redirect("recreo:anotada", estado.codigo, vista.partida, vista.numero)
     if hay is None and vista.etapa in ("meta", "por_cerrar"):
@@ -124,17 +124,24 @@ def _ya_en_la_meta(vista: MesaVista) -> str:
 def borrador_de(datos: Any, vista: MesaVista) -> Borrador:
     """Lo que trae la dirección; lo que no se entiende se ignora y se vuelve a preguntar."""
     datos = desglosar(datos) or {}
-    mano = _entero(datos.get("mano"), vista.siguiente)
-    mano = mano if 1 <= mano <= vista.siguiente else vista.siguiente
+    mano = _entero(datos.get("mano"), vista.clave_siguiente)
+    mano = mano if mano in vista.revisiones else vista.clave_siguiente
     desenlace, pareja = datos.get("desenlace", ""), datos.get("pareja", "")
     return Borrador(
         mano=mano,
-        revision=_entero(datos.get("revision"), vista.revisiones.get(mano, 0)),
+        revision=_revision(datos, vista, mano),
         desenlace=Desenlace(desenlace) if desenlace in set(Desenlace) else None,
         pareja=int(pareja) if pareja in ("0", "1") else None,
         tantos=datos.get("tantos", "")[:4],
         enviada=bool(datos.get("enviada")),
     )
+
+
+def _revision(datos: Any, vista: MesaVista, mano: int) -> int:
+    """La que se vio; de una borrada en medio, la de ahora: la página dice que se borró y que vuelve (D371)."""
+    hay = vista.revisiones.get(mano, 0)
+    borrada_en_medio = mano < vista.clave_siguiente and vista.con_clave(mano) is None
+    return hay if borrada_en_medio else _entero(datos.get("revision"), hay)
 
 
 def _entero(texto: str | None, si_no: int) -> int:

@@ -24,6 +24,7 @@ from recreo.ordenes import ORDENES, FormaDeOrden
 from recreo.pantallas import Mirada
 from recreo.pantallas.alta import nombre_sugerido, tamano_de, tamanos
 from recreo.pantallas.cierre import consecuencia, por_que_no
+from recreo.pantallas.conformidad import de_la_hoja
 from recreo.pantallas.organizador import Bando, bandos_de
 from recreo.textos import texto_de
 from recreo.views.comun import enlace_de, entrar, estado_o_404, pantalla, quien_pide, solo_en_este_aparato
@@ -205,7 +206,12 @@ def _de_mesa(estado: EstadoRecreo, visor: Visor, mesa: MesaVista | None, fin: Fi
     if mesa is None:
         raise Http404
     bandos: tuple[Bando, Bando] = bandos_de(estado, mesa, visor)
-    return {"bandos": bandos, "que_pasa": consecuencia(estado, mesa, fin), "no_se_puede": por_que_no(estado, mesa, fin)}
+    return {
+        "bandos": bandos,
+        "que_pasa": consecuencia(estado, mesa, fin),
+        "no_se_puede": por_que_no(estado, mesa, fin),
+        "revisada": de_la_hoja(estado, mesa, visor),
+    }
 
 
 def _de_default(estado: EstadoRecreo, visor: Visor, mesa: MesaVista | None) -> dict[str, Any]:

@@ -5,7 +5,7 @@ Nombres largos y raros a propósito: lo que cabe con «Ana» puede no caber con 
 
 import re
 
-from tests.navegador import recorrido_regreso
+from tests.navegador import recorrido_hoja, recorrido_regreso
 from tests.navegador.recorrido_publico import Parada
 from tests.navegador.telefono import Fabrica, Telefono
 from tests.navegador.vocabulario import (
@@ -191,14 +191,15 @@ def _lo_que_pasa_en_la_mesa(recreo: Recreo, parada: Parada) -> None:
     escribe_mano(recreo, beto, 1, 1, Mano.de("C1:32"))
     beto.ver("Mano 2 corregida")
     parada("anotada-corregida", beto)
-    _conflicto(recreo, parada)
+    recorrido_hoja.conflicto(recreo, parada)
     mi_mesa(recreo, beto)
     beto.desplegar("mas-mesa", "llamar")
     parada("mesa-llamar", beto)
     beto.escribir("¿Para qué?", "Hay una duda con la última ficha")
     beto.pagina.locator('[data-clave="llamar"]').click()
     beto.ver("Llamaron a Lupita.")
-    beto.desplegar("mas-mesa", "otro-anota", "corregir", "otro-salidor", "proponer")
+    recorrido_hoja.borra_y_devuelve(beto, parada)
+    beto.desplegar("mas-mesa", "otro-anota", "otro-salidor", "proponer")
     for detalle in beto.pagina.locator("details[id^=rastro]").all():
         detalle.locator("summary").click()
     parada("mesa-4-con-todo-abierto", beto)
@@ -213,29 +214,6 @@ def _lo_que_pasa_en_la_mesa(recreo: Recreo, parada: Parada) -> None:
     mi_mesa(recreo, beto)
     beto.ver("Lupita ya viene en camino.")
     parada("mesa-4-ya-voy", beto)
-
-
-def _conflicto(recreo: Recreo, parada: Parada) -> None:
-    organiza, beto = recreo.organiza, recreo.telefonos[2]
-    mi_mesa(recreo, beto)
-    beto.tocar("Anotar mano 3")
-    organiza.abrir(recreo.ruta("mesa/"))
-    anota(recreo, organiza, 1, 1, Mano.de("D0:10"))
-    vuelve_a_la_mesa(organiza)
-    beto.ver(re.compile("Mientras, Lupita anotó"))
-    parada("anotar-mientras-otro-anoto", beto)
-    with beto.tolerando("409"):
-        escribe_mano(recreo, beto, 1, 1, Mano.de("D0:12"))
-        beto.ver("Esa mano ya está anotada")
-    parada("anotar-conflicto", beto)
-    beto.tocar("La mía es la buena")
-    beto.ver("La mano 3 tiene dos versiones.")
-    parada("mesa-4-dos-versiones", beto)
-    en_el_tablero(recreo, organiza)
-    organiza.ver(re.compile("no coincide en la mano 3"))
-    parada("tablero-dos-versiones", organiza)
-    organiza.tocar(re.compile("Vale la otra"))
-    beto.no_ver("La mano 3 tiene dos versiones.")
 
 
 def _pase(recreo: Recreo, fabrica: Fabrica, parada: Parada) -> None:
@@ -264,16 +242,17 @@ def _llegan_a_la_meta(recreo: Recreo, parada: Parada) -> None:
     maria.abrir(vuelta)
     parada("mesa-5-meta", maria)
     mi_mesa(recreo, beto)
-    parada("mesa-5-meta-otros", beto)
-    en_el_tablero(recreo, organiza)
-    parada("tablero-por-confirmar", organiza)
+    recorrido_hoja.objeta(recreo, parada)
     confirma(maria)
     parada("mesa-6-por-cerrar", maria)
     organiza.ver("Cerrar la mesa 1")
     parada("tablero-por-cerrar", organiza)
     organiza.clave("cerrar-1")
     organiza.esperar_ruta("/cerrar/$")
+    organiza.ver("Objetada por Don Beto")
     parada("cerrar-mesa", organiza)
+    beto.clave("conforme")
+    beto.ver("Confirmada por Don Beto")
     organiza.abrir(recreo.ruta("tablero/"))
     cierra(recreo, 1, recreo.pareja(1, 1, 0))
     parada("tablero-partida-cerrada", organiza)
@@ -324,8 +303,7 @@ def las_que_siguen(recreo: Recreo, parada: Parada) -> None:
     anota(recreo, chayo, 2, 1, Mano.de("D0:45"))
     organiza.abrir(recreo.ruta("partida/2/mesa/1/suspender/"))
     parada("suspender", organiza)
-    organiza.tocar("Suspender la mesa 1")
-    organiza.esperar_ruta("/tablero/$")
+    recorrido_hoja.suspende_sin_confirmar(organiza, parada)
     for partida, anota_, sale, guion, gana in (
         (3, 5, 1, "D1:60 D1:70", 1), (4, 5, 1, "D0:101", 0), (5, 2, 3, "D0:60 E D1:80 C1:40", 1),
     ):  # fmt: skip

@@ -30,6 +30,17 @@ def con_mano(m: Mesero) -> dict[str, Any]:
     return {"mano": 1}
 
 
+def con_mano_borrada(m: Mesero) -> dict[str, Any]:
+    con_mano(m)
+    m.orden(servicios.mano_borrar, **AQUI, mano=1, revision=1)
+    return {"mano": 1}
+
+
+def por_revisar(m: Mesero) -> dict[str, Any]:
+    con_mano(m)
+    return {"numero": next(n for n in m.mesa().asientos if m.mesa().pareja_de(n) in m.mesa().revisan)}
+
+
 def con_discrepancia(m: Mesero) -> dict[str, Any]:
     m.anota(dominada(0, 20))
     m.orden(servicios.discrepancia_proponer, 1, **AQUI, **MANO, mano=1)
@@ -186,8 +197,12 @@ CASOS: dict[str, Caso] = {
     # --- anotación
     "mano_anotar": Caso({**AQUI, **MANO, "mano": 1, "revision": 0}),
     "mano_borrar": Caso({**AQUI, "revision": 1}, antes=con_mano),
+    "mano_devolver": Caso({**AQUI, "revision": 2}, antes=con_mano_borrada),
     "discrepancia_proponer": Caso({**AQUI, **MANO}, antes=con_mano),
     "discrepancia_resolver": Caso({"acepta": True}, antes=con_discrepancia),
+    # --- la hoja, revisada por la otra pareja
+    "hoja_asentar": Caso({**AQUI, "conforme": True}, antes=por_revisar),
+    "conformidad_exigir": Caso({"exige": True}),
     # --- cierre
     "mesa_confirmar": Caso(AQUI, antes=en_meta),
     "mesa_cerrar": Caso(AQUI, antes=por_cerrar),

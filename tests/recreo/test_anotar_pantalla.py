@@ -112,7 +112,10 @@ def test_el_formulario_lleva_lo_que_la_cola_del_aparato_necesita(m: Mesero) -> N
 def test_la_hoja_viva_dice_lo_que_el_guion_necesita_para_la_siguiente(m: Mesero) -> None:
     m.anota(dominada(0, 25), por=4)
     cuerpo = pegada(pagina(m).content.decode())
-    assert 'data-hoja data-siguiente="2" data-revision="0" data-marcador-0="0" data-marcador-1="25"' in cuerpo
+    assert (
+        'data-hoja data-siguiente="2" data-numero="2" data-borradas="" data-marcador-0="0" data-marcador-1="25"'
+        in cuerpo
+    )
     salen = re.findall(r'data-sale-\d="([^"]+)"', cuerpo)
     asientos = m.mesa().asientos
     assert [m.estado.nombre_de(n) for n in asientos[1:] + asientos[:1]] == salen

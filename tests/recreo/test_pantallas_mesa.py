@@ -167,8 +167,8 @@ def test_una_mano_borrada_queda_en_el_rastro_con_su_numero(m: Mesero) -> None:
     m.anota(dominada(1, 30), por=4)
     for mano in (2, 1):
         m.orden(servicios.mano_borrar, 4, **AQUI, mano=mano, revision=1)
-    huellas = piezas.huellas_borradas(m.estado, m.mesa())
-    assert [(h.numero, h.borrada) for h in huellas] == [(1, False), (1, True), (2, False), (2, True)]
+    borradas = piezas.manos_borradas(m.estado, m.mesa())
+    assert [(b.mano, [h.borrada for h in b.rastro]) for b in borradas] == [(1, [False, True]), (2, [False, True])]
     assert "La borró Nacho" in ver(m, 2)
 
 

@@ -82,8 +82,12 @@ MATRIZ: dict[str, Mapping[str, str]] = {
     # --- anotación
     "mano_anotar": EL_QUE_ANOTA,
     "mano_borrar": EL_QUE_ANOTA,
+    "mano_devolver": EL_QUE_ANOTA,
     "discrepancia_proponer": LOS_DE_LA_MESA,
     "discrepancia_resolver": SOLO_MANDO,
+    # --- la hoja, revisada por la otra pareja
+    "hoja_asentar": SOLO_MANDO,
+    "conformidad_exigir": SOLO_MANDO,
     # --- cierre
     "mesa_confirmar": EL_QUE_ANOTA,
     "mesa_cerrar": SOLO_MANDO,
@@ -113,6 +117,7 @@ APARTE = {
     "recreo_repetir": "según el lugar que tuvo y la suscripción: test_otra",
     "jugador_reconocer": "aquí: sólo lee dónde está la propia cuenta",
     "recreo_cancelar_por_administracion": "aquí: según el permiso de administración",
+    "hoja_revisar": "según la pareja de cada quien, y no según quien manda: test_conformidad",
     "lugar_retomar": "sólo quien se quedó en otro Recreo: test_regresos_final",
     "invitacion_no_llego": "el cartero, sin persona: test_invitaciones",
     "ordenes_viejas_borrar": "barrido, sin persona: test_servicios_barrido",

@@ -155,11 +155,11 @@ class Azar(RuleBasedStateMachine):
         """Con `vio` 1 se corrige la primera mano; con 0 se anota la que sigue."""
         x, quien = self._mesa(mesa), self._es(quien, mesa)
         corrige = bool(vio and x.manos)
-        numero = 1 if corrige else len(x.manos) + 1
+        partida = self.estado.partidas[-1].mesas[mesa - 1]
+        numero = partida.manos[0].mano if corrige else partida.clave_siguiente
         quedarian = [mano, *x.manos[1:]] if corrige else [*x.manos, mano]
         debe = x.fin is None and self._puede(quien, x) and x.salidor is not None
         debe = debe and not MesaModelo((), manos=quedarian[:-1]).en_meta
-        partida = self.estado.partidas[-1].mesas[mesa - 1]
         revision = partida.revisiones.get(numero, 0)
         datos = {"desenlace": mano.desenlace, "pareja": mano.pareja, "tantos": mano.tantos}
         if self._da(debe, servicios.mano_anotar, quien, **self._aqui(mesa), mano=numero, revision=revision, **datos):
@@ -170,19 +170,36 @@ class Azar(RuleBasedStateMachine):
     def encimar(self, quien: Any, mesa: int) -> None:
         """Anotar como nueva una mano que ya está: nunca gana la última en silencio."""
         if self._mesa(mesa).manos:
-            datos = {"desenlace": "dominada", "pareja": 1, "tantos": 77, "mano": 1, "revision": 0}
+            mano = self.estado.partidas[-1].mesas[mesa - 1].manos[0].mano
+            datos = {"desenlace": "dominada", "pareja": 1, "tantos": 77, "mano": mano, "revision": 0}
             self._da(False, servicios.mano_anotar, self._es(quien, mesa), **self._aqui(mesa), **datos)
 
     @precondition(lambda self: self._viva)
-    @rule(quien=QUIEN, mesa=MESAS)
-    def deshacer(self, quien: Any, mesa: int) -> None:
+    @rule(quien=QUIEN, mesa=MESAS, cual=st.integers(0, 9))
+    def borrar(self, quien: Any, mesa: int, cual: int) -> None:
+        """Cualquiera, no sólo la última: las que quedan son las mismas."""
         x, quien = self._mesa(mesa), self._es(quien, mesa)
         debe = x.fin is None and self._puede(quien, x) and bool(x.manos)
-        revision = self.estado.partidas[-1].mesas[mesa - 1].revisiones.get(len(x.manos), 0)
-        datos = {"mano": max(1, len(x.manos)), "revision": revision}
+        manos, i = self.estado.partidas[-1].mesas[mesa - 1].manos, cual % max(1, len(x.manos))
+        datos = {"mano": manos[i].mano, "revision": manos[i].revision} if manos else {"mano": 1, "revision": 0}
         if self._da(debe, servicios.mano_borrar, quien, **self._aqui(mesa), **datos):
-            x.manos.pop()
+            x.manos.pop(i)
             x.confirmada = False
+
+    @precondition(lambda self: self._viva)
+    @rule(quien=QUIEN, mesa=MESAS)
+    def devolver(self, quien: Any, mesa: int) -> None:
+        """La última que se borró, a su lugar; si con ella se pasan de la meta, se niega."""
+        x, quien = self._mesa(mesa), self._es(quien, mesa)
+        borradas = self.estado.partidas[-1].mesas[mesa - 1].borradas
+        if not borradas:
+            return
+        b = borradas[-1]
+        quedarian = [*x.manos[: b.numero - 1], b.rastro[-1].datos, *x.manos[b.numero - 1 :]]
+        debe = x.fin is None and self._puede(quien, x) and not MesaModelo((), manos=quedarian[:-1]).en_meta
+        datos = {"mano": b.mano, "revision": b.revision}
+        if self._da(debe, servicios.mano_devolver, quien, **self._aqui(mesa), **datos):
+            x.manos, x.confirmada = quedarian, False
 
     @precondition(lambda self: self._viva)
     @rule(quien=QUIEN, mesa=MESAS)

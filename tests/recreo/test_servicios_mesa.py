@@ -145,15 +145,6 @@ def test_corregir_una_mano_que_ya_se_deshizo_no_la_revive(m: Mesero) -> None:
     assert Anotacion.objects.filter(mesa=m.fila_mesa()).count() == 3
 
 
-def test_solo_se_deshace_la_ultima(m: Mesero) -> None:
-    m.anota_todo([dominada(0, 10), dominada(1, 20)])
-    with falla("solo_la_ultima", ultima=2):
-        m.orden(servicios.mano_borrar, 2, **AQUI, mano=1, revision=1)
-    m.orden(servicios.mano_borrar, 2, **AQUI, mano=2, revision=1)
-    m.orden(servicios.mano_borrar, 2, **AQUI, mano=1, revision=1)
-    assert m.mesa().manos == ()
-
-
 def test_tras_la_meta_no_cabe_otra_mano_ni_una_correccion_que_la_adelante(m: Mesero) -> None:
     m.anota_todo([dominada(0, 50), dominada(1, 20), dominada(0, 50)])
     with falla("regla_mano_tras_la_meta", mano=4):

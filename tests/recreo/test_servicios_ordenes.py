@@ -206,7 +206,7 @@ def test_en_un_estado_indebido_se_niega_y_nada_cambia(servicio: str, estado: str
     vivos = {
         "jugador_reclamar", "jugador_liberar", "coorganizador_nombrar", "recreo_cancelar", "invitaciones_enviar",
         "invitacion_aceptar", "solicitud_responder", "aprobacion_pedir", "codigo_cambiar", "ausencia_poner",
-        "persona_llego", "persona_cambiar",
+        "persona_llego", "persona_cambiar", "conformidad_exigir",
     }  # fmt: skip
     if estado == "preparacion" and servicio in vivos:
         codigo = ""

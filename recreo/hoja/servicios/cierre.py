@@ -39,7 +39,7 @@ def cerrar_por_meta(h: Hoja, ganadora: int, anotadas: int) -> None:
     m = h.mesa
     if not resultado(h).llego_a_meta:
         raise ErrorDeServicio("no_llegan_a_la_meta", mesa=m.numero)
-    _exigir_lo_visto(h, anotadas)
+    exigir_lo_visto(h, anotadas)
     if resultado(h, Fin.META).ganadora != ganadora:
         raise ErrorDeServicio("gana_la_otra_pareja", mesa=m.numero)
     if not m.confirmada and not (h.persona and m.anotador_id in (None, h.persona)):
@@ -50,7 +50,7 @@ def cerrar_por_meta(h: Hoja, ganadora: int, anotadas: int) -> None:
 def suspender(h: Hoja, anotadas: int, motivo: str) -> None:
     """Suspende por tiempo: gana quien va adelante (RG7). Errores: `mesa_cambio`, `regla_…`."""
     h.exigir_abierta()
-    _exigir_lo_visto(h, anotadas)
+    exigir_lo_visto(h, anotadas)
     resultado(h, Fin.TIEMPO)
     h.mesa.motivo = motivo.strip()[:200]
     _cerrar(h, Fin.TIEMPO)
@@ -71,7 +71,8 @@ def aplicar_default(h: Hoja, gana: int, infraccion_de: int | None, motivo: str) 
     _cerrar(h, Fin.DEFAULT)
 
 
-def _exigir_lo_visto(h: Hoja, anotadas: int) -> None:
+def exigir_lo_visto(h: Hoja, anotadas: int) -> None:
+    """La hoja no ha cambiado desde que se vio. Error: `mesa_cambio`."""
     if h.mesa.anotaciones.count() != anotadas:
         raise ErrorDeServicio("mesa_cambio", mesa=h.mesa.numero)
 

@@ -1,13 +1,17 @@
-"""Anotar, corregir y borrar manos (RE4, RG6). La anotación vigente es la última revisión; lo demás es rastro."""
+"""Anotar, corregir, borrar y devolver manos (RE4, RG6). La anotación vigente es la última revisión; lo demás es rastro.
+
+`mano` es la clave de una mano y no cambia nunca; el número con que se ve es su lugar entre las que siguen (D370).
+"""
 
 from recreo.errores import ErrorDeServicio
+from recreo.hoja.consultas import datos_de
 from recreo.hoja.models import AnotacionBase, MesaBase
 from recreo.hoja.servicios.hoja import Hoja
 from recreo.hoja.servicios.una_vez import Datos
 from reglas.anotacion import ManoAnotada, validar_mano
 from reglas.errores import ErrorDeRegla
 from reglas.partida import calcular_partida
-from reglas.tipos import Desenlace, Meta
+from reglas.tipos import Meta
 
 MANOS_MAXIMAS = 200
 
@@ -23,7 +27,17 @@ def anotaciones_vigentes(mesa: MesaBase) -> dict[int, AnotacionBase]:
 def manos_de(ultimas: dict[int, AnotacionBase]) -> list[ManoAnotada]:
     """Las manos que cuentan, en orden."""
     vivas = [a for _, a in sorted(ultimas.items()) if not a.borrada]
-    return [ManoAnotada(Desenlace(a.desenlace), a.pareja, a.tantos) for a in vivas]
+    return [datos_de(a) for a in vivas]
+
+
+def numero_de(ultimas: dict[int, AnotacionBase], mano: int) -> int:
+    """Con qué número se ve esa mano, o se vería si volviera."""
+    return 1 + sum(not a.borrada for n, a in ultimas.items() if n < mano)
+
+
+def ultima_en_pie(ultimas: dict[int, AnotacionBase]) -> int:
+    """La clave de la última mano sin borrar; 0 si no hay."""
+    return max((n for n, a in ultimas.items() if not a.borrada), default=0)
 
 
 def anotar(h: Hoja, mano: int, revision: int, nueva: ManoAnotada, *, sin_salidor: bool = False) -> Datos:
@@ -41,11 +55,9 @@ def anotar(h: Hoja, mano: int, revision: int, nueva: ManoAnotada, *, sin_salidor
 def _aplicar(h: Hoja, mano: int, revision: int, nueva: ManoAnotada) -> Datos:
     ultimas = anotaciones_vigentes(h.mesa)
     actual = ultimas.get(mano)
-    _exigir_revision(h.mesa, mano, revision, actual)
-    siguiente = 1 + sum(not a.borrada for a in ultimas.values())
-    es_nueva = actual is None or actual.borrada
-    if not 1 <= mano <= MANOS_MAXIMAS or (es_nueva and mano != siguiente):
-        raise ErrorDeServicio("mano_salteada", mano=mano, siguiente=siguiente)
+    _exigir_revision(h.mesa, mano, revision, ultimas)
+    if not 1 <= mano <= MANOS_MAXIMAS or (actual is None and mano != max(ultimas, default=0) + 1):
+        raise _salteada(ultimas, mano)
     a = _como_anotacion(h.mesa, mano, nueva)
     _comprobar(h.meta, {**ultimas, mano: a})
     a.revision, a.quien, a.instante = (actual.revision if actual else 0) + 1, h.nombre, h.ahora
@@ -54,9 +66,18 @@ def _aplicar(h: Hoja, mano: int, revision: int, nueva: ManoAnotada) -> Datos:
     return {"mano": mano, "revision": a.revision}
 
 
-def _exigir_revision(m: MesaBase, mano: int, vista: int, actual: AnotacionBase | None) -> None:
+def _salteada(ultimas: dict[int, AnotacionBase], mano: int) -> ErrorDeServicio:
+    """Dicha con los números que se ven: los de las manos en pie."""
+    en_pie = ultima_en_pie(ultimas)
+    siguiente = numero_de(ultimas, en_pie + 1)
+    return ErrorDeServicio("mano_salteada", mano=mano - en_pie - 1 + siguiente, siguiente=siguiente)
+
+
+def _exigir_revision(m: MesaBase, mano: int, vista: int, ultimas: dict[int, AnotacionBase]) -> None:
+    """Borrada, vale como nueva si ninguna la sigue; en medio, sólo si se vio que se borró (D371)."""
+    actual = ultimas.get(mano)
     hay = 0 if actual is None else actual.revision
-    if vista == hay or (actual is not None and actual.borrada and vista == 0):
+    if vista == hay or (actual is not None and actual.borrada and vista == 0 and mano > ultima_en_pie(ultimas)):
         return
     if actual is None or actual.borrada:
         raise ErrorDeServicio("mano_borrada", mano=mano, mesa=m.numero)
@@ -104,17 +125,18 @@ def _desconfirmar(m: MesaBase) -> None:
 
 
 def borrar(h: Hoja, mano: int, revision: int) -> Datos:
-    """Deshace la última mano anotada; queda en el rastro. Errores: `solo_la_ultima`, `mano_ya_anotada`."""
+    """Quita una mano, sea cual sea; queda en el rastro y las que la siguen se ven con un número menos (D370).
+
+    Errores: `mano_borrada`, `mano_ya_anotada`, y `regla_…` si sin ella las que quedan no pueden ser.
+    """
     h.exigir_anotador()
     m = h.mesa
     ultimas = anotaciones_vigentes(m)
-    vivas = [n for n, a in ultimas.items() if not a.borrada]
     actual = ultimas.get(mano)
     if actual is None or actual.borrada:
         raise ErrorDeServicio("mano_borrada", mano=mano, mesa=m.numero)
-    _exigir_revision(m, mano, revision, actual)
-    if mano != max(vivas):
-        raise ErrorDeServicio("solo_la_ultima", mano=mano, ultima=max(vivas))
+    _exigir_revision(m, mano, revision, ultimas)
+    _comprobar(h.meta, {n: a for n, a in ultimas.items() if n != mano})
     m.anotaciones.create(
         mano=mano,
         revision=actual.revision + 1,
@@ -128,7 +150,17 @@ def borrar(h: Hoja, mano: int, revision: int) -> Datos:
     # lo que otra persona decía de esa mano ya no viene al caso
     m.discrepancias.filter(mano=mano, resuelta=None).update(resuelta=h.ahora, aceptada=False)
     _desconfirmar(m)
-    return {"mano": mano}
+    return {"mano": mano, "revision": actual.revision + 1, "numero": numero_de(ultimas, mano)}
+
+
+def devolver(h: Hoja, mano: int, revision: int) -> Datos:
+    """Pone otra vez la que se borró, como decía y en su lugar (D370). Errores: `mano_no_borrada`, `regla_…`."""
+    h.exigir_anotador()
+    ultimas = anotaciones_vigentes(h.mesa)
+    actual = ultimas.get(mano)
+    if actual is None or not actual.borrada or actual.revision != revision:
+        raise ErrorDeServicio("mano_no_borrada", mesa=h.mesa.numero)
+    return {**_aplicar(h, mano, revision, datos_de(actual)), "numero": numero_de(ultimas, mano)}
 
 
 def proponer(h: Hoja, mano: int, otra: ManoAnotada) -> Datos:
@@ -170,7 +202,7 @@ def resolver(h: Hoja, discrepancia: int, acepta: bool) -> Datos:
         actual = anotaciones_vigentes(h.mesa).get(d.mano)
         if actual is None or actual.borrada:
             raise ErrorDeServicio("mano_borrada", mano=d.mano, mesa=h.mesa.numero)
-        _aplicar(h, d.mano, actual.revision, ManoAnotada(Desenlace(d.desenlace), d.pareja, d.tantos))
+        _aplicar(h, d.mano, actual.revision, datos_de(d))
     d.resuelta, d.aceptada = h.ahora, acepta
     d.save(update_fields=["resuelta", "aceptada"])
     return {"mano": d.mano}

@@ -122,11 +122,19 @@ def atender(h: Hoja, incidencia: int) -> None:
         raise ErrorDeServicio("incidencia_atendida")
 
 
-def apuntar(h: Hoja, tipo: str, *, jugador: Any = None, texto: str = "", vista: bool = False) -> None:
-    """Deja escrita una incidencia; `vista`, si la apunta quien la atiende."""
+def apuntar(
+    h: Hoja, tipo: str, *, jugador: Any = None, texto: str = "", vista: bool = False, anotadas: int | None = None
+) -> None:
+    """Deja escrita una incidencia; `vista`, si nadie tiene que atenderla; `anotadas`, si habla de la hoja."""
     atendida = {"atendida": h.ahora, "atendida_por": h.nombre} if vista else {}
     h.mesa.incidencias.create(
-        tipo=tipo, jugador=jugador, texto=texto.strip()[:200], quien=h.nombre, instante=h.ahora, **atendida
+        tipo=tipo,
+        jugador=jugador,
+        texto=texto.strip()[:200],
+        quien=h.nombre,
+        instante=h.ahora,
+        anotadas=anotadas,
+        **atendida,
     )
 
 

@@ -1,7 +1,8 @@
 /* Una mano en tres toques: las cifras y un botón que dice pareja, desenlace y tantos, y guarda; la siguiente queda lista
    ahí mismo. Lo escrito va en la dirección (la misma que usa la página sin guiones): recargar no lo pierde.
-   Avisa con mano:guardada (detail: {frase}). Con window.Cola la mano queda en el aparato antes de salir; sin ella va por
-   el envío de siempre. ES5, sin dependencias (PL1). */
+   Avisa con mano:guardada (detail: {frase}). Con window.Cola la mano queda en el aparato antes de salir (anotar_cola.js);
+   sin ella va por el envío de siempre. `mano` es la clave: el número que se ve se cuenta (D370). ES5, sin dependencias
+   (PL1). */
 (function () {
   'use strict';
 
@@ -10,16 +11,15 @@
 
   var META = parseInt(raiz.getAttribute('data-meta'), 10) || 0;
   var MINIMO = parseInt(raiz.getAttribute('data-minimo'), 10), MAXIMO = parseInt(raiz.getAttribute('data-maximo'), 10);
-  var DESHACER = 10000, PRONTO = 1500;
   var forma = document.getElementById('la-mano');
   var numero = document.getElementById('cuantos');
   var mano = parseInt(raiz.getAttribute('data-mano'), 10), revision = parseInt(raiz.getAttribute('data-revision'), 10);
   var corrige = raiz.getAttribute('data-corrige') !== null;
   var base = [raiz.getAttribute('data-base-0'), raiz.getAttribute('data-base-1')];
   var elegida = { desenlace: '', pareja: '' };  /* el último botón tocado */
+  var espera = false;                           /* hay una por enviar a la vista */
   var mias = [];                                /* las de aquí que la hoja del servidor todavía no trae */
-  var recien = { mano: 0, hasta: 0 };
-  var enCamino = { id: '', mia: null, reloj: 0 };  /* la que salió y el servidor todavía no contesta */
+  var idas = [];                                /* las que de aquí se deshicieron cuando ya pudieron haber salido */
 
   function texto(cual, datos) {
     var t = raiz.getAttribute('data-t-' + cual) || '', k;
@@ -38,10 +38,24 @@
   function hoja() {
     var n = document.querySelector('[data-hoja]');
     return n && {
-      siguiente: atributo(n, 'data-siguiente'), revision: atributo(n, 'data-revision'), etapa: n.getAttribute('data-etapa'),
+      siguiente: atributo(n, 'data-siguiente'), numero: atributo(n, 'data-numero'), borradas: (n.getAttribute('data-borradas') || '').split(' ').map(Number), etapa: n.getAttribute('data-etapa'),
       marcador: [n.getAttribute('data-marcador-0'), n.getAttribute('data-marcador-1')],
       sale: function (k) { return n.getAttribute('data-sale-' + (k % 4)) || ''; }
     };
+  }
+  /* con qué número se ve esa clave: las que van antes y siguen en pie, aunque la página guardada no las conozca */
+  function numeroDe(cual) {
+    var h = hoja(), n = h ? h.numero : 0, k;
+    function deAqui(m) { return m.mano === k; }
+    if (corrige || !h || cual < h.siguiente) { return atributo(raiz, 'data-numero'); }
+    /* la deshecha que sí llegó está en la hoja hasta que llegue su borrado */
+    for (k = 0; k < idas.length; k++) { if (idas[k] < h.siguiente && h.borradas.indexOf(idas[k]) < 0) { n -= 1; } }
+    for (k = h.siguiente; k < cual; k++) { if (mias.some(deAqui) || (h.borradas.indexOf(k) < 0 && idas.indexOf(k) < 0)) { n += 1; } }
+    return n;
+  }
+  function quienSale() {
+    var h = hoja();
+    return h && mano >= h.siguiente ? h.sale(numeroDe(mano) - h.numero) : '';
   }
   /* lo que llevan antes de esta mano: lo del servidor y, encima, lo que de aquí todavía no le llega */
   function ponerseAlDia() {
@@ -52,7 +66,7 @@
       m = mias[i];
       if (META && m.lado >= 0 && m.mano >= h.siguiente && m.mano < mano) { base[m.lado] = String(parseInt(base[m.lado], 10) + m.tantos); }
     }
-    if (h.siguiente === mano) { revision = h.revision; forma.elements.revision.value = revision; }
+    if (h.siguiente === mano) { revision = 0; forma.elements.revision.value = 0; }
   }
 
   /* ---------- pintar ---------- */
@@ -71,6 +85,7 @@
       poner(raiz.querySelector('[data-pregunta-dicha]'), n ? texto('para', { n: n }) : texto('pregunta', {}));
     }
     cada('[data-lado]', function (p) { pintarPareja(p, n); });
+    if (!numero && !corrige) { poner(raiz.querySelector('[data-pregunta]'), texto('quien-gano', { n: numeroDe(mano) })); }
     pintarTitulo();
   }
   function pintarPareja(p, n) {
@@ -84,17 +99,13 @@
     }
   }
   function pintarTitulo() {
-    var h = hoja(), quien = h && mano >= h.siguiente ? h.sale(mano - h.siguiente) : '';
+    var quien = quienSale();
     if (corrige) { return; }
-    poner(document.querySelector('[data-titulo-mano]'), texto('titulo', { n: mano }));
+    poner(document.querySelector('[data-titulo-mano]'), texto('titulo', { n: numeroDe(mano) }));
     poner(document.querySelector('[data-sale-dicho]'), quien ? '· ' + texto('sale', { quien: quien }) : '');
   }
-  function pintarUltima() {
-    var ultima = document.querySelector('[data-ult]'), si = ultima && atributo(ultima, 'data-ult') === recien.mano && new Date().getTime() < recien.hasta;
-    Amigos.mostrar(ultima, !corrige);
-    cada('[data-recien]', function (n) { Amigos.mostrar(n, si); });
-    cada('[data-no-recien]', function (n) { Amigos.mostrar(n, !si); });
-  }
+  /* con otra que espera en el aparato, la última es ésa y su Deshacer, el que vale */
+  function pintarUltima() { Amigos.mostrar(document.querySelector('[data-ult]'), !corrige && !espera); }
 
   /* ---------- números: teclado de la pantalla y el de verdad ---------- */
   function direccion(mas) {
@@ -127,6 +138,7 @@
     elegida = { desenlace: partes[0], pareja: partes[1] || '' };
     forma.elements.desenlace.value = elegida.desenlace;
     forma.elements.pareja.value = elegida.pareja;
+    forma.setAttribute('data-numero', numeroDe(mano));
     forma.setAttribute('data-dicho', sin ? texto('nadie', {}) : dicho());
     if (sin && numero) { numero.value = ''; }
   }
@@ -161,7 +173,7 @@
   }
   function laMia() {
     var con = elegida.desenlace !== 'cierre_empatado' && elegida.pareja, p = con ? pareja(elegida.pareja) : null;
-    return { mano: mano, lado: p ? atributo(p, 'data-lado') : -1, tantos: p ? cuantos() : 0, dicho: forma.getAttribute('data-dicho') };
+    return { mano: mano, numero: numeroDe(mano), lado: p ? atributo(p, 'data-lado') : -1, tantos: p ? cuantos() : 0, dicho: forma.getAttribute('data-dicho') };
   }
   function ponerMano(cual) {
     mano = cual;
@@ -192,8 +204,6 @@
     cada('.para__b--puesta', function (b) { b.classList.remove('para__b--puesta'); });
     cada('[data-se-borro]', function (n) { Amigos.mostrar(n, false); });
     cada('#empate', function (n) { n.removeAttribute('open'); });
-    recien = { mano: mia.mano, hasta: new Date().getTime() + DESHACER };
-    window.setTimeout(pintarUltima, DESHACER + 50);
     alDia();
     history.replaceState(null, '', direccion());
     enfocar();
@@ -204,7 +214,7 @@
   }
   /* lo que se oye: qué quedó, cuánto llevan y quién sale */
   function decir(mia, cual) {
-    var h = hoja(), frase = texto(cual, { n: mia.mano, dicho: mia.dicho }), quien = h && mano >= h.siguiente ? h.sale(mano - h.siguiente) : '';
+    var frase = texto(cual, { n: mia.numero, dicho: mia.dicho }), quien = quienSale();
     if (META) { frase += ' ' + texto('van', { a: Math.min(META, parseInt(base[0], 10)), b: Math.min(META, parseInt(base[1], 10)) }); }
     if (quien) { frase += ' ' + texto('turno', { quien: quien }); }
     Amigos.decir(frase);
@@ -217,8 +227,22 @@
   }
   function porEnviar(mia) {
     var caja = raiz.querySelector('[data-por-enviar]');
-    if (mia) { poner(caja.querySelector('[data-por-enviar-dicho]'), texto('apuntada', { n: mia.mano, dicho: mia.dicho })); }
+    if (mia) { poner(caja.querySelector('[data-por-enviar-dicho]'), texto('apuntada', { n: mia.numero, dicho: mia.dicho })); }
     Amigos.mostrar(caja, mia);
+    espera = Boolean(mia);
+    pintarUltima();
+  }
+
+  /* deshecha antes de llegar al servidor: se vuelve a escribir con lo que decía */
+  function deshecha(mia, laMisma) {
+    mias = mias.filter(function (m) { return m.mano !== mia.mano; });
+    if (laMisma) { ponerMano(mia.mano); } else { idas.push(mia.mano); }
+    if (numero) { numero.value = mia.tantos || ''; }
+    porEnviar(null);
+    alDia();
+    history.replaceState(null, '', direccion());
+    Amigos.decir(texto('deshecha', { n: mia.numero }));
+    enfocar();
   }
 
   /* con el envío de siempre: en cuanto el servidor contesta; sin señal se dice y se espera */
@@ -250,56 +274,6 @@
     alDia();
   });
 
-  /* con la cola del aparato: ya está a salvo y la siguiente no espera a la señal. «Guardada» es del servidor: si no
-     contesta pronto, se dice que quedó apuntada aquí */
-  document.addEventListener('cola:guardada', function (e) {
-    var r = e.detail && e.detail.renglon, mia;
-    if (!r || String(r.campos.mano) !== String(mano) || r.campos.id_orden !== forma.elements.id_orden.value) { return; }
-    mia = laMia();
-    if (corrige) { location.href = document.querySelector('.cabecera__volver').href; return; }
-    siguiente(mia);
-    window.clearTimeout(enCamino.reloj);
-    enCamino = { id: r.id_orden, mia: mia, reloj: 0 };
-    if (navigator.onLine === false) { quedaAqui(); } else { enCamino.reloj = window.setTimeout(quedaAqui, PRONTO); }
-  });
-  function quedaAqui() {
-    enCamino.id = '';
-    decir(enCamino.mia, 'apuntada');
-    porEnviar(enCamino.mia);
-  }
-  function yaContesto(e) {
-    var r = e.detail && e.detail.renglon, esta = r && r.id_orden === enCamino.id;
-    if (esta) { window.clearTimeout(enCamino.reloj); enCamino.id = ''; }
-    return esta;
-  }
-  document.addEventListener('cola:enviada', function (e) {
-    if (yaContesto(e)) { decir(enCamino.mia, 'guardada'); }
-    alDiaDeNuevo();
-  });
-  /* lo que espera en el aparato ya cuenta: la mano que sigue es la de después */
-  document.addEventListener('cola:cambio', function (e) {
-    var d = e.detail || {}, todas = (d.todas || d.pendientes || []), ultima = 0, i, c;
-    if (!todas.length) { porEnviar(null); }
-    if (corrige || !todas.length) { return; }
-    mias = [];
-    for (i = 0; i < todas.length; i++) {
-      c = todas[i].campos;
-      if (c.partida !== forma.elements.partida.value || c.mesa !== forma.elements.mesa.value || Number(c.revision)) { continue; }
-      mias.push({ mano: Number(c.mano), lado: c.desenlace === 'cierre_empatado' || !c.pareja ? -1 : atributo(pareja(c.pareja), 'data-lado'), tantos: Number(c.tantos) || 0 });
-      ultima = Math.max(ultima, Number(c.mano));
-    }
-    if (ultima >= mano && !escrito() && forma.getAttribute('aria-busy') === null) { ponerMano(ultima + 1); }
-    alDia();
-  });
-  document.addEventListener('cola:negada', function (e) {
-    var r = e.detail && e.detail.renglon, dada = e.detail && e.detail.respuesta, c;
-    yaContesto(e);
-    /* con otra ya a medio escribir no se le mueve la pantalla: el aviso de la cola lleva al conflicto */
-    if (!r || !dada || dada.codigo !== 'mano_ya_anotada' || escrito()) { return; }
-    c = r.campos;
-    location.replace(r.url + '?mano=' + c.mano + '&revision=' + c.revision + '&desenlace=' + c.desenlace + '&pareja=' + c.pareja + '&tantos=' + c.tantos + '&enviada=1');
-  });
-
   /* ---------- mientras tanto, otra persona anotó esta mano ---------- */
   function mirarAvisos() {
     cada('[data-si-mano]', function (a) {
@@ -327,6 +301,27 @@
     mirarSiSeAnota();
   }
   document.addEventListener('vivo:zonas', alDia);
+
+  window.Anotar = {
+    forma: forma,
+    corrige: corrige,
+    mano: function () { return mano; },
+    escrito: escrito,
+    lado: function (cual) { return cual === '' || cual === undefined ? -1 : atributo(pareja(cual), 'data-lado'); },
+    laMia: laMia,
+    siguiente: siguiente,
+    deshecha: deshecha,
+    decir: decir,
+    porEnviar: porEnviar,
+    alDiaDeNuevo: alDiaDeNuevo,
+    /* lo que espera en el aparato ya cuenta: la mano que sigue es la de después */
+    deshechas: function (cuales) { idas = cuales; },
+    esperan: function (todas, ultima) {
+      mias = todas;
+      if (ultima >= mano && !escrito() && forma.getAttribute('aria-busy') === null) { ponerMano(ultima + 1); }
+      alDia();
+    }
+  };
 
   /* de regreso con «atrás» tras haber anotado: lo de la memoria ya es viejo */
   window.addEventListener('pageshow', function (e) { if (e.persisted) { location.reload(); } });

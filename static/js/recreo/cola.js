@@ -5,9 +5,11 @@
      Cola.pendientes(hecho)                las de esta persona que no han salido, en orden
      Cola.cambiar(id_orden, renglon, hecho)
      Cola.quitar(id_orden, hecho)          hecho(false) si ya pudo haber salido
+     Cola.deshacer(id_orden, hecho)        hecho('quitada'), hecho('se-borra') o hecho('') si ya llegó
      Cola.reintentar(id_orden), Cola.mandar()
    renglon: {id_orden, url, campos, dicho, partida, mesa, mano, cuando}. La cola le agrega: quien, turno, estado
-   («pendiente», «negada» o «enviada»), intentos, respuesta y sobre (la que corrige, si aún no se sabe si salió).
+   («pendiente», «negada» o «enviada»), intentos, respuesta y sobre (la que corrige, si aún no se sabe si salió). El que
+   `borra` no es una mano: quita la de `sobre`, que pudo haber salido antes de deshacerla (D372).
    Avisa en `document`: cola:guardada, cola:enviada, cola:negada y cola:cambio (static/js/recreo/cola_forma.js la une a
    los formularios). */
 var Cola = (function () {
@@ -37,7 +39,7 @@ var Cola = (function () {
   function ultimaDe(todos, r) {
     var i;
     for (i = todos.length - 1; i >= 0; i--) {
-      if (todos[i].estado !== 'enviada' && deLaMisma(todos[i], r) && Number(todos[i].mano) === Number(r.mano)) { return todos[i]; }
+      if (todos[i].estado !== 'enviada' && !todos[i].borra && deLaMisma(todos[i], r) && Number(todos[i].mano) === Number(r.mano)) { return todos[i]; }
     }
     return null;
   }
@@ -104,12 +106,35 @@ var Cola = (function () {
       for (i = 0; i < todos.length; i++) {
         x = todos[i];
         if (existe || Number(r.campos.revision) || Number(x.campos.revision) || !deLaMisma(x, r) || Number(x.mano) <= Number(r.mano)) { continue; }
-        if (x.estado === 'enviada' || !quieta(x)) { continue; }
+        if (x.estado === 'enviada' || x.borra || !quieta(x)) { continue; }
         x.mano = x.campos.mano = Number(x.mano) - 1;
+        if (x.numero) { x.numero -= 1; }
         pon.push(x);
       }
       return { pon: pon, quita: [id] };
     }, function () { if (hecho) { hecho(pudo); } mandar(); });
+  }
+  function deshecha(todos, r) { return todos.some(function (x) { return x.borra && x.sobre === r.id_orden; }); }
+  /* sin salir, se quita; si pudo salir, va detrás su borrado. Una corrección que pudo salir se corrige otra vez */
+  function deshacer(id, hecho) {
+    var como = '';
+    cambiar(function (todos) {
+      var r = buscar(todos, id), c, b;
+      if (!r || r.estado === 'enviada') { return {}; }
+      if (quieta(r)) { como = 'quitada'; return {}; }
+      if (Number(r.campos.revision) || r.sobre || deshecha(todos, r)) { return {}; }
+      como = 'se-borra';
+      c = r.campos;
+      b = { id_orden: Amigos.uuid(), url: r.url.replace(/(\/recreo\/[^\/]+\/).*$/, '$1orden/mano_borrar/'), borra: true, dicho: r.dicho, partida: r.partida, mesa: r.mesa, mano: r.mano, numero: r.numero };
+      b.campos = { id_orden: b.id_orden, partida: c.partida, mesa: c.mesa, mano: c.mano, revision: '' };
+      preparar(b, todos);
+      b.sobre = id;
+      return { pon: [b] };
+    }, function () {
+      if (como === 'quitada') { quitar(id, function (pudo) { if (pudo) { hecho(como); } else { deshacer(id, hecho); } }); return; }
+      hecho(como);
+      mandar();
+    });
   }
   function reintentar(id) {
     cambiar(function (todos) {
@@ -131,7 +156,8 @@ var Cola = (function () {
     for (i = 0; i < todos.length; i++) {
       r = todos[i];
       if (!mia(r)) { continue; }
-      if (r.estado === 'negada') { detenidas.push(r); continue; }
+      if (r.estado === 'negada') { if (!r.borra) { detenidas.push(r); } continue; }
+      if (r.borra && r.sobre) { continue; }
       if (!espera_(r)) { return r; }
     }
     return null;
@@ -218,10 +244,18 @@ var Cola = (function () {
     return texto(campos.desenlace) === texto(datos.desenlace) && texto(campos.pareja) === texto(datos.pareja) && Number(campos.tantos || 0) === Number(datos.tantos || 0);
   }
   function asentar(r, respuesta, hecho) {
-    var datos = respuesta.datos || {}, mismo = respuesta.codigo === 'mano_ya_anotada' && igual(r.campos, datos), bien = respuesta.ok || mismo;
+    var datos = respuesta.datos || {}, mismo = respuesta.codigo === 'mano_ya_anotada' && igual(r.campos, datos), bien = respuesta.ok || mismo, callada = false;
+    /* la que se iba a borrar ya la había borrado alguien */
+    if (r.borra && respuesta.codigo === 'mano_borrada') { bien = true; }
     cambiar(function (todos) {
-      var esta = buscar(todos, r.id_orden), pon = [], i;
+      var esta = buscar(todos, r.id_orden), pon = [], quita = [], i;
       if (!esta) { return {}; }
+      /* deshecha y no entró, o la anotó también otra persona: no hay nada que borrar */
+      if (!respuesta.ok && deshecha(todos, r)) {
+        callada = true;
+        for (i = 0; i < todos.length; i++) { if (todos[i].sobre === r.id_orden || todos[i] === esta) { quita.push(todos[i].id_orden); } }
+        return { quita: quita };
+      }
       esta.estado = bien ? 'enviada' : 'negada';
       esta.respuesta = respuesta;
       pon.push(esta);
@@ -230,7 +264,7 @@ var Cola = (function () {
       }
       return { pon: pon };
     }, function () {
-      avisar(bien ? 'enviada' : 'negada', { renglon: r, respuesta: respuesta });
+      if (!callada) { avisar(bien ? 'enviada' : 'negada', { renglon: r, respuesta: respuesta }); }
       hecho();
     });
   }
@@ -286,6 +320,8 @@ var Cola = (function () {
     guardar: guardar,
     cambiar: cambiarUna,
     quitar: quitar,
+    deshacer: deshacer,
+    deshecha: deshecha,
     reintentar: reintentar,
     mandar: despertar,
     pendientes: function (hecho) { leer(function (todos) { hecho(todos.filter(mia)); }); },

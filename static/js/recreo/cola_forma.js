@@ -1,5 +1,6 @@
 /* Une los formularios de una mano con la cola: `data-en-cola` se guarda y luego se manda; el formulario oye lo mismo que
    si se mandara solo (orden:aceptada, orden:negada, orden:pendiente). ES5, sin dependencias (PL1).
+     data-numero  con qué número se ve la mano, que no es su clave (D370)
      data-dicho   en el formulario o en el botón: cómo se dice la mano, «35 para Carmen y Mari» */
 (function () {
   'use strict';
@@ -15,7 +16,8 @@
       dicho: (boton && boton.getAttribute('data-dicho')) || forma.getAttribute('data-dicho') || '',
       partida: Number(campos.partida),
       mesa: Number(campos.mesa),
-      mano: Number(campos.mano)
+      mano: Number(campos.mano),
+      numero: Number(forma.getAttribute('data-numero')) || Number(campos.mano)
     };
   }
   function deForma(forma, boton) {

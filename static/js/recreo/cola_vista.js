@@ -7,7 +7,7 @@
 (function () {
   'use strict';
 
-  var caja = document.querySelector('[data-cola]'), ultimas = { pendientes: [], todas: [] }, pintado = '';
+  var DESHACER = 10000, caja = document.querySelector('[data-cola]'), ultimas = { pendientes: [], todas: [] }, pintado = '';
   if (!caja || !window.Cola) { return; }
 
   function t(cual, datos) {
@@ -40,34 +40,70 @@
     var viejos = (dentro || document).querySelectorAll('[' + cual + ']'), i;
     for (i = 0; i < viejos.length; i++) { viejos[i].parentNode.removeChild(viejos[i]); }
   }
+  /* lo que de veras falta sumar: ni los borrados ni lo que se va a borrar */
+  function cuenta(r) { return !r.borra && !window.Cola.deshecha(ultimas.todas, r); }
+  function nueva(r) { return !Number(r.campos.revision); }
+  /* con qué número se ve: la que sigue en la hoja y las nuevas de aquí que van antes (D370) */
+  function numeroDe(r) {
+    var hoja = document.querySelector('[data-manos="' + r.partida + '-' + r.mesa + '"]'), desde = hoja && Number(hoja.getAttribute('data-siguiente'));
+    if (!desde || !nueva(r) || r.mano < desde) { return r.numero || r.mano; }
+    return Number(hoja.getAttribute('data-numero')) + antes(r.partida + '-' + r.mesa, desde, r.mano);
+  }
+  /* cuántas siguen en pie de una clave a otra: las de aquí, y las que la página guardada no conoce */
+  function antes(mesa, desde, hasta) {
+    var hoja = document.querySelector('[data-manos="' + mesa + '"]'), borradas = ((hoja && hoja.getAttribute('data-borradas')) || '').split(' ').map(Number);
+    var suyas = ultimas.todas.filter(deAqui).filter(deMesa(mesa)).filter(nueva), n = 0, k;
+    function enPie(x) { return Number(x.mano) === k && cuenta(x); }
+    function ida(x) { return Number(x.mano) === k && x.borra; }
+    for (k = desde; k < hasta; k++) { if (suyas.some(enPie) || (borradas.indexOf(k) < 0 && !suyas.some(ida))) { n += 1; } }
+    return n;
+  }
   function yaEnLaHoja(hoja, mano) { return hoja.querySelector('[data-fila="' + mano + '"]') !== null; }
 
   /* ---------- la hoja ---------- */
   function renglon(r) {
-    var fila = nodo('tr', 'manos__cola'), n = nodo('th', 'n', String(r.mano)), celda = nodo('td', 'como'), liga;
+    var fila = nodo('tr', 'manos__cola'), num = numeroDe(r), n = nodo('th', 'n', String(num)), celda = nodo('td', 'como'), liga;
     n.setAttribute('scope', 'row');
     celda.setAttribute('colspan', '3');
-    celda.appendChild(nodo('span', 'manos__dicho', r.dicho || t('mano', { n: r.mano })));
+    celda.appendChild(nodo('span', 'manos__dicho', r.dicho || t('mano', { n: num })));
     celda.appendChild(document.createTextNode(' '));
+    if (!cuenta(r)) {
+      celda.appendChild(nodo('span', 'pastilla', t('se-borra', {})));
+      fila.appendChild(n);
+      fila.appendChild(celda);
+      return fila;
+    }
     celda.appendChild(nodo('span', 'pastilla' + (r.estado === 'negada' ? ' pastilla--ojo' : ''), t(r.estado === 'negada' ? 'negada' : (r.estado === 'enviada' ? 'enviada' : 'pendiente'), {})));
     if (r.estado === 'pendiente') {
-      liga = nodo('a', 'boton', t('corregir', { n: r.mano }));
+      liga = nodo('a', 'boton', t('corregir', { n: num }));
       liga.href = corregir(r, false);
       celda.appendChild(document.createTextNode(' '));
       celda.appendChild(liga);
       celda.appendChild(document.createTextNode(' '));
-      if (!r.intentos) { celda.appendChild(boton(t('borrar', { n: r.mano }), 'quitar', r.id_orden)); }
+      if (recien(r)) {
+        celda.appendChild(boton(t('deshacer', {}), 'deshacer', r.id_orden));
+      } else if (!r.intentos) { celda.appendChild(boton(t('borrar', { n: num }), 'quitar', r.id_orden)); }
     }
     fila.appendChild(n);
     fila.appendChild(celda);
     return fila;
+  }
+  /* los diez segundos de «Deshacer» lo último, también en la mesa y sin señal (D372) */
+  function recien(r) {
+    var falta = r.cuando + DESHACER - new Date().getTime(), otra = ultimas.todas.filter(deAqui).filter(deMesa(r.partida + '-' + r.mesa)).some(function (x) { return x.turno > r.turno; });
+    if (falta <= 0 || otra || (r.intentos && !nueva(r))) { return false; }
+    window.clearTimeout(reloj);
+    reloj = window.setTimeout(pintar, falta + 50);
+    return true;
   }
   function pintarHoja(hoja) {
     var suyas = ultimas.todas.filter(deAqui).filter(deMesa(hoja.getAttribute('data-manos'))), tabla, vacia, cuerpo, i, r;
     quitarViejos('data-cola-filas', hoja);
     vacia = hoja.querySelector('p.apagada');
     if (vacia) { Amigos.mostrar(vacia, true); }
-    suyas = suyas.filter(function (x) { return x.estado !== 'enviada' || (!Number(x.campos.revision) && !yaEnLaHoja(hoja, x.mano)); });
+    suyas = suyas.filter(function (x) { return !x.borra; }).filter(function (x) { return x.estado !== 'enviada' || nueva(x); });
+    /* la que ya llegó, aunque no se haya sabido, no se dice dos veces */
+    suyas = suyas.filter(function (x) { return x.estado === 'negada' || !nueva(x) || !x.intentos || !yaEnLaHoja(hoja, x.mano); });
     if (!suyas.length) { return; }
     if (vacia) { Amigos.mostrar(vacia, false); }
     tabla = hoja.querySelector('table');
@@ -84,7 +120,7 @@
 
   /* ---------- el marcador ---------- */
   function pintarMarcador(marcador) {
-    var faltan = ultimas.pendientes.filter(deAqui).filter(deMesa(marcador.getAttribute('data-marcador'))), p;
+    var faltan = ultimas.pendientes.filter(cuenta).filter(deAqui).filter(deMesa(marcador.getAttribute('data-marcador'))), p;
     if (!faltan.length) { return; }
     p = nodo('p', 'marcador__cola', t(faltan.length === 1 ? 'falta' : 'faltan', { n: faltan.length }));
     p.setAttribute('data-cola-marcador', '');
@@ -104,14 +140,15 @@
     return n;
   }
   function correrLiga(liga) {
-    var de = /partida\/(\d+)\/mesa\/(\d+)\/anotar\/\?mano=(\d+)&revision=(\d+)/.exec(liga.getAttribute('href')), n, i, hijo;
+    var cuantas, de = /partida\/(\d+)\/mesa\/(\d+)\/anotar\/\?mano=(\d+)&revision=(\d+)/.exec(liga.getAttribute('href')), n, i, hijo;
     if (!de) { return; }
     n = siguienteDe(de[1], de[2], Number(de[3]));
     if (n === Number(de[3])) { return; }
+    cuantas = antes(de[1] + '-' + de[2], Number(de[3]), n);
     liga.setAttribute('href', liga.getAttribute('href').replace(/mano=\d+&revision=\d+/, 'mano=' + n + '&revision=0'));
     for (i = 0; i < liga.childNodes.length; i++) {
       hijo = liga.childNodes[i];
-      if (hijo.nodeType === 3 && /\d/.test(hijo.data)) { hijo.data = hijo.data.replace(/\d+/, n); }
+      if (hijo.nodeType === 3 && /\d/.test(hijo.data)) { hijo.data = hijo.data.replace(/\d+/, function (hay) { return Number(hay) + cuantas; }); }
     }
   }
 
@@ -133,14 +170,16 @@
   }
   function negada(r) {
     var respuesta = r.respuesta || {}, acciones = [];
-    if (respuesta.codigo === 'mano_ya_anotada') {
+    if (r.borra) {
+      acciones.push(boton(t('reintentar', {}), 'reintentar', r.id_orden));
+    } else if (respuesta.codigo === 'mano_ya_anotada') {
       acciones.push(liga(t('decidir', {}), corregir(r, true)));
     } else {
-      if (/^regla_|forma_invalida|mano_/.test(respuesta.codigo || '')) { acciones.push(liga(t('corregir', { n: r.mano }), corregir(r, false))); }
+      if (/^regla_|forma_invalida|mano_/.test(respuesta.codigo || '')) { acciones.push(liga(t('corregir', { n: numeroDe(r) }), corregir(r, false))); }
       acciones.push(boton(t('reintentar', {}), 'reintentar', r.id_orden));
     }
     acciones.push(boton(t('tirar', {}), 'tirar', r.id_orden));
-    return aviso('mal', t('no-entro', { n: r.mano, mesa: r.mesa }), (respuesta.texto || '') + ' ' + t('escribiste', { dicho: r.dicho }) + ' ' + detras(r), acciones);
+    return aviso('mal', t(r.borra ? 'no-se-borro' : 'no-entro', { n: numeroDe(r), mesa: r.mesa }), (respuesta.texto || '') + ' ' + t('escribiste', { dicho: r.dicho }) + ' ' + detras(r), acciones);
   }
   function detras(r) {
     var n = ultimas.pendientes.filter(deMesa(r.partida + '-' + r.mesa)).filter(function (x) { return x.estado === 'pendiente' && x.turno > r.turno; }).length;
@@ -149,7 +188,7 @@
   function pintarAvisos() {
     var lugar = caja.querySelector('[data-cola-avisos]'), pend = ultimas.pendientes, negadas, n, clave;
     negadas = pend.filter(function (r) { return r.estado === 'negada'; });
-    n = pend.length - negadas.length;
+    n = pend.filter(function (r) { return !r.borra && r.estado !== 'negada'; }).length;
     /* repintado igual, el lector de pantalla lo diría otra vez */
     clave = negadas.map(function (r) { return r.id_orden + detras(r); }).join() + '|' + n + window.Cola.espera() + (navigator.onLine === false) + ColaAlmacen.aSalvo();
     if (clave === pintado) { return; }
@@ -171,7 +210,7 @@
     return ' ' + otro.querySelector('[data-de-antes-texto]').textContent;
   }
 
-  var sinContestar = false, preguntada = '';
+  var sinContestar = false, preguntada = '', reloj = null;
   function pintar() {
     var i, hojas = document.querySelectorAll('[data-manos]'), marcadores = document.querySelectorAll('[data-marcador]'), ligas = document.querySelectorAll('[data-clave="anotar"]');
     quitarViejos('data-cola-marcador');
@@ -191,6 +230,8 @@
       window.Cola.quitar(id);
       return;
     }
+    b = Amigos.subir(e.target, 'data-cola-deshacer');
+    if (b) { window.Cola.deshacer(b.getAttribute('data-cola-deshacer'), function () { if (window.Vivo) { window.Vivo.ponerseAlDia(); } }); return; }
     b = Amigos.subir(e.target, 'data-cola-reintentar');
     if (b) { window.Cola.reintentar(b.getAttribute('data-cola-reintentar')); }
   });

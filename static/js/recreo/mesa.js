@@ -1,6 +1,7 @@
 /* Comodidades de las pantallas vivas del Recreo. ES5, sin dependencias (PL1).
      data-cuenta="instante"        cuenta atrás (data-t-quedan con {t}, data-t-vencio)
      data-compartir-camino         hace completa la dirección que se comparte
+     .manos__toca                  un renglón de la hoja, para corregir esa mano
      data-pase="3"                 el QR del pase: se quita cuando ya anota otra persona (data-anota) o venció
    Lo que el socket reemplaza se vuelve a preparar con vivo:zonas. */
 (function () {
@@ -33,12 +34,23 @@
     document.querySelector('[data-pase-usado]').removeAttribute('hidden');
   }
 
+  /* el renglón entero de la hoja lleva a corregir esa mano; sus enlaces y lo que se despliega siguen siendo suyos */
+  function renglones() {
+    var filas = document.querySelectorAll('.manos__toca'), i;
+    for (i = 0; i < filas.length; i++) { filas[i].setAttribute('data-se-toca', ''); }
+  }
+  document.addEventListener('click', function (e) {
+    var fila = Amigos.subir(e.target, 'data-se-toca'), liga = fila && fila.querySelector('.manos__liga');
+    if (liga && !liga.contains(e.target)) { liga.click(); }
+  });
+
   function preparar() {
     var ligas = document.querySelectorAll('[data-compartir-camino]'), i;
     for (i = 0; i < ligas.length; i++) {
       ligas[i].setAttribute('data-compartir-url', location.protocol + '//' + location.host + ligas[i].getAttribute('data-compartir-camino'));
     }
     revisarPase();
+    renglones();
   }
 
   /* lo desplegado para dar una orden se dobla cuando la orden se aceptó */
