@@ -2,14 +2,14 @@
 
 import re
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.navegador.casa import Casa
 from tests.navegador.telefono import SIN_RED, Fabrica, Telefono
 from tests.navegador.test_mala_senal import espera_marcador, manos_en_pantalla, marcador, mesa_puesta
-from tests.navegador.vocabulario import Mano, Recreo, anota, escribe_mano, vuelve_a_la_mesa
+from tests.navegador.vocabulario import Mano, Recreo, anota, escribe_mano, esperan, vuelve_a_la_mesa
 
 if TYPE_CHECKING:
     from playwright.sync_api import Route
@@ -24,7 +24,6 @@ GUARDADAS = """async (cuales) => {
   }));
   return navigator.serviceWorker.controller !== null && textos.every((x) => x);
 }"""
-PENDIENTES = "() => new Promise((listo) => Cola.pendientes((todas) => listo(todas.map((r) => [r.mano, r.estado]))))"
 
 
 def lista_sin_red(t: Telefono, *otras: str) -> None:
@@ -34,16 +33,6 @@ def lista_sin_red(t: Telefono, *otras: str) -> None:
     while not t.pagina.evaluate(GUARDADAS, cuales):
         assert time.monotonic() < limite, f"no guardó {cuales}"
         t.pagina.wait_for_timeout(100)
-
-
-def pendientes(t: Telefono) -> list[list[Any]]:
-    hay: list[list[Any]] = t.pagina.evaluate(PENDIENTES)
-    return hay
-
-
-def sin_pendientes(t: Telefono) -> None:
-    """Los demás lo ven antes de que a este teléfono le contesten."""
-    t.pagina.wait_for_function(f"({PENDIENTES})().then((p) => p.length === 0)")
 
 
 def anota_sin_red(recreo: Recreo, t: Telefono, mano: Mano, numero: int) -> None:
@@ -97,7 +86,7 @@ def test_sin_red_todo_se_abre_se_anota_se_cierra_y_cada_mano_cuenta_una_vez(tele
         pepe.tocar("Borrar la mano 3")
         pepe.tocar("Toca otra vez para quitarla")
         pepe.no_ver("9 para Olga y Pepe")
-        assert pendientes(pepe) == [[1, "pendiente"], [2, "pendiente"], [3, "pendiente"]]
+        esperan(pepe, (1, "pendiente"), (2, "pendiente"), (3, "pendiente"))
         # las otras pantallas abren; la que no está guardada lo dice y deja volver
         pepe.pagina.locator("#ir-clasificacion").click()
         pepe.esperar_ruta("/clasificacion/$")
@@ -129,7 +118,8 @@ def test_dos_pestanas_sesion_vencida_y_proteccion_vieja_no_pierden_ni_doblan(tel
         otra = otra_pagina(pepe, recreo, telefono)
         otra.toleradas.append(re.compile("403"))
         anota_sin_red(recreo, otra, Mano.de("D1:12"), 2)
-        assert pendientes(pepe) == pendientes(otra) == [[1, "pendiente"], [2, "pendiente"]]
+        for una in (pepe, otra):
+            esperan(una, (1, "pendiente"), (2, "pendiente"))
         # mientras no hay señal, a quien no tiene correo se le vence la sesión y se le borra la protección
         sin_sesion(pepe)
         pepe.pagina.context.clear_cookies(name="csrftoken")
@@ -172,14 +162,14 @@ def test_lo_que_el_servidor_niega_se_dice_sobre_la_mesa_y_lo_que_sigue_espera(te
     pepe.toleradas.append(re.compile("409"))
     pepe.ver("La mano 1 de la mesa 1 no entró.")
     pepe.ver(re.compile("Escribiste: 35 para Olga y Pepe.* Otra mano espera a que decidas ésta"))
-    assert pendientes(pepe) == [[1, "negada"], [2, "pendiente"]]
+    esperan(pepe, (1, "negada"), (2, "pendiente"))
     assert marcador(quique) == ["0", "30"]
     pepe.tocar("Ver las dos y decidir")
     pepe.ver("Esa mano ya está anotada")
     pepe.tocar("La mía es la buena")
     pepe.ver("La mano 1 tiene dos versiones.")
     espera_marcador(quique, ["12", "30"])
-    sin_pendientes(pepe)
+    esperan(pepe)
     # se le quita el lugar con manos en la cola: no se pierden, se dicen
     with pepe.sin_red():
         pepe.tocar(re.compile("^Anotar mano 3"))

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.navegador.telefono import SIN_RED, Fabrica, Telefono
-from tests.navegador.test_cola import pendientes, sin_pendientes
 from tests.navegador.test_mala_senal import espera_marcador, mesa_puesta
-from tests.navegador.vocabulario import Mano, Recreo, anota, escribe_mano, va_a_anotar, vuelve_a_la_mesa
+from tests.navegador.vocabulario import Mano, Recreo, anota, escribe_mano, esperan, va_a_anotar, vuelve_a_la_mesa
 
 if TYPE_CHECKING:
     from playwright.sync_api import Route
@@ -41,7 +40,7 @@ def deshace_sin_senal(recreo: Recreo, pepe: Telefono) -> None:
         pepe.pagina.locator("[data-deshacer-cola]").click()
         pepe.ver("Anotar mano 4", dentro="header")
         assert pepe.pagina.locator("#cuantos").input_value() == "50"
-        assert pendientes(pepe) == []
+        esperan(pepe)
         escribe_mano(recreo, pepe, 1, 1, Mano.de("D1:5"))
         pepe.ver("Mano 4 apuntada: 5 para Quique y Rita")
     # con señal llega, y en la mesa queda su Deshacer los diez segundos
@@ -112,10 +111,10 @@ def test_la_que_llego_sin_que_se_supiera_se_deshace_y_su_borrado_sale_detras(tel
         espera_marcador(quique, ["12", "35"])  # la casa la tiene; el teléfono no lo sabe
         pepe.pagina.locator("[data-deshacer-cola]").click()
         pepe.ver("Anotar mano 2", dentro="header")
-        assert [r[1] for r in pendientes(pepe)] == ["pendiente", "pendiente"]
+        esperan(pepe, (2, "pendiente"), (2, "pendiente"))
         con_respuestas[0] = True
         espera_marcador(quique, ["0", "35"])
-    sin_pendientes(pepe)
+    esperan(pepe)
     # lo que se vuelve a escribir es otra mano, con el mismo número a la vista
     assert pepe.pagina.locator("#cuantos").input_value() == "12"
     escribe_mano(recreo, pepe, 1, 1, Mano.de("D1:21"))

@@ -26,6 +26,7 @@ ULTIMA_AL_DIA = """() => {
 }"""
 """La pantalla de anotar ya espera la mano que sigue a la última que el servidor tiene."""
 NUMERO = re.compile(r"[^0-9.\-]")
+PENDIENTES = "() => new Promise((listo) => Cola.pendientes((todas) => listo(todas.map((r) => [r.mano, r.estado]))))"
 
 
 @dataclass(frozen=True)
@@ -284,6 +285,12 @@ def clasificacion_en_pantalla(recreo: Recreo, t: Telefono, ruta: str = "clasific
         fila["castigos"] = abs(fila.get("castigos", 0))
         leida.append(fila)
     return leida
+
+
+def esperan(t: Telefono, *debidas: tuple[int, str]) -> None:
+    """Lo que queda en la cola: se guarda después de verse, y a los demás les llega antes de que a éste le contesten."""
+    son = f"(debidas) => ({PENDIENTES})().then((p) => JSON.stringify(p) === JSON.stringify(debidas))"
+    t.pagina.wait_for_function(son, arg=[list(una) for una in debidas])
 
 
 def acta_exportada(recreo: Recreo) -> dict[str, Any]:
