@@ -199,10 +199,7 @@ def estado_de(recreo_id: int, previo: EstadoRecreo | None = None) -> EstadoRecre
     La versión se lee primero: si algo cambia a media lectura, el aviso siguiente trae una versión mayor. Con `previo`
     (el mismo Recreo, una versión anterior) sólo se leen las mesas que cambiaron.
     """
-    version = versiones([recreo_id]).get(recreo_id)
-    r = Recreo.objects.filter(pk=recreo_id).first()
-    if version is None or r is None:
-        raise ErrorDeServicio("recreo_inexistente")
+    version, r = _con_version(recreo_id)
     aparte = r.estado not in VIVOS or r.pausado is not None
     jugadores = {j.pk: _jugador(j, aparte) for j in Jugador.objects.filter(recreo=r).order_by("numero")}
     numeros = {pk: j.numero for pk, j in jugadores.items()}
@@ -240,6 +237,15 @@ def estado_de(recreo_id: int, previo: EstadoRecreo | None = None) -> EstadoRecre
     if previo is not None:
         nuevo.heredar(previo)
     return nuevo
+
+
+def _con_version(recreo_id: int) -> tuple[int, Recreo]:
+    """La versión y, después, su fila."""
+    version = versiones([recreo_id]).get(recreo_id)
+    r = Recreo.objects.filter(pk=recreo_id).first()
+    if version is None or r is None:
+        raise ErrorDeServicio("recreo_inexistente")
+    return version, r
 
 
 def _relevos(r: Recreo, numeros: dict[int, int]) -> tuple[RelevoDeReglas, ...]:

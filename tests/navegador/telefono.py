@@ -177,8 +177,18 @@ class Telefono:
         self.pagina.get_by_label(rotulo).locator("visible=true").first.fill(texto)
 
     def esperar_ruta(self, patron: str) -> None:
-        """Espera a llegar a una ruta."""
-        self.pagina.wait_for_url(re.compile(patron))
+        """Espera a llegar a una ruta con sus guiones andando; si lo que iba se cambió a medio camino, a la otra.
+
+        No a que cargue la última imagen: sin red, la que no está guardada deja la carga en el aire.
+        """
+        from playwright.sync_api import Error
+
+        try:
+            self.pagina.wait_for_url(re.compile(patron), wait_until="domcontentloaded")
+        except Error as error:
+            if "ERR_ABORTED" not in str(error):
+                raise
+            self.pagina.wait_for_url(re.compile(patron), wait_until="domcontentloaded")
 
     def tranquilo(self) -> None:
         """Nada de qué quejarse."""

@@ -79,7 +79,7 @@ def revisan(recreo: Recreo, olga: Telefono, pepe: Telefono, quique: Telefono) ->
     pepe.pagina.locator('tr[data-fila="1"] td.como').click()
     pepe.esperar_ruta(r"/anotar/\?mano=1&")
     escribe_mano(recreo, pepe, 1, 1, Mano.de("D0:36"))
-    pepe.esperar_ruta("/mesa/$")
+    pepe.esperar_ruta("/(mesa|anotada)/$")  # según quién la llevó: la cola, o el envío de siempre
     quique.ver("La hoja cambió después de lo que dijiste: revísala otra vez.")
     quique.desplegar("objetar")
     quique.escribir("¿Qué está mal?", "La primera fueron 35")
