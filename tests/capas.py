@@ -38,8 +38,8 @@ CAPAS: dict[str, tuple[str, ...]] = {
         "apps",
     ),
     "recreo.hoja": (
-        "marca models vista",
-        "consultas",
+        "marca models textos vista",
+        "consultas pantalla",
         "servicios",
         "formas",
     ),

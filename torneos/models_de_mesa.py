@@ -1,7 +1,7 @@
 """Las partidas publicadas y sus mesas, dueñas de una hoja de `recreo/hoja` (TO16, decisión 017).
 
-Cómo se cerró una mesa vive en sus resultados, que sólo se agregan (decisión 021): los campos `fin` y `gana_default` de la
-hoja, que son los del Recreo, aquí quedan siempre vacíos.
+Cómo se cerró una mesa vive en sus resultados, que sólo se agregan (decisión 021): los campos `fin` y `gana_default` de
+la hoja, que son los del Recreo, aquí quedan siempre vacíos.
 """
 
 from django.db import models

@@ -1,7 +1,6 @@
 """Las pantallas de la mesa: la propia, otra, todas, anotar una mano y pasar la mesa a otro teléfono."""
 
 from dataclasses import replace
-from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,9 +15,9 @@ from config.comun.recarga import orden_o_regreso
 from recreo import aparato, consultas
 from recreo.errores import ErrorDeServicio
 from recreo.estado import EstadoRecreo, MesaVista, Visor
-from recreo.hoja.marca import desglosar
+from recreo.hoja.pantalla import borrador_de
 from recreo.pantallas import Mirada, contexto_de
-from recreo.pantallas.anotar import Borrador, camino_a_anotar, camino_a_la_mesa, formulario
+from recreo.pantallas.anotar import camino_a_anotar, camino_a_la_mesa, formulario
 from recreo.textos import texto_de
 from recreo.views.comun import (
     Negada,
@@ -33,7 +32,6 @@ from recreo.views.comun import (
     solo_en_este_aparato,
 )
 from recreo.views.qr import qr_de
-from reglas.tipos import Desenlace
 
 PAGINA = "recreo/mesa/pagina.html"
 YA_NO_CAMBIAN = ("terminado", "cancelado")
@@ -119,26 +117,6 @@ def _ya_en_la_meta(vista: MesaVista) -> str:
     if vista.etapa == "por_cerrar":
         return _("El marcador ya está confirmado. Si hay un error, corrige la mano o deshaz la última.")
     return _("Ya llegaron a la meta: confirma el marcador o deshaz la última mano.")
-
-
-def borrador_de(datos: Any, vista: MesaVista) -> Borrador:
-    """Lo que trae la dirección; lo que no se entiende se ignora y se vuelve a preguntar."""
-    datos = desglosar(datos) or {}
-    mano = _entero(datos.get("mano"), vista.siguiente)
-    mano = mano if 1 <= mano <= vista.siguiente else vista.siguiente
-    desenlace, pareja = datos.get("desenlace", ""), datos.get("pareja", "")
-    return Borrador(
-        mano=mano,
-        revision=_entero(datos.get("revision"), vista.revisiones.get(mano, 0)),
-        desenlace=Desenlace(desenlace) if desenlace in set(Desenlace) else None,
-        pareja=int(pareja) if pareja in ("0", "1") else None,
-        tantos=datos.get("tantos", "")[:4],
-        enviada=bool(datos.get("enviada")),
-    )
-
-
-def _entero(texto: str | None, si_no: int) -> int:
-    return int(texto) if texto and texto.isdecimal() and len(texto) < 5 else si_no
 
 
 def _anotar_sin_guion(peticion: HttpRequest, estado: EstadoRecreo, vista: MesaVista) -> HttpResponse:
