@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
+from config.comun.qr import qr_de
 from config.comun.recarga import orden_o_regreso
 from recreo import aparato, consultas
 from recreo.errores import ErrorDeServicio
@@ -31,7 +32,6 @@ from recreo.views.comun import (
     quien_pide,
     solo_en_este_aparato,
 )
-from recreo.views.qr import qr_de
 
 PAGINA = "recreo/mesa/pagina.html"
 YA_NO_CAMBIAN = ("terminado", "cancelado")

@@ -106,6 +106,6 @@ def test_deshecha_y_vuelta_a_publicar_el_acta_no_guarda_lo_que_nadie_jugo() -> N
     salon.jugar()
     salon.jugar()
     assert faltas(salon) == []
-    de_la_dos = acta_de(salon.fila)["partidas"][1]["mesas"]
-    sentados = {n for m in de_la_dos for n in m["asientos"]}
-    assert "10" in sentados and "1" not in sentados
+    de_la_dos = acta_de(salon.fila)["partidas"][1]
+    estan = {n for m in de_la_dos["mesas"] for n in m["asientos"]} | set(de_la_dos["descansan"])
+    assert "10" in estan and "1" not in estan
