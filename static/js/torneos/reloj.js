@@ -5,12 +5,11 @@
   var avisado = false, CINCO = 5 * 60;
 
   function dos(n) { return (n < 10 ? '0' : '') + n; }
-  function ahora() { return window.AmigosHora ? window.AmigosHora() : new Date().getTime(); }
   function pintar() {
     var cajas = document.querySelectorAll('[data-vence]'), i, faltan, caja, hija, dicho;
     for (i = 0; i < cajas.length; i++) {
       caja = cajas[i];
-      faltan = Math.round((Date.parse(caja.getAttribute('data-vence')) - ahora()) / 1000);
+      faltan = Math.round((Date.parse(caja.getAttribute('data-vence')) - AmigosHora.ahora()) / 1000);
       dicho = faltan > 0 ? Math.floor(faltan / 60) + ':' + dos(faltan % 60) : caja.getAttribute('data-t-acabo');
       hija = caja.querySelector('b');
       if (!hija) {
