@@ -65,7 +65,7 @@ CAPAS: dict[str, tuple[str, ...]] = {
         "explicar forms mensajes ordenes templatetags",
         "pantallas",
         "demo vivo",
-        "consumidores management rutas urls views",
+        "consumidores rutas urls views",
         "apps",
     ),
     "config": (

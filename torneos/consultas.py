@@ -7,7 +7,7 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
-from django.db.models import Max, QuerySet
+from django.db.models import Count, Max, QuerySet
 
 from recreo.errores import ErrorDeServicio
 from recreo.hoja.consultas import al_dia, campos_de_vista, leer_lote
@@ -19,7 +19,7 @@ from reglas.suizo.premios import Caja, Cobro
 from reglas.suizo.tipos import FinDeMesa
 from torneos.consultas_basicas import id_de, version_de, versiones
 from torneos.estado import (
-    AyudanteVisto,
+    AuxiliarVisto,
     EnsayoVisto,
     EstadoTorneo,
     InscritoVisto,
@@ -60,7 +60,6 @@ def estado_de(torneo_id: int, previo: EstadoTorneo | None = None) -> EstadoTorne
     t = Torneo.objects.select_related("organizador").filter(pk=torneo_id).first()
     if t is None or version is None:
         raise ErrorDeServicio("torneo_inexistente")
-    inscritos = {i.numero: i for i in _inscritos(t)}
     actual = t.partidas.order_by("numero").defer("hoja").last()
     cerradas = t.partidas.filter(cerrada__isnull=False).aggregate(n=Max("numero"))["n"] or 0
     return EstadoTorneo(
@@ -89,12 +88,12 @@ def estado_de(torneo_id: int, previo: EstadoTorneo | None = None) -> EstadoTorne
         estado=t.estado,
         iniciado=t.iniciado,
         terminado=t.terminado,
-        inscritos=inscritos,
+        inscritos={i.numero: i for i in _inscritos(t)},
         actual=_partida(t, actual, previo.actual if previo else None) if actual else None,
         cerradas=cerradas,
         ensayo=_ensayo(t),
-        ayudantes=tuple(
-            AyudanteVisto(a.pk, a.correo, a.nombre, a.papel, a.desde_mesa, a.hasta_mesa) for a in t.ayudantes.all()
+        auxiliares=tuple(
+            AuxiliarVisto(a.pk, a.correo, a.nombre, a.papel, a.desde_mesa, a.hasta_mesa) for a in t.auxiliares.all()
         ),
     )
 
@@ -269,21 +268,20 @@ class Resumen:
 def torneos_publicos() -> list[Resumen]:
     """Primero los que se juegan, luego los que vienen y al final los que acabaron."""
     orden = {"en_juego": 0, "registro": 1, "terminado": 2}
-    filas = _resumen(Torneo.objects.filter(estado__in=orden).order_by("-fecha")[:60])
+    filas = _resumen(Torneo.objects.filter(estado__in=orden).order_by("-fecha"), 60)
     return sorted(filas, key=lambda r: orden[r.estado])
 
 
 def torneos_de(cuenta_id: int, correo: str) -> list[Resumen]:
     """Los que organiza esa cuenta, o donde ayuda."""
-    suyos = Torneo.objects.filter(organizador=cuenta_id) | Torneo.objects.filter(ayudantes__correo=correo.lower())
-    return _resumen(suyos.distinct().order_by("-fecha")[:30])
+    suyos = Torneo.objects.filter(organizador=cuenta_id) | Torneo.objects.filter(auxiliares__correo=correo.lower())
+    return _resumen(Torneo.objects.filter(pk__in=suyos.values("pk")).order_by("-fecha"), 30)
 
 
-def _resumen(torneos: QuerySet[Torneo]) -> list[Resumen]:
-    return [
-        Resumen(t.codigo, t.nombre, t.lugar, t.fecha, t.tipo, Meta(t.meta), t.estado, t.previstas, t.partidas.count())
-        for t in torneos
-    ]
+def _resumen(torneos: QuerySet[Torneo], cuantos: int) -> list[Resumen]:
+    campos = ("codigo", "nombre", "lugar", "fecha", "tipo", "meta", "estado", "previstas")
+    filas = torneos.annotate(van=Count("partidas")).values(*campos, "van")[:cuantos]
+    return [Resumen(**{c: f[c] for c in campos if c != "meta"}, meta=Meta(f["meta"]), partida=f["van"]) for f in filas]
 
 
 def inscritos_con_correo(torneo_id: int) -> dict[int, str]:

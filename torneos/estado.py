@@ -141,7 +141,7 @@ class EnsayoVisto:
 
 
 @dataclass(frozen=True, slots=True)
-class AyudanteVisto:
+class AuxiliarVisto:
     """Con qué correo entra y qué puede."""
 
     id: int
@@ -210,7 +210,7 @@ class EstadoTorneo:
     cerradas: int
     """La última partida cerrada; 0 si ninguna."""
     ensayo: EnsayoVisto | None
-    ayudantes: tuple[AyudanteVisto, ...]
+    auxiliares: tuple[AuxiliarVisto, ...]
 
     def nombre_de(self, numero: int) -> str:
         """El de quien lleva ese número."""
@@ -244,7 +244,7 @@ class EstadoTorneo:
     def visor(self, quien: Quien) -> Visor:
         """Con qué ojos mira esa persona."""
         organiza = quien.cuenta_id is not None and quien.cuenta_id == self.organizador_id
-        suyo = next((a for a in self.ayudantes if quien.correo and a.correo == quien.correo.lower()), None)
+        suyo = next((a for a in self.auxiliares if quien.correo and a.correo == quien.correo.lower()), None)
         manda = organiza or (suyo is not None and suyo.papel == "control")
         zona = (suyo.desde_mesa, suyo.hasta_mesa) if suyo is not None and not manda else None
         return Visor(organiza, manda, zona, quien.numero, quien.mesa)

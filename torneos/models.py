@@ -112,14 +112,14 @@ class Inscrito(models.Model):
         return f"{self.numero} {self.nombre}"
 
 
-class Ayudante(models.Model):
+class Auxiliar(models.Model):
     """A quién da permisos quien organiza: otra mesa de control, o juez de una zona de mesas (TO16)."""
 
     class Papel(models.TextChoices):
         CONTROL = "control", _("Mesa de control")
         JUEZ = "juez", _("Juez de zona")
 
-    torneo = models.ForeignKey(Torneo, models.CASCADE, related_name="ayudantes")
+    torneo = models.ForeignKey(Torneo, models.CASCADE, related_name="auxiliares")
     correo = models.EmailField(_("correo"))
     nombre = models.CharField(_("nombre"), max_length=40)
     papel = models.CharField(max_length=8, choices=Papel)
@@ -129,8 +129,8 @@ class Ayudante(models.Model):
     class Meta:
         ordering = ("torneo", "pk")
         constraints = (
-            models.UniqueConstraint(fields=["torneo", "correo"], name="ayudante_una_vez"),
-            models.CheckConstraint(condition=Q(desde_mesa__lte=F("hasta_mesa")), name="ayudante_zona_en_orden"),
+            models.UniqueConstraint(fields=["torneo", "correo"], name="auxiliar_una_vez"),
+            models.CheckConstraint(condition=Q(desde_mesa__lte=F("hasta_mesa")), name="auxiliar_zona_en_orden"),
         )
 
     def __str__(self) -> str:

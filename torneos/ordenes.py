@@ -24,7 +24,7 @@ from reglas.suizo.dictamen import Sancion
 from reglas.suizo.premios import Cobro
 from reglas.suizo.tipos import FinDeMesa
 from torneos import servicios
-from torneos.models import Ayudante, Restriccion
+from torneos.models import Auxiliar, Restriccion
 from torneos.servicios import Resultado
 
 PAREJAS = [("0", "0"), ("1", "1")]
@@ -81,12 +81,12 @@ class FormaDeDictado(FormaDeOrden):
     texto = TextoCorto(max_length=60)
 
 
-class FormaDeAyudante(FormaDeOrden):
+class FormaDeAuxiliar(FormaDeOrden):
     """A quién se dan permisos, cuáles y en qué mesas."""
 
     correo = forms.EmailField(error_messages={"invalid": _("Ese correo no está completo. Es como nombre@correo.mx.")})
     nombre = TextoCorto(max_length=40)
-    papel = forms.ChoiceField(choices=Ayudante.Papel.choices)
+    papel = forms.ChoiceField(choices=Auxiliar.Papel.choices)
     desde_mesa = Numero(required=False)
     hasta_mesa = Numero(required=False)
 
@@ -99,10 +99,10 @@ class FormaDeAyudante(FormaDeOrden):
         return self.cleaned_data["hasta_mesa"] or 999
 
 
-class FormaDeQuitarAyudante(FormaDeOrden):
+class FormaDeQuitarAuxiliar(FormaDeOrden):
     """Nombra a quien ayuda."""
 
-    ayudante = forms.IntegerField(min_value=1)
+    auxiliar = forms.IntegerField(min_value=1)
 
 
 class FormaDePersona(FormaDeNumero):
@@ -263,8 +263,8 @@ ORDENES: dict[str, OrdenWeb] = {
     "sorteo_dictar": OrdenWeb(FormaDeDictado, servicios.sorteo_dictar),
     "torneo_cancelar": OrdenWeb(FormaConMotivo, servicios.torneo_cancelar),
     "torneo_terminar": OrdenWeb(FormaConMotivo, servicios.torneo_terminar),
-    "ayudante_poner": OrdenWeb(FormaDeAyudante, servicios.ayudante_poner),
-    "ayudante_quitar": OrdenWeb(FormaDeQuitarAyudante, servicios.ayudante_quitar),
+    "auxiliar_poner": OrdenWeb(FormaDeAuxiliar, servicios.auxiliar_poner),
+    "auxiliar_quitar": OrdenWeb(FormaDeQuitarAuxiliar, servicios.auxiliar_quitar),
     "inscrito_llego": OrdenWeb(FormaDeNumero, servicios.inscrito_llego),
     "inscrito_no_llego": OrdenWeb(FormaDeNumero, servicios.inscrito_no_llego),
     "inscrito_retirar": OrdenWeb(FormaDeRetiro, servicios.inscrito_retirar),

@@ -39,8 +39,8 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "falta_nombre": gettext_lazy("Falta el nombre del torneo."),
     "meta_del_formato": gettext_lazy("Maya se juega a juegos ganados; Azteca, a 100 o a 200 tantos."),
     "ajuste_invalido": gettext_lazy("Revisa partidas, minutos, lugares e importes: alguno no cabe."),
-    "ayudante_invalido": gettext_lazy("Falta el nombre o el correo, o la zona va al revés."),
-    "ayudante_inexistente": gettext_lazy("Esa persona ya no ayuda en el torneo."),
+    "auxiliar_invalido": gettext_lazy("Falta el nombre o el correo, o la zona va al revés."),
+    "auxiliar_inexistente": gettext_lazy("Esa persona ya no ayuda en el torneo."),
     "falta_dictado": gettext_lazy(
         "Falta el texto del sorteo. Que alguien de la sala dicte tres fichas y escríbelas antes de emparejar."
     ),
@@ -159,8 +159,8 @@ ACCIONES: Mapping[str, "_StrPromise"] = {
     "torneo_editar": gettext_lazy("Cambió los ajustes"),
     "sorteo_dictar": gettext_lazy("Anotó el texto del sorteo"),
     "torneo_cancelar": gettext_lazy("Canceló el torneo"),
-    "ayudante_poner": gettext_lazy("Dio permisos"),
-    "ayudante_quitar": gettext_lazy("Quitó permisos"),
+    "auxiliar_poner": gettext_lazy("Dio permisos"),
+    "auxiliar_quitar": gettext_lazy("Quitó permisos"),
     "inscritos_agregar": gettext_lazy("Inscribió"),
     "inscrito_apuntarse": gettext_lazy("Se inscribió por el enlace"),
     "inscrito_llego": gettext_lazy("Confirmó una llegada"),

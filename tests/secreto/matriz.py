@@ -222,7 +222,7 @@ SIN_FICHAS: dict[str, Datos] = {
             "torneos:emparejar",
             "torneos:captura",
             "torneos:caja",
-            "torneos:ayudantes",
+            "torneos:auxiliares",
             "torneos:rastro",
             "torneos:acta_final",
         ),

@@ -41,7 +41,7 @@ def organizadora(salon: Salon) -> Client:
 def rutas(salon: Salon) -> dict[str, list[str]]:
     codigo = salon.fila.codigo
     publicas = ["publica", "buscar", "tabla", "tabla_csv", "tele", "acta"]
-    de_control = ["control", "registro", "emparejar", "captura", "caja", "ayudantes", "rastro", "acta_final"]
+    de_control = ["control", "registro", "emparejar", "captura", "caja", "auxiliares", "rastro", "acta_final"]
     return {
         "publicas": [reverse(f"torneos:{r}", args=[codigo]) for r in publicas]
         + [reverse(f"torneos:{r}", args=[codigo, 1]) for r in ("donde", "partida", "mesas_csv", "alfabetico")]
@@ -204,7 +204,7 @@ def test_la_hoja_de_una_partida_pasada_manda_a_buscar_la_de_ahora(salon: Salon) 
 
 def test_el_juez_solo_ve_y_decide_en_su_zona(salon: Salon) -> None:
     juez = suscriptor("Pilar")
-    salon.pedir("ayudante_poner", correo=juez.email, nombre="Pilar", papel="juez", desde_mesa=2, hasta_mesa=9)
+    salon.pedir("auxiliar_poner", correo=juez.email, nombre="Pilar", papel="juez", desde_mesa=2, hasta_mesa=9)
     cliente, codigo = navegador(juez.email), salon.fila.codigo
     pagina = cliente.get(reverse("torneos:control", args=[codigo])).content.decode()
     assert "/mesa/2/" in pagina and "/mesa/1/" not in pagina

@@ -2,8 +2,8 @@
 
 from torneos.servicios.alta import (
     Ajustes,
-    ayudante_poner,
-    ayudante_quitar,
+    auxiliar_poner,
+    auxiliar_quitar,
     ordenes_viejas_borrar,
     sorteo_dictar,
     torneo_cancelar,
@@ -60,8 +60,8 @@ __all__ = [
     "Persona",
     "Resultado",
     "ausencia_avisar",
-    "ayudante_poner",
-    "ayudante_quitar",
+    "auxiliar_poner",
+    "auxiliar_quitar",
     "castigo_quitar",
     "discrepancia_proponer",
     "discrepancia_resolver",

@@ -1,4 +1,4 @@
-"""Crear, cambiar, dictar el sorteo, cancelar y nombrar ayudantes (TO1, TO6)."""
+"""Crear, cambiar, dictar el sorteo, cancelar y nombrar auxiliares (TO1, TO6)."""
 
 import secrets
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from reglas.metas import Meta
 from reglas.suizo.tipos import Contrarios, Tipo
 from suscripciones import consultas as suscripciones
 from torneos.identidad import Quien
-from torneos.models import Ayudante, Orden, Torneo
+from torneos.models import Auxiliar, Orden, Torneo
 from torneos.servicios.base import VIVOS, E, Operacion, exigir_motivo, orden
 from torneos.servicios.pedido import Pedido
 
@@ -151,32 +151,32 @@ def torneo_cancelar(op: Operacion, *, motivo: str) -> None:
 
 
 @orden(*VIVOS)
-def ayudante_poner(
+def auxiliar_poner(
     op: Operacion, *, correo: str, nombre: str, papel: str, desde_mesa: int = 1, hasta_mesa: int = 999
 ) -> None:
     """Da permisos a quien entre con ese correo, o le cambia los que tenía (TO16). Errores: `solo_titular`,
-    `ayudante_invalido`.
+    `auxiliar_invalido`.
     """
     op.exigir_organizador()
     limpio = " ".join(nombre.split())[:40]
-    if papel not in Ayudante.Papel.values or not (correo and limpio) or desde_mesa > hasta_mesa:
-        raise ErrorDeServicio("ayudante_invalido")
+    if papel not in Auxiliar.Papel.values or not (correo and limpio) or desde_mesa > hasta_mesa:
+        raise ErrorDeServicio("auxiliar_invalido")
     zona = {"desde_mesa": desde_mesa, "hasta_mesa": hasta_mesa}
-    Ayudante.objects.update_or_create(
+    Auxiliar.objects.update_or_create(
         torneo=op.torneo, correo=correo.strip().lower(), defaults={"nombre": limpio, "papel": papel, **zona}
     )
-    op.contar("ayudante_poner", nombre=limpio, papel=papel)
+    op.contar("auxiliar_poner", nombre=limpio, papel=papel)
 
 
 @orden(*VIVOS)
-def ayudante_quitar(op: Operacion, *, ayudante: int) -> None:
-    """Le quita los permisos. Errores: `solo_titular`, `ayudante_inexistente`."""
+def auxiliar_quitar(op: Operacion, *, auxiliar: int) -> None:
+    """Le quita los permisos. Errores: `solo_titular`, `auxiliar_inexistente`."""
     op.exigir_organizador()
-    a = op.torneo.ayudantes.filter(pk=ayudante).first()
+    a = op.torneo.auxiliares.filter(pk=auxiliar).first()
     if a is None:
-        raise ErrorDeServicio("ayudante_inexistente")
+        raise ErrorDeServicio("auxiliar_inexistente")
     a.delete()
-    op.contar("ayudante_quitar", nombre=a.nombre)
+    op.contar("auxiliar_quitar", nombre=a.nombre)
 
 
 def ordenes_viejas_borrar(ahora: datetime) -> int:

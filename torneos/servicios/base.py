@@ -22,7 +22,7 @@ from reglas.metas import Meta
 from torneos import consultas_basicas as consultas
 from torneos import difusion
 from torneos.identidad import Quien
-from torneos.models import Ayudante, Inscrito, Mesa, Orden, Partida, Suceso, Torneo
+from torneos.models import Auxiliar, Inscrito, Mesa, Orden, Partida, Suceso, Torneo
 from torneos.servicios.pedido import Pedido
 
 E = Torneo.Estado
@@ -56,16 +56,16 @@ class Operacion:
         return self.quien.cuenta_id is not None and self.quien.cuenta_id == self.torneo.organizador_id
 
     @cached_property
-    def ayuda(self) -> Ayudante | None:
+    def ayuda(self) -> Auxiliar | None:
         """Los permisos que le dieron, si se los dieron."""
         if not self.quien.correo:
             return None
-        return self.torneo.ayudantes.filter(correo=self.quien.correo.lower()).first()
+        return self.torneo.auxiliares.filter(correo=self.quien.correo.lower()).first()
 
     @property
     def manda(self) -> bool:
         """¿Lleva una mesa de control?"""
-        return self.organiza or (self.ayuda is not None and self.ayuda.papel == Ayudante.Papel.CONTROL)
+        return self.organiza or (self.ayuda is not None and self.ayuda.papel == Auxiliar.Papel.CONTROL)
 
     def juzga(self, mesa: int) -> bool:
         """¿Decide en esa mesa? Quien manda, o el juez de su zona (TO16)."""

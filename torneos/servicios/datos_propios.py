@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from config.base import retencion
 from suscripciones.servicios import Borrado, Suyo
-from torneos.models import Anotacion, Ayudante, Discrepancia, Incidencia, Inscrito, Mesa, Resultado, Suceso, Torneo
+from torneos.models import Anotacion, Auxiliar, Discrepancia, Incidencia, Inscrito, Mesa, Resultado, Suceso, Torneo
 from torneos.servicios.base import VIVOS, avisar_al_confirmar
 
 
@@ -31,7 +31,7 @@ def borrar(que: Borrado) -> None:
     Torneo.objects.filter(organizador=que.cuenta_id).exclude(lugar="").update(lugar="")
     if que.correo:
         correo = que.correo.lower()
-        Ayudante.objects.filter(correo=correo).delete()
+        Auxiliar.objects.filter(correo=correo).delete()
         suyos = Inscrito.objects.filter(correo=correo)
         for torneo in Torneo.objects.select_for_update(no_key=True).filter(inscritos__in=suyos).order_by("pk"):
             for i in torneo.inscritos.filter(correo=correo):

@@ -26,9 +26,7 @@ def _direccion(context: dict[str, Any], accion: str) -> str:
 
 
 @register.simple_block_tag(takes_context=True)
-def orden_de_mesa(
-    context: dict[str, Any], content: str, accion: str, clase: str = "", id: str = ""
-) -> SafeString:
+def orden_de_mesa(context: dict[str, Any], content: str, accion: str, clase: str = "", id: str = "") -> SafeString:
     """Lo mismo, desde el teléfono que trae la hoja de la mesa."""
     direccion = reverse("torneos:orden_de_mesa", args=[context["mesa"].clave, accion])
     return _formulario(context, content, direccion, "", clase, id)

@@ -14,7 +14,7 @@ from recreo.errores import ErrorDeServicio
 from torneos import consultas, servicios
 from torneos.estado import EstadoTorneo, Visor
 from torneos.forms import FormaDePremios, FormaDeRegistro, FormaDeTorneo, escrito_de
-from torneos.models import Ayudante, Restriccion
+from torneos.models import Auxiliar, Restriccion
 from torneos.pantallas import Mirada, de_mesa, mesa_dicha, mesas_dichas, tabla_vista
 from torneos.textos import ACCIONES, FINES, SANCIONES, SITUACIONES, texto_de
 from torneos.views.comun import completo, de_control, estado_o_404, pantalla, quien_pide, sin_permiso
@@ -178,15 +178,15 @@ def _de_caja(estado: EstadoTorneo, visor: Visor, forma: FormaDePremios, premios:
 
 @require_GET
 @never_cache
-def ayudantes(peticion: HttpRequest, codigo: str) -> HttpResponse:
+def auxiliares(peticion: HttpRequest, codigo: str) -> HttpResponse:
     """A quién se le dieron permisos, y el enlace con que entra."""
     entrada = de_control(peticion, codigo, organiza=True)
     if isinstance(entrada, HttpResponse):
         return entrada
     estado, visor = entrada
     enlace = completo(peticion, f"/torneos/{estado.codigo}/control/")
-    contexto = {"estado": estado, "visor": visor, "papeles": Ayudante.Papel.choices, "enlace": enlace}
-    return render(peticion, "torneos/ayudantes.html", contexto)
+    contexto = {"estado": estado, "visor": visor, "papeles": Auxiliar.Papel.choices, "enlace": enlace}
+    return render(peticion, "torneos/auxiliares.html", contexto)
 
 
 @require_GET
