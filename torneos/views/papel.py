@@ -25,10 +25,10 @@ def hojas(peticion: HttpRequest, codigo: str, numero: int) -> HttpResponse:
     vista = consultas.partida_de(estado.id, numero)
     if vista is None:
         raise Http404
-    hojas = [
-        {**mesa_dicha(estado, m), "qr": qr_de(completo(peticion, reverse("torneos:mesa", args=[m.clave])))}
-        for m in vista.mesas
-    ]
+    hojas = []
+    for m in vista.mesas:
+        enlace = completo(peticion, reverse("torneos:mesa", args=[m.clave]))
+        hojas.append({**mesa_dicha(estado, m), "enlace": enlace, "qr": qr_de(enlace)})
     contexto = {"estado": estado, "visor": visor, "vista": vista, "hojas": hojas, "renglones": RENGLONES}
     return render(peticion, "torneos/papel/hojas.html", contexto)
 
