@@ -5,7 +5,7 @@ from uuid import uuid4
 
 from django import template
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from torneos.textos import FORMATOS
@@ -39,10 +39,8 @@ def _formulario(
     ocultos = [("id_orden", "" if vivo else str(uuid4())), ("siguiente", siguiente)]
     if not vivo and context.get("csrf_token"):
         ocultos.append(("csrfmiddlewaretoken", str(context["csrf_token"])))
-    campos = mark_safe("").join(
-        format_html('<input type="hidden" name="{}" value="{}">', nombre, valor)
-        for nombre, valor in ocultos
-        if valor or nombre == "id_orden"
+    campos = format_html_join(
+        "", '<input type="hidden" name="{}" value="{}">', [(n, v) for n, v in ocultos if v or n == "id_orden"]
     )
     # en una pantalla viva la manda el guion y no se sale de ella; en las demás se vuelve a donde dice
     como = "data-una-vez" if siguiente else "data-orden"
