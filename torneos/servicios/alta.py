@@ -180,6 +180,6 @@ def auxiliar_quitar(op: Operacion, *, auxiliar: int) -> None:
 
 
 def ordenes_viejas_borrar(ahora: datetime) -> int:
-    """Lo que ya no hace falta para reconocer una orden repetida, y los ensayos de torneos acabados."""
-    viejas, _ = Orden.objects.filter(instante__lt=retencion.limite("ordenes", ahora)).exclude(accion=CREAR).delete()
-    return viejas
+    """Lo que ya no hace falta para reconocer una orden repetida; la que creó un torneo se queda con él."""
+    viejas = Orden.objects.filter(instante__lt=retencion.limite("ordenes_de_torneo", ahora))
+    return viejas.exclude(accion=CREAR).delete()[0]
