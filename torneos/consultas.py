@@ -35,6 +35,7 @@ __all__ = [
     "caja_de",
     "ensayo_completo",
     "estado_de",
+    "hoja_anterior",
     "hoja_de",
     "id_de",
     "inscritos_con_correo",
@@ -187,6 +188,16 @@ def ensayo_completo(ensayo_id: int) -> dict[str, Any] | None:
         Ensayo.objects.filter(pk=ensayo_id, estado=Ensayo.Estado.LISTO).values_list("resultado", flat=True).first()
     )
     return datos
+
+
+def hoja_anterior(torneo_id: int, ensayo_id: int) -> dict[str, Any] | None:
+    """Con qué se compara un ensayo: el anterior de la misma partida o, si no lo hay, la partida publicada (TO14)."""
+    otros = Ensayo.objects.filter(torneo=torneo_id, pk__lt=ensayo_id, estado=Ensayo.Estado.LISTO).order_by("-pk")
+    previo = otros.values_list("resultado", flat=True).first()
+    if previo is not None:
+        hoja: dict[str, Any] = previo["hoja"]
+        return hoja
+    return Partida.objects.filter(torneo=torneo_id).order_by("-numero").values_list("hoja", flat=True).first()
 
 
 # -- la tabla ---------------------------------------------------------------------------------------------------------

@@ -123,7 +123,7 @@ class PartidaVista:
         return next((m for m in self.mesas if m.numero == numero), None)
 
     def vence(self, minutos: int) -> datetime | None:
-        """Cuándo suena el reloj, si ya arrancó (TO17)."""
+        """Cuándo se cumplen esos minutos, si el reloj ya arrancó (TO17)."""
         return None if self.inicio is None else self.inicio + timedelta(minutes=minutos)
 
 

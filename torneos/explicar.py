@@ -51,9 +51,23 @@ def hoja_dicha(
     return [_mesa(estado, de, [int(n) for n in asientos[de["mesa"]]]) for de in hoja["mesas"] if de["mesa"] in asientos]
 
 
-def cifras_de(hoja: Mapping[str, Any]) -> list[tuple[str, int]]:
-    """El vector del objetivo con palabras, del nivel más al menos importante; el sorteo no dice nada."""
-    return [(str(NIVELES[n["nivel"]]), n["vale"]) for n in hoja["objetivo"] if n["nivel"] != "sorteo"]
+@dataclass(frozen=True, slots=True)
+class Cifra:
+    """Un nivel del objetivo: cuánto vale y cuánto valía en lo que se compara."""
+
+    que: str
+    vale: int
+    antes: int | None = None
+
+
+def cifras_de(hoja: Mapping[str, Any], antes: Mapping[str, Any] | None = None) -> list[Cifra]:
+    """El vector del objetivo con palabras, del nivel más al menos importante; el sorteo no dice nada (TO14, TO15)."""
+    previas = {n["nivel"]: n["vale"] for n in antes["objetivo"]} if antes else {}
+    return [
+        Cifra(str(NIVELES[n["nivel"]]), n["vale"], previas.get(n["nivel"]))
+        for n in hoja["objetivo"]
+        if n["nivel"] != "sorteo"
+    ]
 
 
 def _mesa(estado: EstadoTorneo, de: Mapping[str, Any], asientos: Sequence[int]) -> MesaExplicada:

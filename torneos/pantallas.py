@@ -221,7 +221,8 @@ def de_emparejar(estado: EstadoTorneo, _mirada: Mirada, _visor: Visor) -> Contex
         prefijo = "" if codigo == "no_se_pudo" else "regla_"
         contexto["error"] = texto_de(ErrorDeServicio(f"{prefijo}{codigo}", **con))
     if datos is not None:
-        contexto["cifras"] = cifras_de(datos["hoja"])
+        antes = consultas.hoja_anterior(estado.id, ensayo.id) if ensayo else None
+        contexto["cifras"] = cifras_de(datos["hoja"], antes)
         contexto["propuestas"] = hoja_dicha(estado, datos["hoja"], {m["mesa"]: m["asientos"] for m in datos["mesas"]})
         contexto["descansan"] = [estado.nombre_de(int(n)) for n in datos["descansan"]]
     return contexto

@@ -134,5 +134,8 @@ def _codigo_mal(peticion: HttpRequest, escrito: str, aviso: str, estado: int) ->
 @cache_control(max_age=3600, public=True)
 def robots(peticion: HttpRequest) -> HttpResponse:
     """Los buscadores ven lo público; nada de mesas, cuentas ni invitaciones."""
-    lineas = ["User-agent: *", *(f"Disallow: {r}" for r in ("/administracion/", "/cuenta/", "/recreo/", "/r/"))]
+    lineas = [
+        "User-agent: *",
+        *(f"Disallow: {r}" for r in ("/administracion/", "/cuenta/", "/recreo/", "/r/", "/torneos/m/")),
+    ]
     return HttpResponse("\n".join(lineas) + "\n", content_type="text/plain; charset=utf-8")

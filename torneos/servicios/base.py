@@ -129,7 +129,7 @@ class Operacion:
 
     def actual(self) -> Partida | None:
         """La última publicada."""
-        return self.torneo.partidas.order_by("numero").last()
+        return self.torneo.partidas.order_by("numero").defer("hoja").last()
 
     def inscrito(self, numero: int) -> Inscrito:
         """Quien lleva ese número. Error: `numero_inexistente`."""
@@ -269,7 +269,9 @@ def avisar_al_confirmar(torneo_id: int) -> None:
 
 
 def _bloqueadas(cual: Mapping[str, Any]) -> QuerySet[Mesa]:
-    return Mesa.objects.select_for_update(no_key=True, of=("self",)).select_related("partida").filter(**cual)
+    # la hoja de emparejamiento pesa y aquí no se lee
+    mesas = Mesa.objects.select_related("partida").defer("partida__hoja").filter(**cual)
+    return mesas.select_for_update(no_key=True, of=("self",))
 
 
 def _existe(torneos: Any, torneo_id: int) -> Torneo:

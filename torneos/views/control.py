@@ -146,6 +146,7 @@ def mesa(peticion: HttpRequest, codigo: str, partida: int, mesa: int) -> HttpRes
         "cuatro": [(n, estado.nombre_de(n)) for n in m.asientos],
         "fines": [(f.value, dicho) for f, dicho in FINES.items()],
         "discrepancias": m.discrepancias,
+        "ausencia_desde": vista.vence(estado.espera),
     }
     return render(peticion, "torneos/control/mesa.html", contexto)
 

@@ -67,7 +67,6 @@ def orden(peticion: HttpRequest, clave: str, accion: str) -> HttpResponse:
         raise Http404
     quien = en_la_mesa(peticion.session, quien_pide(peticion), clave)
     datos: Any = peticion.POST.copy()
-    datos.update({})
     datos["partida"], datos["mesa"] = str(partida), str(numero)  # es de ESTA mesa, diga lo que diga el formulario
     peticion.POST = datos
     return contestar(peticion, aplicar(peticion, estado.id, quien, accion), reverse("torneos:mesa", args=[clave]))
