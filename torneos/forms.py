@@ -177,4 +177,10 @@ def _premio(renglon: str) -> Premio:
 
 def escrito_de(premios: Sequence[Any]) -> str:
     """Los guardados, como se escriben."""
-    return "\n".join(f"{p.lugar} {p.importe if p.importe is not None else f'{p.porcentaje}%'}" for p in premios)
+    return "\n".join(
+        f"{p.lugar} {_cifra(p.porcentaje) + '%' if p.importe is None else _cifra(p.importe)}" for p in premios
+    )
+
+
+def _cifra(valor: Decimal) -> str:
+    return f"{valor:.2f}".removesuffix(".00")

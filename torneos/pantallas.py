@@ -15,7 +15,7 @@ from reglas.suizo.tipos import FinDeMesa
 from torneos import consultas
 from torneos.estado import EstadoTorneo, MesaVista, PartidaVista, Visor
 from torneos.explicar import cifras_de, hoja_dicha
-from torneos.textos import COMO_VAN, FINES, texto_de
+from torneos.textos import COMO_VAN, FINES, llano, texto_de
 
 Contexto = dict[str, Any]
 DE_LA_MESA = frozenset({"mesa", "anotar"})
@@ -174,7 +174,7 @@ def de_tele(estado: EstadoTorneo, mirada: Mirada, visor: Visor) -> Contexto:
     sentados = [] if actual is None else [(estado.nombre_de(n), m.numero) for n, m in actual.mesa_de.items()]
     return {
         **de_publica(estado, mirada, visor),
-        "sentados": sorted(sentados, key=lambda par: par[0].casefold()),
+        "sentados": sorted(sentados, key=lambda par: llano(par[0])),
         "descansan": [] if actual is None else [estado.nombre_de(n) for n in actual.descansan],
         "tabla": tabla_vista(estado, estado.cerradas)[:32],
     }

@@ -1,5 +1,6 @@
 """Los códigos de error de los torneos, dichos a la persona, y cómo se llama cada cosa. Texto plano, sin escapar."""
 
+import unicodedata
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
@@ -189,3 +190,9 @@ ACCIONES: Mapping[str, "_StrPromise"] = {
     "premios_guardar": gettext_lazy("Guardó los premios"),
     "torneo_terminar": gettext_lazy("Anunció la tabla final"),
 }
+
+
+def llano(texto: str) -> str:
+    """Sin acentos ni mayúsculas, para buscar y para ordenar: Óscar va con la O."""
+    partes = unicodedata.normalize("NFD", texto.casefold())
+    return "".join(c for c in partes if not unicodedata.combining(c))

@@ -211,3 +211,20 @@ def test_el_juez_solo_ve_y_decide_en_su_zona(salon: Salon) -> None:
     assert cliente.get(reverse("torneos:registro", args=[codigo])).status_code == 302
     assert cliente.get(reverse("torneos:mesa_de_control", args=[codigo, 1, 1])).status_code == 302
     assert cliente.get(reverse("torneos:mesa_de_control", args=[codigo, 1, 2])).status_code == 200
+
+
+def test_en_la_pared_y_en_la_tele_oscar_va_con_la_o() -> None:
+    salon = abrir(personas=6)
+    salon.pedir("inscritos_agregar", personas=[Persona("Óscar"), Persona("Pilar")], llegaron=True)
+    salon.publicar()
+    for ruta in (
+        reverse("torneos:tele", args=[salon.fila.codigo]),
+        reverse("torneos:alfabetico", args=[salon.fila.codigo, 1]),
+    ):
+        pagina = Client().get(ruta).content.decode()
+        assert pagina.index("Elena") < pagina.index("Óscar") < pagina.index("Pilar"), ruta
+
+
+def test_con_la_partida_abierta_no_se_ofrece_emparejar(salon: Salon) -> None:
+    pagina = organizadora(salon).get(reverse("torneos:emparejar", args=[salon.fila.codigo])).content.decode()
+    assert "sigue abierta" in pagina and "Ir al salón" in pagina and 'data-clave="ensayar"' not in pagina

@@ -69,14 +69,16 @@ def registro(peticion: HttpRequest, codigo: str) -> HttpResponse:
             forma.add_error("lista", texto_de(e))
     correos = consultas.inscritos_con_correo(estado.id)
     filas = [(i, SITUACIONES[i.situacion], correos.get(i.numero, "")) for i in estado.inscritos.values()]
-    contexto = {"estado": estado, "visor": visor, "forma": forma, "filas": _filtradas(peticion, filas)}
+    contexto = {"estado": estado, "visor": visor, "forma": forma, **_filtradas(peticion, filas)}
     return render(peticion, "torneos/registro/pagina.html", contexto)
 
 
-def _filtradas(peticion: HttpRequest, filas: list[Any]) -> list[Any]:
+def _filtradas(peticion: HttpRequest, filas: list[Any]) -> dict[str, Any]:
     """Sólo quienes no han llegado, si así se pidió."""
     solo = peticion.GET.get("ver", "")
-    return [f for f in filas if f[0].situacion == solo] if solo in SITUACIONES else filas
+    if solo not in SITUACIONES:
+        return {"solo": "", "filas": filas}
+    return {"solo": solo, "filas": [f for f in filas if f[0].situacion == solo]}
 
 
 @require_GET

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET
 from config.comun.qr import qr_de
 from torneos import consultas
 from torneos.pantallas import mesa_dicha
+from torneos.textos import llano
 from torneos.views.comun import completo, de_control, estado_o_404
 
 RENGLONES = range(1, 13)
@@ -43,5 +44,5 @@ def alfabetico(peticion: HttpRequest, codigo: str, numero: int) -> HttpResponse:
         raise Http404
     quienes = [(estado.nombre_de(n), m.numero) for n, m in vista.mesa_de.items()]
     quienes += [(estado.nombre_de(n), None) for n in vista.descansan]
-    ordenados = sorted(quienes, key=lambda par: par[0].casefold())
+    ordenados = sorted(quienes, key=lambda par: llano(par[0]))
     return render(peticion, "torneos/papel/alfabetico.html", {"estado": estado, "vista": vista, "quienes": ordenados})

@@ -1,7 +1,6 @@
 """Lo que ve cualquiera: los torneos, dónde juego, la tabla, por qué esas mesas, la tele y los archivos (TO2, TO30)."""
 
 import csv
-import unicodedata
 from typing import Any
 
 from django.core.cache import cache
@@ -19,7 +18,7 @@ from torneos.explicar import cifras_de, hoja_dicha
 from torneos.forms import FormaDeApuntarse
 from torneos.pantallas import Mirada, mesas_dichas, tabla_vista
 from torneos.sesion import aparato_asegurar
-from torneos.textos import texto_de
+from torneos.textos import llano, texto_de
 from torneos.views.comun import completo, estado_o_404, pantalla, quien_pide
 
 INSCRIPCIONES_POR_RED = 60
@@ -87,15 +86,9 @@ def buscar(peticion: HttpRequest, codigo: str) -> HttpResponse:
 
 
 def _con_nombre(estado: EstadoTorneo, escrito: str) -> list[int]:
-    buscado = _llano(escrito)
-    suyos = [i for i in estado.inscritos.values() if buscado in _llano(i.nombre) or buscado == str(i.numero)]
-    return [i.numero for i in sorted(suyos, key=lambda i: _llano(i.nombre))[:40]]
-
-
-def _llano(texto: str) -> str:
-    """Sin acentos ni mayúsculas."""
-    partes = unicodedata.normalize("NFD", texto.casefold())
-    return "".join(c for c in partes if not unicodedata.combining(c))
+    buscado = llano(escrito)
+    suyos = [i for i in estado.inscritos.values() if buscado in llano(i.nombre) or buscado == str(i.numero)]
+    return [i.numero for i in sorted(suyos, key=lambda i: llano(i.nombre))[:40]]
 
 
 @require_GET
