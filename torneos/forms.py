@@ -128,14 +128,20 @@ class FormaDeRegistro(forms.Form):
         max_length=LETRAS_DE_LISTA,
         widget=forms.Textarea(attrs={"rows": 4}),
         help_text=_("Si quieres, después de una coma va el club: «Carmen Ruiz, La Mula de Seis»."),
-        error_messages={"required": _("Escribe al menos un nombre.")},
+        error_messages={
+            "required": _("Escribe al menos un nombre."),
+            "max_length": _("Es una lista muy larga: hasta 300 nombres de una vez."),
+        },
     )
     llegaron = forms.BooleanField(label=_("Ya están en la sala"), required=False, initial=True)
 
     def clean_lista(self) -> list[Persona]:
         """Las personas, en su orden."""
         personas = []
-        for renglon in self.cleaned_data["lista"].splitlines()[:LINEAS_DE_LISTA]:
+        renglones = self.cleaned_data["lista"].splitlines()
+        if len(renglones) > LINEAS_DE_LISTA:
+            raise ValidationError(_("Son muchos nombres: hasta %(n)d de una vez."), params={"n": LINEAS_DE_LISTA})
+        for renglon in renglones:
             nombre, _coma, club = renglon.partition(",")
             if nombre.strip():
                 sin_invisibles(nombre.strip() + club.strip())
@@ -159,7 +165,9 @@ class FormaDePremios(forms.Form):
 
     def clean_lista(self) -> Sequence[Premio]:
         """Los premios; el renglón que no se entiende se dice."""
-        renglones = [r for r in self.cleaned_data["lista"].splitlines() if r.strip()][:LUGARES_DE_PREMIO]
+        renglones = [r for r in self.cleaned_data["lista"].splitlines() if r.strip()]
+        if len(renglones) > LUGARES_DE_PREMIO:
+            raise ValidationError(_("Son muchos premios: hasta %(n)d."), params={"n": LUGARES_DE_PREMIO})
         return [_premio(renglon.strip()) for renglon in renglones]
 
 

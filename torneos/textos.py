@@ -49,6 +49,7 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     # Registro
     "falta_nombre_de_persona": gettext_lazy("Falta el nombre."),
     "nombre_ya_inscrito": gettext_lazy("%(nombre)s ya está: es el %(numero)s. Agrega un apellido para distinguirlos."),
+    "cupo_corto": gettext_lazy("No caben: quedan %(quedan)s lugares de %(cupo)s."),
     "cupo_lleno": gettext_lazy("Los %(cupo)s lugares ya están apartados."),
     "numero_inexistente": gettext_lazy("Nadie lleva el número %(numero)s."),
     "ya_llego": gettext_lazy("%(nombre)s ya está en la sala."),

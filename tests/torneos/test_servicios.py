@@ -147,11 +147,21 @@ def test_nombres_cupo_y_comodines() -> None:
     salon.inscribir(7)
     assert salon.negado("inscritos_agregar", personas=[Persona("  aNA ")]) == "nombre_ya_inscrito"
     assert salon.negado("inscritos_agregar", personas=[Persona("\n")]) == "falta_nombre_de_persona"
+    assert salon.negado("inscritos_agregar", personas=[Persona("Uno"), Persona("Otro")]) == "cupo_corto"
     salon.pedir("inscritos_agregar", personas=[Persona("De la casa")])
     salon.pedir("inscrito_comodin", numero=8, comodin=True)
     salon.pedir("inscrito_llego", numero=8)
     assert salon.negado("inscritos_agregar", personas=[Persona("Otra")]) == "cupo_lleno"
     assert salon.negado("ensayo_pedir") == "faltan_personas", "siete y un comodín no son más de siete"
+
+
+def test_inscribir_a_mil_no_pregunta_por_cada_uno(django_assert_max_num_queries: Any) -> None:
+    salon = abrir(personas=0, cupo=1024)
+    with django_assert_max_num_queries(20):
+        numeros = salon.pedir(
+            "inscritos_agregar", personas=[Persona(f"Persona {n}") for n in range(1024)], llegaron=True
+        ).datos["numeros"]
+    assert numeros == list(range(1, 1025)) and salon.fila.inscritos.filter(desde=1).count() == 1024
 
 
 def test_con_un_comodin_nadie_descansa_y_no_clasifica() -> None:

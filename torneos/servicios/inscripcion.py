@@ -7,10 +7,9 @@ from recreo.errores import ErrorDeServicio
 from recreo.hoja.servicios import Datos
 from reglas.suizo.premios import Cobro
 from torneos.models import Inscrito
-from torneos.servicios.base import VIVOS, E, Operacion, exigir_motivo, orden
+from torneos.servicios.base import LARGO_DE_NOMBRE, VIVOS, E, Operacion, exigir_motivo, orden
 
 TERCIO = 3
-DE_UNA_VEZ = 1024
 
 
 class Persona(NamedTuple):
@@ -26,13 +25,11 @@ class Persona(NamedTuple):
 def inscritos_agregar(op: Operacion, *, personas: Sequence[Persona], llegaron: bool = False) -> Datos:
     """Inscribe a varios de una vez desde la mesa de registro; con `llegaron`, ya están en la sala.
 
-    Errores: `solo_control`, `falta_nombre_de_persona`, `nombre_repetido`, `cupo_lleno`, `tarde_para_entrar`.
+    Errores: `solo_control`, `falta_nombre_de_persona`, `nombre_ya_inscrito`, `cupo_lleno`, `cupo_corto`,
+    `tarde_para_entrar`.
     """
     op.exigir_mando()
-    nuevos = [_inscribir(op, persona) for persona in personas[:DE_UNA_VEZ]]
-    if llegaron:
-        for i in nuevos:
-            _llegar(op, i)
+    nuevos = _inscribir(op, personas, desde=_siguiente(op) if llegaron else None)
     op.contar("inscritos_agregar", nombres=[i.nombre for i in nuevos], llegaron=llegaron)
     return {"numeros": [i.numero for i in nuevos]}
 
@@ -40,29 +37,39 @@ def inscritos_agregar(op: Operacion, *, personas: Sequence[Persona], llegaron: b
 @orden(E.REGISTRO)
 def inscrito_apuntarse(op: Operacion, *, persona: Persona) -> Datos:
     """Se inscribe quien llega por el enlace; la cuota la paga al llegar. Los mismos errores, sin pedir permiso."""
-    i = _inscribir(op, persona)
+    (i,) = _inscribir(op, [persona])
     op.contar("inscrito_apuntarse", nombres=[i.nombre])
     return {"numero": i.numero}
 
 
-def _inscribir(op: Operacion, persona: Persona) -> Inscrito:
-    nombre = " ".join(persona.nombre.split())[:40]
-    if not nombre:
-        raise ErrorDeServicio("falta_nombre_de_persona")
-    quienes = {i.numero: i.nombre for i in op.torneo.inscritos.only("numero", "nombre")}
-    if len(quienes) >= op.torneo.cupo:
-        raise ErrorDeServicio("cupo_lleno", cupo=op.torneo.cupo)
-    for numero, otro in quienes.items():
-        if otro.casefold() == nombre.casefold():
-            raise ErrorDeServicio("nombre_ya_inscrito", nombre=nombre, numero=numero)
-    return Inscrito.objects.create(
-        torneo=op.torneo,
-        numero=max(quienes, default=0) + 1,
-        nombre=nombre,
-        correo=persona.correo.strip().lower(),
-        club=" ".join(persona.club.split())[:60],
-        procedencia=" ".join(persona.procedencia.split())[:60],
-    )
+def _inscribir(op: Operacion, personas: Sequence[Persona], desde: int | None = None) -> list[Inscrito]:
+    """De una sola vez: mil nombres son dos consultas."""
+    quienes = {i.nombre.casefold(): i.numero for i in op.torneo.inscritos.only("numero", "nombre")}
+    ultimo = max(quienes.values(), default=0)
+    quedan = op.torneo.cupo - len(quienes)
+    if len(personas) > quedan:
+        raise ErrorDeServicio("cupo_corto" if quedan > 0 else "cupo_lleno", cupo=op.torneo.cupo, quedan=quedan)
+    nuevos = []
+    for numero, persona in enumerate(personas, start=ultimo + 1):
+        nombre = " ".join(persona.nombre.split())[:LARGO_DE_NOMBRE]
+        if not nombre:
+            raise ErrorDeServicio("falta_nombre_de_persona")
+        suyo = quienes.setdefault(nombre.casefold(), numero)
+        if suyo != numero:
+            raise ErrorDeServicio("nombre_ya_inscrito", nombre=nombre, numero=suyo)
+        nuevos.append(
+            Inscrito(
+                torneo=op.torneo,
+                numero=numero,
+                nombre=nombre,
+                correo=persona.correo.strip().lower(),
+                club=" ".join(persona.club.split())[:60],
+                procedencia=" ".join(persona.procedencia.split())[:60],
+                llego=op.ahora if desde else None,
+                desde=desde,
+            )
+        )
+    return Inscrito.objects.bulk_create(nuevos)
 
 
 @orden(*VIVOS)
@@ -80,11 +87,16 @@ def inscrito_llego(op: Operacion, *, numero: int) -> None:
 def _llegar(op: Operacion, i: Inscrito) -> None:
     if i.desde is not None:
         raise ErrorDeServicio("ya_llego", nombre=i.nombre)
+    i.llego, i.desde = op.ahora, _siguiente(op)
+    i.save(update_fields=["llego", "desde"])
+
+
+def _siguiente(op: Operacion) -> int:
+    """Desde cuál juega quien llega ahora, si no ha perdido más de un tercio (TO3, D331)."""
     perdidas = op.publicadas()
     if perdidas * TERCIO > op.torneo.previstas:
         raise ErrorDeServicio("tarde_para_entrar", partidas=perdidas, previstas=op.torneo.previstas)
-    i.llego, i.desde = op.ahora, perdidas + 1
-    i.save(update_fields=["llego", "desde"])
+    return perdidas + 1
 
 
 @orden(*VIVOS)
@@ -144,7 +156,7 @@ def inscrito_cambiar(
     """Corrige sus datos; iniciado el torneo también (TO1). Errores: `solo_control`, `nombre_ya_inscrito`."""
     op.exigir_mando()
     i = op.inscrito(numero)
-    limpio = " ".join(nombre.split())[:40]
+    limpio = " ".join(nombre.split())[:LARGO_DE_NOMBRE]
     if not limpio:
         raise ErrorDeServicio("falta_nombre_de_persona")
     otro = op.torneo.inscritos.filter(nombre__iexact=limpio).exclude(pk=i.pk).first()
