@@ -11,6 +11,7 @@ from reglas.suizo.premios import Cobro, Premio
 from reglas.suizo.tipos import Tipo
 from reglas.tipos import Desenlace
 from suscripciones.errores import ErrorDeSuscripcion
+from suscripciones.servicios import datos_exportar
 from suscripciones.servicios.borrado import cuenta_borrar
 from tests.enlinea.mesas import suscriptor
 from tests.torneos.salon import FinDeMesa, abrir, quien_es
@@ -182,6 +183,8 @@ def test_borrar_una_cuenta_deja_lo_jugado_con_seudonimo() -> None:
     cuenta = suscriptor("Hilda")
     salon.pedir("inscrito_cambiar", numero=3, nombre="Hilda", correo=cuenta.email, club="La Mula")
     salon.jugar()
+    suyos = datos_exportar(cuenta_id=cuenta.pk, ahora=timezone.now())["torneos"]
+    assert [(i["numero"], i["club"]) for i in suyos["te_inscribiste"]] == [(3, "La Mula")] and not suyos["organizaste"]
     seudonimo = cuenta_borrar(cuenta_id=cuenta.pk, ahora=timezone.now())
     suya = Inscrito.objects.get(numero=3)
     assert suya.nombre.startswith(seudonimo) and (suya.correo, suya.club) == ("", "")

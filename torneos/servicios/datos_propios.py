@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Q
 
 from config.base import retencion
+from suscripciones import consultas as cuentas
 from suscripciones.servicios import Borrado, Suyo
 from torneos.models import Anotacion, Auxiliar, Discrepancia, Incidencia, Inscrito, Mesa, Resultado, Suceso, Torneo
 from torneos.servicios.base import VIVOS, avisar_al_confirmar
@@ -20,10 +21,18 @@ def impide(cuenta_id: int) -> str:
 
 
 def exportar(cuenta_id: int) -> dict[str, Any]:
-    """Los torneos que organizó."""
+    """Los torneos que organizó y, por su correo, en los que se inscribió o ayuda."""
     suyos = Torneo.objects.filter(organizador=cuenta_id).order_by("creado")
     campos = ("codigo", "nombre", "lugar", "fecha", "tipo", "meta", "previstas", "estado", "creado", "terminado")
-    return {"organizaste": list(suyos.values(*campos))}
+    con_su_correo = {"correo": cuentas.correo_de(cuenta_id).lower() or None}
+    inscrito = Inscrito.objects.filter(**con_su_correo).order_by("pk")
+    ayuda = Auxiliar.objects.filter(**con_su_correo).order_by("pk")
+    de_inscrito = ("torneo__codigo", "torneo__nombre", "numero", "nombre", "club", "procedencia", "cobro")
+    return {
+        "organizaste": list(suyos.values(*campos)),
+        "te_inscribiste": list(inscrito.values(*de_inscrito)),
+        "ayudas": list(ayuda.values("torneo__codigo", "nombre", "papel", "desde_mesa", "hasta_mesa")),
+    }
 
 
 def borrar(que: Borrado) -> None:
