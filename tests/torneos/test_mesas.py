@@ -175,6 +175,10 @@ def test_terminar_antes_pide_motivo_y_despues_solo_corrige_quien_organiza() -> N
     salon.fila.auxiliares.create(correo=control.correo, nombre="Control", papel="control")
     mal = {"partida": 1, "mesa": 1, "fin": FinDeMesa.TIEMPO, "ganadora": 0, "a": 20, "b": 10, "motivo": "Acta 1"}
     assert salon.negado("mesa_corregir", quien=control, **mal) == "solo_titular"
+    castigo = {"numero": 1, "tipo": Sancion.CASTIGO, "tantos": 5, "motivo": "Acta 2"}
+    assert salon.negado("sancion_poner", quien=control, **castigo) == "solo_titular"
+    puesto = salon.pedir("sancion_poner", **castigo).datos["sancion"]
+    assert salon.negado("castigo_quitar", quien=control, sancion=puesto, motivo="x") == "solo_titular"
     salon.pedir("mesa_corregir", **mal)
 
 

@@ -209,9 +209,12 @@ def test_el_ensayo_se_calcula_en_otro_proceso_y_dice_sus_cifras(aparte_de_verdad
 def test_el_ensayo_que_no_responde_se_intenta_tres_veces(monkeypatch: pytest.MonkeyPatch) -> None:
     salon = abrir()
     salon.pedir("ensayo_pedir")
+    vistas: list[int] = []
+    monkeypatch.setattr(de_ensayo, "_subir", vistas.append)
     monkeypatch.setattr(de_ensayo.aparte, "correr", lambda *_: None)
     assert servicios.ensayos_preparar() == 0
     assert Ensayo.objects.get().estado == "fallido" and Ensayo.objects.get().intentos == 3
+    assert len(vistas) == 7, "al tomarlo, al soltarlo y al darlo por fallido: la pantalla deja de esperar"
 
 
 def test_el_que_alguien_calcula_no_lo_toma_otro_hasta_que_vence() -> None:
@@ -257,3 +260,36 @@ def test_se_deshace_antes_de_la_primera_mano_y_no_despues() -> None:
     salon.publicar()
     salon.capturar(salon.mesas()[0])
     assert salon.negado("partida_deshacer", partida=1, motivo="Ya qué") == "ya_anotaron"
+
+
+def test_al_deshacer_vuelve_lo_que_estaba_dispuesto() -> None:
+    salon = abrir(personas=13)
+    salon.pedir("mesa_forzar", numeros=[1, 5, 2, 6], motivo="La inaugural")
+    salon.pedir("ausencia_avisar", numero=9)
+    salon.pedir("ausencia_avisar", numero=10)
+    salon.publicar()
+    salon.pedir("ausencia_avisar", numero=5, motivo="Se va temprano")
+    salon.pedir("partida_deshacer", partida=1, motivo="Faltaba alguien")
+    dispuesto = salon.fila.disposiciones.order_by("pk").values_list("tipo", "numeros")
+    assert sorted(dispuesto) == [("ausente", [5]), ("ausente", [9]), ("ausente", [10])], "el 5 ya no puede forzarse"
+    salon.pedir("disposicion_quitar", disposicion=salon.fila.disposiciones.get(numeros=[5]).pk)
+    salon.pedir("mesa_forzar", numeros=[1, 5, 2, 6], motivo="La inaugural")
+    salon.publicar()
+    salon.pedir("partida_deshacer", partida=1, motivo="Otra vez")
+    assert salon.fila.disposiciones.get(tipo="forzada").numeros == [1, 5, 2, 6]
+
+
+def test_un_prohibido_que_se_acaba_de_quitar_vuelve_a_regir() -> None:
+    salon = abrir()
+    par = {"uno": 1, "otro": 2, "tipo": "prohibido", "motivo": "Son hermanos"}
+    salon.pedir("restriccion_poner", **par)
+    assert salon.negado("restriccion_poner", **par) == "restriccion_repetida"
+    salon.jugar()
+    suya = salon.fila.restricciones.get()
+    salon.pedir("restriccion_quitar", restriccion=suya.pk, motivo="Ya no")
+    salon.pedir("restriccion_poner", **par)
+    suya.refresh_from_db()
+    assert (suya.desde, suya.hasta) == (1, None)
+    salon.pedir("restriccion_quitar", restriccion=suya.pk, motivo="Ya no")
+    salon.jugar()
+    assert salon.negado("restriccion_poner", **par) == "restriccion_repetida"

@@ -148,6 +148,7 @@ def torneo_cancelar(op: Operacion, *, motivo: str) -> None:
     op.exigir_organizador()
     op.contar("torneo_cancelar", motivo=exigir_motivo(motivo))
     op.torneo.estado, op.torneo.terminado = E.CANCELADO, op.ahora
+    op.torneo.ensayos.all().delete()
 
 
 @orden(*VIVOS)

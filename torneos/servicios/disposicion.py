@@ -13,7 +13,8 @@ from torneos.servicios.base import VIVOS, Operacion, exigir_motivo, orden
 
 @orden(*VIVOS)
 def restriccion_poner(op: Operacion, *, uno: int, otro: int, tipo: str, motivo: str) -> None:
-    """Dos que no se sientan juntos, o que mejor no se enfrenten, desde la partida que sigue.
+    """Dos que no se sientan juntos, o que mejor no se enfrenten, desde la partida que sigue. Si acaba de quitarse y no
+    se ha publicado otra, vuelve a regir.
 
     Errores: `solo_control`, `numero_inexistente`, `dos_distintos`, `restriccion_repetida`, `falta_motivo`.
     """
@@ -21,18 +22,13 @@ def restriccion_poner(op: Operacion, *, uno: int, otro: int, tipo: str, motivo: 
     if uno == otro or tipo not in Restriccion.Tipo.values:
         raise ErrorDeServicio("dos_distintos")
     primero, segundo = op.inscrito(min(uno, otro)), op.inscrito(max(uno, otro))
-    if op.torneo.restricciones.filter(uno=primero, otro=segundo).exists():
+    publicadas = op.publicadas()
+    hubo = op.torneo.restricciones.filter(uno=primero, otro=segundo).first()
+    if hubo is not None and (hubo.hasta != publicadas or hubo.tipo != tipo):
         raise ErrorDeServicio("restriccion_repetida", uno=primero.nombre, otro=segundo.nombre)
-    Restriccion.objects.create(
-        torneo=op.torneo,
-        tipo=tipo,
-        uno=primero,
-        otro=segundo,
-        desde=op.publicadas() + 1,
-        motivo=exigir_motivo(motivo),
-        quien=op.nombre,
-        instante=op.ahora,
-    )
+    r = hubo or Restriccion(torneo=op.torneo, tipo=tipo, uno=primero, otro=segundo, desde=publicadas + 1)
+    r.hasta, r.motivo, r.quien, r.instante = None, exigir_motivo(motivo), op.nombre, op.ahora
+    r.save()
     op.contar("restriccion_poner", motivo=motivo, numeros=[primero.numero, segundo.numero], tipo=tipo)
 
 

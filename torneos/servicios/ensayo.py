@@ -99,15 +99,16 @@ def _tomar(ahora: datetime) -> Ensayo | None:
         pendientes = Ensayo.objects.select_for_update(skip_locked=True, of=("self",)).filter(
             libres, estado=Ensayo.Estado.PENDIENTE
         )
-        for agotado in pendientes.filter(intentos__gte=INTENTOS):
+        agotados = list(pendientes.filter(intentos__gte=INTENTOS))
+        for agotado in agotados:
             _acabar(agotado, Ensayo.Estado.FALLIDO, ahora, error={"codigo": "no_se_pudo"})
         uno = pendientes.filter(intentos__lt=INTENTOS).order_by("creado", "pk").first()
-        if uno is None:
-            return None
-        uno.intentos += 1
-        uno.tomado, uno.tomado_hasta = ahora, ahora + PLAZO + HOLGURA
-        uno.save(update_fields=["intentos", "tomado", "tomado_hasta"])
-    _subir(uno.torneo_id)
+        if uno is not None:
+            uno.intentos += 1
+            uno.tomado, uno.tomado_hasta = ahora, ahora + PLAZO + HOLGURA
+            uno.save(update_fields=["intentos", "tomado", "tomado_hasta"])
+    for torneo_id in {e.torneo_id for e in [*agotados, uno] if e is not None}:
+        _subir(torneo_id)
     return uno
 
 

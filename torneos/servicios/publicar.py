@@ -1,16 +1,19 @@
 """Publicar una partida entera o nada, deshacerla antes de la primera mano, su reloj y su cierre (TO14, TO17)."""
 
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Q
 
 from recreo.errores import ErrorDeServicio
 from recreo.hoja.servicios import Datos
-from torneos.models import Asiento, Ensayo, Inscrito, Mesa, Partida, Restriccion, Resultado
+from torneos.models import Asiento, Disposicion, Ensayo, Inscrito, Mesa, Partida, Restriccion, Resultado
 from torneos.reconstruir import huella_de_acta
 from torneos.servicios.base import VIVOS, E, Operacion, exigir_motivo, orden
 from torneos.servicios.ensayo import acta_por_emparejar, exigir_que_siga
+
+YA_DISPUESTO = "Ya estaba dispuesto en la que se deshizo."
 
 
 @orden(*VIVOS)
@@ -88,6 +91,7 @@ def partida_deshacer(op: Operacion, *, partida: int, motivo: str) -> None:
         raise ErrorDeServicio("ya_anotaron", mesa=tocada.numero, partida=partida)
     if op.torneo.sanciones.filter(partida=partida).exists():
         raise ErrorDeServicio("hay_sanciones", partida=partida)
+    _devolver(op, p, mesas)
     # la versión que se ve no baja: el torneo sube lo que ellas llevaban
     op.torneo.version += sum(m.version for m in mesas)
     p.delete()
@@ -95,6 +99,21 @@ def partida_deshacer(op: Operacion, *, partida: int, motivo: str) -> None:
     if partida == 1:
         op.torneo.estado, op.torneo.iniciado = E.REGISTRO, None
     op.contar("partida_deshacer", motivo=limpio, partida=partida)
+
+
+def _devolver(op: Operacion, p: Partida, mesas: Sequence[Mesa]) -> None:
+    """Las ausencias avisadas y las mesas forzadas con que se emparejó vuelven a estar dispuestas."""
+    forzadas = [m for m in mesas if m.forzada]
+    cuatros = [list(m.asientos.order_by("lugar").values_list("jugador__numero", flat=True)) for m in forzadas]
+    previas = [(Disposicion.Tipo.AUSENTE, [n]) for n in p.ausentes] + [(Disposicion.Tipo.FORZADA, c) for c in cuatros]
+    nuevas = {n for numeros in op.torneo.disposiciones.values_list("numeros", flat=True) for n in numeros}
+    Disposicion.objects.bulk_create(
+        Disposicion(
+            torneo=op.torneo, tipo=tipo, numeros=numeros, motivo=YA_DISPUESTO, quien=op.nombre, instante=op.ahora
+        )
+        for tipo, numeros in previas
+        if nuevas.isdisjoint(numeros)
+    )
 
 
 def _recorrer(op: Operacion, partida: int) -> None:

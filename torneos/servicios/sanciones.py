@@ -17,9 +17,10 @@ def sancion_poner(op: Operacion, *, numero: int, tipo: Tipo, motivo: str, tantos
     """Amonesta, castiga en tantos (en Maya, manos) o expulsa. La pérdida de la partida es `mesa_dar_perdida`.
 
     Un castigo es de la última partida publicada y no mueve mesas publicadas (D330). Errores: `solo_control`,
-    `numero_inexistente`, `castigo_a_comodin`, `no_ha_llegado`, `castigo_invalido`, `sancion_de_mesa`, `falta_motivo`.
+    `solo_titular`, `numero_inexistente`, `castigo_a_comodin`, `no_ha_llegado`, `castigo_invalido`, `sancion_de_mesa`,
+    `falta_motivo`.
     """
-    op.exigir_mando()
+    _exigir_que_pueda(op)
     i = op.inscrito(numero)
     if i.comodin:
         raise ErrorDeServicio("castigo_a_comodin", nombre=i.nombre)
@@ -40,9 +41,9 @@ def sancion_poner(op: Operacion, *, numero: int, tipo: Tipo, motivo: str, tantos
 @orden(E.EN_JUEGO, E.TERMINADO)
 def castigo_quitar(op: Operacion, *, sancion: int, motivo: str) -> None:
     """Quita un castigo con otro de signo contrario: el acta guarda los dos (D330). Errores: `solo_control`,
-    `sancion_inexistente`, `falta_motivo`.
+    `solo_titular`, `sancion_inexistente`, `falta_motivo`.
     """
-    op.exigir_mando()
+    _exigir_que_pueda(op)
     s = op.torneo.sanciones.filter(pk=sancion, tipo=Tipo.CASTIGO.value, quita=None).select_related("inscrito").first()
     if s is None or Sancion.objects.filter(quita=s).exists():
         raise ErrorDeServicio("sancion_inexistente")
@@ -62,6 +63,13 @@ def mesa_dar_perdida(op: Operacion, *, partida: int, mesa: int, numero: int, mot
     asiento = asiento_de(h, numero)
     _anotar(op, op.inscrito(numero), Tipo.PERDIDA, 0, limpio)
     return cerrar_por_sancion(op, 1 - asiento.lugar % 2, limpio)
+
+
+def _exigir_que_pueda(op: Operacion) -> None:
+    """Una mesa de control; tras la tabla final, quien organiza. Errores: `solo_control`, `solo_titular`."""
+    op.exigir_mando()
+    if op.torneo.estado == E.TERMINADO:
+        op.exigir_organizador()
 
 
 def _anotar(
