@@ -98,6 +98,18 @@ def test_quien_llega_por_el_enlace_se_apunta_y_ve_su_lugar() -> None:
     assert "ya está" in otra.content.decode()
 
 
+def test_una_red_no_llena_el_cupo_ella_sola(monkeypatch: pytest.MonkeyPatch) -> None:
+    salon = abrir(personas=0)
+    monkeypatch.setattr("torneos.views.publicas.INSCRIPCIONES_POR_RED", 2)
+    publica = reverse("torneos:publica", args=[salon.fila.codigo])
+    quienes = [(nombre, red) for red in ("203.0.113.7", "198.51.100.9") for nombre in (f"{red} uno", "dos", "tres")]
+    codigos = [
+        Client(REMOTE_ADDR=red).post(publica, {"id_orden": str(uuid4()), "nombre": f"{nombre} {red}"}).status_code
+        for nombre, red in quienes
+    ]
+    assert codigos == [302, 302, 200] * 2 and Inscrito.objects.count() == 4
+
+
 def test_del_registro_a_la_tabla_sin_guiones(salon: Salon) -> None:
     """Todo formulario sirve sin JavaScript: se manda y se vuelve."""
     codigo, cliente = salon.fila.codigo, organizadora(salon)

@@ -21,8 +21,9 @@ from torneos.sesion import aparato_asegurar
 from torneos.textos import llano, texto_de
 from torneos.views.comun import completo, estado_o_404, pantalla, quien_pide
 
-INSCRIPCIONES_POR_RED = 60
 UNA_HORA = 3600
+INSCRIPCIONES_POR_RED = 300
+"""Por hora: un salón entero se apunta por la misma red; un guion que llena el cupo, no."""
 
 
 @require_GET
