@@ -65,6 +65,7 @@ INSTALLED_APPS = [
     "suscripciones",
     "recreo",
     "enlinea",
+    "torneos",
     "config",
 ]
 

@@ -7,6 +7,7 @@ from django.urls import re_path
 
 from enlinea.rutas import rutas as enlinea
 from recreo.rutas import rutas as recreo
+from torneos.rutas import rutas as torneos
 
 
 class NoHayNada(AsyncWebsocketConsumer):  # type: ignore[misc]
@@ -20,4 +21,4 @@ class NoHayNada(AsyncWebsocketConsumer):  # type: ignore[misc]
             await self.close()
 
 
-rutas = [*recreo, *enlinea, re_path(r"", NoHayNada.as_asgi())]
+rutas = [*recreo, *enlinea, *torneos, re_path(r"", NoHayNada.as_asgi())]

@@ -11,6 +11,7 @@ urlpatterns = [
     path("", include("suscripciones.urls")),
     path("recreo/", include("recreo.urls")),
     path("enlinea/", include("enlinea.urls")),
+    path("torneos/", include("torneos.urls")),
     path("r/<str:codigo>/", invitacion, name="invitacion_corta"),
     path("r/<str:codigo>/<str:clave>/", invitacion, name="invitacion_completa"),
     path("", include("config.portada.urls")),

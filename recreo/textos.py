@@ -1,33 +1,34 @@
 """Los códigos de error de los servicios, dichos a la persona: qué pasó y qué hacer. Texto plano, sin escapar."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from config.templatetags.domino import conjuncion
 from recreo.errores import ErrorDeServicio
+from recreo.hoja import textos
+from recreo.hoja.textos import Datos, en_lista, mano_en_palabras
 from reglas.textos import redactar
-from reglas.tipos import Desenlace
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
+__all__ = ["ARMADOS", "TEXTOS", "en_lista", "mano_en_palabras", "texto_de"]
+
 PREFIJO_DE_REGLA = "regla_"
-Datos = Mapping[str, Any]
 
 # Lo que basta decir con sus datos; lo que depende de ellos se arma abajo, en ARMADOS.
 TEXTOS: Mapping[str, "_StrPromise"] = {
+    **textos.TEXTOS,
     # Quién puede
     "no_participas": gettext_lazy("No tienes lugar en este Recreo. Pídele al organizador el enlace o el código QR."),
     "solo_organizador": gettext_lazy("Eso sólo lo hace el organizador. Llámalo desde tu mesa y él lo resuelve."),
     "solo_titular": gettext_lazy("Sólo quien creó el Recreo nombra a quien le ayuda a organizar. Pídeselo."),
     "sin_permiso": gettext_lazy("Tu cuenta no tiene permiso para eso. Pídelo a la administración."),
-    "no_eres_de_esta_mesa": gettext_lazy("Esto es de la mesa %(mesa)s y no juegas en ella. Mira cuál es la tuya."),
     "sin_cuenta": gettext_lazy("Para organizar un Recreo hace falta una cuenta. Entra con tu correo o crea la tuya."),
     # El Recreo y su estado
     "recreo_inexistente": gettext_lazy("No encontramos ese Recreo. Revisa el código o el enlace."),
@@ -36,8 +37,6 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "estado_terminado": gettext_lazy("Este Recreo ya terminó y no cambia más. Mira la clasificación final."),
     "estado_cancelado": gettext_lazy("Este Recreo se canceló y no cambia más. Si quieren jugar, armen otro."),
     "con_actividad": gettext_lazy("Este Recreo tuvo movimiento hace poco y no se canceló."),
-    "orden_ajena": gettext_lazy("Eso ya se envió de otra forma y no se repitió. Recarga la página e inténtalo."),
-    "orden_distinta": gettext_lazy("Eso ya se guardó, con otros datos. Mira cómo quedó y, si hace falta, corrígelo."),
     "fechas_en_desorden": gettext_lazy("Las fechas de la partida %(partida)s van en desorden. Corrige el orden."),
     # Alta
     "tamano_invalido": gettext_lazy("Un Recreo es de 4, 5, 6, 7, 8, 12 o 16 jugadores. Elige uno de ésos."),
@@ -68,7 +67,6 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
         "No hay un lugar libre con ese nombre. Escríbelo como te apuntó quien organiza, o pídele el enlace."
     ),
     "solicitud_inexistente": gettext_lazy("Eso ya se contestó. Mira la lista de quién está dentro."),
-    "pase_invalido": gettext_lazy("Ese código de mesa ya se usó o venció. Pide uno nuevo a quien anota."),
     "pase_con_aprobacion": gettext_lazy(
         "Aquí quien organiza deja entrar a cada quien. Pide entrar con el enlace o el código, y después escanea "
         "otra vez este QR."
@@ -86,19 +84,7 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "mesa_inexistente": gettext_lazy(
         "La mesa %(mesa)s de la partida %(partida)s no está abierta. Mira la partida actual."
     ),
-    "ya_hay_anotador": gettext_lazy("%(anotador)s ya anota la mesa %(mesa)s. Que te la pase, o pídelo al organizador."),
-    "falta_asistencia": gettext_lazy("Antes de elegir quién sale, confirma quiénes están en la mesa %(mesa)s."),
-    "falta_salidor": gettext_lazy("Antes de anotar, elige quién sale primero en la mesa %(mesa)s."),
-    "no_se_sienta_aqui": gettext_lazy("El %(numero)s no juega en la mesa %(mesa)s. Elige a uno de los cuatro."),
-    "partida_en_juego": gettext_lazy(
-        "En la mesa %(mesa)s la partida ya empezó. Si alguien se fue, usa «Proponer default»."
-    ),
-    "incidencia_atendida": gettext_lazy("Eso ya lo atendieron. Mira cómo va la mesa."),
     # Manos
-    "mano_salteada": gettext_lazy("Sigue la mano %(siguiente)s, no la %(mano)s. Anota primero la que sigue."),
-    "mano_borrada": gettext_lazy("Esa mano se borró y ya no está. Mira cómo va la mesa %(mesa)s."),
-    "mano_no_borrada": gettext_lazy("Esa mano ya está en la hoja. Mira cómo va la mesa %(mesa)s."),
-    "discrepancia_resuelta": gettext_lazy("Esa diferencia ya se resolvió. Mira cómo quedó la mano."),
     # La hoja, revisada por la otra pareja
     "revisa_la_otra_pareja": gettext_lazy(
         "La hoja de la mesa %(mesa)s la revisa la otra pareja: la tuya es la que anota. Si algo está mal, corrígelo."
@@ -106,11 +92,6 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "hoja_vacia": gettext_lazy("En la mesa %(mesa)s todavía no hay manos que revisar."),
     "falta_objecion": gettext_lazy("Falta decir qué está mal. Escríbelo en pocas palabras: lo lee quien organiza."),
     # Cierre
-    "no_llegan_a_la_meta": gettext_lazy("En la mesa %(mesa)s nadie ha llegado a la meta. Anota las manos que faltan."),
-    "mesa_cambio": gettext_lazy("La mesa %(mesa)s cambió mientras la veías. Mira otra vez el marcador y confirma."),
-    "gana_la_otra_pareja": gettext_lazy("Por lo anotado en la mesa %(mesa)s gana la otra pareja. Revisa el marcador."),
-    "pareja_invalida": gettext_lazy("Falta decir qué pareja gana. Elige una de las dos."),
-    "infractor_de_la_ganadora": gettext_lazy("%(nombre)s es de la pareja que pusiste de ganadora. Revisa quién gana."),
     "no_hay_mas_partidas": gettext_lazy("Ya se jugaron todas las partidas de este Recreo. Mira la clasificación."),
     "partida_ya_iniciada": gettext_lazy("La partida %(partida)s ya empezó. Busca tu mesa en ella."),
     "castigo_en_juegos_ganados": gettext_lazy("A juegos ganados no hay castigos en tantos: no se cuentan."),
@@ -178,56 +159,10 @@ def texto_de(error: ErrorDeServicio) -> str:
     }
 
 
-def en_lista(cosas: Iterable[Any]) -> str:
-    """«Ana, Beto y Caro», en texto plano."""
-    partes = [str(c) for c in cosas]
-    if len(partes) < 2:
-        return "".join(partes)
-    return f"{', '.join(partes[:-1])} {conjuncion(partes[-1])} {partes[-1]}"
-
-
-def mano_en_palabras(desenlace: str, tantos: int, nombres: Iterable[str]) -> str:
-    """Lo que dice una mano anotada: «35 para Beto y Nacho», «cierre empatado»."""
-    quienes = en_lista(nombres)
-    if desenlace == Desenlace.CIERRE_EMPATADO:
-        return _("cierre empatado")
-    if not quienes:
-        return _("cierre")
-    if not tantos:
-        return _("la ganaron %(quienes)s") % {"quienes": quienes}
-    return ngettext("%(tantos)d para %(quienes)s", "%(tantos)d para %(quienes)s", tantos) % {
-        "tantos": tantos,
-        "quienes": quienes,
-    }
-
-
-def _mano_ya_anotada(d: Datos) -> str:
-    mano = mano_en_palabras(d["desenlace"], d["tantos"], d["nombres"])
-    return _("Esa mano ya está anotada: %(mano)s. ¿La tuya es distinta?") % {"mano": mano}
-
-
 def _ya_anota_otro(d: Datos) -> str:
     if d.get("anotador"):
         return _("%(anotador)s ya anota la mesa %(mesa)s.") % d
     return _("La mesa %(mesa)s ya no la anota nadie. Mira otra vez quién puede.") % d
-
-
-def _mesa_cerrada(d: Datos) -> str:
-    if d.get("quien"):
-        return _("%(quien)s ya cerró la mesa %(mesa)s y no cambia más. Si hay un error, díselo.") % d
-    return _("La mesa %(mesa)s ya está cerrada y no cambia más. Si hay un error, dilo al organizador.") % d
-
-
-def _no_anotas(d: Datos) -> str:
-    if d.get("anotador"):
-        return _("La mesa %(mesa)s la anota %(anotador)s. Dile lo que pasó o pídele que te la pase.") % d
-    return _("La mesa %(mesa)s todavía no tiene anotador. Elijan primero quién anota.") % d
-
-
-def _falta_confirmar(d: Datos) -> str:
-    if d.get("anotador"):
-        return _("Falta que %(anotador)s confirme el marcador de la mesa %(mesa)s. Pídeselo y vuelve a cerrar.") % d
-    return _("Falta confirmar el marcador de la mesa %(mesa)s. Confírmalo y vuelve a cerrar.") % d
 
 
 def _falta_conformidad(d: Datos) -> str:
@@ -265,15 +200,6 @@ def _faltan_nombres(d: Datos) -> str:
         "Faltan los nombres de %(numeros)s. Escríbelos para empezar.",
         len(numeros),
     ) % {"numeros": en_lista(numeros)}
-
-
-def _faltan_jugadores(d: Datos) -> str:
-    nombres = d["nombres"]
-    return ngettext(
-        "Falta %(nombres)s en la mesa. Espera a que llegue o decide si se aplica el default.",
-        "Faltan %(nombres)s en la mesa. Espera a que lleguen o decide si se aplica el default.",
-        len(nombres),
-    ) % {"nombres": en_lista(nombres)}
 
 
 def _invitacion_reciente(d: Datos) -> str:
@@ -322,16 +248,12 @@ def _sobran_personas(d: Datos) -> str:
 
 
 ARMADOS: Mapping[str, Callable[[Datos], str]] = {
-    "falta_confirmar": _falta_confirmar,
+    **textos.ARMADOS,
     "falta_conformidad": _falta_conformidad,
-    "faltan_jugadores": _faltan_jugadores,
     "faltan_mesas": _faltan_mesas,
     "faltan_nombres": _faltan_nombres,
     "invitacion_reciente": _invitacion_reciente,
-    "mano_ya_anotada": _mano_ya_anotada,
     "muchos_intentos": _muchos_intentos,
-    "mesa_cerrada": _mesa_cerrada,
-    "no_anotas_esta_mesa": _no_anotas,
     "sobran_personas": _sobran_personas,
     "suscripcion_ninguna": _sin_suscripcion,
     "suscripcion_vencida": _vencida,

@@ -10,6 +10,7 @@ from suscripciones.errores import ErrorDeSuscripcion
 
 # por qué la cuenta no se puede borrar ahora
 NO_SE_BORRA = {
+    "borrar_con_torneo": _l("Organizas un torneo sin terminar. Termínalo o cancélalo, y vuelve."),
     "borrar_con_recreo": _l("Organizas un Recreo sin terminar. Termínalo o cancélalo, y vuelve."),
     "borrar_con_mesa": _l("Estás en una mesa en línea, o acaba de cerrarse. Termina o sal, espera un minuto y vuelve."),
     "borrar_administrador": _l("Administras el sitio. Pide a otra persona que te quite ese permiso, y vuelve."),

@@ -38,8 +38,8 @@ CAPAS: dict[str, tuple[str, ...]] = {
         "apps",
     ),
     "recreo.hoja": (
-        "marca models vista",
-        "consultas",
+        "marca models textos vista",
+        "consultas pantalla",
         "servicios",
         "formas",
     ),
@@ -57,6 +57,17 @@ CAPAS: dict[str, tuple[str, ...]] = {
         "admin demo management rutas urls",
         "apps",
     ),
+    "torneos": (
+        "difusion identidad models models_de_mesa",
+        "estado reconstruir sesion textos",
+        "consultas consultas_basicas",
+        "servicios",
+        "explicar forms mensajes ordenes templatetags",
+        "pantallas",
+        "demo vivo",
+        "consumidores rutas urls views",
+        "apps",
+    ),
     "config": (
         "base models",
         "vivo",
@@ -68,7 +79,7 @@ CAPAS: dict[str, tuple[str, ...]] = {
     ),
 }
 # sin tabla: sólo que sus partes no se importen en círculo
-SIN_TABLA = ("reglas", "torneos")
+SIN_TABLA = ("reglas",)
 
 ReglaDeConjunto = Callable[[Iterable[Archivo]], Iterator[str]]
 Grafo = dict[str, set[str]]

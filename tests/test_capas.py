@@ -48,7 +48,7 @@ def test_lo_que_sube_se_dice(ruta: str, mal: str, bien: str) -> None:
 
 def test_una_parte_sin_capa_se_dice() -> None:
     assert list(capas.hacia_abajo(Archivo(PurePosixPath("recreo/cuarto_nuevo/x.py"), "")))
-    assert not list(capas.hacia_abajo(Archivo(PurePosixPath("torneos/cuarto_nuevo/x.py"), "")))
+    assert not list(capas.hacia_abajo(Archivo(PurePosixPath("reglas/cuarto_nuevo/x.py"), "")))
 
 
 # (regla, archivos que la rompen, lo que los vuelve lícitos)

@@ -10,7 +10,7 @@ EN_LAS_DOS = (
     "tests/enlinea/clasificacion/", "tests/enlinea/estadistica/test_contar.py",
     "tests/enlinea/sala/test_servicios_sala.py", "tests/recreo/test_carreras", "tests/recreo/test_demo.py",
     "tests/recreo/test_restricciones.py", "tests/recreo/test_vivo.py", "tests/suscripciones/test_servicios.py",
-    "tests/test_migraciones.py",
+    "tests/test_migraciones.py", "tests/torneos/test_carreras.py",
 )  # fmt: skip
 
 

@@ -58,6 +58,16 @@ CAPTURAS: dict[str, Captura] = {
         _("Tu nombre y un número al azar en este teléfono, o tu correo si ya entraste"),
         _("que anotes y veas tu mesa"),
     ),
+    "torneo": Captura(
+        _("Al inscribirte a un torneo"),
+        _("Tu nombre y, si los das, tu correo, tu club y tu procedencia"),
+        _("sentarte en una mesa y publicar tu lugar en la tabla; el correo no se enseña"),
+    ),
+    "registro": Captura(
+        _("Al inscribir a alguien en un torneo"),
+        _("Su nombre y, si lo das, su club"),
+        _("sentarlo en una mesa y publicar su lugar en la tabla"),
+    ),
     "enlinea": Captura(
         _("En línea"),
         _("Cuándo estás, lo que escribes, cada jugada y, si la mesa cuenta, una huella de la red y del aparato"),

@@ -20,12 +20,14 @@ from recreo.errores import ErrorDeServicio
 from recreo.textos import texto_de
 from reglas.roles import ROLES
 from suscripciones import consultas as suscripciones
+from torneos import consultas as torneos
 
 # Lo que cuesta según el reglamento (001 §8.2), por si todavía no hay planes dados de alta.
 PLANES_DEL_REGLAMENTO: tuple[dict[str, Any], ...] = (
     {"nombre": "Seis meses", "meses": 6, "precio": 20, "moneda": "USD"},
     {"nombre": "Un año", "meses": 12, "precio": 36, "moneda": "USD"},
 )
+TORNEOS_EN_PORTADA = 3
 CODIGO = re.compile(r"^[A-Z0-9]{4,12}$")
 ENLACE = re.compile(r"/r/([A-Za-z0-9]{4,12})/([A-Za-z0-9_-]{8,24})/?(?:\?.*)?$")
 
@@ -58,9 +60,13 @@ class Inicio(ConPlanes):
     template_name = "publico/inicio.html"
 
     def get_context_data(self, **datos: Any) -> dict[str, Any]:
-        """Añade si la cuenta o el teléfono ya están en un Recreo."""
+        """Añade si la cuenta o el teléfono ya están en un Recreo, y los torneos que se juegan o vienen."""
         llave = str(self.request.session.get(LLAVE, ""))
-        return super().get_context_data(en_recreo=recreo.esta_en_uno(self.request.user.pk, llave), **datos)
+        return super().get_context_data(
+            en_recreo=recreo.esta_en_uno(self.request.user.pk, llave),
+            torneos=torneos.torneos_publicos()[:TORNEOS_EN_PORTADA],
+            **datos,
+        )
 
 
 class Privacidad(Pagina):
@@ -128,5 +134,8 @@ def _codigo_mal(peticion: HttpRequest, escrito: str, aviso: str, estado: int) ->
 @cache_control(max_age=3600, public=True)
 def robots(peticion: HttpRequest) -> HttpResponse:
     """Los buscadores ven lo público; nada de mesas, cuentas ni invitaciones."""
-    lineas = ["User-agent: *", *(f"Disallow: {r}" for r in ("/administracion/", "/cuenta/", "/recreo/", "/r/"))]
+    lineas = [
+        "User-agent: *",
+        *(f"Disallow: {r}" for r in ("/administracion/", "/cuenta/", "/recreo/", "/r/", "/torneos/m/")),
+    ]
     return HttpResponse("\n".join(lineas) + "\n", content_type="text/plain; charset=utf-8")

@@ -1,6 +1,5 @@
 """Anotar una mano y lo que queda después: confirmación, quién sale y la meta (RE4, RE6, RG4, RG6)."""
 
-from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -8,37 +7,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from recreo.estado import EstadoRecreo, ManoVista, MesaVista, Visor
+from recreo.hoja import pantalla
+from recreo.hoja.pantalla import Borrador
 from recreo.pantallas import piezas
 from recreo.pantallas.base import Contexto, Mirada, Pantalla
 from recreo.pantallas.piezas import mano_dicha, marcador_en_palabras
 from reglas.anotacion import ManoAnotada
-from reglas.partida import Marcador, marcador_actual
-from reglas.salida import salidor_de_mano
-from reglas.tipos import Desenlace
-
-
-@dataclass(frozen=True, slots=True)
-class Borrador:
-    """Lo que lleva escrito quien anota: viene en la dirección y sobrevive a recargar y a volver."""
-
-    mano: int
-    revision: int
-    desenlace: Desenlace | None = None
-    pareja: int | None = None
-    tantos: str = ""
-    enviada: bool = False
-
-    @property
-    def completa(self) -> bool:
-        """¿Dice una mano entera, y no sólo un enlace viejo a medio escribir?"""
-        return self.enviada or (self.pareja is not None and self.tantos.isdecimal())
-
-    @property
-    def datos(self) -> ManoAnotada | None:
-        """La mano completa, si ya lo está."""
-        if self.desenlace is None or not (self.tantos or "0").isdecimal():
-            return None
-        return ManoAnotada(self.desenlace, self.pareja, int(self.tantos or 0))
 
 
 def quien_sale(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> str:
@@ -101,78 +75,17 @@ def credito(estado: EstadoRecreo, mesa: MesaVista) -> str:
     return frase
 
 
-@dataclass(frozen=True, slots=True)
-class Para:
-    """Una pareja en la pantalla de anotar, y qué marca lleva cada botón suyo."""
-
-    forma: int
-    pareja: int
-    nombres: str
-
-    @property
-    def dominada(self) -> str:
-        """La marca de su botón de dominada."""
-        return f"{Desenlace.DOMINADA.value}-{self.pareja}"
-
-    @property
-    def cierre(self) -> str:
-        """La marca de su botón de cierre."""
-        return f"{Desenlace.CIERRE.value}-{self.pareja}"
-
-
 def formulario(estado: EstadoRecreo, mesa: MesaVista, visor: Visor, borrador: Borrador) -> Contexto:
-    """Lo fijo de la pantalla de anotar: los botones, lo que va escrito y lo que hay si alguien se adelantó."""
-    minimo, maximo = mesa.meta.de_mano
-    anotada = mesa.con_clave(borrador.mano)
-    corrige = anotada is not None and anotada.revision == borrador.revision
+    """Lo fijo de la pantalla de anotar: lo de la hoja, y a dónde lleva."""
+    aqui = _de_aqui(estado, mesa)
     primera = piezas.pareja_de_abajo(mesa, visor)
-    sin_ella = [m.datos for m in mesa.manos if m.mano != borrador.mano]
-    base = _anunciado(marcador_actual(mesa.meta, sin_ella), primera)
     return {
         **piezas.de_mesa(estado, mesa, visor),
-        **_lo_puesto(borrador, anotada if corrige else None),
-        "borrador": borrador,
-        "numero": mesa.numero_de(borrador.mano),
-        "anotada": anotada,
-        "corrige": corrige,
-        "conflicto": _conflicto(estado, mesa, visor, anotada, borrador),
-        "ya_anotada": anotada is not None and not corrige,
-        "la_apunte": anotada is not None and anotada.quien == _mi_nombre(estado, visor),
-        "se_borro": anotada is None and mesa.revisiones.get(borrador.mano, 0) > 0,
-        "en_medio": borrador.mano < mesa.clave_siguiente,
-        "minimo": minimo,
-        "maximo": maximo,
-        "juegos_ganados": mesa.meta.tantos is None,
-        "base": base,
-        "para": tuple(zip(_parejas(estado, mesa, primera), base, strict=True)),
+        **pantalla.formulario(mesa, borrador, primera, estado.nombre_de, _mi_nombre(estado, visor)),
         "organiza": estado.nombre_de(1),
-        "base_ahora": _anunciado(mesa.marcador, primera),
-        "anotada_dicha": mano_dicha(estado, mesa, anotada.datos) if anotada else "",
-        "aqui": reverse("recreo:anotar", args=_de_aqui(estado, mesa)),
+        "aqui": reverse("recreo:anotar", args=aqui),
+        "tras_anotar": reverse("recreo:anotada", args=aqui),
         "al_volver": camino_a_la_mesa(estado, mesa, visor),
-    }
-
-
-def _anunciado(marcador: Marcador, primera: int) -> tuple[int | str, int | str]:
-    """El marcador como se dice, la pareja propia primero."""
-    return piezas.anuncio_de(marcador[primera]), piezas.anuncio_de(marcador[1 - primera])
-
-
-def _parejas(estado: EstadoRecreo, mesa: MesaVista, primera: int) -> tuple[Para, Para]:
-    a, b = (piezas.pareja_en_palabras(estado, mesa, p) for p in (primera, 1 - primera))
-    return Para(0, primera, a), Para(1, 1 - primera, b)
-
-
-def _lo_puesto(b: Borrador, corrige: ManoVista | None) -> Contexto:
-    """Lo que aparece escrito: lo que trae la dirección o, al corregir, lo anotado."""
-    x = corrige.datos if corrige else None
-    desenlace, pareja = (b.desenlace, b.pareja) if b.desenlace or x is None else (x.desenlace, x.pareja)
-    tantos = b.tantos or (str(x.tantos or "") if x else "")
-    empate = desenlace is Desenlace.CIERRE_EMPATADO
-    return {
-        "tantos": tantos,
-        "puesta": f"{desenlace.value}-{'' if pareja is None else pareja}" if desenlace else "",
-        "puesta_empate": empate,
     }
 
 
@@ -215,22 +128,6 @@ def _mi_nombre(estado: EstadoRecreo, visor: Visor) -> str:
     return estado.nombre_de(visor.numero) if visor.numero else ""
 
 
-def _conflicto(
-    estado: EstadoRecreo, mesa: MesaVista, visor: Visor, anotada: ManoVista | None, b: Borrador
-) -> Contexto | None:
-    """Alguien anotó esa mano después de lo que se vio y dice otra cosa. Un enlace viejo no es una versión."""
-    if anotada is None or anotada.revision == b.revision or b.datos is None or anotada.datos == b.datos:
-        return None
-    if not b.completa or (not b.enviada and anotada.quien == _mi_nombre(estado, visor)):
-        return None
-    return {
-        "quien": anotada.quien,
-        "suya": mano_dicha(estado, mesa, anotada.datos),
-        "mia": mano_dicha(estado, mesa, b.datos),
-        "datos": b.datos,
-    }
-
-
 def de_anotar(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contexto:
     """Lo vivo mientras se anota: si otra persona anotó, si se cerró la mesa o si ya no se anota aquí."""
     mesa = _mesa_mirada(estado, mirada)
@@ -246,18 +143,10 @@ def de_anotar(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contexto:
     return {
         **de_anotada(estado, mirada, visor),
         "avisos": avisos,
-        "marcador_ahora": _anunciado(mesa.marcador, primera),
-        "salen": _quienes_salen(estado, mesa),
+        "marcador_ahora": pantalla.anunciado(mesa.marcador, primera),
+        "salen": pantalla.quienes_salen(mesa, estado.nombre_de),
         "dicho": "",
     }
-
-
-def _quienes_salen(estado: EstadoRecreo, mesa: MesaVista) -> list[str]:
-    """Quién sale en la mano que sigue y en las tres de después: con la señal caída el turno no espera (RG5)."""
-    if mesa.salidor is None:
-        return []
-    numeros = (mesa.asientos[salidor_de_mano(mesa.salidor, mesa.siguiente + k)] for k in range(len(mesa.asientos)))
-    return [estado.nombre_de(n) for n in numeros]
 
 
 def de_anotada(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contexto:

@@ -12,13 +12,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from recreo.estado import EstadoRecreo, ManoVista, MesaVista, Revision, Visor
+from recreo.hoja import pantalla
+from recreo.hoja.pantalla import anuncio_de, nombre_de_desenlace
 from recreo.pantallas import llaves
 from recreo.pantallas.base import Contexto
 from recreo.textos import en_lista
 from reglas.anotacion import ManoAnotada
 from reglas.partida import MANOS_PARA_GANAR
 from reglas.reglamento import AMIGOS
-from reglas.tipos import Desenlace
 
 POSICIONES = ("abajo", "derecha", "arriba", "izquierda")
 
@@ -170,17 +171,6 @@ def marcador_en_palabras(mesa: MesaVista, visor: Visor) -> str:
     }
 
 
-def anuncio_de(numero: int | str) -> int | str:
-    """El marcador como se dice: tantos, o 0-20-40-60, «ventaja» y «gana»."""
-    match numero:
-        case "ventaja":
-            return _("ventaja")
-        case "gana":
-            return _("gana")
-        case _:
-            return numero
-
-
 def asientos(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> dict[str, AsientoVisto]:
     """Los cuatro asientos por posición; quien mira se sienta abajo y el turno va a su derecha."""
     lugar = mesa.asientos.index(visor.numero) if juega(mesa, visor) and visor.numero else 0
@@ -213,33 +203,14 @@ def _asiento(estado: EstadoRecreo, mesa: MesaVista, visor: Visor, numero: int, p
     )
 
 
-def nombre_de_desenlace(desenlace: Desenlace) -> str:
-    """«Dominada», «Cierre» o «Cierre empatado»."""
-    match desenlace:
-        case Desenlace.DOMINADA:
-            return _("Dominada")
-        case Desenlace.CIERRE:
-            return _("Cierre")
-        case Desenlace.CIERRE_EMPATADO:
-            return _("Cierre empatado")
-
-
 def premio(estado: EstadoRecreo, mesa: MesaVista, x: ManoAnotada) -> str:
     """Lo que dio una mano: «25 tantos para Carmen y Mari», «la mano para Carmen y Mari» o «nadie suma»."""
-    if x.desenlace is Desenlace.CIERRE_EMPATADO or x.pareja is None:
-        return _("nadie suma")
-    quienes = pareja_en_palabras(estado, mesa, x.pareja)
-    if mesa.meta.tantos is None:
-        return _("la mano para %(quienes)s") % {"quienes": quienes}
-    return ngettext("%(n)d tanto para %(quienes)s", "%(n)d tantos para %(quienes)s", x.tantos) % {
-        "n": x.tantos,
-        "quienes": quienes,
-    }
+    return pantalla.premio(mesa, x, estado.nombre_de)
 
 
 def mano_dicha(estado: EstadoRecreo, mesa: MesaVista, x: ManoAnotada) -> str:
     """«dominada, 25 tantos para Carmen y Mari»."""
-    return f"{nombre_de_desenlace(x.desenlace).lower()}, {premio(estado, mesa, x)}"
+    return pantalla.mano_dicha(mesa, x, estado.nombre_de)
 
 
 def filas_de_manos(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> tuple[FilaDeMano, ...]:

@@ -1,7 +1,6 @@
 """Las pantallas de la mesa: la propia, otra, todas, anotar una mano y pasar la mesa a otro teléfono."""
 
 from dataclasses import replace
-from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,13 +11,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
+from config.comun.qr import qr_de
 from config.comun.recarga import orden_o_regreso
 from recreo import aparato, consultas
 from recreo.errores import ErrorDeServicio
 from recreo.estado import EstadoRecreo, MesaVista, Visor
-from recreo.hoja.marca import desglosar
+from recreo.hoja.pantalla import borrador_de
 from recreo.pantallas import Mirada, contexto_de
-from recreo.pantallas.anotar import Borrador, camino_a_anotar, camino_a_la_mesa, formulario
+from recreo.pantallas.anotar import camino_a_anotar, camino_a_la_mesa, formulario
 from recreo.textos import texto_de
 from recreo.views.comun import (
     Negada,
@@ -32,8 +32,6 @@ from recreo.views.comun import (
     quien_pide,
     solo_en_este_aparato,
 )
-from recreo.views.qr import qr_de
-from reglas.tipos import Desenlace
 
 PAGINA = "recreo/mesa/pagina.html"
 YA_NO_CAMBIAN = ("terminado", "cancelado")
@@ -119,33 +117,6 @@ def _ya_en_la_meta(vista: MesaVista) -> str:
     if vista.etapa == "por_cerrar":
         return _("El marcador ya está confirmado. Si hay un error, corrige la mano o deshaz la última.")
     return _("Ya llegaron a la meta: confirma el marcador o deshaz la última mano.")
-
-
-def borrador_de(datos: Any, vista: MesaVista) -> Borrador:
-    """Lo que trae la dirección; lo que no se entiende se ignora y se vuelve a preguntar."""
-    datos = desglosar(datos) or {}
-    mano = _entero(datos.get("mano"), vista.clave_siguiente)
-    mano = mano if mano in vista.revisiones else vista.clave_siguiente
-    desenlace, pareja = datos.get("desenlace", ""), datos.get("pareja", "")
-    return Borrador(
-        mano=mano,
-        revision=_revision(datos, vista, mano),
-        desenlace=Desenlace(desenlace) if desenlace in set(Desenlace) else None,
-        pareja=int(pareja) if pareja in ("0", "1") else None,
-        tantos=datos.get("tantos", "")[:4],
-        enviada=bool(datos.get("enviada")),
-    )
-
-
-def _revision(datos: Any, vista: MesaVista, mano: int) -> int:
-    """La que se vio; de una borrada en medio, la de ahora: la página dice que se borró y que vuelve (D371)."""
-    hay = vista.revisiones.get(mano, 0)
-    borrada_en_medio = mano < vista.clave_siguiente and vista.con_clave(mano) is None
-    return hay if borrada_en_medio else _entero(datos.get("revision"), hay)
-
-
-def _entero(texto: str | None, si_no: int) -> int:
-    return int(texto) if texto and texto.isdecimal() and len(texto) < 5 else si_no
 
 
 def _anotar_sin_guion(peticion: HttpRequest, estado: EstadoRecreo, vista: MesaVista) -> HttpResponse:

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from config.comun.qr import qr_de
 from recreo import servicios
 from recreo.errores import ErrorDeServicio
 from recreo.estado import EstadoRecreo, MesaVista, Visor
@@ -28,7 +29,6 @@ from recreo.pantallas.conformidad import de_la_hoja
 from recreo.pantallas.organizador import Bando, bandos_de
 from recreo.textos import texto_de
 from recreo.views.comun import enlace_de, entrar, estado_o_404, pantalla, quien_pide, solo_en_este_aparato
-from recreo.views.qr import qr_de
 from reglas.tipos import Fin
 from suscripciones import consultas as suscripciones
 

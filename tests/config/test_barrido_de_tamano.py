@@ -216,8 +216,9 @@ def textos_de(tipo: Any, camino: str = "") -> Iterator[tuple[str, msgspec.inspec
         yield camino, tipo
 
 
-def test_estan_los_tres_sockets() -> None:
-    assert set(codecs()) == {"enlinea.mesa.mensajes", "enlinea.sala.mensajes", "recreo.mensajes"}
+def test_estan_los_cuatro_sockets() -> None:
+    suyos = {"enlinea.mesa.mensajes", "enlinea.sala.mensajes", "recreo.mensajes", "torneos.mensajes"}
+    assert set(codecs()) == suyos
 
 
 @pytest.mark.parametrize("cual", codecs())

@@ -21,6 +21,7 @@ from enlinea.models import Charla, Huella, Mesa, Reporte
 from recreo.models import Jugador, Orden, Presencia, Recreo
 from suscripciones.models import CodigoDeEntrada, CorreoPorSalir, Cuenta, CuentaBorrada
 from tests.recreo.fabricas import suscrita
+from torneos.models import Torneo
 
 pytestmark = pytest.mark.django_db
 UN_RATO = timedelta(minutes=1)
@@ -63,6 +64,23 @@ def _orden(cuando: object, quien: Cuenta) -> Model:
     return Orden.objects.create(recreo=_recreo(quien), id_orden=uuid4(), accion="x", huella="x", instante=cuando)
 
 
+def _torneo(cuando: object, quien: Cuenta) -> Torneo:
+    ahora = timezone.now()
+    return Torneo.objects.create(
+        codigo=uuid4().hex[:6], nombre="x", fecha=ahora, tipo="maya", meta="juegos_ganados", previstas=1,
+        clave_de_sorteo="x", organizador=quien, creado=ahora, actividad=ahora, estado="terminado", terminado=cuando,
+    )  # fmt: skip
+
+
+def _orden_de_torneo(cuando: object, quien: Cuenta) -> Model:
+    torneo = _torneo(timezone.now(), quien)
+    return torneo.ordenes.create(id_orden=uuid4(), accion="x", huella="x", instante=cuando)
+
+
+def _inscripcion(cuando: object, quien: Cuenta) -> Model:
+    return _torneo(cuando, quien).inscritos.create(numero=1, nombre="Beto", correo="b@x.mx")
+
+
 def _correo(cuando: object, _quien: Cuenta) -> Model:
     correo = CorreoPorSalir.objects.create(
         para="a@x.mx", motivo="codigo", id_mensaje="x", creado=cuando, caduca=cuando, siguiente=cuando, estado="enviado"
@@ -81,6 +99,8 @@ CREAR: dict[str, Callable[..., Model]] = {
     "codigos": lambda c, _q: CodigoDeEntrada.objects.create(correo="a@x.mx", huella="x", origen="x", creado=c),
     "correos": _correo,
     "ordenes": _orden,
+    "ordenes_de_torneo": _orden_de_torneo,
+    "inscripciones": _inscripcion,
     "invitaciones": _invitacion,
     "avisos": _avisos,
     "huellas": _huella,

@@ -8,6 +8,7 @@ from tests.navegador import (
     recorrido_publico,
     recorrido_recreo,
     recorrido_segundo_paso,
+    recorrido_torneo,
 )
 from tests.navegador.recorrido_publico import Parada
 from tests.navegador.revisiones import nombre_de_ruta
@@ -30,6 +31,10 @@ def _recreo(*nombres: str) -> set[str]:
 
 def _enlinea(*nombres: str) -> set[str]:
     return {f"enlinea:{n}" for n in nombres}
+
+
+def _torneos(*nombres: str) -> set[str]:
+    return {f"torneos:{n}" for n in nombres}
 
 
 # paseo → cómo se da y qué rutas tiene que pisar
@@ -103,6 +108,14 @@ PASEOS: dict[str, tuple[Paseo, set[str]]] = {
         lambda fabrica, parada: recorrido_enlinea.sancionada(fabrica("Rosa"), "rosa.pasea@prueba.mx", parada),
         _enlinea("tarjetas"),
     ),
+    "torneo": (
+        lambda fabrica, parada: recorrido_torneo.pasear(fabrica, "organiza34@prueba.mx", parada),
+        _torneos(
+            "lista", "nuevo", "publica", "buscar", "donde", "tabla", "partida", "alfabetico", "tele", "mesa", "anotar",
+            "control", "registro", "persona", "emparejar", "captura", "mesa_de_control", "hojas", "caja", "auxiliares",
+            "rastro", "acta_final",
+        ),
+    ),
     "academia": (
         recorrido_academia.pasear,
         _enlinea(
@@ -133,6 +146,12 @@ SIN_PANTALLA = {
     "recreo:avisos_quitar": "sólo POST",
     "recreo:foto": "una imagen",
     "recreo:otra": "sólo POST",
+    "torneos:orden": "sólo POST",
+    "torneos:orden_de_mesa": "sólo POST",
+    "torneos:vivo": "contesta al guion",
+    "torneos:acta": "descarga",
+    "torneos:tabla_csv": "descarga",
+    "torneos:mesas_csv": "descarga",
     "enlinea:vivo": "contesta al guion",
     "enlinea:orden": "sólo POST",
     "enlinea:practica": "sólo POST",

@@ -172,3 +172,21 @@ def _sesion(cuenta: Cuenta) -> str:
     sesion[HASH_SESSION_KEY] = cuenta.get_session_auth_hash()
     sesion.save()
     return str(sesion.session_key)
+
+
+def sembrar_torneo(correo: str) -> None:
+    """Uno de nueve con la primera partida cerrada y la segunda publicada; escribe su código y la clave de su mesa 1.
+
+    En una transacción: el barrido de la casa no ve el ensayo pendiente.
+    """
+    from tests.torneos.salon import abrir, emparejar_aqui
+    from torneos.servicios import ensayo
+
+    ensayo.aparte.correr = emparejar_aqui  # type: ignore[assignment]
+    with transaction.atomic():
+        salon = abrir(personas=9, previstas=3, cuenta=Cuenta.objects.get(email=correo))
+        salon.jugar()
+        salon.pedir("restriccion_poner", uno=1, otro=2, tipo="prohibido", motivo="Son hermanos")
+        salon.publicar()
+        salon.pedir("juez_llamar", partida=2, mesa=2, texto="¿Vale la mula?")
+    print(json.dumps({"codigo": salon.fila.codigo, "clave": salon.mesas()[0].clave}))

@@ -19,6 +19,8 @@ DONDE = {
     "recreo": ("recreo/nuevo/ambito.html",),
     "jugadores": ("recreo/jugadores/pagina.html", "recreo/regreso/persona.html"),
     "reclamar": ("recreo/invitacion/invitacion.html", "recreo/invitacion/recibir.html"),
+    "torneo": ("torneos/publica/pagina.html",),
+    "registro": ("torneos/registro/pagina.html", "torneos/registro/persona.html"),
     "enlinea": ("enlinea/sala/sala.html",),
     "reporte": ("enlinea/reportes/senalar.html",),
 }
@@ -26,6 +28,8 @@ DONDE = {
 SIN_AVISO = {
     "recreo/jugadores/_renglon_mas.html": "es un pedazo de la página de jugadores, que lo lleva",
     "enlinea/reportes/_senalar.html": "lleva el enlace en su ayuda",
+    "torneos/nuevo.html": "el nombre es el del torneo",
+    "torneos/auxiliares.html": "el correo de quien ya tiene cuenta y va a ayudar",
     "account/password_reset.html": "el correo de una cuenta que ya existe",
     "account/email_change.html": "de la biblioteca, sin ruta que la enseñe a quien no tiene cuenta",
 }

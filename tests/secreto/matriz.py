@@ -98,7 +98,7 @@ def _a_quien(e: Escena, donde: MesaJugada, asiento: int) -> dict[str, Any]:
     return {"senalado": senalado, "mesa": donde.mesa.pk, "partida": 1}
 
 
-# en estas sólo se mira que nada se fugue: son de allauth, públicas o de un Recreo, que no tiene fichas ocultas
+# en estas sólo se mira que nada se fugue: de allauth, públicas, o de un Recreo o un torneo, sin fichas ocultas
 SIN_FICHAS: dict[str, Datos] = {
     **dict.fromkeys(
         (
@@ -207,6 +207,42 @@ SIN_FICHAS: dict[str, Datos] = {
         ),
         _mesa_de_recreo,
     ),
+    **dict.fromkeys(("torneos:lista", "torneos:nuevo"), _nada),
+    **dict.fromkeys(
+        (
+            "torneos:publica",
+            "torneos:buscar",
+            "torneos:tabla",
+            "torneos:tabla_csv",
+            "torneos:tele",
+            "torneos:acta",
+            "torneos:vivo",
+            "torneos:control",
+            "torneos:registro",
+            "torneos:emparejar",
+            "torneos:captura",
+            "torneos:caja",
+            "torneos:auxiliares",
+            "torneos:rastro",
+            "torneos:acta_final",
+        ),
+        _recreo,
+    ),
+    **dict.fromkeys(
+        (
+            "torneos:donde",
+            "torneos:partida",
+            "torneos:mesas_csv",
+            "torneos:alfabetico",
+            "torneos:persona",
+            "torneos:hojas",
+        ),
+        lambda _e: {"codigo": "AAAA", "numero": 1},
+    ),
+    "torneos:mesa_de_control": _mesa_de_recreo,
+    "torneos:orden": lambda _e: {"codigo": "AAAA", "accion": "mesa_capturar"},
+    **dict.fromkeys(("torneos:mesa", "torneos:anotar"), lambda _e: {"clave": "abc"}),
+    "torneos:orden_de_mesa": lambda _e: {"clave": "abc", "accion": "mano_anotar"},
     "invitacion_completa": lambda _e: {"codigo": "AAAA", "clave": "abcdefgh"},
     "recreo:persona": lambda _e: {"codigo": "AAAA", "numero": 1},
     "recreo:recibir": lambda _e: {"clave": "abc"},

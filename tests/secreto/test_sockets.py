@@ -25,6 +25,7 @@ from recreo.models import Recreo
 from recreo.vivo import VivoDelRecreo
 from tests.enlinea.mesa.sentados import NONCE
 from tests.secreto.escena import ROLES, Escena, montar
+from torneos import mensajes as del_torneo
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.django_db(transaction=True)]
 
@@ -52,8 +53,9 @@ AL_RECREO: dict[str, dict[str, Any]] = {
     "mirar": {"pantalla": "tablero"},
     "visible": {"visible": True},
 }
-SOCKETS = {"ws/recreo/<str:codigo>/", "ws/sala/", "ws/mesa/<int:id>/"}
-"""Los tres que hay; el que sigue en la lista rechaza lo que no existe."""
+AL_TORNEO: dict[str, dict[str, Any]] = {"latido": {}, "mirar": {"pantalla": "publica"}}
+SOCKETS = {"ws/recreo/<str:codigo>/", "ws/sala/", "ws/mesa/<int:id>/", "ws/torneo/<str:codigo>/"}
+"""Los cuatro que hay; el que sigue en la lista rechaza lo que no existe. El de torneo no toca partidas en línea."""
 
 
 def etiquetas(entrada: Any) -> set[str]:
@@ -64,6 +66,7 @@ async def test_todo_socket_y_todo_mensaje_esta_en_la_matriz():
     assert rutas[-1].lookup_str.endswith(NoHayNada.__name__)
     assert {str(ruta.pattern) for ruta in rutas[:-1]} == SOCKETS, "agrégalo y decide qué le toca a cada papel"
     assert etiquetas(del_recreo.Entrada) == set(AL_RECREO)
+    assert etiquetas(del_torneo.Entrada) == set(AL_TORNEO)
     assert etiquetas(de_la_mesa.Entrada) == set(A_LA_MESA)
     assert etiquetas(de_la_sala.Entrada) == set(A_LA_SALA)
 
@@ -120,6 +123,7 @@ async def test_ningun_socket_dice_lo_oculto_a_nadie(rol: str, sala_propia: VivoD
             "mesa ajena": await grabar(f"/ws/mesa/{escena.ajena.mesa.pk}/", sesion, pedidos(A_LA_MESA, orden=True)),
             "sala": await grabar("/ws/sala/", sesion, pedidos(A_LA_SALA, orden=False)),
             "recreo": await grabar(f"/ws/recreo/{recreo.codigo}/", sesion, pedidos(AL_RECREO, orden=False)),
+            "torneo": await grabar("/ws/torneo/NADA22/", sesion, pedidos(AL_TORNEO, orden=False)),
         }
     finally:
         await soltar()

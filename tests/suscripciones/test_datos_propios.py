@@ -37,7 +37,7 @@ CON_SEUDONIMO = {
     "enlinea.Jugador.cuenta", "enlinea.Lugar.cuenta", "enlinea.Mesa.organizador", "enlinea.RenglonDeCalidad.cuenta",
     "enlinea.RenglonDeCalidad.otra", "enlinea.Reporte.quien", "enlinea.Reporte.senalado", "enlinea.Tarjeta.cuenta",
     "recreo.Jugador.cuenta", "recreo.Recreo.organizador", "suscripciones.CuentaBorrada.cuenta",
-    "suscripciones.Suscripcion.cuenta", "suscripciones.Suspension.cuenta",
+    "suscripciones.Suscripcion.cuenta", "suscripciones.Suspension.cuenta", "torneos.Torneo.organizador",
 }  # fmt: skip
 # quien administra no se borra a sí mismo: de estos nunca cuelga nadie más
 DE_QUIEN_ADMINISTRA = {

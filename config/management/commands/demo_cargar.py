@@ -9,24 +9,30 @@ from enlinea import demo as demo_en_linea
 from recreo import demo
 from suscripciones.consultas import CUENTAS_DEMO
 from suscripciones.servicios import cuentas_demo_crear
+from torneos import demo as demo_de_torneos
 
 
 class Command(BaseCommand):
-    """`manage.py demo_cargar`: cuentas, dos Recreos y las partidas en línea de los últimos días. Una sola vez."""
+    """`manage.py demo_cargar`: cuentas, dos Recreos, tres torneos y las partidas en línea. Una sola vez."""
 
-    help = "Carga las cuentas, los Recreos y las partidas en línea de demostración; repetirla no hace nada."
+    help = "Carga las cuentas, los Recreos, los torneos y las partidas de demostración; repetirla no hace nada."
 
     def handle(self, *args: object, **opciones: object) -> None:
         """Carga y dice con qué cuentas entrar."""
         if settings.PRODUCCION:
             raise CommandError(_("La demostración trae claves conocidas: no se carga en producción."))
         cargada = demo.cargar()
-        partidas = demo_en_linea.cargar({c: cuenta.pk for c, cuenta in cuentas_demo_crear().items()}, timezone.now())
-        if not (cargada.nueva or partidas):
+        personas = {c: cuenta.pk for c, cuenta in cuentas_demo_crear().items()}
+        partidas = demo_en_linea.cargar(personas, timezone.now())
+        torneos = demo_de_torneos.cargar(personas, timezone.now())
+        if not (cargada.nueva or partidas or torneos.nueva):
             self.stdout.write(_("La demostración ya estaba cargada; no se cambió nada."))
             return
         self.stdout.write(_("Se cargó la demostración:"))
         for nombre, codigo in ((demo.RONDA, cargada.ronda), (demo.CLUB, cargada.club)):
+            self.stdout.write(f"  «{nombre}» · {codigo}")
+        nombres = (demo_de_torneos.EN_JUEGO, demo_de_torneos.TERMINADO, demo_de_torneos.POR_ABRIR)
+        for nombre, codigo in zip(nombres, torneos.codigos, strict=True):
             self.stdout.write(f"  «{nombre}» · {codigo}")
         self.stdout.write(_("  %(n)d partidas en línea ya jugadas, con su estadística") % {"n": partidas})
         self.stdout.write(_("Entra con:"))

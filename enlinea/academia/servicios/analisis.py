@@ -4,24 +4,15 @@ Nunca corre en el proceso de las mesas ni en su bucle. Cada análisis lo toma un
 hasta que vence su plazo; si muere, otro lo vuelve a intentar, a lo más tres veces.
 """
 
-import json
-import os
-import shutil
-import subprocess
-import sys
-import tempfile
-import threading
-import time
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from config.vivo import aparte
 from enlinea.academia.consultas.fuente import Fuente
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Analisis, Ejercicio, Jugador, Partida
@@ -32,7 +23,6 @@ PLAZO = timedelta(seconds=60)
 PLAZO_POR_MANO = timedelta(seconds=10)
 """Una mano tarda alrededor de un segundo con un núcleo libre; con prioridad baja y la máquina llena, mucho más."""
 HOLGURA = timedelta(seconds=60)
-OJEADA = 0.5
 INTENTOS = 3
 REINTENTOS = 3
 ENTRE_REINTENTOS = timedelta(minutes=10)
@@ -111,50 +101,8 @@ def _plazo(acta: Mapping[str, Any]) -> timedelta:
 
 def _estudiar(acta: Mapping[str, Any], plazo: timedelta) -> dict[str, Any] | None:
     """El estudio del acta, hecho por `python -m reglas estudiar` en otro proceso; `None` si no pudo o se pasó."""
-    amable = [nice, "-n", "19"] if (nice := shutil.which("nice")) else []
-    # sin nombre: si nos matan a media lectura no queda en el disco
-    with tempfile.TemporaryFile() as entrada:
-        entrada.write(json.dumps(acta).encode())
-        entrada.seek(0)
-        try:
-            proceso = subprocess.Popen(
-                [*amable, sys.executable, "-m", "reglas", "estudiar", "-"],
-                cwd=settings.RAIZ,
-                # sin las llaves del servidor: no las necesita
-                env={"PATH": os.environ.get("PATH", ""), "PYTHONDONTWRITEBYTECODE": "1"},
-                stdin=entrada,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                # ya nacen sin heredarse: cerrar uno por uno miles de sockets detenía a todas las mesas hasta 20 ms
-                close_fds=False,
-            )
-        except OSError:
-            return None
-        _ociar(proceso.pid)
-        salida = _esperar(proceso, plazo)
-    if salida is None or proceso.returncode:
-        return None
-    estudio: dict[str, Any] = json.loads(salida)
-    return estudio
-
-
-def _ociar(pid: int) -> None:
-    """En Linux, que suelte el núcleo en cuanto una mesa lo pida: con `nice` a secas acaba antes su turno."""
-    with suppress(AttributeError, OSError):
-        os.sched_setscheduler(pid, os.SCHED_IDLE, os.sched_param(0))
-
-
-def _esperar(proceso: "subprocess.Popen[bytes]", plazo: timedelta) -> bytes | None:
-    """Lo que escribió; si vence el plazo o este servidor se está apagando, lo termina."""
-    limite = time.monotonic() + plazo.total_seconds()
-    while True:
-        try:
-            return proceso.communicate(timeout=OJEADA)[0]
-        except subprocess.TimeoutExpired:
-            if time.monotonic() > limite or not threading.main_thread().is_alive():
-                proceso.kill()
-                proceso.communicate()
-                return None
+    salida = aparte.correr(["estudiar"], acta, plazo)
+    return None if salida is None or salida.codigo else salida.datos
 
 
 def analisis_guardar(analisis: Analisis, estudio: Mapping[str, Any] | None) -> bool:

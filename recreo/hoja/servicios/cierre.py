@@ -85,8 +85,14 @@ def _registrar_infraccion(h: Hoja, gana: int, numero: int, motivo: str) -> None:
 
 
 def _cerrar(h: Hoja, fin: Fin) -> None:
+    h.mesa.fin = fin.value
+    dejar_cerrada(h)
+
+
+def dejar_cerrada(h: Hoja) -> None:
+    """La cierra y da por visto lo que esperaba; con qué fin lo guarda su dueño."""
     m = h.mesa
-    m.fin, m.cerrada, m.cerrada_por = fin.value, h.ahora, h.nombre
+    m.cerrada, m.cerrada_por = h.ahora, h.nombre
     m.save()
     atender_todas(h)
     m.discrepancias.filter(resuelta=None).update(resuelta=h.ahora, aceptada=False)

@@ -11,6 +11,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from config.vivo import aparte
 from config.vivo.tareas import del_barrido
 from enlinea.academia.consultas.fuente import fuente_de
 from enlinea.academia.servicios import analisis as servicios
@@ -35,15 +36,15 @@ from tests.enlinea.mesas import de_prueba, los_cuatro, renglones_de, sentar, sus
 from tests.pegada import pegada
 
 pytestmark = [pytest.mark.django_db, pytest.mark.una_base]
-ociar = servicios._ociar
+ociar = aparte._ociar
 
 
 @pytest.fixture(autouse=True)
 def ociados(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """A quiénes se mandó ceder. Aquí no ceden: en una máquina llena de pruebas, quien siempre cede no acaba."""
     pedidos: list[int] = []
-    monkeypatch.setattr(servicios, "_ociar", pedidos.append)
-    monkeypatch.setattr(servicios.shutil, "which", lambda _orden: None)
+    monkeypatch.setattr(aparte, "_ociar", pedidos.append)
+    monkeypatch.setattr(aparte.shutil, "which", lambda _orden: None)
     return pedidos
 
 
@@ -163,7 +164,7 @@ def test_el_que_se_pasa_del_plazo_se_termina(monkeypatch) -> None:
     una_jugada()
     monkeypatch.setattr(servicios, "PLAZO", timedelta())
     monkeypatch.setattr(servicios, "PLAZO_POR_MANO", timedelta())
-    monkeypatch.setattr(servicios, "OJEADA", 0.01)
+    monkeypatch.setattr(aparte, "OJEADA", 0.01)
     monkeypatch.setattr(servicios, "HOLGURA", timedelta(hours=1))
     assert servicios.analisis_preparar() == 0
     assert Analisis.objects.get().estado == "fallido"

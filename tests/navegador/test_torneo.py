@@ -1,0 +1,113 @@
+"""La historia de un torneo chico, con navegadores: ocho personas, tres partidas y su acta (TO2 a TO31)."""
+
+import re
+from typing import Any
+
+import pytest
+
+from reglas.suizo.verificacion.verificar import verificar_torneo
+from tests.navegador.telefono import GRANDE, Fabrica, Telefono
+
+pytestmark = pytest.mark.navegador
+CORREO = "organiza35@prueba.mx"
+OCHO = ("Ana Ruiz", "Beto Solís", "Carmen Mora", "Chucho Vega", "Delia Franco", "Elena Cano", "Fito Luna", "Óscar Paz")
+
+
+def codigo_de(t: Telefono) -> str:
+    hallado = re.search(r"/torneos/([A-Z0-9]{6})/", t.ruta)
+    assert hallado, t.ruta
+    return hallado.group(1)
+
+
+def crear(t: Telefono) -> str:
+    t.llegar(CORREO, siguiente="/torneos/nuevo/")
+    t.escribir("Nombre del torneo", "Torneo de la Amistad")
+    t.pagina.locator("#id_fecha").fill("2030-11-28T16:00")
+    t.escribir("Partidas", "3")
+    t.tocar("Abrir el registro")
+    t.esperar_ruta("/registro/$")
+    t.pagina.locator("#id_lista").fill("\n".join(OCHO[:7]))
+    t.tocar("Inscribir", exacto=True)
+    t.ver("7 en la sala de 7")
+    t.escribir("Lo que dictó la sala", "3-6 0-0 2-5")
+    t.tocar("Guardar", exacto=True)
+    t.ver("La sala dictó")
+    return codigo_de(t)
+
+
+def emparejar_y_publicar(t: Telefono, codigo: str, partida: int) -> None:
+    t.abrir(f"/torneos/{codigo}/emparejar/")
+    t.ver("En vivo")
+    t.clave("ensayar")
+    t.ver(f"Ensayo de la partida {partida}", plazo=20_000)
+    t.clave("publicar")
+    t.esperar_ruta("/control/$")
+    t.ver(f"Partida {partida} de 3")
+
+
+def capturar(t: Telefono, codigo: str, mesa: int, a: int, b: int) -> None:
+    """Con el teclado: mesa, Enter, un marcador, Enter, el otro, Enter."""
+    t.abrir(f"/torneos/{codigo}/captura/?mesa={mesa}")
+    t.pagina.locator("#c-mesa").press("Enter")
+    t.pagina.keyboard.type(str(a))
+    t.pagina.keyboard.press("Enter")
+    t.pagina.keyboard.type(str(b))
+    with t.pagina.expect_navigation():
+        t.pagina.keyboard.press("Enter")
+
+
+def anotar_en_su_telefono(mesa: Telefono, enlace: str) -> None:
+    """Quien trae la hoja dice quién es, anota dos manos y confirma un contrario."""
+    mesa.abrir(enlace)
+    mesa.pagina.locator("button[name=soy]").first.click()
+    mesa.ver("¿Quién sale?")
+    mesa.pagina.locator("input[name=salidor]").first.check()
+    mesa.clave("empezar")
+    mesa.clave("anotar")
+    for mano in (1, 2):
+        mesa.ver(f"Anotar mano {mano}")
+        mesa.pagina.locator("#cuantos").fill("55")
+        mesa.pagina.locator(".para__b").first.click()
+    mesa.ver("Llegaron a la meta")
+    mesa.clave("a-confirmar")
+    mesa.ver("¿Está bien el marcador?")
+    mesa.pagina.locator("#confirma button").first.click()
+    mesa.ver("La mesa ya cerró")
+
+
+@pytest.mark.larga(40)
+def test_de_la_convocatoria_al_acta(telefono: Fabrica) -> None:
+    lupita = telefono("Lupita", pantalla=GRANDE)
+    codigo = crear(lupita)
+    oscar = telefono("Óscar")
+    oscar.abrir(f"/torneos/{codigo}/")
+    oscar.escribir("Tu nombre", OCHO[7])
+    oscar.tocar("Apartar mi lugar")
+    oscar.ver("Tu lugar está apartado")
+    lupita.abrir(f"/torneos/{codigo}/registro/?ver=espera")
+    lupita.tocar(re.compile("^Llegó"))
+    lupita.ver("8 en la sala de 8")
+    oscar.ver("Ya estás en la sala")
+    emparejar_y_publicar(lupita, codigo, 1)
+    oscar.ver("contra")  # su mesa le llega sin recargar
+    lupita.abrir(f"/torneos/{codigo}/partida/1/hojas/")
+    enlace = lupita.pagina.locator(".hm__qr a").first.get_attribute("href")
+    assert enlace is not None
+    lupita.abrir(f"/torneos/{codigo}/control/")
+    anotar_en_su_telefono(telefono("Mesa 1"), enlace)
+    lupita.ver("El salón: faltan 1 mesas")
+    capturar(lupita, codigo, 2, 40, 100)
+    for partida in (2, 3):
+        lupita.abrir(f"/torneos/{codigo}/control/")
+        lupita.clave("cerrar")
+        lupita.clave("emparejar")
+        emparejar_y_publicar(lupita, codigo, partida)
+        capturar(lupita, codigo, 1, 100, 10 * partida)
+        capturar(lupita, codigo, 2, 77, 30)
+    lupita.abrir(f"/torneos/{codigo}/control/")
+    lupita.clave("cerrar")
+    lupita.clave("terminar")
+    oscar.abrir(f"/torneos/{codigo}/")
+    oscar.ver("Tabla final")
+    acta: Any = oscar.pagina.context.request.get(f"{oscar.casa.direccion}/torneos/{codigo}/acta.json").json()
+    assert verificar_torneo(acta)["faltas"] == [] and len(acta["clasificacion"]["final"]) == 8

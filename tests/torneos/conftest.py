@@ -1,0 +1,19 @@
+"""Las pruebas de torneos emparejan aquí mismo; la del subproceso dice `aparte_de_verdad`."""
+
+import pytest
+
+from tests.torneos.salon import emparejar_aqui
+from torneos.servicios import ensayo
+
+
+@pytest.fixture(autouse=True)
+def emparejan_aqui(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if "aparte_de_verdad" not in request.fixturenames:
+        monkeypatch.setattr(ensayo.aparte, "correr", emparejar_aqui)
+
+
+@pytest.fixture
+def aparte_de_verdad(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Con el subproceso de verdad. Aquí no cede: en una máquina llena de pruebas, quien siempre cede no acaba."""
+    monkeypatch.setattr(ensayo.aparte, "_ociar", lambda _pid: None)
+    monkeypatch.setattr(ensayo.aparte.shutil, "which", lambda _orden: None)

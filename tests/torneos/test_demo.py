@@ -1,0 +1,32 @@
+"""La demostración: uno de 32 en su quinta partida, uno terminado y uno por abrir, y la portada los enseña (TO30)."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from reglas.suizo.verificacion.verificar import verificar_torneo
+from suscripciones.servicios import cuentas_demo_crear
+from tests.pegada import pegada
+from torneos import consultas, demo
+from torneos.models import Torneo
+from torneos.reconstruir import acta_de
+
+pytestmark = pytest.mark.django_db
+ANTES = timedelta(days=60)
+
+
+def test_trae_tres_torneos_una_sola_vez_y_sus_actas_se_sostienen() -> None:
+    personas = {correo: cuenta.pk for correo, cuenta in cuentas_demo_crear(ahora=timezone.now() - ANTES).items()}
+    cargada = demo.cargar(personas, timezone.now())
+    assert cargada.nueva and not demo.cargar(personas, timezone.now()).nueva
+    en_juego, terminado, por_abrir = (Torneo.objects.get(codigo=c) for c in cargada.codigos)
+    assert (en_juego.partidas.count(), en_juego.inscritos.count(), en_juego.estado) == (5, 32, "en_juego")
+    assert (terminado.estado, por_abrir.estado) == ("terminado", "registro")
+    assert verificar_torneo(acta_de(terminado))["faltas"] == []
+    actual = consultas.estado_de(en_juego.pk).actual
+    assert actual and 0 < actual.cerradas < len(actual.mesas)
+    lista = pegada(Client().get("/torneos/").content.decode())
+    assert lista.index(demo.EN_JUEGO) < lista.index(demo.POR_ABRIR) < lista.index(demo.TERMINADO)
+    assert demo.EN_JUEGO in Client().get("/").content.decode(), "la portada lleva a lo que se juega"

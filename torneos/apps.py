@@ -1,0 +1,26 @@
+"""Configuración de los torneos: qué hace el barrido y qué se olvida."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+CADA_SEGUNDO = 1
+
+
+class TorneosConfig(AppConfig):
+    """Los torneos presenciales."""
+
+    name = "torneos"
+    verbose_name = _("Torneos")
+
+    def ready(self) -> None:
+        """Apunta el emparejamiento, que corre aparte, y lo que es de cada cuenta."""
+        from config.base import retencion
+        from config.vivo.tareas import registrar_barrido
+        from suscripciones.servicios import datos_de_cuenta
+        from torneos import servicios
+        from torneos.servicios import datos_propios, ensayo
+
+        registrar_barrido(ensayo.TAREA, CADA_SEGUNDO, servicios.ensayos_preparar)
+        retencion.registrar("ordenes_de_torneo", servicios.ordenes_viejas_borrar)
+        retencion.registrar("inscripciones", datos_propios.inscripciones_olvidar)
+        datos_de_cuenta(datos_propios.SUYO)

@@ -1,0 +1,332 @@
+"""Lectura de los torneos: el estado de una versión, otras partidas, la tabla, la caja y el rastro."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from functools import lru_cache
+from typing import Any
+
+from django.db.models import Count, Max, QuerySet
+
+from recreo.errores import ErrorDeServicio
+from recreo.hoja.consultas import al_dia, campos_de_vista, leer_lote
+from reglas.metas import Meta
+from reglas.suizo import premios as reglas_de_premios
+from reglas.suizo.bolsas import tabla_de as tabla_de_reglas
+from reglas.suizo.clasificacion import FilaDeTorneo
+from reglas.suizo.premios import Caja, Cobro
+from reglas.suizo.tipos import FinDeMesa
+from torneos.consultas_basicas import id_de, version_de, versiones
+from torneos.estado import (
+    AuxiliarVisto,
+    EnsayoVisto,
+    EstadoTorneo,
+    InscritoVisto,
+    MesaVista,
+    PartidaVista,
+    ResultadoVisto,
+)
+from torneos.models import Asiento, Disposicion, Ensayo, Mesa, Partida, Premio, Restriccion, Resultado, Suceso, Torneo
+from torneos.reconstruir import acta_de, compromiso_de, torneo_de
+
+__all__ = [
+    "acta_del_torneo",
+    "caja_de",
+    "ensayo_completo",
+    "estado_de",
+    "hoja_anterior",
+    "hoja_de",
+    "id_de",
+    "inscritos_con_correo",
+    "mesa_de_clave",
+    "para_la_siguiente",
+    "partida_de",
+    "premios_de",
+    "sanciones_de",
+    "sucesos_de",
+    "tabla_de",
+    "torneos_de",
+    "torneos_publicos",
+    "version_de",
+    "versiones",
+]
+
+
+def estado_de(torneo_id: int, previo: EstadoTorneo | None = None) -> EstadoTorneo:
+    """El torneo como está; de lo que se recordaba sirven las mesas que conservan su versión. Error:
+    `torneo_inexistente`.
+    """
+    version = versiones([torneo_id]).get(torneo_id)
+    t = Torneo.objects.select_related("organizador").filter(pk=torneo_id).first()
+    if t is None or version is None:
+        raise ErrorDeServicio("torneo_inexistente")
+    actual = t.partidas.order_by("numero").defer("hoja").last()
+    cerradas = t.partidas.filter(cerrada__isnull=False).aggregate(n=Max("numero"))["n"] or 0
+    return EstadoTorneo(
+        id=t.pk,
+        version=version,
+        propia=t.version,
+        codigo=t.codigo,
+        nombre=t.nombre,
+        lugar=t.lugar,
+        fecha=t.fecha,
+        tipo=t.tipo,
+        meta=Meta(t.meta),
+        previstas=t.previstas,
+        contrarios=t.contrarios,
+        minutos=t.minutos,
+        espera=t.espera,
+        cupo=t.cupo,
+        cuota=t.cuota,
+        garantizado=t.garantizado,
+        compromiso=compromiso_de(t),
+        # se revela cuando ya no sirve para acomodar nada: publicada la primera (TO6)
+        clave_de_sorteo=t.clave_de_sorteo if actual else "",
+        dictado=t.dictado,
+        organizador_id=t.organizador_id,
+        organizador=t.organizador.nombre,
+        estado=t.estado,
+        iniciado=t.iniciado,
+        terminado=t.terminado,
+        inscritos={i.numero: i for i in _inscritos(t)},
+        actual=_partida(t, actual, previo.actual if previo else None) if actual else None,
+        cerradas=cerradas,
+        ensayo=_ensayo(t),
+        auxiliares=tuple(
+            AuxiliarVisto(a.pk, a.correo, a.nombre, a.papel, a.desde_mesa, a.hasta_mesa) for a in t.auxiliares.all()
+        ),
+    )
+
+
+def _inscritos(t: Torneo) -> list[InscritoVisto]:
+    return [
+        InscritoVisto(
+            i.numero, i.nombre, i.club, i.procedencia, i.comodin, i.desde, i.hasta, i.expulsado, i.mesa_fija, i.cobro
+        )
+        for i in t.inscritos.order_by("numero")
+    ]
+
+
+def _ensayo(t: Torneo) -> EnsayoVisto | None:
+    e = t.ensayos.defer("acta", "resultado").order_by("-pk").first()
+    if e is None:
+        return None
+    return EnsayoVisto(e.pk, e.partida, e.estado, e.creado, e.tomado, e.listo, e.error or {})
+
+
+def partida_de(torneo_id: int, numero: int) -> PartidaVista | None:
+    """Cualquier partida publicada, con sus mesas."""
+    t = Torneo.objects.filter(pk=torneo_id).first()
+    p = t.partidas.defer("hoja").filter(numero=numero).first() if t else None
+    return _partida(t, p, None) if t and p else None
+
+
+def _partida(t: Torneo, p: Partida, previa: PartidaVista | None) -> PartidaVista:
+    mesas = {m.pk: m for m in Mesa.objects.filter(partida=p).order_by("numero")}
+    conocidas = previa.mesas if previa and previa.numero == p.numero else ()
+    vistas = al_dia({pk: m.version for pk, m in mesas.items()}, conocidas, lambda faltan: _leer(t, p, mesas, faltan))
+    return PartidaVista(
+        numero=p.numero,
+        publicada=p.publicada,
+        inicio=p.inicio,
+        cerrada=p.cerrada,
+        descansan=tuple(p.descansan),
+        ausentes=tuple(p.ausentes),
+        mesas=tuple(sorted(vistas.values(), key=lambda m: m.numero)),
+    )
+
+
+def _leer(t: Torneo, p: Partida, mesas: Mapping[int, Mesa], faltan: Collection[int]) -> dict[int, MesaVista]:
+    """Las vistas de esas mesas, en seis preguntas sean las que sean."""
+    lote = leer_lote(Mesa, faltan)
+    sentados: dict[int, list[int]] = {}
+    numeros: dict[int, int] = {}
+    asientos = Asiento.objects.filter(mesa__in=faltan).order_by("mesa", "lugar")
+    for mesa, jugador, numero in asientos.values_list("mesa", "jugador", "jugador__numero"):
+        sentados.setdefault(mesa, []).append(numero)
+        numeros[jugador] = numero
+    cierres = {r.mesa_id: r for r in Resultado.objects.filter(mesa__in=faltan).order_by("mesa", "revision")}
+    return {pk: _vista(t, p, mesas[pk], lote, sentados[pk], numeros, cierres.get(pk)) for pk in faltan}
+
+
+def _vista(
+    t: Torneo, p: Partida, m: Mesa, lote: Any, cuatro: list[int], numeros: Mapping[int, int], r: Resultado | None
+) -> MesaVista:
+    a, b, c, d = cuatro
+    return MesaVista(
+        **campos_de_vista(m, lote, Meta(t.meta), numeros),
+        asientos=(a, b, c, d),
+        inicio=p.inicio or p.publicada,
+        partida=p.numero,
+        clave=m.clave,
+        forzada=m.forzada,
+        cierre=None
+        if r is None
+        else ResultadoVisto(
+            FinDeMesa(r.fin), r.ganadora, (r.marcador_0, r.marcador_1), tuple(r.ausentes), r.revision, r.motivo
+        ),
+    )
+
+
+def mesa_de_clave(clave: str) -> tuple[int, int, int] | None:
+    """De la clave de una hoja: torneo, partida y mesa."""
+    return Mesa.objects.filter(clave=clave).values_list("partida__torneo", "partida__numero", "numero").first()
+
+
+def hoja_de(torneo_id: int, partida: int) -> dict[str, Any] | None:
+    """La hoja de emparejamiento de una partida publicada (TO15)."""
+    hoja: dict[str, Any] | None = (
+        Partida.objects.filter(torneo=torneo_id, numero=partida).values_list("hoja", flat=True).first()
+    )
+    return hoja
+
+
+def ensayo_completo(ensayo_id: int) -> dict[str, Any] | None:
+    """Lo que dio un ensayo listo: mesas, descansos, vector y hoja."""
+    datos: dict[str, Any] | None = (
+        Ensayo.objects.filter(pk=ensayo_id, estado=Ensayo.Estado.LISTO).values_list("resultado", flat=True).first()
+    )
+    return datos
+
+
+def hoja_anterior(torneo_id: int, ensayo_id: int) -> dict[str, Any] | None:
+    """Con qué se compara un ensayo: el anterior de la misma partida o, si no lo hay, la partida publicada (TO14)."""
+    otros = Ensayo.objects.filter(torneo=torneo_id, pk__lt=ensayo_id, estado=Ensayo.Estado.LISTO).order_by("-pk")
+    previo = otros.values_list("resultado", flat=True).first()
+    if previo is not None:
+        hoja: dict[str, Any] = previo["hoja"]
+        return hoja
+    return Partida.objects.filter(torneo=torneo_id).order_by("-numero").values_list("hoja", flat=True).first()
+
+
+# -- la tabla ---------------------------------------------------------------------------------------------------------
+
+
+def tabla_de(torneo_id: int, hasta: int) -> tuple[FilaDeTorneo, ...]:
+    """La tabla tras esa partida, que debe estar cerrada. Se recuerda mientras no cambie nada de que dependa."""
+    propia = Torneo.objects.values_list("version", flat=True).get(pk=torneo_id)
+    resultados = Resultado.objects.filter(mesa__partida__torneo=torneo_id, mesa__partida__numero__lte=hasta)
+    return _tabla(torneo_id, hasta, propia, resultados.aggregate(n=Max("pk"))["n"] or 0)
+
+
+@lru_cache(maxsize=32)
+def _tabla(torneo_id: int, hasta: int, _propia: int, _resultado: int) -> tuple[FilaDeTorneo, ...]:
+    if hasta < 1:
+        return ()
+    return tabla_de_reglas(torneo_de(Torneo.objects.get(pk=torneo_id), hasta=hasta), hasta)
+
+
+def acta_del_torneo(torneo_id: int) -> dict[str, Any]:
+    """El acta exportable (TO30). Antes de la primera partida llevaría la clave del sorteo: no la hay."""
+    t = Torneo.objects.get(pk=torneo_id)
+    if not t.partidas.exists():
+        raise ErrorDeServicio("acta_sin_partidas")
+    return acta_de(t)
+
+
+# -- caja y premios ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PremioVisto:
+    """Cuánto vale un lugar, y a quiénes les toca cuánto."""
+
+    lugar: int
+    importe: Decimal | None
+    porcentaje: Decimal | None
+    vale: Decimal
+
+
+def _premios(torneo_id: int) -> list[reglas_de_premios.Premio]:
+    filas = Premio.objects.filter(torneo=torneo_id).order_by("lugar")
+    return [reglas_de_premios.Premio(p.lugar, 1, p.importe, p.porcentaje) for p in filas]
+
+
+def caja_de(torneo_id: int) -> Caja:
+    """El corte: recaudado, por cobrar, garantizado y premios (TO32)."""
+    t = Torneo.objects.get(pk=torneo_id)
+    cobros = [(Cobro(c), t.cuota) for c in t.inscritos.filter(comodin=False).values_list("cobro", flat=True)]
+    return reglas_de_premios.corte_de_caja(cobros, t.garantizado, _premios(torneo_id))
+
+
+def premios_de(torneo_id: int, filas: tuple[FilaDeTorneo, ...] = ()) -> tuple[list[PremioVisto], dict[int, Decimal]]:
+    """Lo que vale cada lugar y, con la tabla, lo que le toca a cada número (TO22, TO23)."""
+    premios = _premios(torneo_id)
+    valen = reglas_de_premios.valores(premios, caja_de(torneo_id).base)
+    vistos = [PremioVisto(p.lugar, p.importe, p.porcentaje, valen[1, p.lugar]) for p in premios]
+    return vistos, {int(uno): cuanto for uno, cuanto in reglas_de_premios.repartir(filas, valen).items()}
+
+
+# -- listas -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Resumen:
+    """Un renglón de la lista de torneos."""
+
+    codigo: str
+    nombre: str
+    lugar: str
+    fecha: datetime
+    tipo: str
+    meta: Meta
+    estado: str
+    previstas: int
+    partida: int
+
+
+def torneos_publicos() -> list[Resumen]:
+    """Primero los que se juegan, luego los que vienen y al final los que acabaron."""
+    orden = {"en_juego": 0, "registro": 1, "terminado": 2}
+    filas = _resumen(Torneo.objects.filter(estado__in=orden).order_by("-fecha"), 60)
+    return sorted(filas, key=lambda r: orden[r.estado])
+
+
+def torneos_de(cuenta_id: int, correo: str) -> list[Resumen]:
+    """Los que organiza esa cuenta, o donde ayuda."""
+    suyos = Torneo.objects.filter(organizador=cuenta_id) | Torneo.objects.filter(auxiliares__correo=correo.lower())
+    return _resumen(Torneo.objects.filter(pk__in=suyos.values("pk")).order_by("-fecha"), 30)
+
+
+def _resumen(torneos: QuerySet[Torneo], cuantos: int) -> list[Resumen]:
+    campos = ("codigo", "nombre", "lugar", "fecha", "tipo", "meta", "estado", "previstas")
+    filas = torneos.annotate(van=Count("partidas")).values(*campos, "van")[:cuantos]
+    return [Resumen(**{c: f[c] for c in campos if c != "meta"}, meta=Meta(f["meta"]), partida=f["van"]) for f in filas]
+
+
+def inscritos_con_correo(torneo_id: int) -> dict[int, str]:
+    """El correo de cada número: sólo para quien lleva una mesa de control."""
+    filas = Torneo.objects.get(pk=torneo_id).inscritos.exclude(correo="")
+    return dict(filas.values_list("numero", "correo"))
+
+
+@dataclass(frozen=True, slots=True)
+class ParaLaSiguiente:
+    """Lo dispuesto para la partida que sigue."""
+
+    restricciones: tuple[Restriccion, ...]
+    ausentes: tuple[Disposicion, ...]
+    forzadas: tuple[Disposicion, ...]
+
+
+def para_la_siguiente(torneo_id: int) -> ParaLaSiguiente:
+    """Prohibidos, *evitar*, ausencias avisadas y mesas forzadas."""
+    vigentes = Restriccion.objects.filter(torneo=torneo_id, hasta=None).select_related("uno", "otro")
+    dispuesto = list(Disposicion.objects.filter(torneo=torneo_id).order_by("pk"))
+    return ParaLaSiguiente(
+        tuple(vigentes.order_by("pk")),
+        tuple(d for d in dispuesto if d.tipo == Disposicion.Tipo.AUSENTE),
+        tuple(d for d in dispuesto if d.tipo == Disposicion.Tipo.FORZADA),
+    )
+
+
+def sucesos_de(torneo_id: int, cuantos: int = 200) -> list[Suceso]:
+    """El rastro, de lo último a lo primero."""
+    return list(Suceso.objects.filter(torneo=torneo_id).order_by("-pk")[:cuantos])
+
+
+def sanciones_de(torneo_id: int) -> list[Any]:
+    """Las puestas, de la última a la primera."""
+    filas = Torneo.objects.get(pk=torneo_id).sanciones.select_related("inscrito", "quitada_por")
+    return list(filas.order_by("-pk"))

@@ -1,0 +1,123 @@
+"""La hoja de emparejamiento en palabras: por qué a cada quien le tocó esa mesa (TO15)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from recreo.hoja.textos import en_lista
+from torneos.estado import EstadoTorneo
+from torneos.textos import NIVELES
+
+
+@dataclass(frozen=True, slots=True)
+class Sentado:
+    """Alguien de una mesa: cómo iba y con quiénes de sus vecinos de tabla ya había estado."""
+
+    numero: int
+    nombre: str
+    lugar: int | None
+    principal: int | None
+    porque: str
+
+
+@dataclass(frozen=True, slots=True)
+class MesaExplicada:
+    """Una mesa de la hoja."""
+
+    numero: int
+    sentados: tuple[Sentado, ...]
+    amplitud: int
+    forzada: bool
+    paga: tuple[str, ...]
+    alternativa: str
+
+    @property
+    def pareja_0(self) -> tuple[Sentado, ...]:
+        """Los de los asientos 0 y 2."""
+        return self.sentados[::2]
+
+    @property
+    def pareja_1(self) -> tuple[Sentado, ...]:
+        """Los de los asientos 1 y 3."""
+        return self.sentados[1::2]
+
+
+def hoja_dicha(
+    estado: EstadoTorneo, hoja: Mapping[str, Any], asientos: Mapping[int, Sequence[Any]]
+) -> list[MesaExplicada]:
+    """La hoja, mesa por mesa y con nombres; `asientos`: los cuatro números de cada mesa, por asiento."""
+    return [_mesa(estado, de, [int(n) for n in asientos[de["mesa"]]]) for de in hoja["mesas"] if de["mesa"] in asientos]
+
+
+@dataclass(frozen=True, slots=True)
+class Cifra:
+    """Un nivel del objetivo: cuánto vale y cuánto valía en lo que se compara."""
+
+    que: str
+    vale: int
+    antes: int | None = None
+
+
+def cifras_de(hoja: Mapping[str, Any], antes: Mapping[str, Any] | None = None) -> list[Cifra]:
+    """El vector del objetivo con palabras, del nivel más al menos importante; el sorteo no dice nada (TO14, TO15)."""
+    previas = {n["nivel"]: n["vale"] for n in antes["objetivo"]} if antes else {}
+    return [
+        Cifra(str(NIVELES[n["nivel"]]), n["vale"], previas.get(n["nivel"]))
+        for n in hoja["objetivo"]
+        if n["nivel"] != "sorteo"
+    ]
+
+
+def _mesa(estado: EstadoTorneo, de: Mapping[str, Any], asientos: Sequence[int]) -> MesaExplicada:
+    como_iban = {int(s["sujeto"]): s for s in de["sujetos"]}
+    vecinos = {int(v["sujeto"]): v["ya"] for v in de.get("vecinos", ())}
+    return MesaExplicada(
+        numero=de["mesa"],
+        sentados=tuple(
+            Sentado(
+                n,
+                estado.nombre_de(n),
+                como_iban.get(n, {}).get("lugar"),
+                como_iban.get(n, {}).get("principal"),
+                _porque(estado, vecinos.get(n, {})),
+            )
+            for n in asientos
+        ),
+        amplitud=de["amplitud"],
+        forzada=de.get("forzada", False),
+        paga=tuple(f"{NIVELES[n['nivel']]}: {n['vale']}" for n in de.get("paga", ())),
+        alternativa=_alternativa(estado, de.get("alternativa")),
+    )
+
+
+def _porque(estado: EstadoTorneo, ya: Mapping[str, Sequence[str]]) -> str:
+    """«De sus seis más cercanos ya fue pareja de Ana y Beto, y contrario de Caro»."""
+    partes = []
+    if ya.get("pareja"):
+        partes.append(_("ya fue pareja de %(quienes)s") % {"quienes": _nombres(estado, ya["pareja"])})
+    if ya.get("contrario"):
+        partes.append(_("ya enfrentó a %(quienes)s") % {"quienes": _nombres(estado, ya["contrario"])})
+    if ya.get("prohibido"):
+        partes.append(_("no se sienta con %(quienes)s") % {"quienes": _nombres(estado, ya["prohibido"])})
+    if not partes:
+        return ""
+    return _("De sus seis más cercanos en la tabla, %(partes)s.") % {"partes": en_lista(partes)}
+
+
+def _nombres(estado: EstadoTorneo, numeros: Sequence[str]) -> str:
+    return en_lista(estado.nombre_de(int(n)) for n in numeros)
+
+
+def _alternativa(estado: EstadoTorneo, otra: Mapping[str, Any] | None) -> str:
+    """Qué empeoraría con el mejor cambio con una mesa cercana."""
+    if otra is None:
+        return ""
+    con = _nombres(estado, otra["con"])
+    if otra["nivel"] is None:
+        return _("Cambiando con la mesa de %(con)s quedaría igual en todo.") % {"con": con}
+    datos = {"con": con, "que": NIVELES[otra["nivel"]], "de": otra["de"], "a": otra["a"]}
+    if otra["nivel"] == "sorteo":
+        return _("Cambiando con la mesa de %(con)s sólo cambiaría lo que decide el sorteo.") % datos
+    return _("El mejor cambio, con la mesa de %(con)s, empeora: «%(que)s» pasaría de %(de)s a %(a)s.") % datos

@@ -1,0 +1,310 @@
+"""Las pantallas vivas de un torneo: sus zonas y quién arma sus datos. La página y el socket pintan lo mismo."""
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from recreo.errores import ErrorDeServicio
+from recreo.hoja import pantalla as de_la_hoja
+from recreo.hoja.pantalla import Borrador
+from reglas.suizo.clasificacion import FilaDeTorneo
+from reglas.suizo.tipos import FinDeMesa
+from torneos import consultas
+from torneos.estado import EstadoTorneo, MesaVista, PartidaVista, Visor
+from torneos.explicar import cifras_de, hoja_dicha
+from torneos.textos import COMO_VAN, FINES, llano, texto_de
+
+Contexto = dict[str, Any]
+DE_LA_MESA = frozenset({"mesa", "anotar"})
+"""Las que se miran con los ojos de quien trae la hoja de su mesa."""
+DE_LA_CASA = frozenset({"control", "emparejar"})
+"""Sólo quien lleva una mesa de control o es juez; emparejar, sólo quien manda."""
+LUGARES_EN_PUBLICA = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Mirada:
+    """Qué pantalla se mira y, si aplica, de qué partida y mesa. En `donde`, `mesa` es el número de la persona."""
+
+    pantalla: str
+    partida: int = 0
+    mesa: int = 0
+
+
+Armar = Callable[[EstadoTorneo, Mirada, Visor], Contexto]
+
+
+@dataclass(frozen=True, slots=True)
+class Pantalla:
+    """Datos de una pantalla y la plantilla de cada zona."""
+
+    contexto: Armar
+    zonas: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Renglon:
+    """Una fila de la tabla, como se lee."""
+
+    lugar: int
+    numero: int
+    nombre: str
+    club: str
+    principal: int
+    ganadas: int
+    diferencia: int
+    favor: int
+    contra: int
+    fuerza: int
+    desempate: str
+    retirado: bool
+    premio: Any = None
+
+
+def puede_mirar(pantalla: str, visor: Visor) -> bool:
+    """¿Existe esa pantalla y es para esa persona?"""
+    if pantalla == "emparejar":
+        return visor.manda
+    return pantalla in PANTALLAS and (pantalla not in DE_LA_CASA or visor.trabaja)
+
+
+def llave_de(mirada: Mirada, visor: Visor) -> Hashable:
+    """Quienes miran lo mismo con los mismos ojos ven lo mismo. Lo que esa pantalla no usa no la hace otra."""
+    if mirada.pantalla in DE_LA_MESA:
+        return mirada, visor
+    if mirada.pantalla in DE_LA_CASA:
+        return mirada.pantalla, visor
+    return mirada.pantalla, mirada.mesa if mirada.pantalla == "donde" else 0
+
+
+def contexto_de(estado: EstadoTorneo, mirada: Mirada, visor: Visor) -> Contexto:
+    """Los datos de una pantalla: los mismos para la página y para el socket."""
+    pantalla = PANTALLAS[mirada.pantalla]
+    comunes = {"estado": estado, "visor": visor, "mirada": mirada, "zonas": pantalla.zonas, "partida": estado.actual}
+    return {**comunes, **pantalla.contexto(estado, mirada, visor)}
+
+
+def pintar(estado: EstadoTorneo, mirada: Mirada, visor: Visor) -> dict[str, str]:
+    """HTML de cada zona para el socket (sin petición: los formularios los completa el guion del navegador)."""
+    contexto = {**contexto_de(estado, mirada, visor), "en_vivo": True}
+    return {zona: render_to_string(de, contexto).strip() for zona, de in PANTALLAS[mirada.pantalla].zonas.items()}
+
+
+# -- piezas -----------------------------------------------------------------------------------------------------------
+
+
+def renglones(estado: EstadoTorneo, filas: tuple[FilaDeTorneo, ...], premios: Mapping[int, Any]) -> list[Renglon]:
+    """La tabla con nombres."""
+    return [_renglon(estado, fila, premios) for fila in filas]
+
+
+def _renglon(estado: EstadoTorneo, fila: FilaDeTorneo, premios: Mapping[int, Any]) -> Renglon:
+    numero, r = int(fila.sujeto), fila.renglon
+    suyo = estado.inscritos[numero]
+    return Renglon(
+        lugar=fila.lugar,
+        numero=numero,
+        nombre=suyo.nombre,
+        club=suyo.club,
+        principal=r.principal,
+        ganadas=r.cuenta.juegos_ganados,
+        diferencia=r.diferencia,
+        favor=r.cuenta.favor,
+        contra=r.cuenta.contra,
+        fuerza=r.fuerza,
+        desempate=fila.desempate or "",
+        retirado=r.retirado,
+        premio=premios.get(numero),
+    )
+
+
+def tabla_vista(estado: EstadoTorneo, hasta: int) -> list[Renglon]:
+    """La tabla tras esa partida; la final, con sus premios (TO31)."""
+    filas = consultas.tabla_de(estado.id, hasta)
+    premios: Mapping[int, Any] = {}
+    if estado.estado == "terminado" and hasta == estado.cerradas:
+        premios = consultas.premios_de(estado.id, filas)[1]
+    return renglones(estado, filas, premios)
+
+
+def lado(estado: EstadoTorneo, mesa: MesaVista, pareja: int) -> Contexto:
+    """Una pareja de una mesa: quiénes son, cuánto llevan y si ganaron."""
+    return {
+        "forma": pareja,
+        "numeros": mesa.parejas[pareja],
+        "nombres": de_la_hoja.nombres_de_pareja(mesa, pareja, estado.nombre_de),
+        "marcador": de_la_hoja.anuncio_de(mesa.marcador[pareja]),
+        "gana": mesa.cierre.ganadora == pareja if mesa.cierre else mesa.va_ganando == pareja,
+    }
+
+
+def mesa_dicha(estado: EstadoTorneo, mesa: MesaVista) -> Contexto:
+    """Una mesa en una lista."""
+    return {
+        "mesa": mesa,
+        "lados": [lado(estado, mesa, 0), lado(estado, mesa, 1)],
+        "como": COMO_VAN[mesa.como_va],
+        "fin": FINES[mesa.cierre.fin] if mesa.cierre else "",
+    }
+
+
+def mesas_dichas(estado: EstadoTorneo, partida: PartidaVista | None) -> list[Contexto]:
+    """Las de una partida, en su orden."""
+    return [] if partida is None else [mesa_dicha(estado, m) for m in partida.mesas]
+
+
+# -- pantallas --------------------------------------------------------------------------------------------------------
+
+
+def de_publica(estado: EstadoTorneo, _mirada: Mirada, _visor: Visor) -> Contexto:
+    """La página del torneo: lo que se juega y cómo van."""
+    tabla = tabla_vista(estado, estado.cerradas)
+    return {
+        "mesas": mesas_dichas(estado, estado.actual),
+        "tabla": tabla[:LUGARES_EN_PUBLICA],
+        "lugares": len(tabla),
+        "vence": estado.actual.vence(estado.minutos) if estado.actual else None,
+        "premios": consultas.premios_de(estado.id)[0],
+    }
+
+
+def de_tele(estado: EstadoTorneo, mirada: Mirada, visor: Visor) -> Contexto:
+    """La pantalla del salón: dónde juega cada quien, qué falta y cómo van."""
+    actual = estado.actual
+    sentados = [] if actual is None else [(estado.nombre_de(n), m.numero) for n, m in actual.mesa_de.items()]
+    return {
+        **de_publica(estado, mirada, visor),
+        "sentados": sorted(sentados, key=lambda par: llano(par[0])),
+        "descansan": [] if actual is None else [estado.nombre_de(n) for n in actual.descansan],
+        "tabla": tabla_vista(estado, estado.cerradas)[:32],
+    }
+
+
+def de_donde(estado: EstadoTorneo, mirada: Mirada, _visor: Visor) -> Contexto:
+    """Dónde juega una persona: su mesa, con quién y contra quién (TO30)."""
+    persona = estado.inscritos.get(mirada.mesa)
+    mesa = estado.actual.mesa_de.get(mirada.mesa) if estado.actual else None
+    con, contra = "", tuple[str, ...]()
+    if mesa is not None:
+        pareja = mesa.pareja_de(mirada.mesa) or 0
+        con = estado.nombre_de(mesa.companero(mirada.mesa))
+        contra = tuple(estado.nombre_de(n) for n in mesa.parejas[1 - pareja])
+    descansa = estado.actual is not None and mirada.mesa in estado.actual.descansan
+    return {"persona": persona, "mesa": mesa, "con": con, "contra": contra, "descansa": descansa}
+
+
+def de_control(estado: EstadoTorneo, _mirada: Mirada, visor: Visor) -> Contexto:
+    """La mesa de control: el salón, lo que espera a alguien y qué sigue. El juez ve su zona (TO16)."""
+    actual = estado.actual
+    suyas = [m for m in actual.mesas if visor.juzga(m.numero)] if actual else []
+    return {
+        "mesas": [mesa_dicha(estado, m) for m in suyas],
+        "esperan": [mesa_dicha(estado, m) for m in suyas if m.como_va in ("mal", "firma")],
+        "faltan": sum(m.cierre is None for m in suyas),
+        "vence": actual.vence(estado.minutos) if actual else None,
+        "en_espera": sum(i.situacion == "espera" for i in estado.inscritos.values()),
+        "se_puede_deshacer": actual is not None and actual.intacta and visor.manda and estado.vivo,
+        "todas": actual is not None and not actual.abiertas,
+        "ultima": estado.publicadas >= estado.previstas,
+        "chico": len(suyas) <= 64,
+    }
+
+
+def de_emparejar(estado: EstadoTorneo, _mirada: Mirada, _visor: Visor) -> Contexto:
+    """Lo dispuesto, el ensayo que se calcula y sus cifras antes de publicar (TO14)."""
+    ensayo = estado.ensayo
+    datos = consultas.ensayo_completo(ensayo.id) if ensayo and ensayo.estado == "listo" else None
+    contexto: Contexto = {"ensayo": ensayo, "dispuesto": consultas.para_la_siguiente(estado.id), "datos": datos}
+    if ensayo is not None and ensayo.error:
+        codigo = str(ensayo.error.get("codigo", "no_se_pudo"))
+        con = {k: v for k, v in ensayo.error.items() if k != "codigo"}
+        prefijo = "" if codigo == "no_se_pudo" else "regla_"
+        contexto["error"] = texto_de(ErrorDeServicio(f"{prefijo}{codigo}", **con))
+    if datos is not None:
+        antes = consultas.hoja_anterior(estado.id, ensayo.id) if ensayo else None
+        contexto["cifras"] = cifras_de(datos["hoja"], antes)
+        contexto["propuestas"] = hoja_dicha(estado, datos["hoja"], {m["mesa"]: m["asientos"] for m in datos["mesas"]})
+        contexto["descansan"] = [estado.nombre_de(int(n)) for n in datos["descansan"]]
+    return contexto
+
+
+def de_mesa(estado: EstadoTorneo, mirada: Mirada, visor: Visor) -> Contexto:
+    """La mesa en el teléfono: quién anota, cómo van y qué sigue."""
+    mesa = _mirada(estado, mirada)
+    if mesa is None:
+        return {"mesa": None}
+    primera = (mesa.pareja_de(visor.numero) or 0) if visor.numero in mesa.asientos else 0
+    anota = mesa.pareja_de(mesa.anotador) if mesa.anotador in mesa.asientos else None
+    return {
+        "mesa": mesa,
+        "lados": [lado(estado, mesa, primera), lado(estado, mesa, 1 - primera)],
+        "anotador": estado.nombre_de(mesa.anotador) if mesa.anotador else "",
+        "puede": visor.anota(mesa) and mesa.cierre is None,
+        "cuatro": [(n, estado.nombre_de(n)) for n in mesa.asientos],
+        "contrarios": [(n, estado.nombre_de(n)) for n in mesa.asientos if anota is None or mesa.pareja_de(n) != anota],
+        "manos": [(m, de_la_hoja.mano_dicha(mesa, m.datos, estado.nombre_de)) for m in reversed(mesa.manos)],
+        "sale": estado.nombre_de(mesa.sale) if mesa.sale else "",
+        "sopa": estado.nombre_de(mesa.sopa) if mesa.sopa else "",
+        "fin": FINES[mesa.cierre.fin] if mesa.cierre else "",
+        "ausentes": [estado.nombre_de(n) for n in (mesa.cierre.ausentes if mesa.cierre else mesa.ausentes)],
+        "llamada": mesa.llama,
+        "vence": estado.actual.vence(estado.minutos) if estado.actual else None,
+        "por_ausencia": mesa.cierre is not None and mesa.cierre.fin is FinDeMesa.AUSENCIA,
+    }
+
+
+def de_anotar(estado: EstadoTorneo, mirada: Mirada, visor: Visor) -> Contexto:
+    """Lo vivo mientras se anota."""
+    mesa = _mirada(estado, mirada)
+    if mesa is None:
+        return {"mesa": None}
+    primera = (mesa.pareja_de(visor.numero) or 0) if visor.numero in mesa.asientos else 0
+    ultima = mesa.manos[-1] if mesa.manos else None
+    return {
+        **de_mesa(estado, mirada, visor),
+        "marcador_ahora": de_la_hoja.anunciado(mesa.marcador, primera),
+        "salen": de_la_hoja.quienes_salen(mesa, estado.nombre_de),
+        "ultima": ultima,
+        "ultima_dicha": de_la_hoja.mano_dicha(mesa, ultima.datos, estado.nombre_de) if ultima else "",
+        "vuelta": reverse("torneos:mesa", args=[mesa.clave]),
+    }
+
+
+def formulario(estado: EstadoTorneo, mesa: MesaVista, visor: Visor, borrador: Borrador) -> Contexto:
+    """Lo fijo de la pantalla de anotar: lo de la hoja, y a dónde lleva."""
+    primera = (mesa.pareja_de(visor.numero) or 0) if visor.numero in mesa.asientos else 0
+    yo = estado.nombre_de(visor.numero) if visor.numero else ""
+    aqui = reverse("torneos:anotar", args=[mesa.clave])
+    return {
+        **de_la_hoja.formulario(mesa, borrador, primera, estado.nombre_de, yo),
+        "aqui": aqui,
+        "tras_anotar": reverse("torneos:mesa", args=[mesa.clave]),
+        "al_volver": reverse("torneos:mesa", args=[mesa.clave]),
+    }
+
+
+def _mirada(estado: EstadoTorneo, mirada: Mirada) -> MesaVista | None:
+    """La mesa de la partida que se juega; la de otra ya no se mira en vivo."""
+    if estado.actual is None or estado.actual.numero != mirada.partida:
+        return None
+    return estado.actual.mesa(mirada.mesa)
+
+
+PANTALLAS: dict[str, Pantalla] = {
+    "publica": Pantalla(de_publica, {"contenido": "torneos/publica/_contenido.html"}),
+    "tele": Pantalla(de_tele, {"contenido": "torneos/tele/_contenido.html"}),
+    "donde": Pantalla(de_donde, {"contenido": "torneos/donde/_contenido.html"}),
+    "control": Pantalla(
+        de_control, {"contenido": "torneos/control/_contenido.html", "barra": "torneos/control/_barra.html"}
+    ),
+    "emparejar": Pantalla(
+        de_emparejar, {"contenido": "torneos/emparejar/_contenido.html", "barra": "torneos/emparejar/_barra.html"}
+    ),
+    "mesa": Pantalla(de_mesa, {"contenido": "torneos/mesa/_contenido.html", "barra": "torneos/mesa/_barra.html"}),
+    "anotar": Pantalla(
+        de_anotar, {"contenido": "torneos/anotar/_mientras.html", "barra": "torneos/anotar/_barra.html"}
+    ),
+}

@@ -1,0 +1,61 @@
+"""Piezas de las pantallas de torneos: el formulario de una orden y el nombre de un formato."""
+
+from typing import Any
+from uuid import uuid4
+
+from django import template
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+from torneos.textos import FORMATOS
+
+register = template.Library()
+
+
+@register.simple_block_tag(takes_context=True)
+def orden(
+    context: dict[str, Any], content: str, accion: str, siguiente: str = "", clase: str = "", id: str = ""
+) -> SafeString:
+    """`{% orden "partida_cerrar" %}…{% endorden %}`: el formulario, con su identificador y a dónde volver."""
+    return _formulario(context, content, _direccion(context, accion), siguiente, clase, id)
+
+
+def _direccion(context: dict[str, Any], accion: str) -> str:
+    return reverse("torneos:orden", args=[context["estado"].codigo, accion])
+
+
+@register.simple_block_tag(takes_context=True)
+def orden_de_mesa(context: dict[str, Any], content: str, accion: str, clase: str = "", id: str = "") -> SafeString:
+    """Lo mismo, desde el teléfono que trae la hoja de la mesa."""
+    direccion = reverse("torneos:orden_de_mesa", args=[context["mesa"].clave, accion])
+    return _formulario(context, content, direccion, "", clase, id)
+
+
+def _formulario(
+    context: dict[str, Any], content: str, direccion: str, siguiente: str, clase: str, id: str
+) -> SafeString:
+    vivo = context.get("en_vivo")
+    ocultos = [("id_orden", "" if vivo else str(uuid4())), ("siguiente", siguiente)]
+    if not vivo and context.get("csrf_token"):
+        ocultos.append(("csrfmiddlewaretoken", str(context["csrf_token"])))
+    campos = format_html_join(
+        "", '<input type="hidden" name="{}" value="{}">', [(n, v) for n, v in ocultos if v or n == "id_orden"]
+    )
+    # en una pantalla viva la manda el guion y no se sale de ella; en las demás se vuelve a donde dice
+    como = "data-una-vez" if siguiente else "data-orden"
+    return format_html(
+        '<form method="post" action="{}"{}{} {}>{}{}</form>',
+        direccion,
+        format_html(' class="{}"', clase) if clase else "",
+        format_html(' id="{}"', id) if id else "",
+        mark_safe(como),
+        campos,
+        mark_safe(content),
+    )
+
+
+@register.filter
+def formato(tipo: str) -> str:
+    """«Azteca» o «Maya»."""
+    return str(FORMATOS[tipo])

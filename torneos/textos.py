@@ -1,0 +1,199 @@
+"""Los códigos de error de los torneos, dichos a la persona, y cómo se llama cada cosa. Texto plano, sin escapar."""
+
+import unicodedata
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from recreo.errores import ErrorDeServicio
+from recreo.hoja import textos
+from recreo.hoja.textos import Datos, en_lista
+from reglas.suizo.dictamen import Sancion
+from reglas.suizo.tipos import FinDeMesa
+from reglas.textos import redactar
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+PREFIJO_DE_REGLA = "regla_"
+
+TEXTOS: Mapping[str, "_StrPromise"] = {
+    **textos.TEXTOS,
+    # Quién puede
+    "solo_titular": gettext_lazy("Eso sólo lo hace quien organiza el torneo."),
+    "solo_control": gettext_lazy("Eso se hace en la mesa de control. Pídelo ahí."),
+    "solo_juez": gettext_lazy("La mesa %(mesa)s no es de tu zona. Avisa a la mesa de control."),
+    "sin_cuenta": gettext_lazy("Para organizar un torneo hace falta una cuenta. Entra con tu correo o crea la tuya."),
+    "suspendido": gettext_lazy("Tu cuenta está suspendida y mientras no puedes organizar un torneo."),
+    "suscripcion_vencida": gettext_lazy("Tu suscripción venció. Renuévala para organizar; para jugar no hace falta."),
+    "suscripcion_ninguna": gettext_lazy("Para organizar un torneo hace falta una suscripción. Para jugar, no."),
+    # El torneo y su estado
+    "torneo_inexistente": gettext_lazy("No encontramos ese torneo. Revisa el enlace."),
+    "torneo_registro": gettext_lazy("El torneo todavía no empieza."),
+    "torneo_en_juego": gettext_lazy("El torneo ya empezó y eso sólo se cambia antes."),
+    "torneo_terminado": gettext_lazy("El torneo ya terminó."),
+    "torneo_cancelado": gettext_lazy("El torneo se canceló."),
+    "falta_motivo": gettext_lazy("Falta decir por qué. Escríbelo en pocas palabras: queda en el rastro."),
+    # Alta
+    "falta_nombre": gettext_lazy("Falta el nombre del torneo."),
+    "meta_del_formato": gettext_lazy("Maya se juega a juegos ganados; Azteca, a 100 o a 200 tantos."),
+    "ajuste_invalido": gettext_lazy("Revisa partidas, minutos, lugares e importes: alguno no cabe."),
+    "auxiliar_invalido": gettext_lazy("Falta el nombre o el correo, o la zona va al revés."),
+    "auxiliar_inexistente": gettext_lazy("Esa persona ya no ayuda en el torneo."),
+    "falta_dictado": gettext_lazy(
+        "Falta el texto del sorteo. Que alguien de la sala dicte tres fichas y escríbelas antes de emparejar."
+    ),
+    "ya_se_dicto": gettext_lazy("El texto del sorteo ya se dictó («%(texto)s») y no se cambia."),
+    # Registro
+    "falta_nombre_de_persona": gettext_lazy("Falta el nombre."),
+    "nombre_ya_inscrito": gettext_lazy("%(nombre)s ya está: es el %(numero)s. Agrega un apellido para distinguirlos."),
+    "cupo_corto": gettext_lazy("No caben: quedan %(quedan)s lugares de %(cupo)s."),
+    "cupo_lleno": gettext_lazy("Los %(cupo)s lugares ya están apartados."),
+    "numero_inexistente": gettext_lazy("Nadie lleva el número %(numero)s."),
+    "ya_llego": gettext_lazy("%(nombre)s ya está en la sala."),
+    "no_ha_llegado": gettext_lazy("%(nombre)s todavía no ha jugado ni está en la sala."),
+    "ya_se_retiro": gettext_lazy("%(nombre)s ya se retiró."),
+    "no_regresa": gettext_lazy("%(nombre)s ya no puede volver: se publicó otra partida sin contarle."),
+    "ya_jugo": gettext_lazy("%(nombre)s ya está emparejado. Usa «Retirar»."),
+    "tarde_para_entrar": gettext_lazy(
+        "Ya van %(partidas)s partidas de %(previstas)s: se puede entrar perdiendo a lo más un tercio."
+    ),
+    # Antes de emparejar
+    "dos_distintos": gettext_lazy("Escoge a dos personas distintas."),
+    "restriccion_repetida": gettext_lazy("De %(uno)s y %(otro)s ya se dijo antes. Un par se pone una sola vez."),
+    "restriccion_inexistente": gettext_lazy("Eso ya se había quitado."),
+    "disposicion_inexistente": gettext_lazy("Eso ya se había quitado, o ya se publicó."),
+    "ya_dispuesto": gettext_lazy("Del %(numero)s ya se dispuso algo para la partida que sigue. Quítalo primero."),
+    "forzada_de_cuatro": gettext_lazy("Una mesa forzada lleva cuatro números distintos."),
+    "torneo_completo": gettext_lazy("Ya se publicaron las %(previstas)s partidas. Sigue anunciar la tabla final."),
+    "faltan_personas": gettext_lazy("Hay %(hay)s personas en la sala y hacen falta al menos %(minimo)s."),
+    # Ensayar y publicar
+    "ensayo_inexistente": gettext_lazy("Ese emparejamiento ya no está. Pide otro."),
+    "ensayo_sin_acabar": gettext_lazy("El emparejamiento todavía se está calculando. Espera un momento."),
+    "ensayo_viejo": gettext_lazy("Algo cambió desde que se emparejó. Empareja otra vez y publica el nuevo."),
+    "no_es_la_ultima": gettext_lazy("Sólo se hace con la última partida publicada. Mira en cuál van."),
+    "ya_anotaron": gettext_lazy("En la mesa %(mesa)s ya anotaron la partida %(partida)s."),
+    "hay_sanciones": gettext_lazy("En la partida %(partida)s ya hay sanciones y no se deshace."),
+    # Mesas
+    "mesa_inexistente": gettext_lazy("Esa mesa ya no está. Mira la partida que se juega."),
+    "falta_elegir_salidor": gettext_lazy("Falta decir quién sale en la mesa %(mesa)s."),
+    "confirma_un_contrario": gettext_lazy("El marcador de la mesa %(mesa)s lo confirma alguien de la otra pareja."),
+    "ya_llegaron": gettext_lazy("En la mesa %(mesa)s ya llegaron a la meta: ciérrala con su marcador."),
+    "con_manos": gettext_lazy("La mesa %(mesa)s se anota en un teléfono. Ciérrala con lo anotado."),
+    "mesa_no_cerrada": gettext_lazy("La mesa %(mesa)s está abierta: ciérrala en vez de corregirla."),
+    "nada_cambia": gettext_lazy("La mesa ya dice eso."),
+    # Sanciones
+    "castigo_a_comodin": gettext_lazy("%(nombre)s es de la casa y no clasifica: no lleva castigos."),
+    "castigo_invalido": gettext_lazy("Un castigo es de 1 a %(maximo)s; los demás no llevan cantidad."),
+    "sancion_de_mesa": gettext_lazy("La pérdida de la partida se da en la mesa donde juega."),
+    "sancion_inexistente": gettext_lazy("Ese castigo ya se quitó."),
+    "acta_sin_partidas": gettext_lazy("Todavía no hay partidas publicadas."),
+    "no_se_pudo": gettext_lazy("No se pudo emparejar. Inténtalo otra vez."),
+    "muchas_inscripciones": gettext_lazy("Van muchas inscripciones desde tu red. Acércate a la mesa de registro."),
+}
+
+
+def texto_de(error: ErrorDeServicio) -> str:
+    """La frase de un error: qué pasó y qué hacer."""
+    codigo, datos = error.codigo, error.datos
+    if codigo.startswith(PREFIJO_DE_REGLA):
+        return redactar(codigo.removeprefix(PREFIJO_DE_REGLA), datos, _)
+    if codigo in ARMADOS:
+        return ARMADOS[codigo](datos)
+    if codigo in TEXTOS:
+        return str(TEXTOS[codigo]) % datos
+    return _("No se pudo (%(codigo)s) y no cambió nada. Inténtalo otra vez.") % {"codigo": codigo}
+
+
+def _partida_sin_cerrar(d: Datos) -> str:
+    mesas = d["mesas"]
+    if not mesas:
+        return _("Ya cerraron todas las mesas: falta cerrar la partida %(partida)s.") % d
+    return ngettext(
+        "En la partida %(partida)s falta la mesa %(mesas)s.",
+        "En la partida %(partida)s faltan las mesas %(mesas)s.",
+        len(mesas),
+    ) % {"partida": d["partida"], "mesas": en_lista(mesas)}
+
+
+ARMADOS: Mapping[str, Callable[[Datos], str]] = {**textos.ARMADOS, "partida_sin_cerrar": _partida_sin_cerrar}
+
+FORMATOS: Mapping[str, "_StrPromise"] = {"azteca": gettext_lazy("Azteca"), "maya": gettext_lazy("Maya")}
+FINES: Mapping[FinDeMesa, "_StrPromise"] = {
+    FinDeMesa.META: gettext_lazy("Por la meta"),
+    FinDeMesa.TIEMPO: gettext_lazy("Por tiempo"),
+    FinDeMesa.DEFAULT: gettext_lazy("Por default"),
+    FinDeMesa.SANCION: gettext_lazy("Por sanción"),
+    FinDeMesa.AUSENCIA: gettext_lazy("Por ausencia"),
+}
+SANCIONES: Mapping[Sancion, "_StrPromise"] = {
+    Sancion.AMONESTACION: gettext_lazy("Amonestación"),
+    Sancion.CASTIGO: gettext_lazy("Castigo"),
+    Sancion.PERDIDA: gettext_lazy("Pérdida de la partida"),
+    Sancion.EXPULSION: gettext_lazy("Expulsión"),
+}
+SITUACIONES: Mapping[str, "_StrPromise"] = {
+    "espera": gettext_lazy("No ha llegado"),
+    "presente": gettext_lazy("En la sala"),
+    "retirado": gettext_lazy("Se retiró"),
+    "expulsado": gettext_lazy("Expulsado"),
+}
+COMO_VAN: Mapping[str, "_StrPromise"] = {
+    "cerrada": gettext_lazy("cerrada"),
+    "mal": gettext_lazy("piden juez"),
+    "firma": gettext_lazy("falta confirmar"),
+    "juega": gettext_lazy("en juego"),
+    "falta": gettext_lazy("sin noticia"),
+}
+NIVELES: Mapping[str, "_StrPromise"] = {
+    "prohibidos": gettext_lazy("Prohibidos en la misma mesa"),
+    "parejas": gettext_lazy("Parejas repetidas"),
+    "evitar": gettext_lazy("Enfrentados que se debía evitar"),
+    "contrarios": gettext_lazy("Contrarios fuera de regla"),
+    "dispersion": gettext_lazy("Diferencia de puntos en las mesas"),
+    "repetidos": gettext_lazy("Contrarios que se repiten"),
+    "equilibrio": gettext_lazy("Diferencia entre las dos parejas"),
+    "sorteo": gettext_lazy("Sorteo"),
+}
+ACCIONES: Mapping[str, "_StrPromise"] = {
+    "torneo_editar": gettext_lazy("Cambió los ajustes"),
+    "sorteo_dictar": gettext_lazy("Anotó el texto del sorteo"),
+    "torneo_cancelar": gettext_lazy("Canceló el torneo"),
+    "auxiliar_poner": gettext_lazy("Dio permisos"),
+    "auxiliar_quitar": gettext_lazy("Quitó permisos"),
+    "inscritos_agregar": gettext_lazy("Inscribió"),
+    "inscrito_apuntarse": gettext_lazy("Se inscribió por el enlace"),
+    "inscrito_llego": gettext_lazy("Confirmó una llegada"),
+    "inscrito_no_llego": gettext_lazy("Deshizo una llegada"),
+    "inscrito_retirar": gettext_lazy("Retiró"),
+    "inscrito_regresar": gettext_lazy("Deshizo un retiro"),
+    "inscrito_cambiar": gettext_lazy("Corrigió los datos"),
+    "inscrito_comodin": gettext_lazy("Cambió quién es comodín"),
+    "inscrito_fijar": gettext_lazy("Fijó una mesa"),
+    "inscrito_cobrar": gettext_lazy("Anotó una cuota"),
+    "restriccion_poner": gettext_lazy("Puso una restricción"),
+    "restriccion_quitar": gettext_lazy("Quitó una restricción"),
+    "disposicion_poner": gettext_lazy("Dispuso para la siguiente"),
+    "disposicion_quitar": gettext_lazy("Quitó lo dispuesto"),
+    "ensayo_pedir": gettext_lazy("Pidió emparejar"),
+    "partida_publicar": gettext_lazy("Publicó la partida"),
+    "partida_deshacer": gettext_lazy("Deshizo la publicación"),
+    "partida_arrancar": gettext_lazy("Arrancó el reloj"),
+    "partida_cerrar": gettext_lazy("Cerró la partida"),
+    "mesa_cerrada": gettext_lazy("Cerró la mesa"),
+    "mesa_dar_default": gettext_lazy("Dio un default"),
+    "mesa_dar_ausencia": gettext_lazy("Dio una ausencia"),
+    "mesa_corregir": gettext_lazy("Corrigió la mesa"),
+    "discrepancia_resolver": gettext_lazy("Decidió entre dos versiones"),
+    "sancion_poner": gettext_lazy("Sancionó"),
+    "premios_guardar": gettext_lazy("Guardó los premios"),
+    "torneo_terminar": gettext_lazy("Anunció la tabla final"),
+}
+
+
+def llano(texto: str) -> str:
+    """Sin acentos ni mayúsculas, para buscar y para ordenar: Óscar va con la O."""
+    partes = unicodedata.normalize("NFD", texto.casefold())
+    return "".join(c for c in partes if not unicodedata.combining(c))

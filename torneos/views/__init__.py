@@ -1,0 +1,1 @@
+"""Vistas de los torneos: traducen la petición, llaman a un servicio o una consulta y traducen la respuesta."""

@@ -1,0 +1,163 @@
+"""Lo que comparten las vistas: quién pide, pintar una pantalla viva y dar una orden."""
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from config.comun.recarga import orden_o_regreso
+from config.servidor.direcciones import base_en_la_red
+from recreo.errores import ErrorDeServicio
+from torneos import consultas
+from torneos.estado import EstadoTorneo, Visor
+from torneos.identidad import Quien
+from torneos.ordenes import ORDENES
+from torneos.pantallas import Mirada, contexto_de, pintar, puede_mirar
+from torneos.servicios import Resultado
+from torneos.sesion import dijo_ser, en_la_mesa, quien_de
+from torneos.textos import texto_de
+
+
+def quien_pide(peticion: HttpRequest) -> Quien:
+    """Identidad de la petición."""
+    return quien_de(peticion.session, peticion.user)
+
+
+def estado_o_404(codigo: str) -> EstadoTorneo:
+    """El torneo de ese código."""
+    try:
+        return consultas.estado_de(consultas.id_de(codigo))
+    except ErrorDeServicio:
+        raise Http404 from None
+
+
+def completo(peticion: HttpRequest, camino: str) -> str:
+    """Esa dirección para otro teléfono; si es `localhost` y se sirve a la red, la de este equipo."""
+    base = base_en_la_red(peticion.get_host(), en_la_red=settings.RED)
+    return peticion.build_absolute_uri(f"{base}{camino}")
+
+
+def es_guion(peticion: HttpRequest) -> bool:
+    """¿La mandó el guion del navegador? Entonces espera JSON."""
+    return peticion.headers.get("X-Requested-With") == "XMLHttpRequest"
+
+
+def pantalla(peticion: HttpRequest, codigo: str, plantilla: str, mirada: Mirada, **extra: Any) -> HttpResponse:
+    """Pinta una página viva del torneo, para quien puede mirarla."""
+    estado = estado_o_404(codigo)
+    visor = estado.visor(quien_pide(peticion))
+    if not puede_mirar(mirada.pantalla, visor):
+        return sin_permiso(peticion, estado)
+    return render(peticion, plantilla, {**contexto_de(estado, mirada, visor), **extra})
+
+
+def de_control(
+    peticion: HttpRequest, codigo: str, *, organiza: bool = False
+) -> tuple[EstadoTorneo, Visor] | HttpResponse:
+    """El torneo, si quien pide lleva una mesa de control (o lo organiza)."""
+    estado = estado_o_404(codigo)
+    visor = estado.visor(quien_pide(peticion))
+    return (estado, visor) if (visor.organiza if organiza else visor.manda) else sin_permiso(peticion, estado)
+
+
+def sin_permiso(peticion: HttpRequest, estado: EstadoTorneo) -> HttpResponse:
+    """A entrar con su cuenta o, si ya entró, a la página del torneo, que dice por qué."""
+    if not peticion.user.is_authenticated:
+        return redirect(f"{reverse(settings.LOGIN_URL)}?next={peticion.path}")
+    messages.error(peticion, texto_de(ErrorDeServicio("solo_control")))
+    return redirect("torneos:publica", codigo=estado.codigo)
+
+
+@dataclass(frozen=True, slots=True)
+class Negada:
+    """Una orden que no se aplicó: por qué, cómo se dice y con qué estado HTTP."""
+
+    codigo: str
+    texto: str
+    estado: int
+
+
+def aplicar(peticion: HttpRequest, torneo_id: int, quien: Quien, accion: str) -> Resultado | Negada:
+    """Traduce lo escrito y lo manda a su servicio."""
+    web = ORDENES[accion]
+    forma = web.forma(peticion.POST)
+    if not forma.is_valid():
+        texto = " ".join(str(m) for errores in forma.errors.values() for m in errores)
+        return Negada("forma_invalida", texto, 400)
+    try:
+        return web.servicio(torneo_id=torneo_id, quien=quien, **forma.cleaned_data)
+    except ErrorDeServicio as e:
+        return Negada(e.codigo, texto_de(e), 409)
+
+
+@never_cache
+@orden_o_regreso(lambda codigo, accion: reverse("torneos:control", args=[codigo]))
+def orden(peticion: HttpRequest, codigo: str, accion: str) -> HttpResponse:
+    """Una orden de la mesa de control o de un juez: JSON para el guion, aviso y regreso sin él."""
+    quien = quien_pide(peticion)
+    if accion not in ORDENES or quien.cuenta_id is None:
+        raise Http404
+    try:
+        torneo_id = consultas.id_de(codigo)
+    except ErrorDeServicio:
+        raise Http404 from None
+    return contestar(peticion, aplicar(peticion, torneo_id, quien, accion), reverse("torneos:control", args=[codigo]))
+
+
+def contestar(peticion: HttpRequest, dada: Resultado | Negada, si_no: str) -> HttpResponse:
+    """Lo que se contesta a una orden; `si_no`: a dónde va quien no dijo a dónde."""
+    ir = _direccion(peticion, "siguiente") or si_no
+    if isinstance(dada, Negada):
+        if es_guion(peticion):
+            cuerpo = {"ok": False, "codigo": dada.codigo, "texto": dada.texto, "datos": {}}
+            return JsonResponse(cuerpo, status=dada.estado)
+        messages.error(peticion, dada.texto or _("Revisa lo que escribiste e inténtalo otra vez."))
+        return HttpResponseRedirect(_direccion(peticion, "volver") or ir)
+    if es_guion(peticion):
+        return JsonResponse({"ok": True, "version": dada.version, "datos": dada.datos, "ir": ir})
+    if dada.repetida:
+        messages.info(peticion, _("Ya lo habías mandado: se guardó una sola vez."))
+    return HttpResponseRedirect(ir)
+
+
+def _direccion(peticion: HttpRequest, campo: str) -> str:
+    """Una dirección de este sitio, de las que trae el formulario; vacía si no lo es."""
+    pedida = peticion.POST.get(campo, "")
+    es_de_aqui = url_has_allowed_host_and_scheme(pedida, {peticion.get_host()}) and not urlsplit(pedida).netloc
+    return pedida if pedida and es_de_aqui else ""
+
+
+@require_GET
+@never_cache
+def vivo(peticion: HttpRequest, codigo: str) -> HttpResponse:
+    """Lo mismo que el socket, por consulta, para las redes que no dejan pasar websockets."""
+    estado = estado_o_404(codigo)
+    numeros = [peticion.GET.get(n, "0") for n in ("partida", "mesa")]
+    if not all(n.isdecimal() and len(n) < 5 for n in numeros):
+        raise Http404
+    mirada = Mirada(peticion.GET.get("pantalla", ""), int(numeros[0]), int(numeros[1]))
+    visor = visor_de(peticion, estado, mirada)
+    if not puede_mirar(mirada.pantalla, visor):
+        return JsonResponse({"tipo": "fuera", "version": 0, "datos": {"codigo": "no_participas"}})
+    if peticion.GET.get("version") == str(estado.version):
+        return JsonResponse({"tipo": "version", "version": estado.version, "datos": {}})
+    zonas = pintar(estado, mirada, visor)
+    return JsonResponse({"tipo": "parcial", "version": estado.version, "datos": {"zonas": zonas}})
+
+
+def visor_de(peticion: HttpRequest, estado: EstadoTorneo, mirada: Mirada) -> Visor:
+    """Con los ojos de su cuenta o, en la mesa cuya hoja trajo, con los de quien dijo ser."""
+    quien = quien_pide(peticion)
+    mesa = estado.actual.mesa(mirada.mesa) if mirada.pantalla in ("mesa", "anotar") and estado.actual else None
+    if mesa is not None and dijo_ser(peticion.session, mesa.clave):
+        quien = en_la_mesa(peticion.session, quien, mesa.clave)
+    return estado.visor(quien)

@@ -1,0 +1,201 @@
+"""Lo que ve cualquiera: los torneos, dónde juego, la tabla, por qué esas mesas, la tele y los archivos (TO2, TO30)."""
+
+import csv
+from typing import Any
+
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from config.comun.qr import qr_de
+from config.servidor.red import direccion_de_peticion, red_de
+from recreo.errores import ErrorDeServicio
+from torneos import consultas, servicios
+from torneos.estado import EstadoTorneo
+from torneos.explicar import cifras_de, hoja_dicha
+from torneos.forms import FormaDeApuntarse
+from torneos.pantallas import Mirada, mesas_dichas, tabla_vista
+from torneos.sesion import aparato_asegurar
+from torneos.textos import llano, texto_de
+from torneos.views.comun import completo, estado_o_404, pantalla, quien_pide
+
+UNA_HORA = 3600
+INSCRIPCIONES_POR_RED = 300
+"""Por hora: un salón entero se apunta por la misma red; un guion que llena el cupo, no."""
+
+
+@require_GET
+@never_cache
+def lista(peticion: HttpRequest) -> HttpResponse:
+    """Los torneos: los que se juegan, los que vienen y los que acabaron."""
+    quien = quien_pide(peticion)
+    mios = consultas.torneos_de(quien.cuenta_id, quien.correo) if quien.cuenta_id else []
+    return render(peticion, "torneos/lista.html", {"torneos": consultas.torneos_publicos(), "mios": mios})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def publica(peticion: HttpRequest, codigo: str) -> HttpResponse:
+    """La página del torneo: antes, para qué es y cómo apuntarse; durante, ¿dónde juego?; después, la tabla."""
+    forma = FormaDeApuntarse(peticion.POST or None)
+    if peticion.method == "POST" and forma.is_valid():
+        try:
+            return _apuntar(peticion, codigo, forma)
+        except ErrorDeServicio as e:
+            forma.add_error("nombre" if "nombre" in e.codigo else None, texto_de(e))
+    if peticion.method == "POST":
+        estado_o_404(codigo)
+    enlace = completo(peticion, peticion.path)
+    return pantalla(peticion, codigo, "torneos/publica/pagina.html", Mirada("publica"), forma=forma, enlace=enlace)
+
+
+def _apuntar(peticion: HttpRequest, codigo: str, forma: FormaDeApuntarse) -> HttpResponse:
+    """Se inscribe quien llega por el enlace; cuántas salen de una red se cuenta (D236)."""
+    torneo = consultas.id_de(codigo)
+    red = red_de(direccion_de_peticion(peticion))
+    if red and not _cabe(f"torneos:inscripciones:{red}"):
+        raise ErrorDeServicio("muchas_inscripciones")
+    aparato_asegurar(peticion.session)
+    hecho = servicios.inscrito_apuntarse(
+        torneo_id=torneo, quien=quien_pide(peticion), id_orden=forma.cleaned_data["id_orden"], persona=forma.persona()
+    )
+    return redirect("torneos:donde", codigo, hecho.datos["numero"])
+
+
+def _cabe(llave: str) -> bool:
+    cache.add(llave, 0, timeout=UNA_HORA)
+    try:
+        return int(cache.incr(llave)) <= INSCRIPCIONES_POR_RED
+    except ValueError:  # se olvidó entre una cosa y otra
+        return True
+
+
+@require_GET
+@never_cache
+def buscar(peticion: HttpRequest, codigo: str) -> HttpResponse:
+    """«¿Dónde juego?» por nombre; sin acentos también sirve (TO30)."""
+    estado = estado_o_404(codigo)
+    escrito = peticion.GET.get("q", "").strip()[:40]
+    hallados = _con_nombre(estado, escrito) if escrito else []
+    if len(hallados) == 1:
+        return redirect("torneos:donde", estado.codigo, hallados[0])
+    mesas = estado.actual.mesa_de if estado.actual else {}
+    filas = [(estado.inscritos[n], mesas.get(n)) for n in hallados]
+    return render(peticion, "torneos/donde/buscar.html", {"estado": estado, "escrito": escrito, "filas": filas})
+
+
+def _con_nombre(estado: EstadoTorneo, escrito: str) -> list[int]:
+    buscado = llano(escrito)
+    suyos = [i for i in estado.inscritos.values() if buscado in llano(i.nombre) or buscado == str(i.numero)]
+    return [i.numero for i in sorted(suyos, key=lambda i: llano(i.nombre))[:40]]
+
+
+@require_GET
+@never_cache
+def donde(peticion: HttpRequest, codigo: str, numero: int) -> HttpResponse:
+    """Dónde juega una persona."""
+    if numero not in estado_o_404(codigo).inscritos:
+        raise Http404
+    return pantalla(peticion, codigo, "torneos/donde/pagina.html", Mirada("donde", mesa=numero))
+
+
+@require_GET
+@never_cache
+def tabla(peticion: HttpRequest, codigo: str) -> HttpResponse:
+    """La tabla tras la última partida cerrada, o la que se pida con `tras`."""
+    estado = estado_o_404(codigo)
+    hasta = _hasta(estado, peticion.GET.get("tras", ""))
+    contexto = {"estado": estado, "hasta": hasta, "filas": tabla_vista(estado, hasta)}
+    return render(peticion, "torneos/tabla.html", {**contexto, "cuantas": range(1, estado.cerradas + 1)})
+
+
+def _hasta(estado: EstadoTorneo, pedida: str) -> int:
+    numero = int(pedida) if pedida.isdecimal() and len(pedida) < 4 else estado.cerradas
+    return min(numero, estado.cerradas)
+
+
+@require_GET
+@never_cache
+def partida(peticion: HttpRequest, codigo: str, numero: int) -> HttpResponse:
+    """Una partida publicada: sus mesas, y por qué (TO15)."""
+    estado = estado_o_404(codigo)
+    vista, hoja = consultas.partida_de(estado.id, numero), consultas.hoja_de(estado.id, numero)
+    if vista is None or hoja is None:
+        raise Http404
+    contexto = {
+        "estado": estado,
+        "vista": vista,
+        "mesas": mesas_dichas(estado, vista),
+        "hoja": hoja,
+        "cifras": cifras_de(hoja),
+        "explicadas": hoja_dicha(estado, hoja, {m.numero: m.asientos for m in vista.mesas}),
+        "descansan": [estado.nombre_de(n) for n in vista.descansan],
+        "ausentes": [estado.nombre_de(n) for n in vista.ausentes],
+    }
+    return render(peticion, "torneos/partida.html", contexto)
+
+
+@require_GET
+@never_cache
+def tele(peticion: HttpRequest, codigo: str) -> HttpResponse:
+    """La pantalla del salón: sus vistas rotan solas."""
+    estado = estado_o_404(codigo)
+    qr = qr_de(completo(peticion, f"/torneos/{estado.codigo}/donde/"))
+    return pantalla(peticion, codigo, "torneos/tele/pagina.html", Mirada("tele"), qr=qr)
+
+
+@require_GET
+@never_cache
+def acta(peticion: HttpRequest, codigo: str) -> HttpResponse:
+    """El acta para archivar y verificar, sin correos (TO30)."""
+    estado = estado_o_404(codigo)
+    try:
+        datos = consultas.acta_del_torneo(estado.id)
+    except ErrorDeServicio:
+        raise Http404 from None
+    respuesta = JsonResponse(datos, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    respuesta["Content-Disposition"] = f'attachment; filename="torneo-{estado.codigo}.json"'
+    return respuesta
+
+
+@require_GET
+@never_cache
+def tabla_csv(peticion: HttpRequest, codigo: str) -> HttpResponse:
+    """La tabla, para una hoja de cálculo."""
+    estado = estado_o_404(codigo)
+    filas = tabla_vista(estado, _hasta(estado, peticion.GET.get("tras", "")))
+    campos = ("lugar", "numero", "nombre", "club", "principal", "ganadas", "diferencia", "favor", "contra", "fuerza")
+    return _csv(f"tabla-{estado.codigo}", campos, [[getattr(f, c) for c in campos] for f in filas])
+
+
+@require_GET
+@never_cache
+def mesas_csv(peticion: HttpRequest, codigo: str, numero: int) -> HttpResponse:
+    """Las mesas de una partida, para una hoja de cálculo."""
+    estado = estado_o_404(codigo)
+    vista = consultas.partida_de(estado.id, numero)
+    if vista is None:
+        raise Http404
+    campos = ("partida", "mesa", "asiento", "numero", "nombre", "fin", "marcador_0", "marcador_1")
+    filas: list[list[Any]] = []
+    for m in vista.mesas:
+        cierre = [m.cierre.fin, *m.cierre.marcador] if m.cierre else ["", "", ""]
+        filas += [[numero, m.numero, a, n, estado.nombre_de(n), *cierre] for a, n in enumerate(m.asientos)]
+    return _csv(f"mesas-{estado.codigo}-{numero}", campos, filas)
+
+
+def _csv(nombre: str, campos: tuple[str, ...], filas: list[list[Any]]) -> HttpResponse:
+    respuesta = HttpResponse(content_type="text/csv; charset=utf-8")
+    respuesta["Content-Disposition"] = f'attachment; filename="{nombre}.csv"'
+    respuesta.write("\ufeff")  # que la hoja de cálculo sepa que es UTF-8
+    hoja = csv.writer(respuesta)
+    hoja.writerow(campos)
+    hoja.writerows([[_celda(valor) for valor in fila] for fila in filas])
+    return respuesta
+
+
+def _celda(valor: Any) -> Any:
+    """Un nombre que empiece como fórmula no se calcula en la hoja."""
+    return f"'{valor}" if isinstance(valor, str) and valor[:1] in "=+-@\t\r" and valor else valor
