@@ -19,6 +19,8 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 
+CEDE, CEDE_SIEMPRE = "5", "19"
+"""Con qué amabilidad (`nice`): la de un salón entero que espera sus mesas y la de un análisis que puede ser mañana."""
 OJEADA = 0.5
 """Cada cuántos segundos se mira si acabó, si venció su plazo o si este servidor se apaga."""
 
@@ -30,9 +32,12 @@ class Salida(NamedTuple):
     datos: dict[str, Any]
 
 
-def correr(orden: Sequence[str], acta: Mapping[str, Any], plazo: timedelta) -> Salida | None:
-    """Lo que contesta `python -m reglas ORDEN…` a esa acta; `None` si no corrió, se pasó o nos apagamos."""
-    amable = [nice, "-n", "19"] if (nice := shutil.which("nice")) else []
+def correr(orden: Sequence[str], acta: Mapping[str, Any], plazo: timedelta, *, urge: bool = False) -> Salida | None:
+    """Lo que contesta `python -m reglas ORDEN…` a esa acta; `None` si no corrió, se pasó o nos apagamos.
+
+    Cede siempre a las mesas y a las páginas; si `urge`, porque alguien lo espera, cede sin quedarse esperando.
+    """
+    amable = [nice, "-n", CEDE if urge else CEDE_SIEMPRE] if (nice := shutil.which("nice")) else []
     # sin nombre: si nos matan a media lectura no queda en el disco
     with tempfile.TemporaryFile() as entrada:
         entrada.write(json.dumps(acta).encode())
@@ -51,7 +56,8 @@ def correr(orden: Sequence[str], acta: Mapping[str, Any], plazo: timedelta) -> S
             )
         except OSError:
             return None
-        _ociar(proceso.pid)
+        if not urge:
+            _ociar(proceso.pid)
         salida = _esperar(proceso, plazo)
     if salida is None or proceso.returncode not in (0, 1):
         return None

@@ -180,6 +180,9 @@ def test_lo_que_el_servidor_niega_se_dice_sobre_la_mesa_y_lo_que_sigue_espera(te
         olga.no_ver("Pepe")
     pepe.ver("La mano 3 de la mesa 1 no entró.")
     assert "8 para Olga y Pepe" in pepe.texto()
+    # y donde acaba a quien le quitaron el lugar, también
+    pepe.abrir(recreo.ruta("invitacion/"))
+    pepe.ver("La mano 3 de la mesa 1 no entró.")
 
 
 def test_quien_no_deja_guardar_tiene_la_cola_mientras_vive_la_pagina(telefono: Fabrica) -> None:

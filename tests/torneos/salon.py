@@ -28,7 +28,7 @@ NOMBRES = (
 )  # fmt: skip
 
 
-def emparejar_aqui(orden: Sequence[str], acta: Any, plazo: timedelta) -> aparte.Salida:
+def emparejar_aqui(orden: Sequence[str], acta: Any, plazo: timedelta, *, urge: bool) -> aparte.Salida:
     """Lo mismo que el subproceso, sin abrirlo: las pruebas que no son de él no lo pagan."""
     assert list(orden) == ["emparejar", "--hoja"]
     return aparte.Salida(0, informe_de_emparejar(acta, hoja=True))

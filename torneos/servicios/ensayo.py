@@ -87,7 +87,7 @@ def ensayos_preparar() -> int:
         tomado = _tomar(timezone.now())
         if tomado is None:
             break
-        salida = aparte.correr(["emparejar", "--hoja"], tomado.acta, PLAZO)
+        salida = aparte.correr(["emparejar", "--hoja"], tomado.acta, PLAZO, urge=True)
         listos += _guardar(tomado, salida, timezone.now())
     return listos
 
