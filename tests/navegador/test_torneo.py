@@ -95,7 +95,7 @@ def test_de_la_convocatoria_al_acta(telefono: Fabrica) -> None:
     assert enlace is not None
     lupita.abrir(f"/torneos/{codigo}/control/")
     anotar_en_su_telefono(telefono("Mesa 1"), enlace)
-    lupita.ver("El salón: faltan 1 mesas")
+    lupita.ver("El salón: falta 1 mesa")
     capturar(lupita, codigo, 2, 40, 100)
     for partida in (2, 3):
         lupita.abrir(f"/torneos/{codigo}/control/")

@@ -12,7 +12,7 @@ from suscripciones.models import Cuenta
 from tests.enlinea.mesas import suscriptor
 from tests.pegada import pegada
 from tests.torneos.salon import Salon, abrir
-from torneos.models import Inscrito, Mesa, Torneo
+from torneos.models import Inscrito, Mesa, Resultado, Torneo
 from torneos.servicios import Persona, ensayos_preparar
 
 pytestmark = pytest.mark.django_db
@@ -240,3 +240,34 @@ def test_en_la_pared_y_en_la_tele_oscar_va_con_la_o() -> None:
 def test_con_la_partida_abierta_no_se_ofrece_emparejar(salon: Salon) -> None:
     pagina = organizadora(salon).get(reverse("torneos:emparejar", args=[salon.fila.codigo])).content.decode()
     assert "sigue abierta" in pagina and "Ir al salón" in pagina and 'data-clave="ensayar"' not in pagina
+
+
+def llenado(pagina: str, accion: str, **puesto: str) -> dict[str, str]:
+    """El formulario de esa acción como viene en la página, con lo que se escribe o se elige en él."""
+    forma = next(f for f in re.findall(r"<form.*?</form>", pagina, re.S) if f"/{accion}/" in f)
+    campos: dict[str, str] = {}
+    opciones: set[tuple[str, str]] = set()
+    for campo in re.findall(r"<input[^>]*>", forma):
+        suyo = dict(re.findall(r'(\w+)="([^"]*)"', campo))
+        if suyo.get("type") in ("radio", "checkbox"):
+            opciones.add((suyo["name"], suyo["value"]))
+        elif "name" in suyo:
+            campos[suyo["name"]] = suyo.get("value", "")
+    for nombre, valor in puesto.items():
+        assert nombre in campos or (nombre, valor) in opciones or f'name="{nombre}"' in forma, nombre
+        assert (nombre, valor) in opciones or nombre not in {n for n, _valor in opciones}, (nombre, valor)
+    return {**campos, **puesto}
+
+
+def test_el_default_y_la_correccion_se_dan_desde_su_pagina(salon: Salon) -> None:
+    codigo, cliente = salon.fila.codigo, organizadora(salon)
+
+    def enviar(accion: str, **puesto: str) -> Resultado:
+        pagina = cliente.get(reverse("torneos:mesa_de_control", args=[codigo, 1, 1])).content.decode()
+        cliente.post(reverse("torneos:orden", args=[codigo, accion]), llenado(pagina, accion, **puesto))
+        return Resultado.objects.order_by("revision").last() or Resultado()
+
+    dado = enviar("mesa_dar_default", gana="1", motivo="Se fue a media partida")
+    assert (dado.fin, dado.ganadora) == ("default", 1)
+    corregido = enviar("mesa_corregir", fin="tiempo", ganadora="0", a="70", b="40", motivo="Sí se jugó")
+    assert (corregido.fin, corregido.ganadora, corregido.marcador_0, corregido.marcador_1) == ("tiempo", 0, 70, 40)
