@@ -182,6 +182,9 @@ def test_la_hoja_de_la_mesa_se_anota_con_su_clave_y_la_confirma_un_contrario(sal
         datos = {"mano": mano, "revision": 0, "marca": "dominada-0", "tantos": 60, "mesa": mesa.numero, "partida": 1}
         assert cliente.post(anotar, {"id_orden": str(uuid4()), **datos}).url == aqui
     assert "¿Está bien el marcador?" in pegada(cliente.get(aqui).content.decode())
+    # con sus manos se cierra, no con su papel: la captura ofrece la que sigue
+    captura = organizadora(salon).get(reverse("torneos:captura", args=[salon.fila.codigo])).content.decode()
+    assert 'value="2"' in next(c for c in re.findall(r"<input[^>]*>", captura) if 'id="c-mesa"' in c)
     assert "de la otra pareja" in orden("mesa_confirmar", numero=arriba, anotadas=2)
     assert "La mesa ya cerró" in pegada(orden("mesa_confirmar", numero=derecha, anotadas=2))
     mesa.refresh_from_db()

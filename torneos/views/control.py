@@ -122,8 +122,10 @@ def captura(peticion: HttpRequest, codigo: str) -> HttpResponse:
         return sin_permiso(peticion, estado) if not visor.trabaja else redirect("torneos:control", estado.codigo)
     mesas = [m for m in mesas_dichas(estado, estado.actual) if visor.juzga(m["mesa"].numero)]
     faltan = [m for m in mesas if m["mesa"].cierre is None]
-    pedida = peticion.GET.get("mesa", "")
-    contexto = {"estado": estado, "visor": visor, "mesas": mesas, "faltan": faltan, "pedida": pedida[:4]}
+    # la que se anota en un teléfono se cierra con sus manos, no con su papel (D347)
+    de_papel = next((m["mesa"].numero for m in faltan if not m["mesa"].manos), "")
+    propuesta = peticion.GET.get("mesa", "")[:4] or de_papel
+    contexto = {"estado": estado, "visor": visor, "mesas": mesas, "faltan": faltan, "propuesta": propuesta}
     return render(peticion, "torneos/captura/pagina.html", contexto)
 
 
