@@ -1,9 +1,16 @@
 """Las pruebas de torneos emparejan aquí mismo; la del subproceso dice `aparte_de_verdad`."""
 
 import pytest
+from django.core.cache import cache
 
 from tests.torneos.salon import emparejar_aqui
 from torneos.servicios import ensayo
+
+
+@pytest.fixture(autouse=True)
+def sin_cuentas_de_otra() -> None:
+    """Cuántos se apuntaron por cada red se recuerda una hora: lo de la corrida anterior no cuenta en ésta."""
+    cache.clear()
 
 
 @pytest.fixture(autouse=True)

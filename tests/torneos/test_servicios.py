@@ -211,7 +211,7 @@ def test_el_ensayo_que_no_responde_se_intenta_tres_veces(monkeypatch: pytest.Mon
     salon.pedir("ensayo_pedir")
     vistas: list[int] = []
     monkeypatch.setattr(de_ensayo, "_subir", vistas.append)
-    monkeypatch.setattr(de_ensayo.aparte, "correr", lambda *_: None)
+    monkeypatch.setattr(de_ensayo.aparte, "correr", lambda *_, urge: None)
     assert servicios.ensayos_preparar() == 0
     assert Ensayo.objects.get().estado == "fallido" and Ensayo.objects.get().intentos == 3
     assert len(vistas) == 7, "al tomarlo, al soltarlo y al darlo por fallido: la pantalla deja de esperar"
@@ -229,7 +229,7 @@ def test_lo_que_las_reglas_niegan_se_dice_y_no_se_repite(monkeypatch: pytest.Mon
     salon.pedir("inscrito_fijar", numero=1, mesa=99)
     salon.pedir("ensayo_pedir")
     negada = de_ensayo.aparte.Salida(1, {"error": {"codigo": "mesa_fija_invalida"}})
-    monkeypatch.setattr(de_ensayo.aparte, "correr", lambda *_: negada)
+    monkeypatch.setattr(de_ensayo.aparte, "correr", lambda *_, urge: negada)
     servicios.ensayos_preparar()
     assert Ensayo.objects.get().error["codigo"] == "mesa_fija_invalida"
 
