@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 
-from django.db.models import Sum
+from django.db.models import F, Sum
 from django.db.models.functions import Coalesce
 
+from config.base.consulta_armada import Armada
 from recreo.errores import ErrorDeServicio
 from torneos.models import Torneo
 
@@ -19,12 +20,19 @@ def id_de(codigo: str) -> int:
 
 def versiones(torneos: Iterable[int]) -> dict[int, int]:
     """La que se ve de cada uno: la suya más la de sus mesas, en una sentencia. Nunca baja (decisión 017)."""
-    filas = (
-        Torneo.objects.filter(pk__in=list(torneos))
+    return dict(_versiones(list(torneos)))
+
+
+# tras cada orden y en cada página: armarla cada vez cuesta más que preguntarla
+_versiones = Armada(
+    lambda ids: (
+        Torneo.objects.filter(pk__in=ids)
         .order_by()
-        .annotate(de_mesas=Coalesce(Sum("partidas__mesas__version"), 0))
-    )
-    return {pk: propia + mesas for pk, propia, mesas in filas.values_list("pk", "version", "de_mesas")}
+        .annotate(suma=F("version") + Coalesce(Sum("partidas__mesas__version"), 0))
+        .values_list("pk", "suma")
+    ),
+    "bigint",
+)
 
 
 def version_de(torneo_id: int) -> int:

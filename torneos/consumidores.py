@@ -10,8 +10,8 @@ from recreo.errores import ErrorDeServicio
 from torneos import consultas
 from torneos.estado import EstadoTorneo, Visor
 from torneos.mensajes import Codec, Fuera, Latido, Mirar, Motivo, Parcial, Rechazo, Salida, Version, Zonas
-from torneos.pantallas import DE_LA_MESA, Mirada, puede_mirar
-from torneos.sesion import dijo_ser, en_la_mesa, quien_de
+from torneos.pantallas import Mirada, puede_mirar, visor_de
+from torneos.sesion import quien_de
 from torneos.vivo import en_hilo, vivo
 
 
@@ -99,11 +99,7 @@ class ConsumidorDeTorneo(SocketEnVivo):
         await self._mandar(Parcial(estado.version, Zonas(nuevas)) if nuevas else Version(estado.version))
 
     def _visor(self, estado: EstadoTorneo, mirada: Mirada) -> Visor:
-        """Con los ojos de su cuenta o, en la mesa cuya hoja trajo, con los de quien dijo ser."""
-        mesa = estado.actual.mesa(mirada.mesa) if mirada.pantalla in DE_LA_MESA and estado.actual else None
-        if mesa is None or not dijo_ser(self.scope["session"], mesa.clave):
-            return estado.visor(self.quien)
-        return estado.visor(en_la_mesa(self.scope["session"], self.quien, mesa.clave))
+        return visor_de(estado, mirada, self.scope["session"], self.quien)
 
     async def expulsar(self, codigo: str) -> None:
         """Ya no entra: se le dice por qué y no se le manda nada más."""

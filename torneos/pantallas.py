@@ -1,6 +1,6 @@
 """Las pantallas vivas de un torneo: sus zonas y quién arma sus datos. La página y el socket pintan lo mismo."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, MutableMapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,8 @@ from reglas.suizo.tipos import FinDeMesa
 from torneos import consultas
 from torneos.estado import EstadoTorneo, MesaVista, PartidaVista, Visor
 from torneos.explicar import cifras_de, hoja_dicha
+from torneos.identidad import Quien
+from torneos.sesion import dijo_ser, en_la_mesa
 from torneos.textos import COMO_VAN, FINES, llano, texto_de
 
 Contexto = dict[str, Any]
@@ -69,6 +71,14 @@ def puede_mirar(pantalla: str, visor: Visor) -> bool:
     if pantalla == "emparejar":
         return visor.manda
     return pantalla in PANTALLAS and (pantalla not in DE_LA_CASA or visor.trabaja)
+
+
+def visor_de(estado: EstadoTorneo, mirada: Mirada, sesion: MutableMapping[str, Any], quien: Quien) -> Visor:
+    """Con los ojos de su cuenta o, en la mesa cuya hoja trajo, con los de quien dijo ser."""
+    mesa = estado.actual.mesa(mirada.mesa) if mirada.pantalla in DE_LA_MESA and estado.actual else None
+    if mesa is not None and dijo_ser(sesion, mesa.clave):
+        quien = en_la_mesa(sesion, quien, mesa.clave)
+    return estado.visor(quien)
 
 
 def llave_de(mirada: Mirada, visor: Visor) -> Hashable:

@@ -1,13 +1,22 @@
-"""Lo que sólo obedece a un formulario, cuando alguien recarga o comparte su dirección."""
+"""Lo que sólo obedece a un formulario, cuando alguien recarga o comparte su dirección, y a dónde se vuelve."""
 
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
 Vista = Callable[..., HttpResponse]
+
+
+def camino_pedido(peticion: HttpRequest, campo: str) -> str:
+    """El camino de este sitio que trae el formulario en ese campo; vacío si no trae o es de otro."""
+    pedido = peticion.POST.get(campo, "")
+    de_aqui = url_has_allowed_host_and_scheme(pedido, {peticion.get_host()}) and not urlsplit(pedido).netloc
+    return pedido if pedido and de_aqui else ""
 
 
 def orden_o_regreso(volver: Callable[..., str]) -> Callable[[Vista], Vista]:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.defaults import bad_request
 
 from config.servidor.envios import DE_UN_FORMULARIO, envio_maximo
+from config.servidor.guion import es_guion
 
 Respuesta = Callable[[HttpRequest], HttpResponse]
 
@@ -147,7 +148,7 @@ def sin_envios_enormes(siguiente: Respuesta) -> Respuesta:
                 raise RequestDataTooBig
             peticion.POST  # noqa: B018  leerlo es comprobarlo
         except (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent):
-            if peticion.headers.get("X-Requested-With") == "XMLHttpRequest":
+            if es_guion(peticion):
                 texto = _("Eso es demasiado largo y no se envió. Bórrale una parte y vuelve a intentarlo.")
                 return JsonResponse({"ok": False, "codigo": "demasiado_largo", "texto": texto}, status=413)
             return render(peticion, "413.html", status=413)

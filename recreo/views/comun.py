@@ -16,8 +16,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from config.base.sesiones import LLAVE
-from config.comun.recarga import orden_o_regreso
+from config.comun.recarga import camino_pedido, orden_o_regreso
 from config.servidor.direcciones import base_en_la_red, es_del_aparato
+from config.servidor.guion import es_guion
 from config.servidor.middleware import base_de
 from recreo import aparato, consultas, freno
 from recreo.errores import ErrorDeServicio
@@ -109,11 +110,6 @@ def es_su_clave(estado: EstadoRecreo, clave: str) -> bool:
     return bool(clave) and compare_digest(clave.encode(), estado.clave.encode())
 
 
-def es_guion(peticion: HttpRequest) -> bool:
-    """¿La mandó el guion del navegador? Entonces espera JSON."""
-    return peticion.headers.get("X-Requested-With") == "XMLHttpRequest"
-
-
 def entrar(peticion: HttpRequest, codigo: str) -> tuple[EstadoRecreo, Visor] | HttpResponse:
     """El Recreo y con qué ojos se mira; quien no tiene lugar va a la invitación."""
     try:
@@ -149,10 +145,7 @@ GUARDABLES = frozenset({"mesa", "otra_mesa", "mesas", "tablero", "clasificacion"
 
 def destino(peticion: HttpRequest, codigo: str) -> str:
     """A dónde volver tras una orden: lo que pidió el formulario, si es de este sitio."""
-    pedido = peticion.POST.get("siguiente", "")
-    if pedido and url_has_allowed_host_and_scheme(pedido, {peticion.get_host()}) and not urlsplit(pedido).netloc:
-        return pedido
-    return reverse("recreo:ir", args=[codigo])
+    return camino_pedido(peticion, "siguiente") or reverse("recreo:ir", args=[codigo])
 
 
 @never_cache

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from config.comun.qr import qr_de
 from config.comun.recarga import orden_o_regreso
+from config.servidor.guion import es_guion
 from recreo import aparato, consultas
 from recreo.errores import ErrorDeServicio
 from recreo.estado import EstadoRecreo, MesaVista, Visor
@@ -26,7 +27,6 @@ from recreo.views.comun import (
     avisar_si_repetida,
     completo,
     entrar,
-    es_guion,
     orden,
     pantalla,
     quien_pide,

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from recreo.errores import ErrorDeServicio
 from recreo.hoja.servicios import Datos, Hoja
 from recreo.hoja.servicios import cierre as de_la_hoja
-from recreo.hoja.servicios.cierre import dejar_cerrada
+from recreo.hoja.servicios.cierre import dejar_cerrada, exigir_lo_visto
 from reglas.errores import ErrorDeRegla
 from reglas.metas import Meta
 from reglas.suizo import tipos as de_reglas
@@ -47,7 +47,7 @@ def mesa_cerrar(op: Operacion, *, partida: int, mesa: int, anotadas: int) -> Dat
     h.exigir_abierta()
     if not de_la_hoja.resultado(h).llego_a_meta:
         raise ErrorDeServicio("no_llegan_a_la_meta", mesa=mesa)
-    _exigir_lo_visto(h, anotadas)
+    exigir_lo_visto(h, anotadas)
     return cerrar_con_las_manos(op)
 
 
@@ -55,7 +55,7 @@ def mesa_cerrar(op: Operacion, *, partida: int, mesa: int, anotadas: int) -> Dat
 def mesa_suspender(op: Operacion, *, partida: int, mesa: int, anotadas: int) -> Datos:
     """Sonó el tiempo: gana quien va adelante (TO17). Errores: `solo_juez`, `mesa_cambio`, `regla_suspension_…`."""
     op.exigir_juez()
-    _exigir_lo_visto(op.hoja(), anotadas)
+    exigir_lo_visto(op.hoja(), anotadas)
     return cerrar_con_las_manos(op, FinDeMesa.TIEMPO)
 
 
@@ -208,11 +208,6 @@ def _dice(r: Resultado) -> tuple[object, ...]:
 def _dicho(r: Resultado) -> dict[str, object]:
     """Como va en el rastro."""
     return {"fin": r.fin, "ganadora": r.ganadora, "marcador": [r.marcador_0, r.marcador_1], "ausentes": r.ausentes}
-
-
-def _exigir_lo_visto(h: Hoja, anotadas: int) -> None:
-    if h.mesa.anotaciones.count() != anotadas:
-        raise ErrorDeServicio("mesa_cambio", mesa=h.mesa.numero)
 
 
 def _exigir_sentados(h: Hoja, numeros: Sequence[int]) -> None:

@@ -86,8 +86,7 @@ def mesa_confirmar(op: Operacion, *, partida: int, mesa: int, numero: int, anota
         raise ErrorDeServicio("confirma_un_contrario", mesa=mesa)
     if not cierre.resultado(h).llego_a_meta:
         raise ErrorDeServicio("no_llegan_a_la_meta", mesa=mesa)
-    if h.mesa.anotaciones.count() != anotadas:
-        raise ErrorDeServicio("mesa_cambio", mesa=mesa)
+    cierre.exigir_lo_visto(h, anotadas)
     quien = str(asiento.jugador.nombre)  # type: ignore[attr-defined]
     h.mesa.confirmada, h.mesa.confirmada_por = h.ahora, quien
     h.mesa.save(update_fields=["confirmada", "confirmada_por"])

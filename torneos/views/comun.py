@@ -2,28 +2,27 @@
 
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from config.comun.recarga import orden_o_regreso
+from config.comun.recarga import camino_pedido, orden_o_regreso
 from config.servidor.direcciones import base_en_la_red
+from config.servidor.guion import es_guion
 from recreo.errores import ErrorDeServicio
 from torneos import consultas
 from torneos.estado import EstadoTorneo, Visor
 from torneos.identidad import Quien
 from torneos.ordenes import ORDENES
-from torneos.pantallas import Mirada, contexto_de, pintar, puede_mirar
+from torneos.pantallas import Mirada, contexto_de, pintar, puede_mirar, visor_de
 from torneos.servicios import Resultado
-from torneos.sesion import dijo_ser, en_la_mesa, quien_de
+from torneos.sesion import quien_de
 from torneos.textos import texto_de
 
 
@@ -44,11 +43,6 @@ def completo(peticion: HttpRequest, camino: str) -> str:
     """Esa dirección para otro teléfono; si es `localhost` y se sirve a la red, la de este equipo."""
     base = base_en_la_red(peticion.get_host(), en_la_red=settings.RED)
     return peticion.build_absolute_uri(f"{base}{camino}")
-
-
-def es_guion(peticion: HttpRequest) -> bool:
-    """¿La mandó el guion del navegador? Entonces espera JSON."""
-    return peticion.headers.get("X-Requested-With") == "XMLHttpRequest"
 
 
 def pantalla(peticion: HttpRequest, codigo: str, plantilla: str, mirada: Mirada, **extra: Any) -> HttpResponse:
@@ -115,25 +109,18 @@ def orden(peticion: HttpRequest, codigo: str, accion: str) -> HttpResponse:
 
 def contestar(peticion: HttpRequest, dada: Resultado | Negada, si_no: str) -> HttpResponse:
     """Lo que se contesta a una orden; `si_no`: a dónde va quien no dijo a dónde."""
-    ir = _direccion(peticion, "siguiente") or si_no
+    ir = camino_pedido(peticion, "siguiente") or si_no
     if isinstance(dada, Negada):
         if es_guion(peticion):
             cuerpo = {"ok": False, "codigo": dada.codigo, "texto": dada.texto, "datos": {}}
             return JsonResponse(cuerpo, status=dada.estado)
         messages.error(peticion, dada.texto or _("Revisa lo que escribiste e inténtalo otra vez."))
-        return HttpResponseRedirect(_direccion(peticion, "volver") or ir)
+        return HttpResponseRedirect(camino_pedido(peticion, "volver") or ir)
     if es_guion(peticion):
         return JsonResponse({"ok": True, "version": dada.version, "datos": dada.datos, "ir": ir})
     if dada.repetida:
         messages.info(peticion, _("Ya lo habías mandado: se guardó una sola vez."))
     return HttpResponseRedirect(ir)
-
-
-def _direccion(peticion: HttpRequest, campo: str) -> str:
-    """Una dirección de este sitio, de las que trae el formulario; vacía si no lo es."""
-    pedida = peticion.POST.get(campo, "")
-    es_de_aqui = url_has_allowed_host_and_scheme(pedida, {peticion.get_host()}) and not urlsplit(pedida).netloc
-    return pedida if pedida and es_de_aqui else ""
 
 
 @require_GET
@@ -145,19 +132,10 @@ def vivo(peticion: HttpRequest, codigo: str) -> HttpResponse:
     if not all(n.isdecimal() and len(n) < 5 for n in numeros):
         raise Http404
     mirada = Mirada(peticion.GET.get("pantalla", ""), int(numeros[0]), int(numeros[1]))
-    visor = visor_de(peticion, estado, mirada)
+    visor = visor_de(estado, mirada, peticion.session, quien_pide(peticion))
     if not puede_mirar(mirada.pantalla, visor):
         return JsonResponse({"tipo": "fuera", "version": 0, "datos": {"codigo": "no_participas"}})
     if peticion.GET.get("version") == str(estado.version):
         return JsonResponse({"tipo": "version", "version": estado.version, "datos": {}})
     zonas = pintar(estado, mirada, visor)
     return JsonResponse({"tipo": "parcial", "version": estado.version, "datos": {"zonas": zonas}})
-
-
-def visor_de(peticion: HttpRequest, estado: EstadoTorneo, mirada: Mirada) -> Visor:
-    """Con los ojos de su cuenta o, en la mesa cuya hoja trajo, con los de quien dijo ser."""
-    quien = quien_pide(peticion)
-    mesa = estado.actual.mesa(mirada.mesa) if mirada.pantalla in ("mesa", "anotar") and estado.actual else None
-    if mesa is not None and dijo_ser(peticion.session, mesa.clave):
-        quien = en_la_mesa(peticion.session, quien, mesa.clave)
-    return estado.visor(quien)

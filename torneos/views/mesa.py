@@ -11,13 +11,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from config.comun.recarga import orden_o_regreso
+from config.servidor.guion import es_guion
 from recreo.hoja.pantalla import borrador_de
 from torneos import consultas
 from torneos.estado import EstadoTorneo, MesaVista, Visor
 from torneos.ordenes import ORDENES
 from torneos.pantallas import Mirada, contexto_de, formulario
 from torneos.sesion import dijo_ser, en_la_mesa, soy
-from torneos.views.comun import Negada, aplicar, contestar, es_guion, quien_pide
+from torneos.views.comun import Negada, aplicar, contestar, quien_pide
 
 SOY = "soy"
 

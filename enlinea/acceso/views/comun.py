@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
+from config.servidor.guion import es_guion
 from config.servidor.middleware import base_de, es_anfitrion
 from enlinea.acceso.consultas import permiso_para_jugar
 from enlinea.acceso.servicios.sesiones import SALIDA
@@ -23,11 +24,6 @@ from enlinea.textos.errores import texto_de
 Vista = Callable[..., HttpResponse]
 SIN_ENVIAR = "charla_sin_enviar"
 """En la sesión de quien no usa guiones: lo que escribió en la plática y se le negó."""
-
-
-def es_guion(peticion: HttpRequest) -> bool:
-    """¿La mandó el guion del navegador? Entonces espera JSON."""
-    return peticion.headers.get("X-Requested-With") == "XMLHttpRequest"
 
 
 def de_suscriptores(vista: Vista) -> Vista:

@@ -14,9 +14,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 
+from config.servidor.guion import es_guion
 from config.servidor.middleware import base_de, es_anfitrion
 from enlinea.acceso.servicios.sesiones import sesion_quitar, sesion_ya_avisada
-from enlinea.acceso.views.comun import es_guion
 from enlinea.errores import ErrorDeServicio
 from enlinea.textos.errores import texto_de
 from suscripciones import consultas as suscripciones

@@ -14,8 +14,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from config.comun.recarga import orden_o_regreso
+from config.servidor.guion import es_guion
 from config.servidor.middleware import base_de
-from enlinea.acceso.views.comun import aceptar, con_cuenta, cuenta_de, de_suscriptores, es_guion, negar
+from enlinea.acceso.views.comun import aceptar, con_cuenta, cuenta_de, de_suscriptores, negar
 from enlinea.convivencia.consultas.silencios import lista_de_callados
 from enlinea.convivencia.servicios.silencios import silencio_poner, silencio_quitar
 from enlinea.errores import ErrorDeServicio

@@ -10,7 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from config.comun.recarga import orden_o_regreso
-from enlinea.acceso.views.comun import SIN_ENVIAR, aceptar, cuenta_de, de_suscriptores, es_guion, negar
+from config.servidor.guion import es_guion
+from enlinea.acceso.views.comun import SIN_ENVIAR, aceptar, cuenta_de, de_suscriptores, negar
 from enlinea.convivencia.servicios.mensajes import mensaje_leer
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Mesa
