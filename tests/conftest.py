@@ -17,6 +17,7 @@ from django.db import connection
 from hypothesis import settings as perfil
 from pytest_django import DjangoDbBlocker
 
+from tests.plantilla import base_copiada, borrar_plantilla
 from tests.vueltas import de_ninguna, en_postgres, en_sqlite
 
 MARCAS = ("navegador", "postgres", "redis")
@@ -112,6 +113,12 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(Vigia(), "vigia-de-marcas")
 
 
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """El proceso principal acaba después que sus trabajadores."""
+    if not hasattr(config, "workerinput"):
+        borrar_plantilla()
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Más plazo a lo que pasa en Chromium; fuera lo que no es de esta vuelta (`tests/vueltas.py`) o es de noche."""
     for prueba in items:
@@ -173,23 +180,32 @@ def pytest_runtest_makereport(
 
 @pytest.fixture(scope="session")
 def carpeta_de_bases(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Común a todos los trabajadores: las bases que se copian se preparan una sola vez por corrida."""
+    """Común a todos los trabajadores, y a las dos vueltas: las bases que se copian se preparan una vez por corrida."""
     propia = tmp_path_factory.getbasetemp()
-    carpeta = (propia.parent if os.environ.get("PYTEST_XDIST_WORKER") else propia) / "bases"
+    comun = os.environ.get("CARPETA_DE_BASES")
+    carpeta = Path(comun) if comun else (propia.parent if os.environ.get("PYTEST_XDIST_WORKER") else propia) / "bases"
     carpeta.mkdir(exist_ok=True)
     return carpeta
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """Al final corta lo que dejaron abierto los hilos de las pruebas: PostgreSQL no borra una base en uso."""
-    yield
-    if connection.vendor == "postgresql":
-        with django_db_blocker.unblock(), connection.cursor() as cursor:
-            cursor.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-            )
+def django_db_setup(
+    django_test_environment: None,
+    django_db_modify_db_settings: None,
+    django_db_blocker: DjangoDbBlocker,
+    carpeta_de_bases: Path,
+) -> Iterator[None]:
+    """La de cada trabajador es una copia. Al final corta lo que dejaron abierto los hilos de las pruebas: PostgreSQL no
+    borra una base en uso."""
+    with django_db_blocker.unblock(), base_copiada(carpeta_de_bases):
+        with django_db_blocker.block():
+            yield
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                )
 
 
 @pytest.fixture

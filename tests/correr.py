@@ -101,7 +101,8 @@ class Vuelta:
     def entorno(self) -> dict[str, str]:
         """El de quien llama, con lo suyo."""
         # cada trabajador reescribe las pruebas al importarlas: son varios segundos si no se guardan
-        ajustes = {**os.environ, **self.ajustes, "ANOTAR_FALLAS": str(self.fallas)}
+        comunes = {"ANOTAR_FALLAS": str(self.fallas), "CARPETA_DE_BASES": str(self.fallas.parent / "bases")}
+        ajustes = {**os.environ, **self.ajustes, **comunes}
         return {k: v for k, v in ajustes.items() if k != "PYTHONDONTWRITEBYTECODE"}
 
     def fallidas(self) -> list[str]:

@@ -43,11 +43,16 @@ def migrar(base: str) -> None:
     )
 
 
-def direccion_de_la_prueba() -> str:
-    """La base PostgreSQL de la prueba en curso, para un servidor de verdad."""
+def direccion_de(nombre: str) -> str:
+    """La de esa base en el PostgreSQL de las pruebas."""
     base = settings.DATABASES["default"]
     quien = f"{base['USER']}:{base['PASSWORD']}" if base["PASSWORD"] else base["USER"]
-    return f"postgres://{quien}@{base['HOST'] or '127.0.0.1'}:{base['PORT'] or 5432}/{base['NAME']}"
+    return f"postgres://{quien}@{base['HOST'] or '127.0.0.1'}:{base['PORT'] or 5432}/{nombre}"
+
+
+def direccion_de_la_prueba() -> str:
+    """La base PostgreSQL de la prueba en curso, para un servidor de verdad."""
+    return direccion_de(settings.DATABASES["default"]["NAME"])
 
 
 def base_migrada(carpeta: Path) -> Path:
@@ -64,19 +69,27 @@ def copiar_base(de: Path, a: Path) -> Path:
 
 def una_vez(base: Path, hacer: Callable[[Path], None]) -> Path:
     """El primero que llega la hace; los demás esperan a que termine."""
-    turno = base.with_suffix(".turno")
+
+    def hacerla() -> None:
+        provisional = base.with_suffix(".haciendo")
+        hacer(provisional)
+        copiar_base(provisional, base.with_suffix(".completa")).rename(base)
+
+    el_primero(base, hacerla)
+    return base
+
+
+def el_primero(hecho: Path, hacer: Callable[[], None]) -> None:
+    """Lo hace el primero que llega, y deja ese archivo; los demás lo esperan."""
     try:
-        turno.mkdir()
+        hecho.with_suffix(".turno").mkdir()
     except FileExistsError:
         limite = time.monotonic() + PACIENCIA_DE_BASE
-        while not base.exists():
-            assert time.monotonic() < limite, f"Otro trabajador no terminó de hacer {base.name}"
+        while not hecho.exists():
+            assert time.monotonic() < limite, f"Otro trabajador no terminó de hacer {hecho.name}"
             time.sleep(0.2)
-        return base
-    provisional = base.with_suffix(".haciendo")
-    hacer(provisional)
-    copiar_base(provisional, base.with_suffix(".completa")).rename(base)
-    return base
+    else:
+        hacer()
 
 
 def puerto_libre() -> int:
