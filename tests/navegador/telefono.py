@@ -24,19 +24,22 @@ SIN_RED = re.compile(
 QUIETO = """() => new Promise((listo) => {
   let desde = Date.now();
   const cada = setInterval(() => {
-    if (document.querySelector('[data-reposando]')) desde = Date.now();
+    if (document.querySelector('[data-reposando], [data-avisa-sorda]')) desde = Date.now();
     if (Date.now() - desde > 300) { clearInterval(cada); listo(true); }
   }, 25);
 })"""
-"""Como una persona, que primero lee: lo que acaba de aparecer o de moverse aún no obedece (`comun/reposo.js`)."""
+"""Como una persona, que primero lee: lo que acaba de aparecer o de moverse aún no obedece (`comun/reposo.js`), ni los
+botones de un aviso recién llegado (`recreo/avisos.js`)."""
 
 SABER_SI_OBEDECIO = """addEventListener('click', (e) => {
   window.desobedecido = false;
   setTimeout(() => {
-    window.desobedecido = e.defaultPrevented && !!(e.target.closest && e.target.closest('[data-reposando]'));
+    window.desobedecido = e.defaultPrevented &&
+      !!(e.target.closest && e.target.closest('[data-reposando], [data-avisa-sorda]'));
   });
 }, true)"""
 OBEDECIO = "() => new Promise((listo) => setTimeout(() => listo(!window.desobedecido)))"
+ESPERABLE = "ancestor-or-self::*[@data-reposa or @data-avisa-sorda]"
 INTENTOS = 4
 """Toques de quien ve que no obedeció: algo se movió justo entre que miró y tocó."""
 
@@ -142,7 +145,7 @@ class Telefono:
     def _sin_prisa(self, boton: "Locator") -> None:
         """Si acaba de moverse espera, como una persona: ese toque todavía no obedece (`comun/reposo.js`)."""
         boton.wait_for(state="visible", timeout=PACIENCIA)
-        if not self.con_guiones or not boton.locator("xpath=ancestor-or-self::*[@data-reposa]").count():
+        if not self.con_guiones or not boton.locator(f"xpath={ESPERABLE}").count():
             boton.click()
             return
         for _intento in range(INTENTOS):
