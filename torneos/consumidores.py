@@ -26,8 +26,9 @@ class ConsumidorDeTorneo(SocketEnVivo):
         self.hora = asyncio.get_running_loop().time
         self.latido = self.hora()
         self.ritmo = Ritmo(DE_MIRAR, self.latido)
-        self.sesion: str = self.scope["session"].session_key or ""
         self.quien = quien_de(self.scope["session"], self.scope["user"])
+        # la de quien entró con su cuenta se vuelve a mirar; lo público lo mira cualquiera
+        self.sesion: str = self.scope["session"].session_key or "" if self.quien.cuenta_id is not None else ""
         await self.accept()
         try:
             self.torneo_id = await en_hilo(consultas.id_de, self.scope["url_route"]["kwargs"]["codigo"])

@@ -6,6 +6,7 @@ import logging
 
 import pytest
 
+from config.vivo import vigia
 from recreo import vivo as modulo
 from recreo.vivo import VivoDelRecreo
 
@@ -32,8 +33,9 @@ async def test_un_telefono_que_falla_o_no_recibe_no_detiene_al_vigia(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     version = 7
-    monkeypatch.setattr(modulo, "SEGUNDOS_DE_VIGIA", 0.02)
+    monkeypatch.setattr(vigia, "SEGUNDOS_DE_VIGIA", 0.02)
     monkeypatch.setattr(modulo, "SEGUNDOS_DE_REPARTO", 0.02)
+    monkeypatch.setattr(modulo, "SEGUNDOS_ENTRE_REPARTOS", 0.02)
     monkeypatch.setattr(modulo.consultas, "versiones", lambda ids: dict.fromkeys(ids, version))
     uno = VivoDelRecreo()
     sanos = [Espectador(), Espectador()]
@@ -44,9 +46,8 @@ async def test_un_telefono_que_falla_o_no_recibe_no_detiene_al_vigia(
             while not all(s.recibidas[:2] == [version, version] for s in sanos):
                 await asyncio.sleep(0.01)
     assert "No se pudo poner al día" in caplog.text
-    assert uno._vigia is not None
-    assert not uno._vigia.done()
-    uno._vigia.cancel()
+    assert uno.vigia.anda
+    uno.vigia.terminar()
 
 
 class CapaQueSeTragaLaCancelacion:
@@ -74,8 +75,7 @@ async def test_si_la_capa_se_traga_la_cancelacion_el_vigia_termina_igual(monkeyp
     uno.entrar(1, Espectador())
     for _ in range(5):
         await asyncio.sleep(0)  # ya está en `group_add`
-    assert uno._vigia is not None
-    uno._vigia.cancel()
+    uno.vigia.terminar()
     _hechas, vivas = await asyncio.wait(asyncio.all_tasks() - antes, timeout=20)
     assert not vivas
 

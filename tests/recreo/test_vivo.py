@@ -13,9 +13,9 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from config.base.sesiones import sesiones_abiertas
+from config.vivo import vigia
 from enlinea.acceso.servicios.sesiones import autenticacion_quitar
 from recreo import consultas, consumidores, servicios
-from recreo import vivo as modulo
 from recreo.identidad import Quien
 from recreo.models import Jugador
 from recreo.servicios import base
@@ -64,8 +64,7 @@ async def abrir(proceso_nuevo: VivoDelRecreo) -> AsyncIterator[Abrir]:
     yield de
     for telefono in abiertos:
         await telefono.cerrar()
-    if proceso_nuevo._vigia is not None:
-        proceso_nuevo._vigia.cancel()
+    proceso_nuevo.vigia.terminar()
 
 
 async def anota(m: Mesero, tantos: int = 25, por: int = 3) -> int:
@@ -242,7 +241,7 @@ async def test_el_latido_contesta_siempre_y_pone_al_dia(m: Mesero, abrir: Abrir,
 
 
 async def test_un_aviso_perdido_lo_recoge_el_vigia(m: Mesero, abrir: Abrir, monkeypatch: Any) -> None:
-    monkeypatch.setattr(modulo, "SEGUNDOS_DE_VIGIA", 0.05)
+    monkeypatch.setattr(vigia, "SEGUNDOS_DE_VIGIA", 0.05)
     monkeypatch.setattr(base.difusion, "avisar", lambda recreo_id, version: None)
     telefono = await abrir(m, 4)
     await telefono.mirar()
@@ -290,8 +289,8 @@ def las_de(quien: Quien) -> list[str]:
 async def test_a_quien_ya_no_vale_su_sesion_se_le_despide_y_los_demas_siguen(
     que_paso: Callable[[Quien], None], numero: int, m: Mesero, abrir: Abrir, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(modulo, "SEGUNDOS_DE_VIGIA", 0.05)
-    monkeypatch.setattr(modulo, "SEGUNDOS_DE_REPASO", 0)
+    monkeypatch.setattr(vigia, "SEGUNDOS_DE_VIGIA", 0.05)
+    monkeypatch.setattr(vigia, "SEGUNDOS_DE_REPASO", 0)
     suyo, *otros = [await abrir(m, n) for n in (numero, 2, 3)]
     for telefono in (suyo, *otros):
         await telefono.mirar()
@@ -300,6 +299,17 @@ async def test_a_quien_ya_no_vale_su_sesion_se_le_despide_y_los_demas_siguen(
     assert (await suyo.socket.receive_output(timeout=PACIENCIA))["type"] == "websocket.close"
     version = await anota(m)
     assert [(await telefono.recibir())["version"] for telefono in otros] == [version, version]
+
+
+async def test_lo_de_la_propia_mesa_llega_sin_juntarse_y_lo_de_las_otras_si(
+    m: Mesero, abrir: Abrir, proceso_nuevo: VivoDelRecreo
+) -> None:
+    await abrir(m, 4)
+    estado = await proceso_nuevo.estado(m.id, 1)
+    una, otra = estado.actual.mesas
+    sentado = type("Sentado", (), {"quien": m.quienes[una.asientos[1]]})()
+    for mesa, urge in ((una.id, True), (otra.id, False), (0, True)):
+        assert proceso_nuevo._le_urge(sentado, {"recreo": estado.id, "version": 99, "mesa": mesa}) is urge
 
 
 async def test_dos_telefonos_de_la_misma_version_cuestan_una_lectura(m: Mesero, abrir: Abrir, monkeypatch: Any) -> None:

@@ -51,7 +51,7 @@ async def pantalla(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Abrir]:
     channel_layers.backends = {}
     propio, abiertas = VivoDelTorneo(), []
     monkeypatch.setattr(consumidores, "vivo", propio)
-    monkeypatch.setattr(modulo, "SEGUNDOS_ENTRE_REPARTOS", 0.2)
+    propio.vigia.entre = 0.2
 
     async def abrir_una(codigo: str, galleta: str = "") -> Pantalla:
         una = Pantalla(codigo, galleta)
@@ -63,9 +63,7 @@ async def pantalla(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Abrir]:
     yield abrir_una
     for una in abiertas:
         await una.socket.disconnect(timeout=PACIENCIA)
-    if propio._vigia is not None:
-        propio._vigia.cancel()
-        await asyncio.gather(propio._vigia, *propio._repartos, return_exceptions=True)
+    propio.vigia.terminar()
     channel_layers.backends = {}
 
 
