@@ -13,7 +13,9 @@ from uuid import uuid4
 
 from django.db import transaction
 
+from config.vivo.aparte import Salida
 from reglas.metas import Meta
+from reglas.suizo.informes import informe_de_emparejar
 from reglas.suizo.premios import Cobro, Premio
 from reglas.suizo.tipos import Tipo
 from reglas.tipos import Desenlace
@@ -73,9 +75,8 @@ class _Demo:
         self.orden("inscritos_agregar", personas=gente, llegaron=llegaron)
 
     def publicar(self) -> list[Mesa]:
-        """Aquí mismo: la demostración se carga sin servidor."""
         ensayo = self.orden("ensayo_pedir").datos["ensayo"]
-        servicios.ensayos_preparar()
+        servicios.ensayos_preparar(_emparejar_aqui)
         numero = self.orden("partida_publicar", ensayo=ensayo).datos["partida"]
         self.orden("partida_arrancar", partida=numero)
         self.hora += timedelta(minutes=20)
@@ -102,6 +103,11 @@ class _Demo:
         for n, vale in enumerate(tantos, start=1):
             mano = {"mano": n, "revision": 0, "desenlace": Desenlace.DOMINADA, "pareja": n % 2, "tantos": vale}
             self.orden("mano_anotar", quien=yo, **aqui, **mano)
+
+
+def _emparejar_aqui(acta: Mapping[str, Any]) -> Salida:
+    """Sin abrir otro proceso: todavía no hay servidor a quien estorbar, y `make run` espera."""
+    return Salida(0, informe_de_emparejar(acta, hoja=True))
 
 
 def _en_juego(quien: Quien, ahora: datetime) -> str:

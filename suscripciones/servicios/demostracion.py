@@ -3,6 +3,7 @@
 import uuid
 from datetime import datetime
 
+from django.contrib.auth.hashers import PBKDF2PasswordHasher, get_hasher
 from django.db import transaction
 from django.utils import timezone
 
@@ -21,7 +22,7 @@ def cuentas_demo_crear(*, ahora: datetime | None = None) -> dict[str, Cuenta]:
             cuenta = cuenta_por_correo(correo, nombre)
             if not cuenta.has_usable_password():
                 cuenta.is_staff = cuenta.is_superuser = papel == demo.ADMINISTRADOR
-                cuenta.set_password(clave)
+                cuenta.password = _resumen_rapido(clave)
                 cuenta.save()
             cuenta_verificar_correo(cuenta)
             cuentas[correo] = cuenta
@@ -36,3 +37,10 @@ def cuentas_demo_crear(*, ahora: datetime | None = None) -> dict[str, Cuenta]:
                     id_orden=uuid.uuid5(uuid.NAMESPACE_URL, f"demo:{correo}"),
                 )
     return cuentas
+
+
+def _resumen_rapido(clave: str) -> str:
+    """Estas contraseñas son públicas: con las vueltas de siempre, `make run` esperaba tres segundos por ellas."""
+    resumen = get_hasher()
+    vueltas = {"iterations": 1000} if isinstance(resumen, PBKDF2PasswordHasher) else {}
+    return str(resumen.encode(clave, resumen.salt(), **vueltas))

@@ -3,6 +3,7 @@
 Lo toma un barrido a la vez; si muere, otro lo intenta, a lo más tres veces. Ninguna página espera.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -27,6 +28,8 @@ INTENTOS = 3
 POR_BARRIDO = 10
 MINIMO = 8
 """Maya y Azteca piden más de siete (001 §6.2.4.4)."""
+
+Emparejar = Callable[[Mapping[str, Any]], aparte.Salida | None]
 
 
 @orden(*VIVOS)
@@ -80,14 +83,21 @@ def acta_por_emparejar(t: Torneo) -> dict[str, Any]:
     return escribir_torneo(replace(torneo, nombre=t.codigo))
 
 
-def ensayos_preparar() -> int:
-    """El barrido: calcula los pendientes, del más viejo al más nuevo; devuelve cuántos quedaron listos."""
+def _en_otro_proceso(acta: Mapping[str, Any]) -> aparte.Salida | None:
+    return aparte.correr(["emparejar", "--hoja"], acta, PLAZO, urge=True)
+
+
+def ensayos_preparar(emparejar: Emparejar = _en_otro_proceso) -> int:
+    """El barrido: calcula los pendientes, del más viejo al más nuevo; devuelve cuántos quedaron listos.
+
+    `emparejar`: de un acta a lo que contesta `python -m reglas emparejar --hoja`, o `None` si no pudo.
+    """
     listos = 0
     for _vez in range(POR_BARRIDO):
         tomado = _tomar(timezone.now())
         if tomado is None:
             break
-        salida = aparte.correr(["emparejar", "--hoja"], tomado.acta, PLAZO, urge=True)
+        salida = emparejar(tomado.acta)
         listos += _guardar(tomado, salida, timezone.now())
     return listos
 
