@@ -31,7 +31,7 @@ class EnlineaConfig(AppConfig):
         from enlinea.convivencia.servicios import tarjetas
         from enlinea.historial.servicios import estadistica, historia, huerfanas
         from enlinea.moderacion.servicios import reportes
-        from enlinea.sala.servicios import armado, presencia
+        from enlinea.sala.servicios import abiertas, armado, presencia
         from suscripciones.servicios import al_cambiar_inscripcion, al_suspender
 
         filtro.comprobar()
@@ -49,6 +49,7 @@ class EnlineaConfig(AppConfig):
         registrar_barrido("en línea: análisis por preparar", DOS_SEGUNDOS, analisis.analisis_preparar, DE_LARGO)
         registrar_barrido("en línea: mesas que nadie atiende", UN_MINUTO, huerfanas.mesas_huerfanas_terminar)
         registrar_barrido("en línea: invitaciones vencidas", 1, lambda: armado.mesas_vencer(timezone.now()))
+        registrar_barrido("en línea: lugares sin quien", 2, lambda: abiertas.lugares_sin_quien_soltar(timezone.now()))
         registrar_barrido(
             "en línea: mesas sin quien las arme", 2, lambda: armado.mesas_abandonadas_cancelar(timezone.now())
         )

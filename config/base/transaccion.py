@@ -24,3 +24,10 @@ def en_transaccion(aplicar: Callable[[], R]) -> R:
             if anidada or intento == INTENTOS or getattr(e.__cause__, "sqlstate", "") not in TRABADAS:
                 raise
     raise AssertionError("inalcanzable")
+
+
+def de_a_uno(turno: int) -> None:
+    """Hasta que acabe esta transacción, las demás que piden el mismo turno esperan. En SQLite se escribe de a uno."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [turno])

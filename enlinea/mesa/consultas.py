@@ -31,7 +31,7 @@ def mi_lugar(mesa_id: int, cuenta_id: int) -> MiLugar | None:
         modo=mesa.modo,
         estado=mesa.estado,
         sentado=lugar.activo and mesa.estado == Mesa.Estado.LISTA,
-        invitado=lugar.activo and mesa.estado == Mesa.Estado.INVITANDO,
+        invitado=lugar.activo and mesa.estado in (Mesa.Estado.ABIERTA, Mesa.Estado.INVITANDO),
     )
 
 

@@ -22,6 +22,7 @@ class Mesa(models.Model):
     class Estado(models.TextChoices):
         """En qué va, fuera de la partida."""
 
+        ABIERTA = "abierta", _("con lugares libres")
         INVITANDO = "invitando", _("invitando")
         LISTA = "lista", _("lista")
         CERRADA = "cerrada", _("cerrada")

@@ -68,7 +68,7 @@ def nombre_en_la_mesa(mesa_id: int, cuenta_id: int) -> str | None:
     """Cómo se llama la cuenta en esa mesa, si llegó a sentarse; None si no."""
     lugar = Lugar.objects.filter(mesa=mesa_id, cuenta=cuenta_id, respuesta=Lugar.Respuesta.ACEPTO)
     return (
-        lugar.exclude(mesa__estado__in=(Mesa.Estado.INVITANDO, Mesa.Estado.CANCELADA))
+        lugar.exclude(mesa__estado__in=(Mesa.Estado.ABIERTA, Mesa.Estado.INVITANDO, Mesa.Estado.CANCELADA))
         .values_list("nombre", flat=True)
         .first()
     )
@@ -134,7 +134,7 @@ def _congelar(c: Charla) -> dict[str, Any]:
 def companeros_de(cuenta_id: int) -> list[Companero]:
     """Con quiénes se sentó en sus últimas cinco mesas, una vez cada uno y lo más reciente primero."""
     suyos = Lugar.objects.filter(cuenta=cuenta_id, respuesta=Lugar.Respuesta.ACEPTO)
-    suyos = suyos.exclude(mesa__estado__in=(Mesa.Estado.INVITANDO, Mesa.Estado.CANCELADA))
+    suyos = suyos.exclude(mesa__estado__in=(Mesa.Estado.ABIERTA, Mesa.Estado.INVITANDO, Mesa.Estado.CANCELADA))
     mesas = list(suyos.order_by("-mesa__creada").values_list("mesa_id", flat=True)[:ULTIMAS_MESAS])
     otros = Lugar.objects.filter(mesa__in=mesas, cuenta__isnull=False).exclude(cuenta=cuenta_id)
     vistos: dict[int, Companero] = {}

@@ -157,7 +157,7 @@ class ConsumidorDeSala(SocketEnVivo):
     async def _sigue_activa(self, estado: EstadoSala) -> bool:
         """EL1: no corre para quien tiene mesa ni para quien está en un Recreo en curso. Nunca se cierra sin avisar."""
         hizo = estado.actividad.get(self.cuenta)
-        exenta = estado.sentada(self.cuenta) or self.cuenta in vivo.repaso.exentas
+        exenta = estado.ocupada(self.cuenta) or self.cuenta in vivo.repaso.exentas
         cierra = None if hizo is None or exenta else vivo.cierra(self, hizo)
         if cierra is None:
             await self._avisar_inactividad(None)

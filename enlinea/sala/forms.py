@@ -3,6 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from config.comun.escrito import TextoCorto
 from enlinea.acceso.forms import LARGO_HOLGADO, FormaDeOrden
 
 
@@ -22,6 +23,13 @@ class FormaDeMesa(FormaDeOrden):
     """Nombra una mesa."""
 
     mesa = forms.IntegerField(min_value=1, max_value=2**53)
+
+
+class FormaDeBuscar(FormaDeOrden):
+    """A qué y con qué ritmo quiere jugar ya."""
+
+    meta = TextoCorto(required=False, max_length=20)
+    modo = TextoCorto(required=False, max_length=20)
 
 
 class FormaDeRespuesta(FormaDeMesa):

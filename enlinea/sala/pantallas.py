@@ -23,7 +23,7 @@ from enlinea.sala.textos import aviso_de_mesa
 CARPETA = "enlinea/sala"
 # qué zonas comunes lleva cada página; las propias van en todas
 PANTALLAS: dict[str, frozenset[str]] = {
-    "sala": frozenset({"donde_sub", "personas"}),
+    "sala": frozenset({"donde_sub", "personas", "abiertas"}),
     "armar": frozenset({"donde_sub", "elegibles"}),
     "clasificacion": frozenset(),
     "mensajes": frozenset(),
@@ -45,6 +45,7 @@ class Comunes:
     lista: Lista
     zonas: dict[str, str]
     lineas: tuple[Linea, ...]
+    abiertas: tuple[MesaVista, ...] = ()
 
     def para(self, pantalla: str, tiene: Lista | None) -> tuple[dict[str, str], dict[str, Cambio]]:
         """Las zonas comunes de esa página y, de la lista que ya tiene, sólo lo que cambió."""
@@ -63,12 +64,16 @@ class Comunes:
 def comunes(estado: EstadoSala, antes: Comunes | None = None) -> Comunes:
     """Las zonas comunes; si la lista no cambió, o siendo muchos acaba de cambiar, las de antes."""
     lineas = tuple(linea(c) for c in estado.charlas)
+    if antes is not None and antes.abiertas == estado.abiertas:
+        abiertas = antes.zonas["abiertas"]
+    else:
+        abiertas = _pintar("abiertas", {"abiertas": estado.abiertas, "en_vivo": True})
     if antes is not None and (antes.lista.personas == estado.personas or _muy_seguido(estado, antes.lista)):
-        return Comunes(antes.lista, antes.zonas, lineas)
+        return Comunes(antes.lista, {**antes.zonas, "abiertas": abiertas}, lineas, estado.abiertas)
     lista = Lista(estado.personas, estado.ahora)
     zonas = {z: _pintar(z, contexto_de_lista(z, lista.personas, lista.numero)) for z in RENGLONES}
     zonas["donde_sub"] = _pintar("donde_sub", {"personas": lista.personas})
-    return Comunes(lista, zonas, lineas)
+    return Comunes(lista, {**zonas, "abiertas": abiertas}, lineas, estado.abiertas)
 
 
 def _muy_seguido(estado: EstadoSala, lista: Lista) -> bool:
@@ -127,11 +132,14 @@ def _callo_a_quien_organiza(estado: EstadoSala, mesa: MesaVista | None, cuenta: 
 
 
 def _tipo(mesa: MesaVista | None, cuenta: int) -> str:
-    """`invitacion`, `espera` (ya aceptó u organiza), `sigue` (mesa lista), `aviso` (se cerró hace poco) o nada."""
+    """`invitacion`, `espera` (ya aceptó u organiza), `busca` (junta gente), `sigue` (mesa lista), `aviso` (se
+    cerró hace poco) o nada."""
     if mesa is None:
         return ""
     if mesa.estado == Mesa.Estado.LISTA:
         return "sigue"
+    if mesa.estado == Mesa.Estado.ABIERTA:
+        return "busca"
     if mesa.estado != Mesa.Estado.INVITANDO:
         return "aviso"
     lugar = mesa.lugar_de(cuenta)

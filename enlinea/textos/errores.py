@@ -32,6 +32,9 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
         "Tu página perdió la conexión con la Sala. Espera a que diga «En vivo» y repite."
     ),
     "ya_invitado": gettext_lazy("%(nombre)s ya fue invitado a otra mesa. Elige a otra persona o espera un momento."),
+    "ya_espera": gettext_lazy("%(nombre)s ya está en una mesa que junta gente. Elige a otra persona."),
+    "mesa_llena": gettext_lazy("Esa mesa ya se llenó. Elige otra, o toca «Juega ya» y te buscamos lugar."),
+    "mesa_ya_no_esta": gettext_lazy("Esa mesa ya se deshizo. Elige otra, o toca «Juega ya» y te buscamos lugar."),
     "ya_juega": gettext_lazy("%(nombre)s ya está jugando en otra mesa. Elige a otra persona."),
     "ya_tienes_mesa": gettext_lazy("Ya estás en la mesa «%(mesa)s». Vuelve a ella o espera a que termine."),
     "muchas_mesas": gettext_lazy(

@@ -5,10 +5,13 @@ import contextlib
 import logging
 
 import pytest
+from asgiref.sync import async_to_sync
 
 from config.vivo import vigia
 from recreo import vivo as modulo
+from recreo.identidad import Quien
 from recreo.vivo import VivoDelRecreo
+from tests.recreo.mesa import recreo_de
 
 
 class Espectador:
@@ -17,6 +20,7 @@ class Espectador:
     def __init__(self, como: str = "recibe") -> None:
         self.como = como
         self.recibidas: list[int] = []
+        self.quien = Quien()
 
     async def mirar_cambio(self, version: int) -> None:
         if self.como == "falla":
@@ -92,3 +96,16 @@ def test_el_proceso_termina_en_cualquier_momento_de_la_suscripcion() -> None:
 
     for pasos in range(50):
         asyncio.run(terminar_tras(pasos))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_lo_de_la_propia_mesa_llega_sin_juntarse_y_lo_de_las_otras_si() -> None:
+    m = recreo_de(8)
+    uno = VivoDelRecreo()
+    estado = async_to_sync(uno.estado)(m.id, 1)
+    assert estado.actual is not None
+    una, otra = estado.actual.mesas
+    sentado = Espectador()
+    sentado.quien = m.quienes[una.asientos[1]]
+    for mesa, urge in ((una.id, True), (otra.id, False), (0, True)):
+        assert uno._le_urge(sentado, {"recreo": estado.id, "version": 99, "mesa": mesa}) is urge

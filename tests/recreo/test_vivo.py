@@ -301,17 +301,6 @@ async def test_a_quien_ya_no_vale_su_sesion_se_le_despide_y_los_demas_siguen(
     assert [(await telefono.recibir())["version"] for telefono in otros] == [version, version]
 
 
-async def test_lo_de_la_propia_mesa_llega_sin_juntarse_y_lo_de_las_otras_si(
-    m: Mesero, abrir: Abrir, proceso_nuevo: VivoDelRecreo
-) -> None:
-    await abrir(m, 4)
-    estado = await proceso_nuevo.estado(m.id, 1)
-    una, otra = estado.actual.mesas
-    sentado = type("Sentado", (), {"quien": m.quienes[una.asientos[1]]})()
-    for mesa, urge in ((una.id, True), (otra.id, False), (0, True)):
-        assert proceso_nuevo._le_urge(sentado, {"recreo": estado.id, "version": 99, "mesa": mesa}) is urge
-
-
 async def test_dos_telefonos_de_la_misma_version_cuestan_una_lectura(m: Mesero, abrir: Abrir, monkeypatch: Any) -> None:
     lecturas: list[int] = []
     de_verdad = consultas.estado_de

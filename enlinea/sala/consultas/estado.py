@@ -87,6 +87,11 @@ class MesaVista:
         """El lugar de esa cuenta."""
         return next((lu for lu in self.lugares if lu.cuenta == cuenta), None)
 
+    @property
+    def libres(self) -> int:
+        """Cuántos lugares le faltan por llenar."""
+        return 4 - len(self.lugares)
+
     def nombres(self, respuesta: str) -> list[str]:
         """A quienes se les apuntó."""
         return [lu.nombre for lu in self.lugares if lu.respuesta == respuesta]
@@ -120,6 +125,8 @@ class EstadoSala:
     sin_leer: dict[int, tuple[MensajeVisto, ...]]
     callados: dict[int, frozenset[int]]
     """Por presente, a quién silenció."""
+    abiertas: tuple[MesaVista, ...] = ()
+    """Las mesas con lugar para quien quiera, de la más llena a la más nueva."""
 
     def charlas_para(self, cuenta: int) -> tuple[LineaDeCharla, ...]:
         """La plática sin lo de quienes silenció."""
@@ -135,13 +142,18 @@ class EstadoSala:
         mesa = self.mesas.get(cuenta)
         return mesa is not None and mesa.estado in VIVAS
 
+    def ocupada(self, cuenta: int) -> bool:
+        """¿Tiene mesa que la espera? A quien sólo junta gente le corre el reloj de inactividad (EL1)."""
+        mesa = self.mesas.get(cuenta)
+        return mesa is not None and mesa.estado in VIVAS and mesa.estado != Mesa.Estado.ABIERTA
+
     def juega(self, cuenta: int) -> bool:
         """¿Su mesa ya se armó y sigue?"""
         mesa = self.mesas.get(cuenta)
         return mesa is not None and mesa.estado == Mesa.Estado.LISTA
 
 
-VIVAS = (Mesa.Estado.INVITANDO, Mesa.Estado.LISTA)
+VIVAS = (Mesa.Estado.ABIERTA, Mesa.Estado.INVITANDO, Mesa.Estado.LISTA)
 
 
 def presentes(ahora: datetime) -> dict[int, tuple[datetime, datetime]]:
@@ -170,6 +182,7 @@ def estado_de_sala(ahora: datetime, propias: Collection[int] = ()) -> EstadoSala
         actividad={c: hizo for c, (_entro, hizo) in quienes.items()},
         pueden=frozenset(pueden),
         mesas=mesas,
+        abiertas=_abiertas(),
         charlas=charlas_de_sala(),
         sin_leer=sin_leer_de(todas),
         callados=callados_por(todas),
@@ -188,6 +201,12 @@ def _mesas_de(cuentas: Collection[int], ahora: datetime) -> dict[int, MesaVista]
     # la viva gana
     suyas |= {cuenta: vistas[mesa] for cuenta, mesa in vivas.items() if mesa in vistas}
     return {cuenta: mesa for cuenta, mesa in suyas.items() if cuenta is not None}
+
+
+def _abiertas() -> tuple[MesaVista, ...]:
+    ids = list(Mesa.objects.filter(estado=Mesa.Estado.ABIERTA).order_by("creada", "pk").values_list("pk", flat=True))
+    vistas = {m.id: m for m in _vistas(ids)}
+    return tuple(sorted((vistas[i] for i in ids if i in vistas), key=lambda m: -len(m.lugares)))
 
 
 def _lugares_vivos(cuentas: Collection[int]) -> QuerySet[Lugar]:

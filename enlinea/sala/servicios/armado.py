@@ -163,7 +163,7 @@ def _quien_lo_impide(organiza: int, lugares: Mapping[int, int], nombres: Mapping
     for asiento in INVITADOS:
         lu = suyos.get(lugares[asiento])
         if lu is not None and (propio is None or lu.mesa_id != propio.mesa_id):
-            codigo = "ya_invitado" if lu.mesa.estado == E.INVITANDO else "ya_juega"
+            codigo = {E.INVITANDO: "ya_invitado", E.ABIERTA: "ya_espera"}.get(E(lu.mesa.estado), "ya_juega")
             return ErrorDeServicio(codigo, nombre=nombres.get(lugares[asiento], lu.nombre))
     return None
 

@@ -86,7 +86,7 @@ def _ya_tiene(cuenta_id: int, id_orden: UUID) -> Practica | None:
         misma = lugar.mesa if lugar else None
     if misma is None:
         return None
-    lista, practica = misma.estado != Mesa.Estado.INVITANDO, misma.modo == Mesa.Modo.PRACTICA
+    lista, practica = misma.estado not in (Mesa.Estado.ABIERTA, Mesa.Estado.INVITANDO), misma.modo == Mesa.Modo.PRACTICA
     return Practica(misma.pk, nueva=False, lista=lista, de_practica=practica)
 
 

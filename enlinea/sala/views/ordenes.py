@@ -15,8 +15,15 @@ from enlinea.acceso.views.comun import SIN_ENVIAR, aceptar, cuenta_de, de_suscri
 from enlinea.convivencia.servicios.mensajes import mensaje_leer
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Mesa
-from enlinea.sala.forms import FormaDeArmado, FormaDeCharla, FormaDeMensaje, FormaDeMesa, FormaDeRespuesta
-from enlinea.sala.servicios import armado
+from enlinea.sala.forms import (
+    FormaDeArmado,
+    FormaDeBuscar,
+    FormaDeCharla,
+    FormaDeMensaje,
+    FormaDeMesa,
+    FormaDeRespuesta,
+)
+from enlinea.sala.servicios import abiertas, armado
 from enlinea.sala.servicios import presencia as servicios
 
 Datos = Mapping[str, Any]
@@ -57,7 +64,7 @@ def _invitar(cuenta: int, d: Datos) -> str:
 
 def _responder(cuenta: int, d: Datos) -> str:
     quedo = armado.invitacion_responder(mesa_id=d["mesa"], cuenta_id=cuenta, acepta=d["acepta"], ahora=timezone.now())
-    return reverse("enlinea:mesa", args=[quedo.mesa_id]) if quedo.estado == Mesa.Estado.LISTA else _a_la_sala()
+    return _a_donde_quedo(quedo)
 
 
 def _retirar(cuenta: int, d: Datos) -> str:
@@ -69,6 +76,24 @@ def _dejar(cuenta: int, d: Datos) -> str:
     """Quien ya había aceptado se arrepiente mientras los demás contestan."""
     armado.invitacion_responder(mesa_id=d["mesa"], cuenta_id=cuenta, acepta=False, ahora=timezone.now())
     return _a_la_sala()
+
+
+def _buscar(cuenta: int, d: Datos) -> str:
+    quedo = abiertas.lugar_buscar(cuenta_id=cuenta, meta=d["meta"], modo=d["modo"], ahora=timezone.now())
+    return _a_donde_quedo(quedo)
+
+
+def _sentarse(cuenta: int, d: Datos) -> str:
+    return _a_donde_quedo(abiertas.lugar_tomar(mesa_id=d["mesa"], cuenta_id=cuenta, ahora=timezone.now()))
+
+
+def _levantarse(cuenta: int, d: Datos) -> str:
+    abiertas.lugar_dejar(mesa_id=d["mesa"], cuenta_id=cuenta, ahora=timezone.now())
+    return _a_la_sala()
+
+
+def _a_donde_quedo(quedo: armado.Armada) -> str:
+    return reverse("enlinea:mesa", args=[quedo.mesa_id]) if quedo.estado == Mesa.Estado.LISTA else _a_la_sala()
 
 
 def _a_la_sala() -> str:
@@ -88,6 +113,9 @@ ORDENES: Mapping[str, Orden] = {
     "responder": Orden(FormaDeRespuesta, _responder),
     "dejar": Orden(FormaDeMesa, _dejar),
     "retirar": Orden(FormaDeMesa, _retirar),
+    "buscar": Orden(FormaDeBuscar, _buscar),
+    "sentarse": Orden(FormaDeMesa, _sentarse),
+    "levantarse": Orden(FormaDeMesa, _levantarse),
 }
 
 

@@ -71,6 +71,9 @@ def sala(peticion: HttpRequest) -> HttpResponse:
         "sin_nombre": not nombre,
         "largo": LARGO,
         "niveles": NIVELES,
+        "abiertas": estado.abiertas,
+        "metas": METAS,
+        "modos": MODOS,
         "nivel": ultimo_nivel(cuenta),
         # sin guiones, lo que no se pudo enviar
         "escrito": peticion.session.pop(SIN_ENVIAR, ""),
@@ -84,7 +87,7 @@ def armar(peticion: HttpRequest) -> HttpResponse:
     """La tabla de armado. Quien ya tiene mesa viva vuelve a la Sala, que se la enseña."""
     cuenta, estado = cuenta_de(peticion), _estado(peticion)
     propio = contexto_propio(estado, cuenta, "armar")
-    if propio["tipo"] in ("espera", "sigue"):
+    if propio["tipo"] in ("espera", "busca", "sigue"):
         return redirect("enlinea:sala")
     otras = [p for p in estado.personas if p.id != cuenta]
     nombre = suscripciones.nombres_publicos([cuenta])[cuenta]
@@ -156,7 +159,7 @@ def _resta(peticion: HttpRequest, estado: EstadoSala, hizo: datetime, antes: dat
     if llevaba > REPASO and (estado.juega(cuenta) or exento_por_recreo(cuenta, str(peticion.session.get("llave", "")))):
         servicios.actividad_anotar(cuenta, ahora)
         return plazo
-    if estado.sentada(cuenta):
+    if estado.ocupada(cuenta):
         return plazo
     if llevaba >= plazo and (antes is None or (antes - hizo).total_seconds() < hasta_el_aviso):
         servicios.actividad_anotar(cuenta, ahora - timedelta(seconds=hasta_el_aviso))

@@ -7,7 +7,7 @@
   if (!zona) { return; }
 
   var TOTAL = 0, LARGO = 2 * Math.PI * 34, titulo = document.title;
-  var invitado = '', esperando = '', parpadeo = null, dicho = false, yendo = false;
+  var invitado = '', esperando = '', busca = false, parpadeo = null, dicho = false, yendo = false;
 
   function arriba() { document.documentElement.scrollTop = document.body.scrollTop = 0; }
 
@@ -105,6 +105,8 @@
     var cual = mesa.getAttribute('data-mesa-lista'), apunte = cual + ':' + YO, url = mesa.getAttribute('data-mesa-url');
     if (yendo || (Amigos.recuerdo(CLAVE) || '').split(':')[0] === cual) { return; }
     yendo = true;
+    if (conSonido()) { sonar(); }
+    vibrar();
     Amigos.decir(zona.getAttribute('data-lista'));
     Amigos.recordar(CLAVE, apunte);
     /* si dos pestañas se apuntaron a la vez, va la última que quedó escrita */
@@ -137,14 +139,28 @@
   });
 
   /* ---------- lo que cambió ---------- */
+  /* quien toma el último lugar nunca espera: de buscar pasa a tener mesa */
+  document.addEventListener('submit', function (e) { if (e.target.getAttribute('data-sienta') !== null) { busca = true; } }, true);
+  /* en la lista de mesas con lugar, la propia ya no ofrece sentarse */
+  function marcarAbierta(mia) {
+    var abiertas = document.querySelectorAll('[data-abierta]'), otras = 0, i, otra;
+    for (i = 0; i < abiertas.length; i++) {
+      otra = abiertas[i].getAttribute('data-abierta') !== mia;
+      otras += otra ? 1 : 0;
+      Amigos.mostrar(abiertas[i], otra);
+    }
+    Amigos.mostrar(S.uno('[data-abiertas]'), otras);
+  }
   function mirar() {
     var invitacion = zona.querySelector('[data-invitacion]'), espera = zona.querySelector('[data-mesa-esperando]');
     var lista = zona.querySelector('[data-mesa-lista]'), jugar = S.uno('[data-jugar]'), hueco = S.uno('[data-espera-mesa]'), cual;
     cual = invitacion ? invitacion.getAttribute('data-invitacion') : '';
+    marcarAbierta(espera ? espera.getAttribute('data-mesa-esperando') : '');
     if (cual && cual !== invitado) { TOTAL = 0; invitado = cual; llamar(invitacion); }
     if (!cual && invitado) { callar(); if (!espera && !lista) { invitado = ''; } }
-    if (lista && (lista.getAttribute('data-mesa-lista') === esperando || lista.getAttribute('data-mesa-lista') === invitado)) { irSiToca(lista); }
+    if (lista && (busca || lista.getAttribute('data-mesa-lista') === esperando || lista.getAttribute('data-mesa-lista') === invitado)) { irSiToca(lista); }
     if (espera && espera.getAttribute('data-mesa-esperando') !== esperando) { TOTAL = Math.max(TOTAL, 30000); Amigos.recordar(CLAVE, ''); arriba(); }
+    if (espera || lista) { busca = false; }
     esperando = espera ? espera.getAttribute('data-mesa-esperando') : (cual ? '' : esperando);
     if (!cual) { invitado = ''; }
     Amigos.mostrar(hueco, lista);

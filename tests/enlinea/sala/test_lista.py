@@ -56,7 +56,7 @@ def test_quien_llega_o_se_va_es_un_renglon_para_cada_quien() -> None:
     antes = comunes(estado(de(300)))
     ahora = comunes(estado(de(300, 1), 10), antes)
     enteras, cambios = ahora.para("sala", antes.lista)
-    assert set(enteras) == {"donde_sub"}
+    assert set(enteras) == {"donde_sub", "abiertas"}
     assert (cambios["personas"].quita, [c for c, _t, _h in cambios["personas"].pon]) == ([1], [301])
     assert ahora.para("sala", antes.lista)[1]["personas"] is cambios["personas"], "se arma una vez para todos"
     assert ahora.para("sala", ahora.lista) == ({"donde_sub": ahora.zonas["donde_sub"]}, {})

@@ -1,0 +1,213 @@
+"""«Juega ya»: mesas con lugares libres, que cualquiera de la Sala ve y toma hasta que se juntan cuatro (EL2, D441).
+
+Una mesa abierta siempre tiene algún lugar libre: con el cuarto queda lista. Quien busca toma el primero que le sirva y,
+si no hay, abre otra; eso se decide de a uno (`de_a_uno`), o dos que buscan a la vez se esperarían cada uno en la suya.
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import TypeVar
+
+from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils.translation import gettext as _
+
+from config.base.transaccion import de_a_uno, en_transaccion
+from enlinea.acceso.consultas import exigir_permiso
+from enlinea.convivencia.consultas.silencios import callados_por
+from enlinea.difusion import avisar_al_confirmar
+from enlinea.errores import ErrorDeServicio
+from enlinea.models import Lugar, Mesa, Presencia
+from enlinea.sala.consultas.estado import CADUCIDAD
+from enlinea.sala.servicios.armado import GRACIA, INVITADOS, LARGO_DE_NOMBRE, MODOS, RETIRADA, Armada, invitacion_dejar
+from enlinea.sala.servicios.insistencia import exigir_calma
+from reglas.reglamento import ABAJO
+from suscripciones import consultas as suscripciones
+
+T = TypeVar("T")
+E, R = Mesa.Estado, Lugar.Respuesta
+LLENA = len(INVITADOS) + 1
+BUSCAR = 0x0D0_0001
+"""El turno de quienes buscan lugar; cualquier número fijo."""
+
+
+def lugar_buscar(*, cuenta_id: int, meta: str, modo: str, ahora: datetime) -> Armada:
+    """«Juega ya»: la sienta en la mesa abierta con menos lugares libres a esa meta y ese ritmo, o abre una.
+
+    No la sienta con quien silenció. Si ya espera en una abierta, es ésa: dos toques no hacen nada más. Una invitación
+    sin contestar se deja. Errores: los de SU3, `meta_invalida`, `modo_invalido`, `no_estas_en_la_sala`,
+    `ya_tienes_mesa`, `muchas_mesas`.
+    """
+    if meta not in Mesa.AQueSeJuega.values:
+        raise ErrorDeServicio("meta_invalida")
+    if modo not in MODOS:
+        raise ErrorDeServicio("modo_invalido")
+    _exigir_que_pueda(cuenta_id, ahora)
+
+    def buscar() -> Armada | ErrorDeServicio:
+        de_a_uno(BUSCAR)
+        suya = _ya_sentada(cuenta_id)
+        if suya is not None:
+            return suya
+        mesa = _la_que_sirva(cuenta_id, meta, modo)
+        if mesa is None:
+            exigir_calma(cuenta_id, [], {}, ahora)
+            mesa = _abrir(cuenta_id, meta, modo, ahora)
+        return _sentar(mesa, cuenta_id, ahora)
+
+    return _sin_chocar(cuenta_id, buscar)
+
+
+def lugar_tomar(*, mesa_id: int, cuenta_id: int, ahora: datetime) -> Armada:
+    """Se sienta en esa mesa abierta. Si ya está en ella, no hace nada; si esperaba en otra abierta, la deja.
+
+    Errores: los de SU3, `mesa_inexistente`, `mesa_llena`, `mesa_ya_no_esta` (se fueron todos), `no_estas_en_la_sala`,
+    `ya_tienes_mesa`.
+    """
+    _exigir_que_pueda(cuenta_id, ahora)
+
+    def tomar() -> Armada | ErrorDeServicio:
+        de_a_uno(BUSCAR)
+        mesa = Mesa.objects.select_for_update().filter(pk=mesa_id).first()
+        if mesa is None:
+            return ErrorDeServicio("mesa_inexistente")
+        if mesa.lugares.filter(cuenta=cuenta_id, activo=True).exists():
+            return Armada(mesa.pk, mesa.estado)
+        if mesa.estado != E.ABIERTA:
+            return ErrorDeServicio("mesa_ya_no_esta" if mesa.estado == E.CANCELADA else "mesa_llena")
+        otra = _ya_sentada(cuenta_id)
+        if isinstance(otra, ErrorDeServicio):
+            return otra
+        if otra is not None:
+            _levantar(Mesa.objects.select_for_update().get(pk=otra.mesa_id), [cuenta_id], ahora)
+        return _sentar(mesa, cuenta_id, ahora)
+
+    return _sin_chocar(cuenta_id, tomar)
+
+
+def lugar_dejar(*, mesa_id: int, cuenta_id: int, ahora: datetime) -> Armada:
+    """Se levanta de la mesa abierta; con el último se deshace. Idempotente. Errores: `mesa_inexistente`,
+    `mesa_ya_lista` (ya se juntaron los cuatro).
+    """
+
+    def dejar() -> Armada | ErrorDeServicio:
+        mesa = Mesa.objects.select_for_update().filter(pk=mesa_id).first()
+        if mesa is None:
+            return ErrorDeServicio("mesa_inexistente")
+        sentada = mesa.lugares.filter(cuenta=cuenta_id, activo=True).exists()
+        if sentada and mesa.estado == E.LISTA:
+            return ErrorDeServicio("mesa_ya_lista")
+        if sentada and mesa.estado == E.ABIERTA:
+            _levantar(mesa, [cuenta_id], ahora)
+        return Armada(mesa.pk, mesa.estado)
+
+    return _o_error(en_transaccion(dejar))
+
+
+def lugares_sin_quien_soltar(ahora: datetime) -> int:
+    """El barrido: levanta de las mesas abiertas a quien se fue de la Sala o perdió la señal. Devuelve a cuántos."""
+    se_fueron = _sin_presencia(ahora)
+
+    def soltar() -> int:
+        de_mesas: dict[int, list[int]] = {}
+        for mesa_id, cuenta in se_fueron.values_list("mesa", "cuenta"):
+            de_mesas.setdefault(mesa_id, []).append(cuenta)
+        mesas = Mesa.objects.filter(pk__in=de_mesas, estado=E.ABIERTA).select_for_update(skip_locked=True)
+        tomadas = list(mesas.order_by("pk"))
+        for mesa in tomadas:
+            _levantar(mesa, de_mesas[mesa.pk], ahora)
+        return sum(len(de_mesas[mesa.pk]) for mesa in tomadas)
+
+    return en_transaccion(soltar) if se_fueron.exists() else 0
+
+
+def _sin_presencia(ahora: datetime) -> QuerySet[Lugar]:
+    vivas = Presencia.objects.filter(viva=True, visto__gte=ahora - CADUCIDAD, cuenta=OuterRef("cuenta"))
+    return Lugar.objects.filter(~Exists(vivas), mesa__estado=E.ABIERTA, activo=True, mesa__creada__lte=ahora - GRACIA)
+
+
+def _exigir_que_pueda(cuenta_id: int, ahora: datetime) -> None:
+    exigir_permiso(cuenta_id, ahora)
+    if not Presencia.objects.filter(cuenta=cuenta_id, viva=True, visto__gte=ahora - CADUCIDAD).exists():
+        raise ErrorDeServicio("no_estas_en_la_sala")
+    invitacion_dejar(cuenta_id=cuenta_id, ahora=ahora)
+
+
+def _ya_sentada(cuenta_id: int) -> Armada | ErrorDeServicio | None:
+    """La abierta en que espera; de otra mesa no se puede salir por aquí."""
+    suyo = Lugar.objects.filter(cuenta=cuenta_id, activo=True).select_related("mesa").first()
+    if suyo is None:
+        return None
+    if suyo.mesa.estado != E.ABIERTA:
+        return ErrorDeServicio("ya_tienes_mesa", mesa=suyo.mesa.nombre)
+    return Armada(suyo.mesa_id, suyo.mesa.estado)
+
+
+def _la_que_sirva(cuenta_id: int, meta: str, modo: str) -> Mesa | None:
+    """La que más gente tenga y, entre iguales, la más vieja; sin nadie a quien silenció.
+
+    Al revés no se mira: que lo salten de una mesa con lugar le diría que alguien lo silenció (D46).
+    """
+    callados = callados_por([cuenta_id]).get(cuenta_id, frozenset())
+    con_ellos = Lugar.objects.filter(mesa=OuterRef("pk"), cuenta__in=callados)
+    abiertas = Mesa.objects.select_for_update(of=("self",)).filter(~Exists(con_ellos), estado=E.ABIERTA)
+    candidatas = list(abiertas.filter(meta=meta, modo=modo).order_by("creada", "pk"))
+    return max(candidatas, key=lambda m: m.lugares.count(), default=None)
+
+
+def _abrir(cuenta_id: int, meta: str, modo: str, ahora: datetime) -> Mesa:
+    return Mesa.objects.create(
+        nombre=_nombre_de(cuenta_id), meta=meta, modo=modo, organizador_id=cuenta_id, creada=ahora, estado=E.ABIERTA
+    )  # fmt: skip
+
+
+def _nombre_de(cuenta_id: int) -> str:
+    """Lo pone la casa: la ven todos, también quien silenció a quien la abrió."""
+    nombre = suscripciones.nombres_publicos([cuenta_id])[cuenta_id]
+    return (_("La mesa de %(nombre)s") % {"nombre": nombre})[:LARGO_DE_NOMBRE]
+
+
+def _sentar(mesa: Mesa, cuenta_id: int, ahora: datetime) -> Armada:
+    ocupados = set(mesa.lugares.values_list("asiento", flat=True))
+    asiento = next(a for a in (ABAJO, *INVITADOS) if a not in ocupados)
+    nombre = suscripciones.nombres_publicos([cuenta_id])[cuenta_id]
+    Lugar.objects.create(mesa=mesa, asiento=asiento, cuenta_id=cuenta_id, nombre=nombre, respuesta=R.ACEPTO)
+    if len(ocupados) + 1 == LLENA:
+        # empieza a contar ahora: de una lista que nadie abre se cuenta desde que se creó (`historial.huerfanas`)
+        mesa.estado, mesa.creada = E.LISTA, ahora
+        mesa.save(update_fields=["estado", "creada"])
+    avisar_al_confirmar()
+    return Armada(mesa.pk, mesa.estado)
+
+
+def _levantar(mesa: Mesa, cuentas: list[int], ahora: datetime) -> None:
+    """Su asiento queda libre. Si organizaba, sigue quien llegó después; sin nadie, la mesa se deshace."""
+    mesa.lugares.filter(cuenta__in=cuentas).delete()
+    sigue = mesa.lugares.order_by("pk").first()
+    if sigue is None or sigue.cuenta_id is None:
+        mesa.estado, mesa.motivo, mesa.cerrada = E.CANCELADA, RETIRADA, ahora
+        mesa.save(update_fields=["estado", "motivo", "cerrada"])
+    elif mesa.organizador_id in cuentas:
+        sigue.asiento = ABAJO
+        sigue.save(update_fields=["asiento"])
+        mesa.organizador_id, mesa.nombre = sigue.cuenta_id, _nombre_de(sigue.cuenta_id)
+        mesa.save(update_fields=["organizador", "nombre"])
+    avisar_al_confirmar()
+
+
+def _sin_chocar(cuenta_id: int, hacer: Callable[[], Armada | ErrorDeServicio]) -> Armada:
+    """Si a la vez la sentaron por otro camino (la invitaron, abrió una práctica), la base dejó entrar a uno."""
+    try:
+        return _o_error(en_transaccion(hacer))
+    except IntegrityError:
+        with transaction.atomic():
+            suya = _ya_sentada(cuenta_id)
+        if suya is None:
+            raise
+        return _o_error(suya)
+
+
+def _o_error(quedo: T | ErrorDeServicio) -> T:
+    if isinstance(quedo, ErrorDeServicio):
+        raise quedo
+    return quedo
