@@ -14,6 +14,7 @@ from django.views.generic import TemplateView
 
 from config.base import privacidad, retencion
 from config.base.sesiones import LLAVE
+from enlinea.mesa.consultas import mesa_viva_de
 from recreo import consultas as recreo
 from recreo import freno
 from recreo.errores import ErrorDeServicio
@@ -60,10 +61,11 @@ class Inicio(ConPlanes):
     template_name = "publico/inicio.html"
 
     def get_context_data(self, **datos: Any) -> dict[str, Any]:
-        """Añade si la cuenta o el teléfono ya están en un Recreo, y los torneos que se juegan o vienen."""
+        """Añade si ya están en una mesa en línea o en un Recreo, y los torneos que se juegan o vienen."""
         llave = str(self.request.session.get(LLAVE, ""))
         return super().get_context_data(
             en_recreo=recreo.esta_en_uno(self.request.user.pk, llave),
+            en_mesa=mesa_viva_de(self.request.user.pk) if self.request.user.pk else None,
             torneos=torneos.torneos_publicos()[:TORNEOS_EN_PORTADA],
             **datos,
         )

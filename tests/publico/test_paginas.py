@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from recreo.identidad import Quien
 from recreo.models import Recreo
+from tests.enlinea.mesas import los_cuatro, sentar
 from tests.recreo.fabricas import suscrita
 from tests.recreo.mesa import recreo_de
 from tests.recreo.pagina import como, texto
@@ -146,6 +147,16 @@ def test_un_codigo_que_no_es_de_nadie_se_dice_junto_al_campo_con_lo_escrito(
     assert f"No hay ningún Recreo con el código {dice}. Revísalo con quien organiza." in texto(respuesta)
     campo = next(a for e, a in leer(respuesta.content.decode()).etiquetas if a.get("id") == "codigo")
     assert (campo["value"], campo["aria-describedby"]) == (escrito, "codigo-error")
+
+
+def test_la_portada_lleva_primero_a_su_mesa_a_quien_esta_en_una(client: Client) -> None:
+    cuatro = los_cuatro()
+    mesa = sentar(cuatro)
+    client.force_login(cuatro[0], backend="django.contrib.auth.backends.ModelBackend")
+    pagina = client.get("/").content.decode()
+    primera = pagina[pagina.index("boton--accion") :]
+    assert "Estás en una mesa en línea" in pagina
+    assert primera.index(reverse("enlinea:mesa", args=[mesa.pk])) < primera.index(reverse("recreo:entrada"))
 
 
 def test_la_portada_ofrece_su_recreo_a_quien_ya_entro(client: Client) -> None:
