@@ -19,6 +19,7 @@ from django.utils.crypto import salted_hmac
 
 from config.base.retencion import limite
 from config.base.transaccion import en_transaccion
+from config.comun.correo import correo_normal
 from suscripciones import datos_propios
 from suscripciones.cortes import avisar_corte
 from suscripciones.errores import ErrorDeSuscripcion
@@ -74,8 +75,8 @@ def _borrar(cuenta_id: int, ahora: datetime) -> str:
 
 def _olvidar_a(cuenta: Cuenta, que: datos_propios.Borrado) -> None:
     """Quita lo que dice quién es, por cualquier puerta por la que entraba."""
-    CodigoDeEntrada.objects.filter(correo__iexact=cuenta.email).delete()
-    CorreoPorSalir.objects.filter(para__iexact=cuenta.email).delete()
+    CodigoDeEntrada.objects.filter(correo=cuenta.email).delete()
+    CorreoPorSalir.objects.filter(para=cuenta.email).delete()
     AvisoDeVencimiento.objects.filter(cuenta=cuenta).delete()
     Suscripcion.objects.filter(cuenta=cuenta).exclude(nota="").update(nota="")
     EmailAddress.objects.filter(user=cuenta).delete()
@@ -118,7 +119,7 @@ def _seudonimo_nuevo() -> str:
 # --- sanciones: borrarse no las quita ---------------------------------------------------------------------------------
 def huella_de(correo: str) -> str:
     """Con qué se reconoce un correo sin guardarlo."""
-    return salted_hmac("suscripciones.borrado", correo.strip().lower(), algorithm="sha256").hexdigest()
+    return salted_hmac("suscripciones.borrado", correo_normal(correo), algorithm="sha256").hexdigest()
 
 
 def _con_sanciones(cuenta_id: int, ahora: datetime) -> bool:
