@@ -1,5 +1,6 @@
 """Restablecer la contraseña no salta el segundo paso ni deja vivo lo de antes (SU1, ASVS V6.4.3)."""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 from allauth.mfa.models import Authenticator
 from django.conf import settings as ajustes
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
+from django.core import mail
 from django.http import HttpResponse
 from django.test import Client
 
@@ -103,7 +105,10 @@ def test_el_enlace_caduca_a_su_hora_y_el_de_otra_persona_no_sirve(
     de_jefa = pedir_enlace(jefa.email)
     cruzado = f"{liga.partition('-')[0]}-{de_jefa.partition('-')[2]}"
     assert caducado(cruzado) and not caducado(liga)
+    assert "vale una hora" in str(mail.outbox[-1].body)
     dura = timedelta(seconds=ajustes.PASSWORD_RESET_TIMEOUT)
+    assert dura == timedelta(hours=1)
+    ahora: Callable[[Any], datetime] = PasswordResetTokenGenerator._now
     for falta, vale in ((timedelta(minutes=-1), True), (timedelta(minutes=1), False)):
-        monkeypatch.setattr(PasswordResetTokenGenerator, "_now", lambda _yo, f=falta: datetime.now() + dura + f)
+        monkeypatch.setattr(PasswordResetTokenGenerator, "_now", lambda yo, f=falta: ahora(yo) + dura + f)
         assert caducado(liga) is not vale
