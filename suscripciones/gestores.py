@@ -23,6 +23,10 @@ class GestorDeSuspensiones(models.Manager["Suspension"]):
         return vivas.filter(models.Q(hasta__isnull=True) | models.Q(hasta__gt=ahora))
 
 
+def _chico(usuario: str | None) -> str:
+    return (usuario or "").strip().lower()
+
+
 class GestorDeCuentas(BaseUserManager["Cuenta"]):
     """Crea cuentas y administradores."""
 
@@ -47,7 +51,8 @@ class GestorDeCuentas(BaseUserManager["Cuenta"]):
         """La de ese correo o usuario, sin distinguir mayúsculas: un usuario no lleva arroba, así que es una."""
         if "@" in escrito:
             return self.de_correo(escrito)
-        return next((una for una in self.de_usuario(escrito) if una.username.lower() == escrito.strip().lower()), None)
+        hallada = self.de_usuario(escrito).first()
+        return hallada if hallada is not None and _chico(hallada.username) == _chico(escrito) else None
 
     def de_usuario(self, usuario: str) -> "models.QuerySet[Cuenta]":
         """Quien lo lleva, sin distinguir mayúsculas. Con LOWER de los dos lados, que es lo que tiene índice.

@@ -15,7 +15,7 @@ def correo_normal(escrito: str) -> str:
     return unicodedata.normalize("NFC", escrito.strip().lower())
 
 
-class CampoDeCorreo(models.EmailField):
+class CampoDeCorreo(models.EmailField):  # type: ignore[type-arg]
     """Guarda y busca en la forma normal, se escriba como se escriba: la igualdad basta y usa el índice."""
 
     def to_python(self, value: Any) -> Any:

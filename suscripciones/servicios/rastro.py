@@ -8,6 +8,7 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
@@ -17,8 +18,10 @@ from suscripciones.models import Cuenta
 
 Suyos = Mapping[int, set[str]]
 """De cada tipo (su número en `ContentType`), los números de lo suyo que la bitácora nombra."""
-LARGO: int = LogEntry._meta.get_field("object_repr").max_length
+LARGO = 200
+"""Lo que cabe en `object_repr`."""
 CORTO = 3
+"""Un nombre de tantas letras o menos también puede ser otra palabra."""
 
 
 def rastro_de(cuenta_id: int) -> Suyos:
@@ -52,8 +55,9 @@ def rastro_tapar(suyos: Suyos, *, seudonimo: str, nombres: Iterable[str] = (), c
 
 
 def _cuelgan() -> list[tuple[type[Model], str]]:
-    relaciones = [r for r in Cuenta._meta.get_fields(include_hidden=True) if r.auto_created and not r.concrete]
-    return [(r.related_model, r.field.name) for r in relaciones if r.related_model is not LogEntry]
+    relaciones: list[Any] = [r for r in Cuenta._meta.get_fields(include_hidden=True) if r.auto_created]
+    de_otros = [r for r in relaciones if not r.concrete and r.related_model is not LogEntry]
+    return [(r.related_model, r.field.name) for r in de_otros]
 
 
 def _como_se_llaman(tipo: int, ids: set[str]) -> dict[str, str]:
