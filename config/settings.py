@@ -220,6 +220,7 @@ ALLAUTH_USER_CODE_FORMAT = {"numeric": True, "dashed": False, "length": 6}
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_MAX_EMAIL_ADDRESSES = 1
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
+PASSWORD_RESET_TIMEOUT = 3600
 # el de allauth busca además las direcciones de la cuenta, y aquí es una: la que ya lleva el de Django
 ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "django.contrib.auth.tokens.PasswordResetTokenGenerator"
 ACCOUNT_EMAIL_NOTIFICATIONS = True

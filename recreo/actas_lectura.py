@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from config.comun.correo import correo_normal
 from recreo.servicios import Fechas
 from recreo.servicios.anotacion import MANOS_MAXIMAS
 from reglas.actas import ActaRecreo, Horario, JugadorActa
@@ -186,7 +187,7 @@ def _texto(campo: str, valor: str, maximo: int) -> str:
 
 
 def _correo(valor: str | None) -> str | None:
-    limpio = (valor or "").strip().lower()
+    limpio = correo_normal(valor or "")
     if not limpio:
         return None
     try:

@@ -16,6 +16,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 
 from config.base.sesiones import LLAVE
+from config.comun.correo import correo_normal
 from config.servidor.middleware import es_anfitrion
 from config.servidor.red import red_de
 from config.servidor.registro import suceso
@@ -83,14 +84,17 @@ class Adaptador(DefaultAccountAdapter):
 
     # --- entrar -------------------------------------------------------------------------------------------------------
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Cuenta el intento antes de mirar la contraseña; a un aparato conocido no le cuentan los de los extraños."""
-        escrito = str(credentials.get("email") or credentials.get("username") or "").strip().lower()
-        cuenta = consultas.cuenta_que_entra(escrito)
+        """Cuenta el intento antes de mirar la contraseña; a un aparato conocido no le cuentan los de los extraños.
+
+        Se cuenta por lo escrito y no por la cuenta: si correo, usuario o número gastaran del mismo tope, por cuándo
+        frena se sabría quién tiene cuenta y cuál es su usuario (decisión 030).
+        """
+        escrito = correo_normal(str(credentials.get("email") or credentials.get("username") or ""))
         self._contado = por_que(
             "clave",
-            quien=escrito if cuenta is None else str(cuenta),
+            quien=escrito,
             red=red_de(self.get_client_ip(request)),
-            aparato=aparato_de(request).de(cuenta),
+            aparato=aparato_de(request).de(consultas.cuenta_que_entra(escrito)),
         )
         try:
             servicios.intento_contar(por=self._contado, ahora=timezone.now())

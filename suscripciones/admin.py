@@ -163,8 +163,7 @@ class AdminDeCuenta(ListaExplicada, admin.ModelAdmin):
         return self.readonly_fields + (() if getattr(peticion.user, "is_superuser", False) else PERMISOS)
 
     def save_model(self, peticion: HttpRequest, obj: Cuenta, form: Any, change: bool) -> None:
-        """El correo va en minúsculas y la cuenta nueva nace sin contraseña."""
-        obj.email = obj.email.strip().lower()
+        """La cuenta nueva nace sin contraseña."""
         obj.username = obj.username or None
         if not change:
             obj.set_unusable_password()

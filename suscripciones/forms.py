@@ -21,6 +21,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from config.comun.correo import correo_normal
 from config.comun.escrito import TextoCorto
 from config.comun.filtro import sin_groserias
 from config.servidor.red import red_de
@@ -146,7 +147,7 @@ class OlvideMiClave(DeLaCasa, ResetPasswordForm):
 
     def clean_email(self) -> str:
         """La cuenta activa de ese correo; si no hay, la de nadie."""
-        correo: str = self.cleaned_data["email"].strip().lower()
+        correo = correo_normal(self.cleaned_data["email"])
         suya = Cuenta.objects.de_correo(correo)
         self.users = [suya if suya is not None and suya.is_active else Cuenta(pk=DE_NADIE, email=correo)]
         return correo

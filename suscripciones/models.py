@@ -10,6 +10,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from config.comun.correo import CampoDeCorreo
 from config.comun.filtro import sin_groserias
 from reglas.tarjetas import Color
 from suscripciones.gestores import GestorDeCuentas, GestorDeSuspensiones
@@ -21,7 +22,7 @@ USUARIO_VALIDO = RegexValidator(r"^[\w.-]+\Z", _("Usa sólo letras, números, pu
 class Cuenta(AbstractBaseUser, PermissionsMixin):
     """Una persona: entra con su correo (o usuario) y contraseña, o con un código que llega a su correo."""
 
-    email = models.EmailField(_("correo"), max_length=254)
+    email = CampoDeCorreo(_("correo"), max_length=254)
     username = models.CharField(
         _("usuario"), max_length=40, null=True, blank=True, validators=[USUARIO_VALIDO, sin_groserias]
     )
@@ -43,8 +44,8 @@ class Cuenta(AbstractBaseUser, PermissionsMixin):
         indexes = (models.Index(fields=("id",), condition=models.Q(is_active=False), name="cuenta_inactiva"),)
         constraints = (
             models.UniqueConstraint(
-                Lower("email"),
-                name="cuenta_correo_unico",
+                fields=("email",),
+                name="cuenta_correo_normal_unico",
                 violation_error_message=_("Ya hay una cuenta con ese correo."),
             ),
             models.UniqueConstraint(
@@ -189,7 +190,7 @@ class CodigoDeEntrada(models.Model):
     """Un código enviado a un correo; sólo se guarda su huella y sólo vale en la sesión que lo pidió."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    correo = models.EmailField(max_length=254)
+    correo = CampoDeCorreo(max_length=254)
     huella = models.CharField(max_length=64)
     origen = models.CharField(max_length=64)
     creado = models.DateTimeField()
@@ -242,7 +243,7 @@ class CorreoPorSalir(models.Model):
         RECHAZADO = "rechazado", _("no lo aceptaron")
         CADUCADO = "caducado", _("no salió a tiempo")
 
-    para = models.EmailField(_("para"), max_length=254)
+    para = CampoDeCorreo(_("para"), max_length=254)
     motivo = models.CharField(_("de qué es"), max_length=15, choices=Motivo)
     asunto = models.CharField(max_length=250, blank=True, editable=False)
     cuerpo = models.TextField(blank=True, editable=False)

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from config.comun.correo import correo_normal
 from config.comun.recarga import orden_o_regreso
 from config.servidor.registro import suceso
 from suscripciones import consultas, servicios
@@ -72,7 +73,7 @@ def _tiene_uno(peticion: HttpRequest, correo: str) -> bool:
     pedido = _pedido(peticion)
     return (
         pedido is not None
-        and pedido.correo == correo.strip().lower()
+        and pedido.correo == correo_normal(correo)
         and timezone.now() < pedido.creado + entrada.VALIDEZ
     )
 
@@ -191,6 +192,6 @@ def correo(peticion: HttpRequest) -> HttpResponse:
     """Los correos que la demostración guardó; fuera de ella no existe."""
     if not settings.DEMO:
         raise Http404
-    para = peticion.GET.get("para", "").strip().lower()
+    para = correo_normal(peticion.GET.get("para", ""))
     correos = CorreoDeDemo.objects.filter(para__iexact=para) if para else CorreoDeDemo.objects.all()
     return render(peticion, "suscripciones/correo_demo.html", {"correos": correos[:60], "para": para})

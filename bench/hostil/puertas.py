@@ -1,17 +1,23 @@
 """Lo que se prueba sin sentarse a una mesa: códigos, nombres ajenos, envíos enormes, peticiones a medias, insistir."""
 
 import asyncio
+import re
 import time
 from typing import Any
+from urllib.parse import urlencode
 
 from bench.comun import ws
 from bench.comun.procesos import Servidor
 from config.vivo.cupos import DE_MIRAR, PESTANAS
 from recreo.freno import LIBRES
+from suscripciones.topes import REGLAS
 
 A_MEDIAS, ESPERA = 200, 2.0
 """Cuántas peticiones se dejan a medias, y los segundos que el servidor de la prueba les da."""
 AJUSTES = {"ESPERA_DE_CABECERAS": str(ESPERA), "ESPERA_DE_CUERPO": str(ESPERA), "PROXIES_DE_CONFIANZA": "1"}
+MALAS = REGLAS["clave:red y cuenta"].libres
+MARCA = re.compile(rb'name="csrfmiddlewaretoken" value="(\w+)"')
+GALLETA = re.compile(rb"set-cookie: ([^;\r]*csrf[^;\r]*)", re.IGNORECASE)
 DOS_MEGAS = 2 * 1024 * 1024
 NUESTRO = "localhost"
 
@@ -23,6 +29,7 @@ async def puertas(servidor: Servidor, suelta: str) -> list[str]:
         *await codigos(servidor.puerto),
         *await nombres_ajenos(servidor.puerto),
         *await enormes(servidor.puerto),
+        *await quien_existe(servidor.puerto),
         *await insistir(servidor.puerto, suelta),
         *await a_medias(servidor.puerto),
     ]
@@ -80,6 +87,32 @@ async def enormes(puerto: int) -> list[str]:
         if estado != 413 or time.perf_counter() - empezo > 2:
             fallas.append(f"dos megas a {camino}: {estado} en {time.perf_counter() - empezo:.1f} s")
     return fallas
+
+
+async def quien_existe(puerto: int) -> list[str]:
+    """Gastar el tope de las contraseñas de quien tiene cuenta y de quien no: cada intento contesta lo mismo (D436)."""
+    suya = {"nombre": "Ana", "email": "ana@banco.mx", "password1": "siete-mulas-y-media"}
+    alta, _dicho = await formulario(puerto, "/cuenta/signup/", "192.0.2.20", suya)
+    if alta != 302:
+        return [f"no se pudo dar de alta a quien se ataca: {alta}"]
+
+    async def adivinar(quien: str, red: str) -> list[tuple[int, bool]]:
+        mala = {"login": quien, "password": "no-es-esa"}
+        vistos = [await formulario(puerto, "/cuenta/login/", red, mala) for _n in range(MALAS + 2)]
+        return [(estado, b"Espera " in dicho) for estado, dicho in vistos]
+
+    con, sin = await asyncio.gather(adivinar("ana@banco.mx", "192.0.2.21"), adivinar("eva@banco.mx", "192.0.2.22"))
+    esperado = [(200, n >= MALAS) for n in range(MALAS + 2)]
+    return [] if con == sin == esperado else [f"por el tope se sabe quién tiene cuenta: {con} y {sin}"]
+
+
+async def formulario(puerto: int, camino: str, red: str, datos: dict[str, str]) -> tuple[int, bytes]:
+    """Abre la página, y manda su forma con su marca."""
+    _estado, pagina = await pedir(puerto, camino, x_forwarded_for=red)
+    marca, galleta = MARCA.search(pagina), GALLETA.search(pagina)
+    assert marca and galleta, pagina[:300]
+    cuerpo = urlencode({**datos, "csrfmiddlewaretoken": marca[1].decode()}).encode()
+    return await pedir(puerto, camino, cuerpo, x_forwarded_for=red, cookie=galleta[1].decode())
 
 
 async def insistir(puerto: int, suelta: str) -> list[str]:

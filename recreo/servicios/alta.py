@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from config.base import retencion
 from config.base.transaccion import en_transaccion
+from config.comun.correo import correo_normal
 from recreo import consultas
 from recreo.errores import ErrorDeServicio
 from recreo.identidad import Quien
@@ -209,7 +210,7 @@ def jugadores_guardar(op: Operacion, *, jugadores: Sequence[DatosJugador]) -> No
 
 def _limpio(d: DatosJugador, j: Jugador) -> DatosJugador:
     # quien entró por el enlace mientras el organizador escribía no sale por un correo que él vio vacío
-    correo = d.correo.strip().lower() or (j.correo if j.cuenta_id else "")
+    correo = correo_normal(d.correo) or (j.correo if j.cuenta_id else "")
     return DatosJugador(d.numero, " ".join(d.nombre.split())[:40], correo, d.anota)
 
 

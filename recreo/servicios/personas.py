@@ -1,5 +1,6 @@
 """Personas: quién falta y hasta cuándo, quién llegó tarde, y cómo se llama cada quien (D304, D309)."""
 
+from config.comun.correo import correo_normal
 from recreo.errores import ErrorDeServicio
 from recreo.models import Anotacion, Asiento, Incidencia, Jugador, Mesa
 from recreo.servicios.base import VIVOS, Datos, Operacion, guardar_persona, orden
@@ -89,7 +90,7 @@ def persona_cambiar(op: Operacion, *, numero: int, nombre: str, correo: str = ""
     op.exigir_mando()
     j = persona(op, numero)
     limpio = exigir_nombre_nuevo(op, nombre, salvo=numero)
-    direccion = correo.strip().lower()
+    direccion = correo_normal(correo)
     if j.cuenta_id:
         if direccion and direccion != j.correo:
             raise ErrorDeServicio("correo_de_su_cuenta", nombre=j.nombre)

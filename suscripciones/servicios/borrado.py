@@ -11,14 +11,13 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.apps import apps
-from django.contrib.admin.models import LogEntry
-from django.contrib.contenttypes.models import ContentType
 from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from config.base.retencion import limite
 from config.base.transaccion import en_transaccion
+from config.comun.correo import correo_normal
 from suscripciones import datos_propios
 from suscripciones.cortes import avisar_corte
 from suscripciones.errores import ErrorDeSuscripcion
@@ -33,6 +32,7 @@ from suscripciones.models import (
     Suspension,
 )
 from suscripciones.servicios.base import bloquear_cuenta
+from suscripciones.servicios.rastro import rastro_de, rastro_tapar
 from suscripciones.servicios.sesiones import sesiones_cerrar
 
 REPASO = timedelta(days=2)
@@ -63,10 +63,12 @@ def _borrar(cuenta_id: int, ahora: datetime) -> str:
     seudonimo, huella = _seudonimo_nuevo(), huella_de(cuenta.email) if _con_sanciones(cuenta_id, ahora) else ""
     CuentaBorrada.objects.create(cuenta=cuenta, seudonimo=seudonimo, cuando=ahora, huella=huella)
     que = datos_propios.Borrado(cuenta_id, cuenta.nombre, cuenta.email, seudonimo, ahora)
+    rastro, nombres = rastro_de(cuenta_id), (cuenta.nombre, cuenta.username or "")
     for suyo in datos_propios.apuntados():
         suyo.borrar(que)
     sesiones_cerrar(cuenta_id=cuenta_id)  # antes de olvidar cuáles son
     _olvidar_a(cuenta, que)
+    rastro_tapar(rastro, seudonimo=seudonimo, nombres=nombres, correo=que.correo)
     avisar_inscripcion(cuenta_id)
     avisar_corte()
     return seudonimo
@@ -74,15 +76,13 @@ def _borrar(cuenta_id: int, ahora: datetime) -> str:
 
 def _olvidar_a(cuenta: Cuenta, que: datos_propios.Borrado) -> None:
     """Quita lo que dice quién es, por cualquier puerta por la que entraba."""
-    CodigoDeEntrada.objects.filter(correo__iexact=cuenta.email).delete()
-    CorreoPorSalir.objects.filter(para__iexact=cuenta.email).delete()
+    CodigoDeEntrada.objects.filter(correo=cuenta.email).delete()
+    CorreoPorSalir.objects.filter(para=cuenta.email).delete()
     AvisoDeVencimiento.objects.filter(cuenta=cuenta).delete()
     Suscripcion.objects.filter(cuenta=cuenta).exclude(nota="").update(nota="")
     EmailAddress.objects.filter(user=cuenta).delete()
     for modelo, campo in de_la_entrada():
         modelo._default_manager.filter(**{campo: cuenta}).delete()
-    suya = {"content_type": ContentType.objects.get_for_model(Cuenta), "object_id": str(cuenta.pk)}
-    LogEntry.objects.filter(**suya).update(object_repr=que.seudonimo)
     cuenta.groups.clear()
     cuenta.user_permissions.clear()
     cuenta.email, cuenta.username, cuenta.nombre = f"borrada-{cuenta.pk}@borrada.invalid", None, que.seudonimo
@@ -118,7 +118,7 @@ def _seudonimo_nuevo() -> str:
 # --- sanciones: borrarse no las quita ---------------------------------------------------------------------------------
 def huella_de(correo: str) -> str:
     """Con qué se reconoce un correo sin guardarlo."""
-    return salted_hmac("suscripciones.borrado", correo.strip().lower(), algorithm="sha256").hexdigest()
+    return salted_hmac("suscripciones.borrado", correo_normal(correo), algorithm="sha256").hexdigest()
 
 
 def _con_sanciones(cuenta_id: int, ahora: datetime) -> bool:
@@ -174,3 +174,4 @@ def _repasar(cuenta_id: int, seudonimo: str, ahora: datetime) -> None:
     bloquear_cuenta(cuenta_id)
     for suyo in datos_propios.apuntados():
         suyo.borrar(datos_propios.Borrado(cuenta_id, "", "", seudonimo, ahora))
+    rastro_tapar(rastro_de(cuenta_id), seudonimo=seudonimo)

@@ -3,6 +3,7 @@
 from allauth.account.models import EmailAddress
 from django.db import IntegrityError, transaction
 
+from config.comun.correo import correo_normal
 from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.inscripciones import avisar_inscripcion
 from suscripciones.models import Cuenta
@@ -15,7 +16,7 @@ def cuenta_por_correo(correo: str, nombre: str = "") -> Cuenta:
 
     No comprueba que el correo sea de quien pide: eso lo hace `entrada` con el código.
     """
-    limpio = correo.strip().lower()
+    limpio = correo_normal(correo)
     cuenta = Cuenta.objects.de_correo(limpio)
     if cuenta is not None:
         return cuenta
@@ -69,7 +70,7 @@ def cuenta_editar(*, cuenta_id: int, nombre: str, usuario: str) -> Cuenta:
     with transaction.atomic():
         cuenta = bloquear_cuenta(cuenta_id)
         cuenta.nombre, cuenta.username = nombre.strip(), usuario.strip() or None
-        if cuenta.username and (Cuenta.objects.exclude(pk=cuenta_id).filter(username__iexact=cuenta.username).exists()):
+        if cuenta.username and Cuenta.objects.de_usuario(cuenta.username).exclude(pk=cuenta_id).exists():
             raise ErrorDeSuscripcion("usuario_ocupado")
         cuenta.save(update_fields=["nombre", "username"])
         return cuenta

@@ -19,6 +19,7 @@ from django.db.models import F
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from config.base.retencion import limite
+from config.comun.correo import correo_normal
 from config.servidor.red import red_de
 from suscripciones import correos
 from suscripciones.errores import ErrorDeSuscripcion
@@ -57,7 +58,7 @@ def codigo_pedir(
     `aparato`: su número, si a esa cuenta ya se entró en él. Errores: `espera_para_reenviar` y `demasiados_intentos`,
     los dos con `espera`; lo ya mandado sigue valiendo.
     """
-    limpio, red = correo.strip().lower(), red_de(ip)
+    limpio, red = correo_normal(correo), red_de(ip)
     del_mismo = anterior if anterior is not None and anterior.correo == limpio else None
     if del_mismo is not None and ahora < del_mismo.creado + ESPERA_PARA_REENVIAR:
         raise ErrorDeSuscripcion("espera_para_reenviar", espera=del_mismo.creado + ESPERA_PARA_REENVIAR - ahora)

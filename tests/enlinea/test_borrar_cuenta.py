@@ -4,11 +4,25 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.contenttypes.models import ContentType
 from django.utils import timezone
 
 from enlinea.historial.servicios import datos_propios
 from enlinea.historial.servicios.historia import mesa_proyectar
-from enlinea.models import Charla, Ejercicio, Huella, Jugador, Lugar, Mesa, Partida, PuntosDePartida, Reporte, Tarjeta
+from enlinea.models import (
+    Charla,
+    Ejercicio,
+    Huella,
+    Jugador,
+    Lugar,
+    MensajeDelAdministrador,
+    Mesa,
+    Partida,
+    PuntosDePartida,
+    Reporte,
+    Tarjeta,
+)
 from reglas.verificacion import verificar_partida
 from suscripciones import consultas, servicios
 from suscripciones.errores import ErrorDeSuscripcion
@@ -74,6 +88,28 @@ def test_lo_solo_suyo_se_va_y_lo_que_escribio_se_vacia_tambien_en_los_reportes()
     assert not Huella.objects.exists() and not Ejercicio.objects.exists()
     for modelo in (Charla, Reporte, Partida, Jugador, Lugar):
         assert "Beto" not in repr(list(modelo._default_manager.values()))
+
+
+def test_la_bitacora_de_la_administracion_se_queda_sin_su_nombre() -> None:
+    """También de lo que se borra con la cuenta, que ya no puede decir cómo se llama ahora."""
+    cuentas, mesa = jugada()
+    beto, mari = cuentas[1], cuentas[0]
+    linea = dice(beto, mesa, "Soy Beto")
+    mensaje = MensajeDelAdministrador.objects.create(
+        texto="Beto, ten cuidado", para=beto, enviado_por=mari, enviado=timezone.now(), id_orden=uuid4()
+    )
+    tarjeta = Tarjeta.objects.create(cuenta=beto, mesa=mesa, color="roja", motivo="insultos", instante=timezone.now())
+    for que in (linea, senala(mari, beto, mesa, linea), tarjeta, mensaje):
+        LogEntry.objects.create(
+            user=mari, content_type=ContentType.objects.get_for_model(que), object_id=str(que.pk),
+            object_repr=str(que), action_flag=CHANGE, change_message="",
+        )  # fmt: skip
+    seudonimo = borrar(beto)
+    dicen = dict(LogEntry.objects.values_list("content_type__model", "object_repr"))
+    assert dicen == {
+        "charla": str(datos_propios.SE_BORRO)[:40], "reporte": f"{mari.nombre} → {seudonimo}",
+        "tarjeta": f"roja · {seudonimo}", "mensajedeladministrador": seudonimo,
+    }  # fmt: skip
 
 
 def test_repetirlo_no_cambia_nada_y_el_repaso_recoge_lo_que_se_guardo_despues() -> None:

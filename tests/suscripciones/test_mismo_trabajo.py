@@ -14,6 +14,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver, reverse
+from django.utils import timezone
 
 from config.servidor import peticiones
 from suscripciones import servicios
@@ -126,6 +127,47 @@ def test_al_pedir_el_enlace(gente: None, medir: Any) -> None:
     trabajos = {correo: medir(enlace(correo)) for correo in (*CONOCIDAS[:4], DESCONOCIDAS[0])}
     assert len({str(t) for t in trabajos.values()}) == 1, trabajos
     assert (trabajos["ana@club.mx"].correos, trabajos["ana@club.mx"].derivaciones) == (1, 0)
+
+
+AL_AZAR = ("X-Peticion", "Expires", "Content-Length")  # el largo lo da lo que la persona escribió
+
+
+def letra_por_letra(respuesta: HttpResponse, escrito: str) -> str:
+    """Estado, encabezados y cuerpo, sin lo que es al azar ni lo que la persona escribió."""
+    cuerpo = re.sub(r'value="[A-Za-z0-9]{64}"|data-ahora="\d+"', "", respuesta.content.decode()).replace(escrito, "X")
+    encabezados = sorted(uno for uno in respuesta.headers.items() if uno[0] not in AL_AZAR)
+    return f"{respuesta.status_code} {encabezados} {cuerpo}"
+
+
+PUERTAS = {
+    "contraseña": ("/cuenta/login/", "login", {"password": "no-es-esa"}, 8),
+    "alta": ("/cuenta/signup/", "email", {"nombre": "Beto", "password1": CLAVE}, 0),
+    "código": ("/entrar/", "correo", {}, 4),
+    "enlace": ("/cuenta/password/reset/", "email", {}, 4),
+}
+
+
+@pytest.mark.parametrize("puerta", PUERTAS)
+def test_hasta_que_frena_la_respuesta_es_la_misma_letra_por_letra(
+    gente: None, monkeypatch: pytest.MonkeyPatch, puerta: str
+) -> None:
+    """Misma respuesta y mismas órdenes a la base en cada intento, también en los frenados. El reloj, parado."""
+    ruta, campo, demas, libres = PUERTAS[puerta]
+    ahora = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: ahora)
+    vistos, quienes = {}, [quien for quien in (*CONOCIDAS, *DESCONOCIDAS) if campo == "login" or "@" in quien]
+    for n, quien in enumerate(quienes):
+        intentos = []
+        for _n in range(libres + 2):
+            with CaptureQueriesContext(connection) as ordenes:
+                respuesta = Client(REMOTE_ADDR=f"198.51.{n}.7").post(ruta, {campo: quien, **demas})
+            intentos.append((letra_por_letra(respuesta, quien), len(ordenes) if libres else None))
+        vistos[quien] = intentos
+    for quien, intentos in vistos.items():
+        for suyo, de_nadie in zip(intentos, vistos["nadie@club.mx"], strict=True):
+            assert suyo == de_nadie, quien
+    if libres:
+        assert ["Espera" in texto for texto, _o in vistos["ana@club.mx"]] == [False] * libres + [True] * 2
 
 
 def test_lo_que_deriva_claves_va_en_su_grupo_de_hilos() -> None:

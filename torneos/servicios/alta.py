@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from config.base import retencion
 from config.base.transaccion import en_transaccion
+from config.comun.correo import correo_normal
 from recreo.errores import ErrorDeServicio
 from recreo.hoja.servicios import Libro
 from reglas.metas import Meta
@@ -164,7 +165,7 @@ def auxiliar_poner(
         raise ErrorDeServicio("auxiliar_invalido")
     zona = {"desde_mesa": desde_mesa, "hasta_mesa": hasta_mesa}
     Auxiliar.objects.update_or_create(
-        torneo=op.torneo, correo=correo.strip().lower(), defaults={"nombre": limpio, "papel": papel, **zona}
+        torneo=op.torneo, correo=correo_normal(correo), defaults={"nombre": limpio, "papel": papel, **zona}
     )
     op.contar("auxiliar_poner", nombre=limpio, papel=papel)
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from config.comun.correo import correo_normal
 from recreo.errores import ErrorDeServicio
 from recreo.hoja.servicios import Datos
 from reglas.suizo.premios import Cobro
@@ -62,7 +63,7 @@ def _inscribir(op: Operacion, personas: Sequence[Persona], desde: int | None = N
                 torneo=op.torneo,
                 numero=numero,
                 nombre=nombre,
-                correo=persona.correo.strip().lower(),
+                correo=correo_normal(persona.correo),
                 club=" ".join(persona.club.split())[:60],
                 procedencia=" ".join(persona.procedencia.split())[:60],
                 llego=op.ahora if desde else None,
@@ -163,7 +164,7 @@ def inscrito_cambiar(
     if otro is not None:
         raise ErrorDeServicio("nombre_ya_inscrito", nombre=limpio, numero=otro.numero)
     op.contar("inscrito_cambiar", numeros=[numero], antes=i.nombre, nombre=limpio)
-    i.nombre, i.correo = limpio, correo.strip().lower()
+    i.nombre, i.correo = limpio, correo_normal(correo)
     i.club, i.procedencia = " ".join(club.split())[:60], " ".join(procedencia.split())[:60]
     i.save(update_fields=["nombre", "correo", "club", "procedencia"])
 

@@ -14,6 +14,7 @@ from tests.enlinea.mesa.sentados import NONCE, Jugador, comenzar, en_turno, mesa
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
 TOPE_DE_VERDAD = cupos.DE_JUGAR
 TOPE, DE_MAS = 40, 5
+LATIDO = '{"tipo":"latido","version":0,"datos":{}}'
 
 
 @pytest.fixture(autouse=True)
@@ -25,7 +26,7 @@ def tope_corto(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
 async def insistir(jugador: Jugador, veces: int) -> list[dict[str, Any]]:
     """Latidos que dicen no saber nada, cada uno con su vista completa de vuelta; lo que se contestó."""
     for _ in range(veces):
-        await jugador.socket.send_to(text_data='{"tipo":"latido","version":0,"datos":{}}')
+        await jugador.socket.send_to(text_data=LATIDO)
     hubo: list[dict[str, Any]] = []
     while True:
         try:
@@ -63,6 +64,28 @@ async def test_pasada_la_ventana_se_le_atiende_otra_vez() -> None:
         await asyncio.sleep(respuestas[-1]["datos"]["espera"])
         for _ in range(3):
             assert (await jugador.pedir("nonce", nonce=NONCE))["datos"]["codigo"] == "ya_estaba"
+
+
+async def test_de_una_persona_caben_cuatro_pestanas_y_se_va_la_mas_callada() -> None:
+    """Lo mismo que en la Sala y en el Recreo (D233), y con la que se va no se va la persona."""
+    mesa = await sync_to_async(mesa_lista)()
+    async with sentados(mesa) as jugadores:
+        suya = jugadores[1]
+        pestanas = [suya, *[await Jugador(mesa.pk, suya.sesion).abrir() for _n in range(cupos.PESTANAS - 1)]]
+        for pestana in pestanas[1:]:
+            await pestana.esperar("vista")
+        for pestana in (*pestanas[1:], pestanas[0]):
+            await pestana.socket.send_to(text_data=LATIDO)
+            await pestana.esperar("vista")
+            await asyncio.sleep(0.01)
+        nueva = await Jugador(mesa.pk, suya.sesion).abrir()
+        await nueva.esperar("vista")
+        assert (await pestanas[1].esperar("fuera"))["datos"] == {"codigo": "otra_pestana"}
+        for pestana in (nueva, pestanas[0], pestanas[2], pestanas[3], jugadores[2]):
+            assert (await pestana.pedir("nonce", nonce=NONCE))["tipo"] in ("acuse", "rechazo")
+        await comenzar(jugadores)
+        for pestana in (nueva, *pestanas[2:]):
+            await pestana.cerrar()
 
 
 async def test_el_tope_no_alcanza_a_quien_contesta_al_instante() -> None:
