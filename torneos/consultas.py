@@ -37,6 +37,7 @@ __all__ = [
     "estado_de",
     "hoja_anterior",
     "hoja_de",
+    "hoja_recordada",
     "id_de",
     "inscritos_con_correo",
     "mesa_de_clave",
@@ -180,6 +181,12 @@ def hoja_de(torneo_id: int, partida: int) -> dict[str, Any] | None:
         Partida.objects.filter(torneo=torneo_id, numero=partida).values_list("hoja", flat=True).first()
     )
     return hoja
+
+
+@lru_cache(maxsize=4)
+def hoja_recordada(torneo_id: int, partida: int, _publicada: datetime) -> Mapping[str, Any]:
+    """La misma, que ya publicada no cambia: al publicar, mil teléfonos preguntan por su mesa a la vez."""
+    return hoja_de(torneo_id, partida) or {"mesas": []}
 
 
 def ensayo_completo(ensayo_id: int) -> dict[str, Any] | None:

@@ -151,7 +151,7 @@ NIVELES: Mapping[str, "_StrPromise"] = {
     "prohibidos": gettext_lazy("Prohibidos en la misma mesa"),
     "parejas": gettext_lazy("Parejas repetidas"),
     "evitar": gettext_lazy("Enfrentados que se debía evitar"),
-    "contrarios": gettext_lazy("Contrarios fuera de regla"),
+    "contrarios": gettext_lazy("Enfrentados antes de lo debido"),
     "dispersion": gettext_lazy("Diferencia de puntos en las mesas"),
     "repetidos": gettext_lazy("Contrarios que se repiten"),
     "equilibrio": gettext_lazy("Diferencia entre las dos parejas"),
