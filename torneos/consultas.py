@@ -17,7 +17,7 @@ from reglas.suizo.bolsas import tabla_de as tabla_de_reglas
 from reglas.suizo.clasificacion import FilaDeTorneo
 from reglas.suizo.premios import Caja, Cobro
 from reglas.suizo.tipos import FinDeMesa
-from torneos.consultas_basicas import id_de, version_de, versiones
+from torneos.consultas_basicas import existe, id_de, version_de, versiones
 from torneos.estado import (
     AuxiliarVisto,
     EnsayoVisto,
@@ -35,6 +35,7 @@ __all__ = [
     "caja_de",
     "ensayo_completo",
     "estado_de",
+    "existe",
     "hoja_anterior",
     "hoja_de",
     "hoja_recordada",

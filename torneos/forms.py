@@ -133,7 +133,7 @@ class FormaDeRegistro(forms.Form):
             "max_length": _("Es una lista muy larga: hasta 300 nombres de una vez."),
         },
     )
-    llegaron = forms.BooleanField(label=_("Ya están en la sala"), required=False, initial=True)
+    llegaron = forms.BooleanField(label=_("Ya están en la sala"), required=False)
 
     def clean_lista(self) -> list[Persona]:
         """Las personas, en su orden."""

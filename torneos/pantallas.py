@@ -13,6 +13,7 @@ from recreo.hoja.pantalla import Borrador
 from reglas.suizo.clasificacion import FilaDeTorneo
 from reglas.suizo.tipos import FinDeMesa
 from torneos import consultas
+from torneos.alcanza import aviso_de_parejas
 from torneos.estado import EstadoTorneo, MesaVista, PartidaVista, Visor
 from torneos.explicar import cifras_de, hoja_dicha, voz_de
 from torneos.identidad import Quien
@@ -244,6 +245,7 @@ def de_emparejar(estado: EstadoTorneo, _mirada: Mirada, _visor: Visor) -> Contex
     ensayo = estado.ensayo
     datos = consultas.ensayo_completo(ensayo.id) if ensayo and ensayo.estado == "listo" else None
     contexto: Contexto = {"ensayo": ensayo, "dispuesto": consultas.para_la_siguiente(estado.id), "datos": datos}
+    contexto["avisa"] = "" if estado.publicadas else aviso_de_parejas(estado.presentes, estado.previstas)
     if ensayo is not None and ensayo.error:
         codigo = str(ensayo.error.get("codigo", "no_se_pudo"))
         con = {k: v for k, v in ensayo.error.items() if k != "codigo"}

@@ -27,6 +27,7 @@ def crear(t: Telefono) -> str:
     t.tocar("Abrir el registro")
     t.esperar_ruta("/registro/$")
     t.pagina.locator("#id_lista").fill("\n".join(OCHO[:7]))
+    t.pagina.locator("#id_llegaron").check()
     t.tocar("Inscribir", exacto=True)
     t.ver("7 en la sala de 7")
     t.escribir("Lo que dictó la sala", "3-6 0-0 2-5")

@@ -64,8 +64,10 @@ def de_control(
 
 
 def sin_permiso(peticion: HttpRequest, estado: EstadoTorneo) -> HttpResponse:
-    """A entrar con su cuenta o, si ya entró, a la página del torneo, que dice por qué."""
+    """A entrar con su cuenta, diciendo por qué, o, si ya entró, a la página del torneo, que dice por qué."""
     if not peticion.user.is_authenticated:
+        aviso = _("La mesa de control de «%(torneo)s» es de quien lo organiza o le ayuda. Entra con ese correo.")
+        messages.info(peticion, aviso % {"torneo": estado.nombre})
         return redirect(f"{reverse(settings.LOGIN_URL)}?next={peticion.path}")
     messages.error(peticion, texto_de(ErrorDeServicio("solo_control")))
     return redirect("torneos:publica", codigo=estado.codigo)
