@@ -46,6 +46,7 @@ __all__ = [
     "partida_de",
     "premios_de",
     "sanciones_de",
+    "sorteos_anulados",
     "sucesos_de",
     "tabla_de",
     "torneos_de",
@@ -332,6 +333,11 @@ def para_la_siguiente(torneo_id: int) -> ParaLaSiguiente:
 def sucesos_de(torneo_id: int, cuantos: int = 200) -> list[Suceso]:
     """El rastro, de lo último a lo primero."""
     return list(Suceso.objects.filter(torneo=torneo_id).order_by("-pk")[:cuantos])
+
+
+def sorteos_anulados(torneo_id: int) -> list[Suceso]:
+    """Los de las veces que se deshizo la primera partida, con su clave y lo dictado: para que cualquiera lo vea."""
+    return list(Suceso.objects.filter(torneo=torneo_id, accion="partida_deshacer", partida=1).order_by("pk"))
 
 
 def sanciones_de(torneo_id: int) -> list[Any]:

@@ -131,6 +131,7 @@ def partida(peticion: HttpRequest, codigo: str, numero: int) -> HttpResponse:
         "hoja": hoja,
         "cifras": cifras_de(hoja),
         "explicadas": hoja_dicha(estado, hoja, {m.numero: m.asientos for m in vista.mesas}),
+        "anulados": consultas.sorteos_anulados(estado.id),
         "descansan": [estado.nombre_de(n) for n in vista.descansan],
         "ausentes": [estado.nombre_de(n) for n in vista.ausentes],
     }
