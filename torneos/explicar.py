@@ -38,6 +38,11 @@ class MesaExplicada:
     alternativa: str
 
     @property
+    def con_motivos(self) -> bool:
+        """¿Hay algo que decir de alguien, además de lo común?"""
+        return any(s.motivo for s in self.sentados)
+
+    @property
     def pareja_0(self) -> tuple[Sentado, ...]:
         """Los de los asientos 0 y 2."""
         return self.sentados[::2]

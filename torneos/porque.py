@@ -58,20 +58,19 @@ def frases_de(mesa: Mesa, asientos: Sequence[int], partida: int, voz: Voz) -> tu
     assert voz.tu is not None
     lugar = list(asientos).index(voz.tu)
     con, contra = asientos[(lugar + 2) % 4], sorted((asientos[lugar - 1], asientos[(lugar + 1) % 4]))
-    juegas = _("Juegas con %(con)s contra %(contra)s.") % {
-        "con": voz.nombre(con),
-        "contra": en_lista(voz.nombre(uno) for uno in contra),
-    }
-    motivo = motivo_de(mesa, voz.tu, voz)
-    return tuple(frase for frase in (juegas, " ".join(filter(None, (comun_de(mesa, partida, voz), motivo)))) if frase)
+    datos = {"con": voz.nombre(con), "contra": en_lista(voz.nombre(uno) for uno in contra)}
+    comun, motivo = comun_de(mesa, partida, voz), motivo_de(mesa, voz.tu, voz)
+    juegas = _("Juegas con %(con)s contra %(contra)s") % datos
+    seguido = f"{juegas}: {comun[0].lower()}{comun[1:]}" if comun else f"{juegas}."
+    return (seguido, motivo) if motivo else (seguido,)
 
 
 def comun_de(mesa: Mesa, partida: int, voz: Voz) -> str:
     """Lo que vale para los cuatro: cuánto llevaban, si fue el sorteo, si la puso quien organiza."""
     de_la_casa = [s["sujeto"] for s in mesa["sujetos"] if "principal" not in s]
-    frases = [_cuanto_llevaban(mesa, partida, voz)]
-    if mesa.get("forzada"):
-        frases = [_("Esta mesa la puso a mano quien organiza.")]
+    frases = [_("Esta mesa la puso a mano quien organiza.")]
+    if not mesa.get("forzada"):
+        frases = [_cuanto_llevaban(mesa, partida, voz)]
     if de_la_casa:
         dicho = _("%(quien)s viene de la casa a completar la mesa y que nadie se quede sin jugar.")
         plural = _("%(quien)s vienen de la casa a completar la mesa y que nadie se quede sin jugar.")
@@ -95,7 +94,7 @@ def _cuanto_llevaban(mesa: Mesa, partida: int, voz: Voz) -> str:
         return _movida(movidos, voz) if movidos else _("Todos empezaban de cero: lo decidió el sorteo.")
     llevaban = [s["principal"] for s in mesa["sujetos"] if "principal" in s]
     if not llevaban:
-        return ""
+        return _("Ninguno de los cuatro clasifica.")
     if min(llevaban) == max(llevaban):
         return _("En la mesa todos llevaban lo mismo: %(cuanto)s.") % {"cuanto": voz.llevan(llevaban[0])}
     return _("En la mesa llevaban de %(menos)s a %(mas)s.") % {"menos": min(llevaban), "mas": voz.llevan(max(llevaban))}
@@ -152,17 +151,18 @@ def _de_cerca(_mesa: Mesa, suyo: Mapping[str, Any], voz: Voz) -> str:
 
 
 def _pero(suyo: Mapping[str, Any], voz: Voz) -> str:
-    yo, nivel, n = suyo["sujeto"], suyo["nivel"], len(suyo["quienes"])
-    pares = suyo.get("pares", [])
-    if pares and all(yo in par and not set(par).isdisjoint(suyo["quienes"]) for par in pares):
-        datos = {"con": voz.con(yo), "de": voz.de(yo)}
+    nivel, n, pares = suyo["nivel"], len(suyo["quienes"]), suyo.get("pares", [])
+    con = {uno for par in pares for uno in par} - set(suyo["quienes"])
+    if len(con) == 1:
+        (uno,) = con
+        datos = {"con": voz.con(uno), "de": voz.de(uno)}
         return {
             "prohibidos": ngettext("no se sienta %(con)s", "no se sientan %(con)s", n),
             "parejas": ngettext("ya había sido pareja %(de)s", "ya habían sido pareja %(de)s", n),
             "evitar": ngettext("se evita que se enfrente %(con)s", "se evita que se enfrenten %(con)s", n),
         }.get(nivel, ngettext("ya se había enfrentado %(con)s", "ya se habían enfrentado %(con)s", n)) % datos
     lugar = ngettext("para hacerle lugar", "para hacerles lugar", n)
-    quienes = voz.nombres(next((par for par in pares if yo in par), pares[0])) if pares else ""
+    quienes = voz.nombres(pares[0]) if pares else ""
     peor = {
         "prohibidos": _("quedaban en la misma mesa %(quienes)s, que no deben"),
         "parejas": _("se repetía la pareja de %(quienes)s"),

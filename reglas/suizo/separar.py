@@ -142,11 +142,21 @@ class _Separa:
         if not peores:
             return None
         nivel = min(nivel for nivel, _j, _pares in peores)
-        suyos = [(j, pares) for n, j, pares in peores if n == nivel][:NOMBRADOS]
-        propios = [(j, pares) for j, pares in suyos if pares and set(pares) <= {(i, j), (j, i)}]
-        elegidos = propios or suyos
-        de_ellos = tuple(dict.fromkeys(par for _j, pares in elegidos for par in pares))
-        return Motivo(clase, nivel, tuple(j for j, _pares in elegidos), de_ellos[:NOMBRADOS])
+        con: dict[int, list[int]] = {}
+        sueltos: list[tuple[int, Pares]] = []
+        for j, pares in ((j, pares) for n, j, pares in peores if n == nivel):
+            otros_de = {k for par in pares if j in par for k in par if k != j}
+            if otros_de:
+                con.setdefault(i if i in otros_de else min(otros_de), []).append(j)
+            else:
+                sueltos.append((j, pares))
+        if con:
+            # los que chocan con quien pregunta o, si ninguno, con el mismo de su mesa
+            k = i if i in con else next(iter(con))
+            js = tuple(con[k][:NOMBRADOS])
+            return Motivo(clase, nivel, js, tuple((min(j, k), max(j, k)) for j in js))
+        j, pares = sueltos[0]
+        return Motivo(clase, nivel, (j,), pares[:1])
 
     def _cambio(self, i: int, j: int) -> tuple[list[Mesa], list[Mesa]]:
         """Las dos mesas como están, y con `j` en la de `i` a cambio de quien deja menos costo."""
