@@ -90,6 +90,6 @@ def _textos(nombre: str, campo: forms.Field) -> dict[str, str]:
 
 def _entero(que: Any, campo: forms.IntegerField) -> str:
     menos, mas = campo.min_value, campo.max_value
-    if menos is None or mas is None or mas >= ENORME:
+    if menos is None or not isinstance(mas, int) or mas >= ENORME:
         return _("Escribe %(que)s con números, como 7.") % {"que": que}
     return _("Escribe %(que)s con números, de %(menos)s a %(mas)s.") % {"que": que, "menos": menos, "mas": mas}

@@ -200,9 +200,14 @@ def sembrar_salon(correo: str, personas: int) -> None:
     ensayo.aparte.correr = emparejar_aqui  # type: ignore[assignment]
     apellidos = ("Fuentes Ruiz", "Solís", "Medina de la Garza", "Arce", "Villavicencio", "Campos y Zamora")
     gente = [Persona(f"{NOMBRES[n % 24]} {apellidos[n // 24 % 6]} {n}") for n in range(personas)]
+    salon = abrir(personas=0, previstas=9, cuenta=Cuenta.objects.get(email=correo))
+    salon.pedir("inscritos_agregar", personas=gente, llegaron=True)
+    # sólo publicar va en una transacción (el barrido de la casa no ve el ensayo): con 256, todo junto la detendría
     with transaction.atomic():
-        salon = abrir(personas=0, previstas=9, cuenta=Cuenta.objects.get(email=correo))
-        salon.pedir("inscritos_agregar", personas=gente, llegaron=True)
-        salon.jugar()
+        salon.publicar()
+    for mesa in salon.mesas():
+        salon.capturar(mesa)
+    salon.pedir("partida_cerrar", partida=1)
+    with transaction.atomic():
         salon.publicar()
     print(json.dumps({"codigo": salon.fila.codigo}))

@@ -81,7 +81,7 @@ def test_si_se_movio_el_sorteo_se_dice_a_quienes_se_separo() -> None:
     salon = abrir(personas=8)
     ids = {i.numero: i for i in salon.fila.inscritos.all()}
     primera = salon.ensayar()
-    cuatro = salon.fila.ensayos.get(pk=primera).resultado["mesas"][0]["asientos"]
+    cuatro = (salon.fila.ensayos.get(pk=primera).resultado or {})["mesas"][0]["asientos"]
     uno, otro = int(cuatro[0]), int(cuatro[2])
     salon.pedir("restriccion_poner", uno=uno, otro=otro, tipo=Restriccion.Tipo.PROHIBIDO, motivo="Son pareja")
     salon.publicar()

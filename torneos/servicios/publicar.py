@@ -100,7 +100,7 @@ def partida_deshacer(op: Operacion, *, partida: int, motivo: str) -> None:
     op.contar("partida_deshacer", motivo=limpio, partida=partida, **anulado)
 
 
-def _otro_sorteo(op: Operacion) -> dict[str, str]:
+def _otro_sorteo(op: Operacion) -> Datos:
     """Se reabre el registro con la clave ya revelada: quien la conoce podría acomodar quién entra. Hace falta otra,
     con su compromiso, y que la sala dicte otra vez (TO6; decisión 024). Devuelve lo que valía, para el rastro.
     """
