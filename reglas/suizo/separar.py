@@ -82,6 +82,8 @@ class _Separa:
     def __init__(self, objetivo: ObjetivoIndividual, elegidas: Sequence[Mesa]) -> None:
         self._objetivo, self._elegidas = objetivo, elegidas
         self._reparte = Busqueda(objetivo, (), "").mejor_reparto
+        self._costo = [self._reparte(sorted(mesa))[0] for mesa in elegidas]
+        self._unidad = objetivo.pesos.pesos[EQUILIBRIO]
         self._mesa_de = {i: t for t, mesa in enumerate(elegidas) for i in mesa}
         self._orden = sorted(self._mesa_de, key=lambda i: (-objetivo.principal[i], i))
         self._puesto = {i: n for n, i in enumerate(self._orden)}
@@ -167,7 +169,10 @@ class _Separa:
                 unos = self._reparte(sorted([*(m for m in una if m != k), j]))
                 otros = self._reparte(sorted([*(m for m in otra if m != j), k]))
                 opciones.append((unos[0] + otros[0], unos[1], otros[1]))
-        _costo, unos_, otros_ = min(opciones)
+        costo, unos_, otros_ = min(opciones)
+        if costo - self._costo[self._mesa_de[i]] - self._costo[self._mesa_de[j]] < self._unidad:
+            # sólo cambiaría el sorteo: no hace falta mirar nivel por nivel
+            return [una, otra], [una, otra]
         return [una, otra], [unos_, otros_]
 
     def _empeora(self, antes: Sequence[Mesa], despues: Sequence[Mesa]) -> tuple[int, Pares] | None:
