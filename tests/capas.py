@@ -59,7 +59,7 @@ CAPAS: dict[str, tuple[str, ...]] = {
     ),
     "torneos": (
         "difusion identidad models models_de_mesa",
-        "estado reconstruir sesion textos",
+        "alcanza campos estado porque reconstruir sesion textos",
         "consultas consultas_basicas",
         "servicios",
         "explicar forms mensajes ordenes templatetags",

@@ -17,7 +17,7 @@ from reglas.suizo.bolsas import tabla_de as tabla_de_reglas
 from reglas.suizo.clasificacion import FilaDeTorneo
 from reglas.suizo.premios import Caja, Cobro
 from reglas.suizo.tipos import FinDeMesa
-from torneos.consultas_basicas import id_de, version_de, versiones
+from torneos.consultas_basicas import existe, id_de, version_de, versiones
 from torneos.estado import (
     AuxiliarVisto,
     EnsayoVisto,
@@ -35,8 +35,10 @@ __all__ = [
     "caja_de",
     "ensayo_completo",
     "estado_de",
+    "existe",
     "hoja_anterior",
     "hoja_de",
+    "hoja_recordada",
     "id_de",
     "inscritos_con_correo",
     "mesa_de_clave",
@@ -44,6 +46,7 @@ __all__ = [
     "partida_de",
     "premios_de",
     "sanciones_de",
+    "sorteos_anulados",
     "sucesos_de",
     "tabla_de",
     "torneos_de",
@@ -180,6 +183,12 @@ def hoja_de(torneo_id: int, partida: int) -> dict[str, Any] | None:
         Partida.objects.filter(torneo=torneo_id, numero=partida).values_list("hoja", flat=True).first()
     )
     return hoja
+
+
+@lru_cache(maxsize=4)
+def hoja_recordada(torneo_id: int, partida: int, _publicada: datetime) -> Mapping[str, Any]:
+    """La misma, que ya publicada no cambia: al publicar, mil teléfonos preguntan por su mesa a la vez."""
+    return hoja_de(torneo_id, partida) or {"mesas": []}
 
 
 def ensayo_completo(ensayo_id: int) -> dict[str, Any] | None:
@@ -324,6 +333,11 @@ def para_la_siguiente(torneo_id: int) -> ParaLaSiguiente:
 def sucesos_de(torneo_id: int, cuantos: int = 200) -> list[Suceso]:
     """El rastro, de lo último a lo primero."""
     return list(Suceso.objects.filter(torneo=torneo_id).order_by("-pk")[:cuantos])
+
+
+def sorteos_anulados(torneo_id: int) -> list[Suceso]:
+    """Los de las veces que se deshizo la primera partida, con su clave y lo dictado: para que cualquiera lo vea."""
+    return list(Suceso.objects.filter(torneo=torneo_id, accion="partida_deshacer", partida=1).order_by("pk"))
 
 
 def sanciones_de(torneo_id: int) -> list[Any]:

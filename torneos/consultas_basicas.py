@@ -18,6 +18,11 @@ def id_de(codigo: str) -> int:
     return pk
 
 
+def existe(codigo: str) -> bool:
+    """¿Hay un torneo con ese código?"""
+    return Torneo.objects.filter(codigo=codigo.upper()).exists()
+
+
 def versiones(torneos: Iterable[int]) -> dict[int, int]:
     """La que se ve de cada uno: la suya más la de sus mesas, en una sentencia. Nunca baja (decisión 017)."""
     return dict(_versiones(list(torneos)))

@@ -7,19 +7,22 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from recreo.hoja.textos import en_lista
+from reglas.metas import Meta
 from torneos.estado import EstadoTorneo
+from torneos.porque import Voz, comun_de, motivo_de
 from torneos.textos import NIVELES
 
 
 @dataclass(frozen=True, slots=True)
 class Sentado:
-    """Alguien de una mesa: cómo iba y con quiénes de sus vecinos de tabla ya había estado."""
+    """Alguien de una mesa: cómo iba (nada, si nadie había jugado), su motivo y, en el detalle, sus vecinos de tabla."""
 
     numero: int
     nombre: str
     lugar: int | None
     principal: int | None
-    porque: str
+    motivo: str
+    vecinos: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +30,17 @@ class MesaExplicada:
     """Una mesa de la hoja."""
 
     numero: int
+    comun: str
     sentados: tuple[Sentado, ...]
     amplitud: int
     forzada: bool
     paga: tuple[str, ...]
     alternativa: str
+
+    @property
+    def con_motivos(self) -> bool:
+        """¿Hay algo que decir de alguien, además de lo común?"""
+        return any(s.motivo for s in self.sentados)
 
     @property
     def pareja_0(self) -> tuple[Sentado, ...]:
@@ -48,7 +57,14 @@ def hoja_dicha(
     estado: EstadoTorneo, hoja: Mapping[str, Any], asientos: Mapping[int, Sequence[Any]]
 ) -> list[MesaExplicada]:
     """La hoja, mesa por mesa y con nombres; `asientos`: los cuatro números de cada mesa, por asiento."""
-    return [_mesa(estado, de, [int(n) for n in asientos[de["mesa"]]]) for de in hoja["mesas"] if de["mesa"] in asientos]
+    partida = int(hoja["partida"])
+    mesas = [de for de in hoja["mesas"] if de["mesa"] in asientos]
+    return [_mesa(estado, partida, de, [int(n) for n in asientos[de["mesa"]]]) for de in mesas]
+
+
+def voz_de(estado: EstadoTorneo, tu: int | None = None) -> Voz:
+    """Con los nombres del torneo y su cuenta; `tu`, a quién se le habla."""
+    return Voz(estado.nombre_de, estado.meta is not Meta.JUEGOS_GANADOS, tu)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,18 +86,22 @@ def cifras_de(hoja: Mapping[str, Any], antes: Mapping[str, Any] | None = None) -
     ]
 
 
-def _mesa(estado: EstadoTorneo, de: Mapping[str, Any], asientos: Sequence[int]) -> MesaExplicada:
-    como_iban = {int(s["sujeto"]): s for s in de["sujetos"]}
+def _mesa(estado: EstadoTorneo, partida: int, de: Mapping[str, Any], asientos: Sequence[int]) -> MesaExplicada:
+    # antes de jugar no hay lugares: el orden es el del sorteo
+    como_iban = {int(s["sujeto"]): s for s in de["sujetos"]} if partida > 1 else {}
     vecinos = {int(v["sujeto"]): v["ya"] for v in de.get("vecinos", ())}
+    voz = voz_de(estado)
     return MesaExplicada(
         numero=de["mesa"],
+        comun=comun_de(de, partida, voz),
         sentados=tuple(
             Sentado(
                 n,
                 estado.nombre_de(n),
                 como_iban.get(n, {}).get("lugar"),
                 como_iban.get(n, {}).get("principal"),
-                _porque(estado, vecinos.get(n, {})),
+                motivo_de(de, n, voz),
+                _vecinos(estado, vecinos.get(n, {})),
             )
             for n in asientos
         ),
@@ -92,7 +112,7 @@ def _mesa(estado: EstadoTorneo, de: Mapping[str, Any], asientos: Sequence[int]) 
     )
 
 
-def _porque(estado: EstadoTorneo, ya: Mapping[str, Sequence[str]]) -> str:
+def _vecinos(estado: EstadoTorneo, ya: Mapping[str, Sequence[str]]) -> str:
     """«De sus seis más cercanos ya fue pareja de Ana y Beto, y contrario de Caro»."""
     partes = []
     if ya.get("pareja"):

@@ -12,6 +12,7 @@ from config.comun.escrito import TextoCorto, sin_invisibles
 from reglas.metas import Meta
 from reglas.suizo.premios import Premio
 from reglas.suizo.tipos import Contrarios, Tipo
+from torneos.campos import FormaDeTu
 from torneos.servicios import Ajustes, Persona
 
 FORMATOS = {
@@ -24,7 +25,7 @@ LINEAS_DE_LISTA = 300
 LUGARES_DE_PREMIO = 64
 
 
-class FormaDeTorneo(forms.Form):
+class FormaDeTorneo(FormaDeTu):
     """Lo que se fija al crear (TO1)."""
 
     id_orden = forms.UUIDField(widget=forms.HiddenInput)
@@ -91,7 +92,7 @@ class FormaDeTorneo(forms.Form):
         )
 
 
-class FormaDeApuntarse(forms.Form):
+class FormaDeApuntarse(FormaDeTu):
     """Quien llega por el enlace: basta el nombre (TO2)."""
 
     id_orden = forms.UUIDField(widget=forms.HiddenInput)
@@ -119,7 +120,7 @@ class FormaDeApuntarse(forms.Form):
         return Persona(d["nombre"], d["correo"], d["club"], d["procedencia"])
 
 
-class FormaDeRegistro(forms.Form):
+class FormaDeRegistro(FormaDeTu):
     """Una lista de nombres, uno por renglón; tras una coma, el club."""
 
     id_orden = forms.UUIDField(widget=forms.HiddenInput)
@@ -133,7 +134,7 @@ class FormaDeRegistro(forms.Form):
             "max_length": _("Es una lista muy larga: hasta 300 nombres de una vez."),
         },
     )
-    llegaron = forms.BooleanField(label=_("Ya están en la sala"), required=False, initial=True)
+    llegaron = forms.BooleanField(label=_("Ya están en la sala"), required=False)
 
     def clean_lista(self) -> list[Persona]:
         """Las personas, en su orden."""
@@ -151,7 +152,7 @@ class FormaDeRegistro(forms.Form):
         return personas
 
 
-class FormaDePremios(forms.Form):
+class FormaDePremios(FormaDeTu):
     """Un premio por renglón: «1 6000» o «2 30%» (TO23)."""
 
     id_orden = forms.UUIDField(widget=forms.HiddenInput)

@@ -13,9 +13,11 @@ from recreo.hoja.pantalla import Borrador
 from reglas.suizo.clasificacion import FilaDeTorneo
 from reglas.suizo.tipos import FinDeMesa
 from torneos import consultas
+from torneos.alcanza import aviso_de_parejas
 from torneos.estado import EstadoTorneo, MesaVista, PartidaVista, Visor
-from torneos.explicar import cifras_de, hoja_dicha
+from torneos.explicar import cifras_de, hoja_dicha, voz_de
 from torneos.identidad import Quien
+from torneos.porque import frases_de, por_que_descansa
 from torneos.sesion import dijo_ser, en_la_mesa
 from torneos.textos import COMO_VAN, FINES, llano, texto_de
 
@@ -203,7 +205,22 @@ def de_donde(estado: EstadoTorneo, mirada: Mirada, _visor: Visor) -> Contexto:
         con = estado.nombre_de(mesa.companero(mirada.mesa))
         contra = tuple(estado.nombre_de(n) for n in mesa.parejas[1 - pareja])
     descansa = estado.actual is not None and mirada.mesa in estado.actual.descansan
-    return {"persona": persona, "mesa": mesa, "con": con, "contra": contra, "descansa": descansa}
+    aviso = estado.actual is not None and mirada.mesa in estado.actual.ausentes
+    quien = {"persona": persona, "descansa": descansa, "aviso": aviso}
+    return {**quien, "mesa": mesa, "con": con, "contra": contra, "porque": _porque(estado, mirada.mesa)}
+
+
+def _porque(estado: EstadoTorneo, numero: int) -> tuple[str, ...]:
+    """En dos frases, por qué le tocó esa mesa o descansar (TO15)."""
+    partida = estado.actual
+    if partida is None:
+        return ()
+    if numero in partida.descansan:
+        return (por_que_descansa(len(partida.descansan), partida.numero),)
+    mesa = partida.mesa_de.get(numero)
+    hoja = consultas.hoja_recordada(estado.id, partida.numero, partida.publicada)
+    de = next((m for m in hoja["mesas"] if mesa and m["mesa"] == mesa.numero), None)
+    return frases_de(de, mesa.asientos, partida.numero, voz_de(estado, numero)) if mesa and de else ()
 
 
 def de_control(estado: EstadoTorneo, _mirada: Mirada, visor: Visor) -> Contexto:
@@ -228,6 +245,7 @@ def de_emparejar(estado: EstadoTorneo, _mirada: Mirada, _visor: Visor) -> Contex
     ensayo = estado.ensayo
     datos = consultas.ensayo_completo(ensayo.id) if ensayo and ensayo.estado == "listo" else None
     contexto: Contexto = {"ensayo": ensayo, "dispuesto": consultas.para_la_siguiente(estado.id), "datos": datos}
+    contexto["avisa"] = "" if estado.publicadas else aviso_de_parejas(estado.presentes, estado.previstas)
     if ensayo is not None and ensayo.error:
         codigo = str(ensayo.error.get("codigo", "no_se_pudo"))
         con = {k: v for k, v in ensayo.error.items() if k != "codigo"}

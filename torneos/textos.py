@@ -151,12 +151,26 @@ NIVELES: Mapping[str, "_StrPromise"] = {
     "prohibidos": gettext_lazy("Prohibidos en la misma mesa"),
     "parejas": gettext_lazy("Parejas repetidas"),
     "evitar": gettext_lazy("Enfrentados que se debía evitar"),
-    "contrarios": gettext_lazy("Contrarios fuera de regla"),
+    "contrarios": gettext_lazy("Enfrentados antes de lo debido"),
     "dispersion": gettext_lazy("Diferencia de puntos en las mesas"),
     "repetidos": gettext_lazy("Contrarios que se repiten"),
     "equilibrio": gettext_lazy("Diferencia entre las dos parejas"),
     "sorteo": gettext_lazy("Sorteo"),
 }
+HECHOS: Mapping[str, "_StrPromise"] = {
+    "sancion_poner": gettext_lazy("Quedó puesta la sanción, con su motivo. Ya cuenta y está en el rastro."),
+    "castigo_quitar": gettext_lazy("Se quitó el castigo. Lo puesto y lo quitado quedan en el rastro."),
+    "inscrito_cambiar": gettext_lazy("Quedaron sus datos."),
+    "inscrito_cobrar": gettext_lazy("Quedó anotada su cuota."),
+    "inscrito_fijar": gettext_lazy("Quedó dicho: cuenta desde la partida que sigue."),
+    "inscrito_retirar": gettext_lazy("Se retiró: ya no se le empareja y conserva lo jugado."),
+    "ausencia_avisar": gettext_lazy("Quedó dicho: no se le empareja en la partida que sigue."),
+    "mesa_corregir": gettext_lazy("Quedó corregida la mesa. Lo de antes y el motivo están en el rastro."),
+    "mesa_dar_perdida": gettext_lazy("Quedó la sanción: su pareja pierde la partida."),
+    "mesa_dar_default": gettext_lazy("Quedó el default."),
+    "mesa_dar_ausencia": gettext_lazy("Quedó la ausencia."),
+}
+"""Lo que se dice al volver a la página, de lo que en ella no se nota a la primera."""
 ACCIONES: Mapping[str, "_StrPromise"] = {
     "torneo_editar": gettext_lazy("Cambió los ajustes"),
     "sorteo_dictar": gettext_lazy("Anotó el texto del sorteo"),

@@ -104,7 +104,7 @@ class Roles(Pagina):
 
 @require_safe
 def codigo(peticion: HttpRequest) -> HttpResponse:
-    """Quien trae un código (o el enlace entero) va a la invitación de su Recreo (RE3)."""
+    """Quien trae un código (o el enlace entero) va a la invitación de su Recreo, o a su torneo (RE3, TO2)."""
     escrito = peticion.GET.get("codigo", "").strip()
     if (entero := ENLACE.search(escrito)) is not None:
         return redirect("invitacion_completa", *entero.groups())
@@ -118,11 +118,12 @@ def codigo(peticion: HttpRequest) -> HttpResponse:
     except freno.DemasiadosIntentos as falta:
         aviso = texto_de(ErrorDeServicio("muchos_intentos", segundos=falta.segundos))
         return _codigo_mal(peticion, escrito, aviso, 429)
-    if not recreo.existe(dado):
-        aviso = _("No hay ningún Recreo con el código %(codigo)s. Revísalo con quien organiza.") % {"codigo": dado}
-        return _codigo_mal(peticion, escrito, aviso, 404)
+    es_torneo = not recreo.existe(dado)
+    if es_torneo and not torneos.existe(dado):
+        aviso = _("No hay ningún Recreo ni torneo con el código %(codigo)s. Revísalo con quien organiza.")
+        return _codigo_mal(peticion, escrito, aviso % {"codigo": dado}, 404)
     intento.acerto()
-    return redirect(f"/r/{dado}/")
+    return redirect("torneos:publica", dado) if es_torneo else redirect(f"/r/{dado}/")
 
 
 def _codigo_mal(peticion: HttpRequest, escrito: str, aviso: str, estado: int) -> HttpResponse:

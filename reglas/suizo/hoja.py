@@ -1,7 +1,8 @@
 """La hoja de emparejamiento, pública (TO15): por qué a cada quien le tocó esa mesa.
 
-De cada mesa dice lo que paga en cada nivel del objetivo, qué vecinos de tabla ya le habían tocado a quien quedó lejos y
-el mejor cambio con una mesa cercana, con el primer nivel en que empeora. Sale de las mismas funciones que emparejan.
+De cada mesa dice lo que paga en cada nivel del objetivo, qué vecinos de tabla ya le habían tocado a quien quedó lejos,
+el mejor cambio con una mesa cercana, con el primer nivel en que empeora, y el motivo de cada persona (`separar`). Sale
+de las mismas funciones que emparejan.
 """
 
 from collections.abc import Sequence
@@ -12,6 +13,7 @@ from reglas.suizo.emparejar import Emparejamiento, Grupo
 from reglas.suizo.individual import VECINAS, Busqueda
 from reglas.suizo.nuevas import demostrar
 from reglas.suizo.objetivo import NIVELES_INDIVIDUAL, PAREJAS, ObjetivoIndividual, Vector
+from reglas.suizo.separar import con_nombre, motivos
 from reglas.suizo.sorteo import huella
 from reglas.suizo.tipos import Mesa, Torneo
 
@@ -25,7 +27,7 @@ def hoja_de(torneo: Torneo, emparejamiento: Emparejamiento) -> dict[str, Any]:
     niveles = NIVELES_INDIVIDUAL if torneo.individual else NIVELES_DE_CONJUNTOS
     razones: dict[frozenset[str], dict[str, Any]] = {}
     for grupo in emparejamiento.grupos:
-        razones |= _de_grupo(grupo)
+        razones |= _de_grupo(grupo, primera=emparejamiento.partida == 1)
     return {
         "partida": emparejamiento.partida,
         "version": VERSION,
@@ -36,7 +38,7 @@ def hoja_de(torneo: Torneo, emparejamiento: Emparejamiento) -> dict[str, Any]:
             for grupo in emparejamiento.grupos
             if isinstance(grupo.objetivo, ObjetivoIndividual) and grupo.vector[PAREJAS]
         ],
-        "mesas": [_de_mesa(mesa, razones, emparejamiento) for mesa in emparejamiento.mesas],
+        "mesas": [_de_mesa(mesa, razones, emparejamiento) | _fija(torneo, mesa) for mesa in emparejamiento.mesas],
         "descansan": list(emparejamiento.descansan),
     }
 
@@ -77,16 +79,23 @@ def _de_mesa(
     return datos | razones.get(frozenset(sujetos), {"sigue": "el encuentro dura tres partidas"})
 
 
-def _de_grupo(grupo: Grupo) -> dict[frozenset[str], dict[str, Any]]:
+def _fija(torneo: Torneo, mesa: Mesa) -> dict[str, Any]:
+    """Quiénes están en esa mesa porque no pueden moverse de ella (TO12)."""
+    suyos = [uno for uno, numero in torneo.siguiente.fijas if numero == mesa.numero and uno in mesa.asientos]
+    return {"fija": suyos} if suyos else {}
+
+
+def _de_grupo(grupo: Grupo, *, primera: bool) -> dict[frozenset[str], dict[str, Any]]:
     if isinstance(grupo.objetivo, ObjetivoIndividual):
-        return _de_individual(grupo.objetivo, grupo.elegidas)
+        return _de_individual(grupo.objetivo, grupo.elegidas, primera=primera)
     return _de_conjuntos(grupo.objetivo, grupo.elegidas)
 
 
 def _de_individual(
-    objetivo: ObjetivoIndividual, elegidas: Sequence[tuple[int, ...]]
+    objetivo: ObjetivoIndividual, elegidas: Sequence[tuple[int, ...]], *, primera: bool
 ) -> dict[frozenset[str], dict[str, Any]]:
     busqueda = Busqueda(objetivo, elegidas, "")
+    porque = motivos(objetivo, elegidas, primera=primera)
     razones = {}
     for t, mesa in enumerate(elegidas):
         paga = nombrar(NIVELES_INDIVIDUAL, objetivo.de_mesa(mesa))[:-1]
@@ -94,6 +103,7 @@ def _de_individual(
             "paga": [nivel for nivel in paga if nivel["vale"]],
             "vecinos": [_vecinos(objetivo, i, mesa) for i in mesa],
             "alternativa": _cambio(objetivo, busqueda, elegidas, t),
+            "porque": [con_nombre(objetivo, i, porque[i]) for i in mesa],
         }
     return razones
 

@@ -57,7 +57,7 @@ class Busqueda:
         self.mesas: Mesas = []
         self.costos: list[int] = []
         for cuatro in orden:
-            costo, mesa = self._mejor_reparto(cuatro)
+            costo, mesa = self.mejor_reparto(cuatro)
             self.mesas.append(mesa)
             self.costos.append(costo)
 
@@ -66,7 +66,8 @@ class Busqueda:
         """El de todas las mesas, empacado."""
         return sum(self.costos)
 
-    def _mejor_reparto(self, cuatro: Sequence[int]) -> tuple[int, tuple[int, int, int, int]]:
+    def mejor_reparto(self, cuatro: Sequence[int]) -> tuple[int, tuple[int, int, int, int]]:
+        """De los tres modos de hacer dos parejas con cuatro, el que menos cuesta, y cuánto."""
         a, b, c, d = cuatro
         enfrente, juntos = self._enfrente, self._juntos
         fija = sum(enfrente[i][j] for i, j in combinations(cuatro, 2))
@@ -94,8 +95,8 @@ class Busqueda:
         if menor >= actual:
             return False
         unos = _CUARTETOS[sumas.index(menor)]
-        self.costos[t], self.mesas[t] = self._mejor_reparto([ocho[i] for i in unos])
-        self.costos[s], self.mesas[s] = self._mejor_reparto([ocho[i] for i in range(8) if i not in unos])
+        self.costos[t], self.mesas[t] = self.mejor_reparto([ocho[i] for i in unos])
+        self.costos[s], self.mesas[s] = self.mejor_reparto([ocho[i] for i in range(8) if i not in unos])
         return True
 
     def alternativa(self, t: int, s: int) -> tuple[int, Sequence[tuple[int, int, int, int]]]:
@@ -106,7 +107,7 @@ class Busqueda:
             mitad = {ocho[0], *unos}
             if mitad in (set(self.mesas[t]), set(self.mesas[s])):
                 continue
-            una, otra = self._mejor_reparto(sorted(mitad)), self._mejor_reparto([i for i in ocho if i not in mitad])
+            una, otra = self.mejor_reparto(sorted(mitad)), self.mejor_reparto([i for i in ocho if i not in mitad])
             opciones.append((una[0] + otra[0], (una[1], otra[1])))
         costo, mesas = min(opciones)
         return costo - self.costos[t] - self.costos[s], mesas
@@ -162,7 +163,7 @@ class Busqueda:
         salen = [mesa[lugar] for mesa, lugar in zip(nuevas, lugares, strict=True)]
         for n, t in enumerate(tres):
             nuevas[n][lugares[n]] = salen[n - 1]
-            self.costos[t], self.mesas[t] = self._mejor_reparto(sorted(nuevas[n]))
+            self.costos[t], self.mesas[t] = self.mejor_reparto(sorted(nuevas[n]))
         self._reparar(tres, antes, vecinas)
         if sum(self.costos[t] for t in antes) > sum(costo for _, costo in antes.values()):
             for t, (mesa, costo) in antes.items():

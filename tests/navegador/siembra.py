@@ -190,3 +190,24 @@ def sembrar_torneo(correo: str) -> None:
         salon.publicar()
         salon.pedir("juez_llamar", partida=2, mesa=2, texto="¿Vale la mula?")
     print(json.dumps({"codigo": salon.fila.codigo, "clave": salon.mesas()[0].clave}))
+
+
+def sembrar_salon(correo: str, personas: int) -> None:
+    """Un salón con esas personas y nombres como los de verdad, en su segunda partida; escribe su código."""
+    from tests.torneos.salon import NOMBRES, abrir, emparejar_aqui
+    from torneos.servicios import Persona, ensayo
+
+    ensayo.aparte.correr = emparejar_aqui  # type: ignore[assignment]
+    apellidos = ("Fuentes Ruiz", "Solís", "Medina de la Garza", "Arce", "Villavicencio", "Campos y Zamora")
+    gente = [Persona(f"{NOMBRES[n % 24]} {apellidos[n // 24 % 6]} {n}") for n in range(personas)]
+    salon = abrir(personas=0, previstas=9, cuenta=Cuenta.objects.get(email=correo))
+    salon.pedir("inscritos_agregar", personas=gente, llegaron=True)
+    # sólo publicar va en una transacción (el barrido de la casa no ve el ensayo): con 256, todo junto la detendría
+    with transaction.atomic():
+        salon.publicar()
+    for mesa in salon.mesas():
+        salon.capturar(mesa)
+    salon.pedir("partida_cerrar", partida=1)
+    with transaction.atomic():
+        salon.publicar()
+    print(json.dumps({"codigo": salon.fila.codigo}))

@@ -1,5 +1,6 @@
 """La historia de un torneo chico, con navegadores: ocho personas, tres partidas y su acta (TO2 a TO31)."""
 
+import json
 import re
 from typing import Any
 
@@ -27,6 +28,7 @@ def crear(t: Telefono) -> str:
     t.tocar("Abrir el registro")
     t.esperar_ruta("/registro/$")
     t.pagina.locator("#id_lista").fill("\n".join(OCHO[:7]))
+    t.pagina.locator("#id_llegaron").check()
     t.tocar("Inscribir", exacto=True)
     t.ver("7 en la sala de 7")
     t.escribir("Lo que dictó la sala", "3-6 0-0 2-5")
@@ -111,3 +113,27 @@ def test_de_la_convocatoria_al_acta(telefono: Fabrica) -> None:
     oscar.ver("Tabla final")
     acta: Any = oscar.pagina.context.request.get(f"{oscar.casa.direccion}/torneos/{codigo}/acta.json").json()
     assert verificar_torneo(acta)["faltas"] == [] and len(acta["clasificacion"]["final"]) == 8
+
+
+SE_SALEN = """() => [...document.querySelectorAll('.boton, .quien__n, .cuatro__q, .van__n, .lista > li')]
+  .filter((e) => e.offsetParent && e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent.trim())"""
+
+
+def test_un_nombre_sin_espacios_no_se_sale_de_su_boton(telefono: Fabrica) -> None:
+    t = telefono("quien anota")
+    correo = "organiza48@prueba.mx"
+    sembrar = f"from tests.navegador.siembra import sembrar_torneo as s; s({correo!r})"
+    sembrado = json.loads(t.casa.manage("shell", "-v", "0", "-c", sembrar).strip().splitlines()[-1])
+    codigo = sembrado["codigo"]
+    largo = (
+        f"from torneos.models import Inscrito as I; I.objects.filter(torneo__codigo={codigo!r}).update(nombre='Ñ' * 40)"
+    )
+    t.casa.manage("shell", "-v", "0", "-c", largo)
+    rutas = [
+        f"/torneos/m/{sembrado['clave']}/",
+        *(f"/torneos/{codigo}/{r}/" for r in ("donde/1", "partida/2", "donde")),
+    ]
+    for ruta in rutas:
+        t.abrir(ruta)
+        assert t.pagina.evaluate(SE_SALEN) == [], ruta
+        assert t.pagina.evaluate("document.documentElement.scrollWidth") <= 360, ruta

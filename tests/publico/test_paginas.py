@@ -144,7 +144,7 @@ def test_un_codigo_que_no_es_de_nadie_se_dice_junto_al_campo_con_lo_escrito(
 ) -> None:
     respuesta = client.get(reverse("publico:codigo"), {"codigo": escrito})
     assert respuesta.status_code == 404
-    assert f"No hay ningún Recreo con el código {dice}. Revísalo con quien organiza." in texto(respuesta)
+    assert f"No hay ningún Recreo ni torneo con el código {dice}. Revísalo con quien organiza." in texto(respuesta)
     campo = next(a for e, a in leer(respuesta.content.decode()).etiquetas if a.get("id") == "codigo")
     assert (campo["value"], campo["aria-describedby"]) == (escrito, "codigo-error")
 

@@ -138,7 +138,7 @@ def test_donde_juego_se_busca_sin_acentos_y_dice_con_quien(salon: Salon) -> None
     assert "Chucho" in Client().get(buscar, {"q": "CHÚ"}, follow=True).content.decode()
     suya = Client().get(buscar, {"q": "guera"})
     pagina = Client().get(suya.url).content.decode()
-    assert "con" in pagina and "contra" in pagina and "Por qué me tocó esta mesa" in pegada(pagina)
+    assert "con" in pagina and "contra" in pagina and "Por qué te tocó esta mesa" in pegada(pagina)
     assert "0 personas" in Client().get(buscar, {"q": "nadie así"}).content.decode()
 
 

@@ -257,6 +257,7 @@ def test_se_deshace_antes_de_la_primera_mano_y_no_despues() -> None:
     antes = consultas.version_de(salon.torneo_id)
     salon.pedir("partida_deshacer", partida=1, motivo="Faltaba alguien")
     assert (salon.fila.estado, consultas.version_de(salon.torneo_id) > antes) == ("registro", True)
+    salon.pedir("sorteo_dictar", texto="5-5 1-2 0-6")
     salon.publicar()
     salon.capturar(salon.mesas()[0])
     assert salon.negado("partida_deshacer", partida=1, motivo="Ya qué") == "ya_anotaron"
@@ -274,6 +275,7 @@ def test_al_deshacer_vuelve_lo_que_estaba_dispuesto() -> None:
     assert sorted(dispuesto) == [("ausente", [5]), ("ausente", [9]), ("ausente", [10])], "el 5 ya no puede forzarse"
     salon.pedir("disposicion_quitar", disposicion=salon.fila.disposiciones.get(numeros=[5]).pk)
     salon.pedir("mesa_forzar", numeros=[1, 5, 2, 6], motivo="La inaugural")
+    salon.pedir("sorteo_dictar", texto="5-5 1-2 0-6")
     salon.publicar()
     salon.pedir("partida_deshacer", partida=1, motivo="Otra vez")
     assert salon.fila.disposiciones.get(tipo="forzada").numeros == [1, 5, 2, 6]

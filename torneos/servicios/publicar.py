@@ -76,8 +76,8 @@ def _escribir(op: Operacion, resultado: dict[str, Any], acta: dict[str, Any]) ->
 def partida_deshacer(op: Operacion, *, partida: int, motivo: str) -> None:
     """Anula la última publicada si nadie ha anotado nada en ella; se vuelve a emparejar (TO14).
 
-    Lo que llegó mientras estaba publicada vale para la que se publique en su lugar. Errores: `solo_control`,
-    `no_es_la_ultima`, `ya_anotaron`, `hay_sanciones`, `falta_motivo`.
+    Lo que llegó mientras estaba publicada vale para la que se publique en su lugar; la primera pide otro sorteo.
+    Errores: `solo_control`, `no_es_la_ultima`, `ya_anotaron`, `hay_sanciones`, `falta_motivo`.
     """
     op.exigir_mando()
     p = op.actual()
@@ -96,9 +96,19 @@ def partida_deshacer(op: Operacion, *, partida: int, motivo: str) -> None:
     op.torneo.version += sum(m.version for m in mesas)
     p.delete()
     _recorrer(op, partida)
-    if partida == 1:
-        op.torneo.estado, op.torneo.iniciado = E.REGISTRO, None
-    op.contar("partida_deshacer", motivo=limpio, partida=partida)
+    anulado = _otro_sorteo(op) if partida == 1 else {}
+    op.contar("partida_deshacer", motivo=limpio, partida=partida, **anulado)
+
+
+def _otro_sorteo(op: Operacion) -> Datos:
+    """Se reabre el registro con la clave ya revelada: quien la conoce podría acomodar quién entra. Hace falta otra,
+    con su compromiso, y que la sala dicte otra vez (TO6; decisión 024). Devuelve lo que valía, para el rastro.
+    """
+    t = op.torneo
+    anulado = {"clave": t.clave_de_sorteo, "dictado": t.dictado}
+    t.clave_de_sorteo, t.dictado = secrets.token_hex(32), ""
+    t.estado, t.iniciado = E.REGISTRO, None
+    return anulado
 
 
 def _devolver(op: Operacion, p: Partida, mesas: Sequence[Mesa]) -> None:

@@ -1,7 +1,7 @@
 """Lo que comparten las vistas: quién pide, pintar una pantalla viva y dar una orden."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.contrib import messages
@@ -17,13 +17,17 @@ from config.servidor.direcciones import base_en_la_red
 from config.servidor.guion import es_guion
 from recreo.errores import ErrorDeServicio
 from torneos import consultas
+from torneos.campos import de_tu
 from torneos.estado import EstadoTorneo, Visor
 from torneos.identidad import Quien
 from torneos.ordenes import ORDENES
 from torneos.pantallas import Mirada, contexto_de, pintar, puede_mirar, visor_de
 from torneos.servicios import Resultado
 from torneos.sesion import quien_de
-from torneos.textos import texto_de
+from torneos.textos import HECHOS, texto_de
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
 
 
 def quien_pide(peticion: HttpRequest) -> Quien:
@@ -64,8 +68,10 @@ def de_control(
 
 
 def sin_permiso(peticion: HttpRequest, estado: EstadoTorneo) -> HttpResponse:
-    """A entrar con su cuenta o, si ya entró, a la página del torneo, que dice por qué."""
+    """A entrar con su cuenta, diciendo por qué, o, si ya entró, a la página del torneo, que dice por qué."""
     if not peticion.user.is_authenticated:
+        aviso = _("La mesa de control de «%(torneo)s» es de quien lo organiza o le ayuda. Entra con ese correo.")
+        messages.info(peticion, aviso % {"torneo": estado.nombre})
         return redirect(f"{reverse(settings.LOGIN_URL)}?next={peticion.path}")
     messages.error(peticion, texto_de(ErrorDeServicio("solo_control")))
     return redirect("torneos:publica", codigo=estado.codigo)
@@ -84,6 +90,7 @@ def aplicar(peticion: HttpRequest, torneo_id: int, quien: Quien, accion: str) ->
     """Traduce lo escrito y lo manda a su servicio."""
     web = ORDENES[accion]
     forma = web.forma(peticion.POST)
+    de_tu(forma)
     if not forma.is_valid():
         texto = " ".join(str(m) for errores in forma.errors.values() for m in errores)
         return Negada("forma_invalida", texto, 400)
@@ -104,11 +111,14 @@ def orden(peticion: HttpRequest, codigo: str, accion: str) -> HttpResponse:
         torneo_id = consultas.id_de(codigo)
     except ErrorDeServicio:
         raise Http404 from None
-    return contestar(peticion, aplicar(peticion, torneo_id, quien, accion), reverse("torneos:control", args=[codigo]))
+    dada = aplicar(peticion, torneo_id, quien, accion)
+    return contestar(peticion, dada, reverse("torneos:control", args=[codigo]), HECHOS.get(accion))
 
 
-def contestar(peticion: HttpRequest, dada: Resultado | Negada, si_no: str) -> HttpResponse:
-    """Lo que se contesta a una orden; `si_no`: a dónde va quien no dijo a dónde."""
+def contestar(
+    peticion: HttpRequest, dada: Resultado | Negada, si_no: str, hecho: "_StrPromise | None" = None
+) -> HttpResponse:
+    """Lo que se contesta a una orden; `si_no`: a dónde va quien no dijo a dónde; `hecho`: qué se dice si entró."""
     ir = camino_pedido(peticion, "siguiente") or si_no
     if isinstance(dada, Negada):
         if es_guion(peticion):
@@ -120,6 +130,8 @@ def contestar(peticion: HttpRequest, dada: Resultado | Negada, si_no: str) -> Ht
         return JsonResponse({"ok": True, "version": dada.version, "datos": dada.datos, "ir": ir})
     if dada.repetida:
         messages.info(peticion, _("Ya lo habías mandado: se guardó una sola vez."))
+    elif hecho is not None:
+        messages.success(peticion, str(hecho))
     return HttpResponseRedirect(ir)
 
 

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from recreo.errores import ErrorDeServicio
 from torneos import consultas, servicios
+from torneos.alcanza import aviso_de_parejas
 from torneos.estado import EstadoTorneo, Visor
 from torneos.forms import FormaDePremios, FormaDeRegistro, FormaDeTorneo, escrito_de
 from torneos.models import Auxiliar, Restriccion
@@ -63,22 +64,31 @@ def registro(peticion: HttpRequest, codigo: str) -> HttpResponse:
                 personas=forma.cleaned_data["lista"],
                 llegaron=forma.cleaned_data["llegaron"],
             )
-            messages.success(peticion, _("Inscritos: %(n)d.") % {"n": len(hecho.datos["numeros"])})
+            messages.success(peticion, _("Quedaron inscritos: %(n)d.") % {"n": len(hecho.datos["numeros"])})
             return redirect("torneos:registro", estado.codigo)
         except ErrorDeServicio as e:
             forma.add_error("lista", texto_de(e))
     correos = consultas.inscritos_con_correo(estado.id)
     filas = [(i, SITUACIONES[i.situacion], correos.get(i.numero, "")) for i in estado.inscritos.values()]
-    contexto = {"estado": estado, "visor": visor, "forma": forma, **_filtradas(peticion, filas)}
+    avisa = "" if estado.publicadas else aviso_de_parejas(estado.presentes, estado.previstas)
+    contexto = {"estado": estado, "visor": visor, "forma": forma, "avisa": avisa, **_filtradas(peticion, filas)}
     return render(peticion, "torneos/registro/pagina.html", contexto)
 
 
 def _filtradas(peticion: HttpRequest, filas: list[Any]) -> dict[str, Any]:
     """Sólo quienes no han llegado, si así se pidió."""
     solo = peticion.GET.get("ver", "")
-    if solo not in SITUACIONES:
-        return {"solo": "", "filas": filas}
-    return {"solo": solo, "filas": [f for f in filas if f[0].situacion == solo]}
+    solo = solo if solo in SITUACIONES else ""
+    vistas = [f for f in filas if not solo or f[0].situacion == solo]
+    return {"solo": solo, "filas": vistas, "sigue": _el_que_sigue(peticion.GET.get("tras", ""), vistas)}
+
+
+def _el_que_sigue(tras: str, filas: list[Any]) -> int | None:
+    """Tras marcar a uno, el siguiente que falta: ahí queda la página, con su botón listo."""
+    if not tras.isdecimal() or len(tras) > 4:
+        return None
+    esperan = [f[0].numero for f in filas if f[0].situacion == "espera"]
+    return next((n for n in esperan if n > int(tras)), next(iter(esperan), None))
 
 
 @require_GET

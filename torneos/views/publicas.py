@@ -124,13 +124,16 @@ def partida(peticion: HttpRequest, codigo: str, numero: int) -> HttpResponse:
     vista, hoja = consultas.partida_de(estado.id, numero), consultas.hoja_de(estado.id, numero)
     if vista is None or hoja is None:
         raise Http404
+    explicadas = hoja_dicha(estado, hoja, {m.numero: m.asientos for m in vista.mesas})
+    dichas = {m["mesa"].numero: m for m in mesas_dichas(estado, vista)}
     contexto = {
         "estado": estado,
         "vista": vista,
-        "mesas": mesas_dichas(estado, vista),
+        "mesas": [(m, dichas[m.numero]) for m in explicadas],
         "hoja": hoja,
         "cifras": cifras_de(hoja),
-        "explicadas": hoja_dicha(estado, hoja, {m.numero: m.asientos for m in vista.mesas}),
+        "explicadas": explicadas,
+        "anulados": consultas.sorteos_anulados(estado.id),
         "descansan": [estado.nombre_de(n) for n in vista.descansan],
         "ausentes": [estado.nombre_de(n) for n in vista.ausentes],
     }

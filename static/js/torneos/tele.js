@@ -1,27 +1,95 @@
-/* La pantalla del salón: enseña una vista a la vez y pasa sola a la siguiente. Sin guion se ven todas. ES5 (PL1). */
+/* La pantalla del salón: enseña una vista a la vez y pasa sola a la siguiente. La lista que no cabe se parte en páginas
+   según se midan, en cualquier televisión. Con las flechas se pasa a mano. Sin guion se ven todas. ES5 (PL1). */
 (function () {
   'use strict';
 
   var CADA = 12000, cual = 0, reloj = 0, pausa = document.querySelector('[data-pausa]'), dicho = '';
+  var paginas = [], cortados = {};
 
-  function vistas() { return document.querySelectorAll('[data-vista]'); }
-  function pintar() {
-    var todas = vistas(), i;
-    if (todas.length) { cual = cual % todas.length; }
-    for (i = 0; i < todas.length; i++) { window.Amigos.mostrar(todas[i], i === cual); }
+  function fondo() {
+    var pie = document.querySelector('[data-pie]');
+    return pie.getBoundingClientRect().bottom + window.pageYOffset;
   }
-  function pasar() { cual += 1; pintar(); }
+  function cabe() { return fondo() <= window.innerHeight * 0.985; }
+  function ensenar(p) {
+    var i, hijos = p.lista ? p.lista.children : [];
+    for (i = 0; i < hijos.length; i++) { hijos[i].hidden = i < p.desde || i >= p.hasta; }
+    window.Amigos.mostrar(p.vista, true);
+  }
+  function cuantos(vista, lista, desde) {
+    /* Los más que caben desde ahí, por mitades; al menos uno. */
+    var bien = 1, mal = lista.children.length - desde + 1, medio;
+    while (mal - bien > 1) {
+      medio = (bien + mal) >> 1;
+      ensenar({ vista: vista, lista: lista, desde: desde, hasta: desde + medio });
+      if (cabe()) { bien = medio; } else { mal = medio; }
+    }
+    return bien;
+  }
+  function cortar(vista, lista) {
+    /* Los anuncios llegan cada segundo y los nombres no cambian: lo medido se recuerda. */
+    var llave = [window.innerWidth, window.innerHeight, vista.textContent].join(' '), cortes = [0], desde = 0;
+    if (cortados[vista.id] && cortados[vista.id].llave === llave) { return cortados[vista.id].cortes; }
+    while (desde < lista.children.length) {
+      desde += cuantos(vista, lista, desde);
+      cortes.push(desde);
+    }
+    cortados[vista.id] = { llave: llave, cortes: cortes };
+    return cortes;
+  }
+  function ponerParte(vista, texto) {
+    var parte = vista.querySelector('[data-parte]');
+    if (parte) { parte.textContent = texto; }
+  }
+  function partir() {
+    var vistas = document.querySelectorAll('[data-vista]'), i, j, lista, cortes;
+    paginas = [];
+    for (i = 0; i < vistas.length; i++) {
+      ponerParte(vistas[i], '');
+      window.Amigos.mostrar(vistas[i], false);
+    }
+    for (i = 0; i < vistas.length; i++) {
+      lista = vistas[i].querySelector('[data-partir]');
+      cortes = lista ? cortar(vistas[i], lista) : [0, 0];
+      for (j = 1; j < cortes.length; j++) {
+        paginas.push({
+          vista: vistas[i], lista: lista, desde: cortes[j - 1], hasta: cortes[j],
+          parte: cortes.length > 2 ? j + '/' + (cortes.length - 1) : ''
+        });
+      }
+      window.Amigos.mostrar(vistas[i], false);
+    }
+  }
+  function pintar() {
+    var i;
+    if (!paginas.length) { return; }
+    cual = (cual + paginas.length) % paginas.length;
+    for (i = 0; i < paginas.length; i++) { window.Amigos.mostrar(paginas[i].vista, false); }
+    ensenar(paginas[cual]);
+    ponerParte(paginas[cual].vista, paginas[cual].parte);
+  }
+  function pasar(pasos) { cual += pasos; pintar(); }
   function andar(si) {
     window.clearInterval(reloj);
-    reloj = si ? window.setInterval(pasar, CADA) : 0;
+    reloj = si ? window.setInterval(function () { pasar(1); }, CADA) : 0;
     if (pausa) { pausa.textContent = si ? dicho : pausa.getAttribute('data-t-sigue'); }
   }
+  function todo() { partir(); pintar(); }
+
   if (pausa) {
     dicho = pausa.textContent;
     pausa.hidden = false;
     pausa.addEventListener('click', function () { andar(!reloj); });
   }
-  document.addEventListener('vivo:zonas', pintar);
-  pintar();
+  document.addEventListener('keydown', function (e) {
+    if (e.keyCode === 39 || e.keyCode === 37) {
+      pasar(e.keyCode === 39 ? 1 : -1);
+      if (reloj) { andar(true); }
+    }
+  });
+  document.addEventListener('vivo:zonas', todo);
+  window.addEventListener('resize', todo);
+  window.addEventListener('load', todo);
+  todo();
   andar(true);
 }());
