@@ -58,8 +58,8 @@ CAPAS: dict[str, tuple[str, ...]] = {
         "apps",
     ),
     "torneos": (
-        "difusion identidad models models_de_mesa",
-        "estado reconstruir sesion textos",
+        "difusion identidad models models_de_distancia models_de_mesa",
+        "conjuntos estado reconstruir sesion textos",
         "consultas consultas_basicas",
         "servicios",
         "explicar forms mensajes ordenes templatetags",

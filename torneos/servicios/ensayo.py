@@ -15,6 +15,7 @@ from config.vivo import aparte, tareas
 from recreo.errores import ErrorDeServicio
 from recreo.hoja.servicios import Datos
 from reglas.suizo.acta import escribir_torneo
+from reglas.suizo.tipos import DE_MESA, Modalidad, Tipo
 from torneos.models import Ensayo, Mesa, Torneo
 from torneos.reconstruir import huella_de_acta, torneo_de
 from torneos.servicios.base import VIVOS, Operacion, avisar_al_confirmar, orden
@@ -26,7 +27,9 @@ HOLGURA = timedelta(seconds=30)
 INTENTOS = 3
 POR_BARRIDO = 10
 MINIMO = 8
-"""Maya y Azteca piden más de siete (001 §6.2.4.4)."""
+"""Maya y Azteca piden más de siete jugadores (001 §6.2.4.4)."""
+MINIMO_DE_MUCHOS = 33
+"""Multibolsa y A Distancia, más de 32 (001 §6.2.4.7, §6.2.4.8)."""
 
 
 @orden(*VIVOS)
@@ -34,7 +37,7 @@ def ensayo_pedir(op: Operacion) -> Datos:
     """Forma el emparejamiento de la partida que sigue. Si ya hay uno de lo mismo, es ése.
 
     Errores: `solo_control`, `falta_dictado`, `torneo_completo`, `partida_sin_cerrar` (con las mesas que faltan),
-    `faltan_personas`.
+    `faltan_personas`, `faltan_conjuntos`.
     """
     op.exigir_mando()
     exigir_que_siga(op)
@@ -69,9 +72,17 @@ def exigir_que_siga(op: Operacion) -> None:
             "partida_sin_cerrar", partida=actual.numero, mesas=list(abiertas.values_list("numero", flat=True))
         )
     hay = op.torneo.inscritos.filter(desde__lte=publicadas + 1, hasta=None, comodin=False).count()
-    minimo = MINIMO if publicadas == 0 else 4
-    if hay < minimo:
-        raise ErrorDeServicio("faltan_personas", hay=hay, minimo=minimo)
+    if hay < (minimo := _minimo(op, publicadas)):
+        falta = "faltan_personas" if op.modalidad is Modalidad.INDIVIDUAL else "faltan_conjuntos"
+        raise ErrorDeServicio(falta, hay=hay, minimo=minimo)
+
+
+def _minimo(op: Operacion, publicadas: int) -> int:
+    """De a quienes se clasifica: para empezar, lo que pide el formato; después, una mesa o un encuentro."""
+    if publicadas:
+        return DE_MESA if op.modalidad is Modalidad.INDIVIDUAL else 2
+    muchos = op.torneo.tipo in (Tipo.MULTIBOLSA.value, Tipo.A_DISTANCIA.value)
+    return -(-(MINIMO_DE_MUCHOS if muchos else MINIMO) // op.modalidad.de_cuantos)
 
 
 def acta_por_emparejar(t: Torneo) -> dict[str, Any]:
