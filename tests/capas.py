@@ -62,7 +62,7 @@ CAPAS: dict[str, tuple[str, ...]] = {
         "conjuntos estado reconstruir sesion textos",
         "consultas consultas_basicas",
         "servicios",
-        "explicar forms mensajes ordenes templatetags",
+        "explicar formas_de_conjuntos forms mensajes ordenes templatetags",
         "pantallas",
         "demo vivo",
         "consumidores rutas urls views",

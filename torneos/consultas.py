@@ -11,13 +11,14 @@ from django.db.models import Count, Max, QuerySet
 
 from recreo.errores import ErrorDeServicio
 from recreo.hoja.consultas import al_dia, campos_de_vista, leer_lote
+from recreo.hoja.textos import en_lista
 from reglas.metas import Meta
 from reglas.suizo import premios as reglas_de_premios
 from reglas.suizo.bolsas import tabla_de as tabla_de_reglas
 from reglas.suizo.clasificacion import FilaDeTorneo
 from reglas.suizo.premios import Caja, Cobro
-from reglas.suizo.tipos import FinDeMesa
-from torneos.consultas_basicas import id_de, version_de, versiones
+from reglas.suizo.tipos import FinDeMesa, Modalidad
+from torneos.consultas_basicas import id_de, modalidad_de, version_de, versiones
 from torneos.estado import (
     AuxiliarVisto,
     EnsayoVisto,
@@ -27,7 +28,20 @@ from torneos.estado import (
     PartidaVista,
     ResultadoVisto,
 )
-from torneos.models import Asiento, Disposicion, Ensayo, Mesa, Partida, Premio, Restriccion, Resultado, Suceso, Torneo
+from torneos.models import (
+    SUPLENTE,
+    Asiento,
+    Disposicion,
+    Ensayo,
+    Inscrito,
+    Mesa,
+    Partida,
+    Premio,
+    Restriccion,
+    Resultado,
+    Suceso,
+    Torneo,
+)
 from torneos.reconstruir import acta_de, compromiso_de, torneo_de
 
 __all__ = [
@@ -40,6 +54,7 @@ __all__ = [
     "id_de",
     "inscritos_con_correo",
     "mesa_de_clave",
+    "modalidad_de",
     "para_la_siguiente",
     "partida_de",
     "premios_de",
@@ -71,7 +86,10 @@ def estado_de(torneo_id: int, previo: EstadoTorneo | None = None) -> EstadoTorne
         nombre=t.nombre,
         lugar=t.lugar,
         fecha=t.fecha,
+        modalidad=Modalidad(t.modalidad),
         tipo=t.tipo,
+        bolsas=t.bolsas,
+        encuentro=t.encuentro,
         meta=Meta(t.meta),
         previstas=t.previstas,
         contrarios=t.contrarios,
@@ -100,12 +118,34 @@ def estado_de(torneo_id: int, previo: EstadoTorneo | None = None) -> EstadoTorne
 
 
 def _inscritos(t: Torneo) -> list[InscritoVisto]:
-    return [
-        InscritoVisto(
-            i.numero, i.nombre, i.club, i.procedencia, i.comodin, i.desde, i.hasta, i.expulsado, i.mesa_fija, i.cobro
-        )
-        for i in t.inscritos.order_by("numero")
-    ]
+    filas = {i.pk: i for i in t.inscritos.order_by("numero")}
+    suyos: dict[int, list[str]] = {}
+    for i in sorted(filas.values(), key=lambda i: i.letra or 0):
+        if i.conjunto_id is not None and i.letra != SUPLENTE:
+            suyos.setdefault(i.conjunto_id, []).append(i.nombre)
+    return [_inscrito(i, filas, en_lista(suyos.get(i.pk, ()))) for i in filas.values()]
+
+
+def _inscrito(i: Inscrito, filas: Mapping[int, Inscrito], quienes: str) -> InscritoVisto:
+    """De un integrante, cuándo juega y su cuota son las de su conjunto."""
+    suyo = i if i.conjunto_id is None else filas[i.conjunto_id]
+    return InscritoVisto(
+        numero=i.numero,
+        nombre=i.nombre,
+        club=suyo.club if suyo is i else suyo.nombre,
+        procedencia=i.procedencia,
+        comodin=suyo.comodin,
+        desde=suyo.desde,
+        hasta=suyo.hasta,
+        expulsado=suyo.expulsado,
+        mesa_fija=suyo.mesa_fija,
+        cobro=suyo.cobro,
+        conjunto=None if suyo is i else suyo.numero,
+        letra=i.letra,
+        quienes="" if quienes == i.nombre else quienes,
+        suplente_desde=i.suplente_desde,
+        suple_a=filas[i.suple_a_id].numero if i.suple_a_id else None,
+    )
 
 
 def _ensayo(t: Torneo) -> EnsayoVisto | None:
@@ -134,6 +174,7 @@ def _partida(t: Torneo, p: Partida, previa: PartidaVista | None) -> PartidaVista
         descansan=tuple(p.descansan),
         ausentes=tuple(p.ausentes),
         mesas=tuple(sorted(vistas.values(), key=lambda m: m.numero)),
+        corte=None if p.corte is None else tuple(tuple(bolsa) for bolsa in p.corte),
     )
 
 
@@ -236,17 +277,20 @@ class PremioVisto:
     importe: Decimal | None
     porcentaje: Decimal | None
     vale: Decimal
+    bolsa: int = 1
 
 
 def _premios(torneo_id: int) -> list[reglas_de_premios.Premio]:
-    filas = Premio.objects.filter(torneo=torneo_id).order_by("lugar")
-    return [reglas_de_premios.Premio(p.lugar, 1, p.importe, p.porcentaje) for p in filas]
+    filas = Premio.objects.filter(torneo=torneo_id).order_by("bolsa", "lugar")
+    return [reglas_de_premios.Premio(p.lugar, p.bolsa, p.importe, p.porcentaje) for p in filas]
 
 
 def caja_de(torneo_id: int) -> Caja:
     """El corte: recaudado, por cobrar, garantizado y premios (TO32)."""
     t = Torneo.objects.get(pk=torneo_id)
-    cobros = [(Cobro(c), t.cuota) for c in t.inscritos.filter(comodin=False).values_list("cobro", flat=True)]
+    cobros = [
+        (Cobro(c), t.cuota) for c in t.inscritos.filter(comodin=False, conjunto=None).values_list("cobro", flat=True)
+    ]
     return reglas_de_premios.corte_de_caja(cobros, t.garantizado, _premios(torneo_id))
 
 
@@ -254,7 +298,7 @@ def premios_de(torneo_id: int, filas: tuple[FilaDeTorneo, ...] = ()) -> tuple[li
     """Lo que vale cada lugar y, con la tabla, lo que le toca a cada número (TO22, TO23)."""
     premios = _premios(torneo_id)
     valen = reglas_de_premios.valores(premios, caja_de(torneo_id).base)
-    vistos = [PremioVisto(p.lugar, p.importe, p.porcentaje, valen[1, p.lugar]) for p in premios]
+    vistos = [PremioVisto(p.lugar, p.importe, p.porcentaje, valen[p.bolsa, p.lugar], p.bolsa) for p in premios]
     return vistos, {int(uno): cuanto for uno, cuanto in reglas_de_premios.repartir(filas, valen).items()}
 
 
@@ -269,7 +313,9 @@ class Resumen:
     nombre: str
     lugar: str
     fecha: datetime
+    modalidad: str
     tipo: str
+    bolsas: int | None
     meta: Meta
     estado: str
     previstas: int
@@ -290,7 +336,7 @@ def torneos_de(cuenta_id: int, correo: str) -> list[Resumen]:
 
 
 def _resumen(torneos: QuerySet[Torneo], cuantos: int) -> list[Resumen]:
-    campos = ("codigo", "nombre", "lugar", "fecha", "tipo", "meta", "estado", "previstas")
+    campos = ("codigo", "nombre", "lugar", "fecha", "modalidad", "tipo", "bolsas", "meta", "estado", "previstas")
     filas = torneos.annotate(van=Count("partidas")).values(*campos, "van")[:cuantos]
     return [Resumen(**{c: f[c] for c in campos if c != "meta"}, meta=Meta(f["meta"]), partida=f["van"]) for f in filas]
 

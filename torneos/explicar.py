@@ -48,7 +48,12 @@ def hoja_dicha(
     estado: EstadoTorneo, hoja: Mapping[str, Any], asientos: Mapping[int, Sequence[Any]]
 ) -> list[MesaExplicada]:
     """La hoja, mesa por mesa y con nombres; `asientos`: los cuatro números de cada mesa, por asiento."""
-    return [_mesa(estado, de, [int(n) for n in asientos[de["mesa"]]]) for de in hoja["mesas"] if de["mesa"] in asientos]
+    return [_mesa(estado, de, _quienes(estado, asientos[de["mesa"]])) for de in hoja["mesas"] if de["mesa"] in asientos]
+
+
+def _quienes(estado: EstadoTorneo, asientos: Sequence[Any]) -> list[int]:
+    """Los cuatro por asiento o, en Parejas y Equipos, los dos conjuntos: de ellos habla la hoja."""
+    return list(dict.fromkeys(estado.sujeto_de(int(n)) for n in asientos))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +93,7 @@ def _mesa(estado: EstadoTorneo, de: Mapping[str, Any], asientos: Sequence[int]) 
         amplitud=de["amplitud"],
         forzada=de.get("forzada", False),
         paga=tuple(f"{NIVELES[n['nivel']]}: {n['vale']}" for n in de.get("paga", ())),
-        alternativa=_alternativa(estado, de.get("alternativa")),
+        alternativa=_sigue() if "sigue" in de else _alternativa(estado, de.get("alternativa")),
     )
 
 
@@ -108,6 +113,10 @@ def _porque(estado: EstadoTorneo, ya: Mapping[str, Sequence[str]]) -> str:
 
 def _nombres(estado: EstadoTorneo, numeros: Sequence[str]) -> str:
     return en_lista(estado.nombre_de(int(n)) for n in numeros)
+
+
+def _sigue() -> str:
+    return _("Sigue su encuentro, que dura tres partidas; sólo cambia con quién juega cada quien.")
 
 
 def _alternativa(estado: EstadoTorneo, otra: Mapping[str, Any] | None) -> str:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from config.comun.escrito import TextoCorto, sin_invisibles
 from reglas.metas import Meta
 from reglas.suizo.premios import Premio
-from reglas.suizo.tipos import Contrarios, Tipo
+from reglas.suizo.tipos import Contrarios, Modalidad, Tipo
 from torneos.servicios import Ajustes, Persona
 
 FORMATOS = {
@@ -47,6 +47,40 @@ class FormaDeTorneo(forms.Form):
         initial="azteca-100",
         widget=forms.RadioSelect,
     )
+    modalidad = forms.ChoiceField(
+        label=_("Modalidad"),
+        choices=[
+            (Modalidad.INDIVIDUAL.value, _("Individual: cada quien lleva su cuenta")),
+            (Modalidad.PAREJAS.value, _("Parejas: los mismos dos todo el torneo")),
+            (Modalidad.EQUIPOS.value, _("Equipos de cuatro")),
+        ],
+        initial=Modalidad.INDIVIDUAL.value,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    tablas = forms.ChoiceField(
+        label=_("Cómo se premia"),
+        choices=[
+            ("", _("Una sola tabla")),
+            ("2", _("Multibolsa a 2 bolsas (más de 32 personas)")),
+            ("3", _("Multibolsa a 3 bolsas (más de 32 personas)")),
+            ("a_distancia", _("A Distancia: también por parejas y equipos declarados")),
+        ],
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    encuentro = forms.ChoiceField(
+        label=_("En Equipos, contra el mismo rival"),
+        choices=[("3", _("Tres partidas: todas las combinaciones")), ("1", _("Una: rival nuevo cada partida"))],
+        required=False,
+    )
+    intercambio = forms.IntegerField(
+        label=_("En Multibolsa, cuántos cambian de bolsa en el segundo corte"),
+        min_value=0,
+        max_value=128,
+        required=False,
+        help_text=_("Si lo dejas vacío: uno de cada ocho de la bolsa menor."),
+    )
     previstas = forms.IntegerField(label=_("Partidas"), min_value=1, max_value=30, initial=9)
     minutos = forms.IntegerField(
         label=_("Minutos por partida"),
@@ -56,7 +90,13 @@ class FormaDeTorneo(forms.Form):
         help_text=_("Si lo dejas vacío: 45 a cien tantos, 60 lo demás."),
     )
     espera = forms.IntegerField(label=_("Minutos para dar ausencia"), min_value=0, max_value=60, initial=10)
-    cupo = forms.IntegerField(label=_("Lugares"), min_value=8, max_value=1024, initial=128)
+    cupo = forms.IntegerField(
+        label=_("Lugares"),
+        min_value=2,
+        max_value=1024,
+        initial=128,
+        help_text=_("De personas, de parejas o de equipos; en total, hasta 1,024 personas."),
+    )
     cuota = forms.DecimalField(label=_("Cuota"), min_value=0, max_digits=8, decimal_places=2, initial=0)
     garantizado = forms.DecimalField(
         label=_("Premios garantizados"), min_value=0, max_digits=10, decimal_places=2, initial=0
@@ -75,6 +115,10 @@ class FormaDeTorneo(forms.Form):
         """Lo escrito, para el servicio."""
         d = self.cleaned_data
         tipo, meta, _dicho = FORMATOS[d["formato"]]
+        tablas = d["tablas"]
+        bolsas = int(tablas) if tablas.isdecimal() else None
+        if tablas:
+            tipo = Tipo.A_DISTANCIA if bolsas is None else Tipo.MULTIBOLSA
         return Ajustes(
             nombre=d["nombre"],
             fecha=d["fecha"],
@@ -88,6 +132,10 @@ class FormaDeTorneo(forms.Form):
             cupo=d["cupo"],
             cuota=d["cuota"],
             garantizado=d["garantizado"],
+            modalidad=Modalidad(d["modalidad"] or Modalidad.INDIVIDUAL),
+            encuentro=int(d["encuentro"] or 3),
+            bolsas=bolsas,
+            intercambio=d["intercambio"] if bolsas else None,
         )
 
 

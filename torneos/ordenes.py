@@ -114,6 +114,20 @@ class FormaDePersona(FormaDeNumero):
     procedencia = TextoCorto(max_length=60, required=False)
 
 
+class FormaDeSuplente(FormaDeNumero):
+    """El suplente de un conjunto."""
+
+    nombre = TextoCorto(max_length=40, error_messages={"required": _("Falta el nombre del suplente.")})
+    correo = forms.EmailField(required=False)
+
+
+class FormaDeEntraSuplente(FormaDeNumero):
+    """En qué conjunto, por quién y por qué."""
+
+    por = Numero(error_messages={"required": _("Escoge a quién suple.")})
+    motivo = Motivo()
+
+
 class FormaDeComodin(FormaDeNumero):
     """Si es de la casa."""
 
@@ -270,6 +284,9 @@ ORDENES: dict[str, OrdenWeb] = {
     "inscrito_retirar": OrdenWeb(FormaDeRetiro, servicios.inscrito_retirar),
     "inscrito_regresar": OrdenWeb(FormaDeNumero, servicios.inscrito_regresar),
     "inscrito_cambiar": OrdenWeb(FormaDePersona, servicios.inscrito_cambiar),
+    "suplente_registrar": OrdenWeb(FormaDeSuplente, servicios.suplente_registrar),
+    "suplente_entrar": OrdenWeb(FormaDeEntraSuplente, servicios.suplente_entrar),
+    "suplente_no_entra": OrdenWeb(FormaDeNumero, servicios.suplente_no_entra),
     "inscrito_comodin": OrdenWeb(FormaDeComodin, servicios.inscrito_comodin),
     "inscrito_fijar": OrdenWeb(FormaDeMesaFija, servicios.inscrito_fijar),
     "inscrito_cobrar": OrdenWeb(FormaDeCobro, servicios.inscrito_cobrar),

@@ -64,6 +64,7 @@ class Renglon:
     desempate: str
     retirado: bool
     premio: Any = None
+    bolsa: int | None = None
 
 
 def puede_mirar(pantalla: str, visor: Visor) -> bool:
@@ -118,7 +119,7 @@ def _renglon(estado: EstadoTorneo, fila: FilaDeTorneo, premios: Mapping[int, Any
         lugar=fila.lugar,
         numero=numero,
         nombre=suyo.nombre,
-        club=suyo.club,
+        club=suyo.quienes or suyo.club,
         principal=r.principal,
         ganadas=r.cuenta.juegos_ganados,
         diferencia=r.diferencia,
@@ -128,6 +129,7 @@ def _renglon(estado: EstadoTorneo, fila: FilaDeTorneo, premios: Mapping[int, Any
         desempate=fila.desempate or "",
         retirado=r.retirado,
         premio=premios.get(numero),
+        bolsa=r.bolsa,
     )
 
 
@@ -140,15 +142,32 @@ def tabla_vista(estado: EstadoTorneo, hasta: int) -> list[Renglon]:
     return renglones(estado, filas, premios)
 
 
+def los_primeros(filas: list[Renglon], cuantos: int) -> list[Renglon]:
+    """Los de arriba; con bolsas, los de arriba de cada una, que quepan entre todas (TO24)."""
+    bolsas = {f.bolsa for f in filas if f.bolsa is not None}
+    if not bolsas:
+        return filas[:cuantos]
+    return [f for f in filas if f.bolsa is not None and f.lugar <= cuantos // len(bolsas)]
+
+
 def lado(estado: EstadoTorneo, mesa: MesaVista, pareja: int) -> Contexto:
     """Una pareja de una mesa: quiénes son, cuánto llevan y si ganaron."""
     return {
         "forma": pareja,
         "numeros": mesa.parejas[pareja],
-        "nombres": de_la_hoja.nombres_de_pareja(mesa, pareja, estado.nombre_de),
+        "nombres": _nombres(estado, mesa, pareja),
         "marcador": de_la_hoja.anuncio_de(mesa.marcador[pareja]),
         "gana": mesa.cierre.ganadora == pareja if mesa.cierre else mesa.va_ganando == pareja,
     }
+
+
+def _nombres(estado: EstadoTorneo, mesa: MesaVista, pareja: int) -> str:
+    """«Ana y Beto»; si son de un conjunto que se llama de otro modo, «Los Arcos (Ana y Beto)»."""
+    dichos = de_la_hoja.nombres_de_pareja(mesa, pareja, estado.nombre_de)
+    suyo = estado.sujeto_de(mesa.parejas[pareja][0])
+    if not estado.en_conjunto or not estado.inscritos[suyo].quienes:
+        return dichos
+    return f"{estado.nombre_de(suyo)} ({dichos})"
 
 
 def mesa_dicha(estado: EstadoTorneo, mesa: MesaVista) -> Contexto:
@@ -174,7 +193,7 @@ def de_publica(estado: EstadoTorneo, _mirada: Mirada, _visor: Visor) -> Contexto
     tabla = tabla_vista(estado, estado.cerradas)
     return {
         "mesas": mesas_dichas(estado, estado.actual),
-        "tabla": tabla[:LUGARES_EN_PUBLICA],
+        "tabla": los_primeros(tabla, LUGARES_EN_PUBLICA),
         "lugares": len(tabla),
         "vence": estado.actual.vence(estado.minutos) if estado.actual else None,
         "premios": consultas.premios_de(estado.id)[0],
@@ -189,7 +208,7 @@ def de_tele(estado: EstadoTorneo, mirada: Mirada, visor: Visor) -> Contexto:
         **de_publica(estado, mirada, visor),
         "sentados": sorted(sentados, key=lambda par: llano(par[0])),
         "descansan": [] if actual is None else [estado.nombre_de(n) for n in actual.descansan],
-        "tabla": tabla_vista(estado, estado.cerradas)[:32],
+        "tabla": los_primeros(tabla_vista(estado, estado.cerradas), 32),
     }
 
 
@@ -202,8 +221,17 @@ def de_donde(estado: EstadoTorneo, mirada: Mirada, _visor: Visor) -> Contexto:
         pareja = mesa.pareja_de(mirada.mesa) or 0
         con = estado.nombre_de(mesa.companero(mirada.mesa))
         contra = tuple(estado.nombre_de(n) for n in mesa.parejas[1 - pareja])
-    descansa = estado.actual is not None and mirada.mesa in estado.actual.descansan
-    return {"persona": persona, "mesa": mesa, "con": con, "contra": contra, "descansa": descansa}
+    descansa = estado.actual is not None and estado.sujeto_de(mirada.mesa) in estado.actual.descansan
+    dicho = {"persona": persona, "mesa": mesa, "con": con, "contra": contra, "descansa": descansa}
+    return {**dicho, "suyas": _mesas_de(estado, mirada.mesa)}
+
+
+def _mesas_de(estado: EstadoTorneo, conjunto: int) -> list[Contexto]:
+    """De un conjunto, su mesa o, si es equipo, las dos (TO10)."""
+    if estado.actual is None or not estado.en_conjunto:
+        return []
+    suyas = (m for m in estado.actual.mesas if conjunto in map(estado.sujeto_de, m.asientos))
+    return [mesa_dicha(estado, m) for m in suyas]
 
 
 def de_control(estado: EstadoTorneo, _mirada: Mirada, visor: Visor) -> Contexto:
@@ -215,7 +243,7 @@ def de_control(estado: EstadoTorneo, _mirada: Mirada, visor: Visor) -> Contexto:
         "esperan": [mesa_dicha(estado, m) for m in suyas if m.como_va in ("mal", "firma")],
         "faltan": sum(m.cierre is None for m in suyas),
         "vence": actual.vence(estado.minutos) if actual else None,
-        "en_espera": sum(i.situacion == "espera" for i in estado.inscritos.values()),
+        "en_espera": sum(i.situacion == "espera" for i in estado.sujetos),
         "se_puede_deshacer": actual is not None and actual.intacta and visor.manda and estado.vivo,
         "todas": actual is not None and not actual.abiertas,
         "ultima": estado.publicadas >= estado.previstas,

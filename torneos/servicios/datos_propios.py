@@ -13,6 +13,7 @@ from suscripciones import consultas as cuentas
 from suscripciones.servicios import Borrado, Suyo
 from torneos.models import Anotacion, Auxiliar, Discrepancia, Incidencia, Inscrito, Mesa, Resultado, Suceso, Torneo
 from torneos.servicios.base import VIVOS, avisar_al_confirmar
+from torneos.servicios.inscripcion import nombrar_otra_vez
 
 
 def impide(cuenta_id: int) -> str:
@@ -45,6 +46,10 @@ def borrar(que: Borrado) -> None:
         for torneo in Torneo.objects.select_for_update(no_key=True).filter(inscritos__in=suyos).order_by("pk"):
             for i in torneo.inscritos.filter(correo=correo):
                 _renombrar(torneo, i.nombre, que.seudonimo)
+                if i.conjunto is not None:
+                    antes = i.conjunto.nombre
+                    nombrar_otra_vez(i.conjunto, i, f"{que.seudonimo} {i.numero}"[:40])
+                    _renombrar(torneo, antes, i.conjunto.nombre)
                 i.nombre, i.correo, i.club, i.procedencia = f"{que.seudonimo} {i.numero}"[:40], "", "", ""
                 i.save(update_fields=["nombre", "correo", "club", "procedencia"])
             torneo.version += 1
