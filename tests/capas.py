@@ -60,7 +60,7 @@ CAPAS: dict[str, tuple[str, ...]] = {
     "torneos": (
         "difusion identidad models models_de_distancia models_de_mesa",
         "conjuntos estado reconstruir sesion textos",
-        "consultas consultas_basicas",
+        "consultas consultas_basicas distancia",
         "servicios",
         "explicar formas_de_conjuntos forms mensajes ordenes templatetags",
         "pantallas",

@@ -12,6 +12,7 @@ from django.db.models import Count, Max, QuerySet
 from recreo.errores import ErrorDeServicio
 from recreo.hoja.consultas import al_dia, campos_de_vista, leer_lote
 from recreo.hoja.textos import en_lista
+from reglas.errores import ErrorDeRegla
 from reglas.metas import Meta
 from reglas.suizo import premios as reglas_de_premios
 from reglas.suizo.bolsas import tabla_de as tabla_de_reglas
@@ -43,9 +44,11 @@ from torneos.models import (
     Torneo,
 )
 from torneos.reconstruir import acta_de, compromiso_de, torneo_de
+from torneos.textos import nombre_de_bolsa
 
 __all__ = [
     "acta_del_torneo",
+    "avisos_de_premios",
     "caja_de",
     "ensayo_completo",
     "estado_de",
@@ -277,7 +280,9 @@ class PremioVisto:
     importe: Decimal | None
     porcentaje: Decimal | None
     vale: Decimal
-    bolsa: int = 1
+    bolsa: int
+    de: str
+    """A quién premia esa bolsa, si hay más de una tabla."""
 
 
 def _premios(torneo_id: int) -> list[reglas_de_premios.Premio]:
@@ -294,11 +299,20 @@ def caja_de(torneo_id: int) -> Caja:
     return reglas_de_premios.corte_de_caja(cobros, t.garantizado, _premios(torneo_id))
 
 
+def avisos_de_premios(torneo_id: int) -> list[ErrorDeRegla]:
+    """Lo que quien organiza debería mirar, sin impedirlo (TO23)."""
+    return reglas_de_premios.avisos(_premios(torneo_id), caja_de(torneo_id).base)
+
+
 def premios_de(torneo_id: int, filas: tuple[FilaDeTorneo, ...] = ()) -> tuple[list[PremioVisto], dict[int, Decimal]]:
     """Lo que vale cada lugar y, con la tabla, lo que le toca a cada número (TO22, TO23)."""
     premios = _premios(torneo_id)
     valen = reglas_de_premios.valores(premios, caja_de(torneo_id).base)
-    vistos = [PremioVisto(p.lugar, p.importe, p.porcentaje, valen[p.bolsa, p.lugar], p.bolsa) for p in premios]
+    tipo = Torneo.objects.values_list("tipo", flat=True).get(pk=torneo_id)
+    vistos = [
+        PremioVisto(p.lugar, p.importe, p.porcentaje, valen[p.bolsa, p.lugar], p.bolsa, nombre_de_bolsa(tipo, p.bolsa))
+        for p in premios
+    ]
     return vistos, {int(uno): cuanto for uno, cuanto in reglas_de_premios.repartir(filas, valen).items()}
 
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from recreo.hoja import vista
 from reglas.metas import Meta
 from reglas.partida import Marcador
-from reglas.suizo.tipos import FinDeMesa, Modalidad
+from reglas.suizo.tipos import ETAPAS, FinDeMesa, Modalidad
 from torneos.identidad import Quien
 
 
@@ -244,6 +244,11 @@ class EstadoTorneo:
     def en_conjunto(self) -> bool:
         """¿Se le lleva la cuenta a parejas o a equipos?"""
         return self.modalidad is not Modalidad.INDIVIDUAL
+
+    @property
+    def de_etapa(self) -> int:
+        """Partidas de cada etapa de Multibolsa (TO24)."""
+        return self.previstas // ETAPAS
 
     @cached_property
     def sujetos(self) -> tuple[InscritoVisto, ...]:

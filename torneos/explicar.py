@@ -75,6 +75,25 @@ def cifras_de(hoja: Mapping[str, Any], antes: Mapping[str, Any] | None = None) -
     ]
 
 
+def bolsas_dichas(
+    estado: EstadoTorneo, corte: Sequence[Sequence[Any]] | None, antes: Mapping[int, int | None]
+) -> list[dict[str, Any]]:
+    """Las de un corte, con nombres; `antes`: la bolsa en que estaba cada quien, desde 1, si la había (TO24)."""
+    dichas = []
+    for cual, bolsa in enumerate(corte or (), start=1):
+        numeros = [int(n) for n in bolsa]
+        de = {n: antes.get(n) or cual for n in numeros}
+        dichas.append(
+            {
+                "titulo": _("Bolsa %(n)d") % {"n": cual},
+                "quienes": [estado.nombre_de(n) for n in numeros],
+                "suben": [estado.nombre_de(n) for n in numeros if de[n] > cual],
+                "bajan": [estado.nombre_de(n) for n in numeros if de[n] < cual],
+            }
+        )
+    return dichas
+
+
 def _mesa(estado: EstadoTorneo, de: Mapping[str, Any], asientos: Sequence[int]) -> MesaExplicada:
     como_iban = {int(s["sujeto"]): s for s in de["sujetos"]}
     vecinos = {int(v["sujeto"]): v["ya"] for v in de.get("vecinos", ())}

@@ -13,6 +13,7 @@ from reglas.metas import Meta
 from reglas.suizo.premios import Premio
 from reglas.suizo.tipos import Contrarios, Modalidad, Tipo
 from torneos.servicios import Ajustes, Persona
+from torneos.textos import llano
 
 FORMATOS = {
     "azteca-100": (Tipo.AZTECA, Meta.CIEN, _("Azteca, a 100 tantos")),
@@ -22,6 +23,8 @@ FORMATOS = {
 LETRAS_DE_LISTA = 9_000
 LINEAS_DE_LISTA = 300
 LUGARES_DE_PREMIO = 64
+BOLSAS = {"bolsa 1": 1, "bolsa 2": 2, "bolsa 3": 3, "individual": 1, "parejas": 2, "equipos": 3}
+"""Los renglones que dicen de cuál son los que siguen."""
 
 
 class FormaDeTorneo(forms.Form):
@@ -200,7 +203,7 @@ class FormaDeRegistro(forms.Form):
 
 
 class FormaDePremios(forms.Form):
-    """Un premio por renglón: «1 6000» o «2 30%» (TO23)."""
+    """Un premio por renglón: «1 6000» o «2 30%»; con varias tablas, antes va de cuál son (TO23)."""
 
     id_orden = forms.UUIDField(widget=forms.HiddenInput)
     lista = forms.CharField(
@@ -208,7 +211,10 @@ class FormaDePremios(forms.Form):
         max_length=LETRAS_DE_LISTA,
         required=False,
         widget=forms.Textarea(attrs={"rows": 5}),
-        help_text=_("El lugar y lo que vale: «1 6000» en dinero, o «2 30%» de lo recaudado o garantizado."),
+        help_text=_(
+            "El lugar y lo que vale: «1 6000» en dinero, o «2 30%» de lo recaudado o garantizado. En Multibolsa, un "
+            "renglón «Bolsa 2» antes de los suyos; A Distancia, «Parejas» o «Equipos»."
+        ),
     )
 
     def clean_lista(self) -> Sequence[Premio]:
@@ -216,10 +222,16 @@ class FormaDePremios(forms.Form):
         renglones = [r for r in self.cleaned_data["lista"].splitlines() if r.strip()]
         if len(renglones) > LUGARES_DE_PREMIO:
             raise ValidationError(_("Son muchos premios: hasta %(n)d."), params={"n": LUGARES_DE_PREMIO})
-        return [_premio(renglon.strip()) for renglon in renglones]
+        premios, bolsa = [], 1
+        for renglon in renglones:
+            if (titulo := BOLSAS.get(llano(renglon.strip().rstrip(":")))) is not None:
+                bolsa = titulo
+            else:
+                premios.append(_premio(renglon.strip(), bolsa))
+        return premios
 
 
-def _premio(renglon: str) -> Premio:
+def _premio(renglon: str, bolsa: int) -> Premio:
     lugar, _espacio, cuanto = renglon.replace("$", "").replace("º", "").replace(".°", "").partition(" ")
     try:
         valor = Decimal(cuanto.replace(",", "").replace("%", "").strip())
@@ -228,14 +240,18 @@ def _premio(renglon: str) -> Premio:
     except InvalidOperation as e:
         raise ValidationError(_("No se entiende «%(renglon)s»."), params={"renglon": renglon[:40]}) from e
     de = {"porcentaje": valor} if "%" in cuanto else {"importe": valor}
-    return Premio(int(lugar.rstrip(".")), **de)
+    return Premio(int(lugar.rstrip(".")), bolsa, **de)
 
 
 def escrito_de(premios: Sequence[Any]) -> str:
     """Los guardados, como se escriben."""
-    return "\n".join(
-        f"{p.lugar} {_cifra(p.porcentaje) + '%' if p.importe is None else _cifra(p.importe)}" for p in premios
-    )
+    renglones, bolsa = [], 1
+    for p in premios:
+        if p.bolsa != bolsa:
+            renglones.append(p.de)
+            bolsa = p.bolsa
+        renglones.append(f"{p.lugar} {_cifra(p.porcentaje) + '%' if p.importe is None else _cifra(p.importe)}")
+    return "\n".join(renglones)
 
 
 def _cifra(valor: Decimal) -> str:

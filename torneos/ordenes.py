@@ -38,6 +38,12 @@ class Motivo(TextoCorto):
         super().__init__(max_length=200, required=False, **opciones)
 
 
+def numeros_escritos(texto: str) -> list[int]:
+    """Los de un renglón, separados con lo que sea; a lo más uno más de los que caben."""
+    partes = "".join(c if c.isdecimal() else " " for c in texto).split()
+    return [int(p) for p in partes if len(p) < 6][:5]
+
+
 class Logico(forms.TypedChoiceField):
     """Sí (1) o no (0)."""
 
@@ -128,6 +134,23 @@ class FormaDeEntraSuplente(FormaDeNumero):
     motivo = Motivo()
 
 
+class FormaDeDeclarar(FormaDeOrden):
+    """Dos números si es pareja y cuatro si es equipo, y cómo se llaman."""
+
+    numeros = TextoCorto(max_length=40, error_messages={"required": _("Escribe los números de quienes van juntos.")})
+    nombre = TextoCorto(max_length=40, required=False)
+
+    def clean_numeros(self) -> list[int]:
+        """Separados con lo que sea."""
+        return numeros_escritos(self.cleaned_data["numeros"])
+
+
+class FormaDeQuitarDeclarado(FormaDeOrden):
+    """Nombra una pareja o un equipo declarado."""
+
+    declarado = forms.IntegerField(min_value=1)
+
+
 class FormaDeComodin(FormaDeNumero):
     """Si es de la casa."""
 
@@ -169,8 +192,7 @@ class FormaDeForzada(FormaDeOrden):
 
     def clean_numeros(self) -> list[int]:
         """Separados con lo que sea."""
-        partes = "".join(c if c.isdigit() else " " for c in self.cleaned_data["numeros"]).split()
-        return [int(p) for p in partes if len(p) < 6][:5]
+        return numeros_escritos(self.cleaned_data["numeros"])
 
 
 class FormaDeQuitarDisposicion(FormaDeOrden):
@@ -284,6 +306,8 @@ ORDENES: dict[str, OrdenWeb] = {
     "inscrito_retirar": OrdenWeb(FormaDeRetiro, servicios.inscrito_retirar),
     "inscrito_regresar": OrdenWeb(FormaDeNumero, servicios.inscrito_regresar),
     "inscrito_cambiar": OrdenWeb(FormaDePersona, servicios.inscrito_cambiar),
+    "distancia_declarar": OrdenWeb(FormaDeDeclarar, servicios.distancia_declarar),
+    "distancia_quitar": OrdenWeb(FormaDeQuitarDeclarado, servicios.distancia_quitar),
     "suplente_registrar": OrdenWeb(FormaDeSuplente, servicios.suplente_registrar),
     "suplente_entrar": OrdenWeb(FormaDeEntraSuplente, servicios.suplente_entrar),
     "suplente_no_entra": OrdenWeb(FormaDeNumero, servicios.suplente_no_entra),

@@ -14,7 +14,7 @@ from reglas.suizo.clasificacion import FilaDeTorneo
 from reglas.suizo.tipos import FinDeMesa
 from torneos import consultas
 from torneos.estado import EstadoTorneo, MesaVista, PartidaVista, Visor
-from torneos.explicar import cifras_de, hoja_dicha
+from torneos.explicar import bolsas_dichas, cifras_de, hoja_dicha
 from torneos.identidad import Quien
 from torneos.sesion import dijo_ser, en_la_mesa
 from torneos.textos import COMO_VAN, FINES, llano, texto_de
@@ -142,6 +142,13 @@ def tabla_vista(estado: EstadoTorneo, hasta: int) -> list[Renglon]:
     return renglones(estado, filas, premios)
 
 
+def bolsas_tras(estado: EstadoTorneo, hasta: int) -> Mapping[int, int | None]:
+    """En qué bolsa quedó cada quien tras esa partida (TO24)."""
+    if estado.bolsas is None:
+        return {}
+    return {int(fila.sujeto): fila.renglon.bolsa for fila in consultas.tabla_de(estado.id, hasta)}
+
+
 def los_primeros(filas: list[Renglon], cuantos: int) -> list[Renglon]:
     """Los de arriba; con bolsas, los de arriba de cada una, que quepan entre todas (TO24)."""
     bolsas = {f.bolsa for f in filas if f.bolsa is not None}
@@ -266,6 +273,7 @@ def de_emparejar(estado: EstadoTorneo, _mirada: Mirada, _visor: Visor) -> Contex
         contexto["cifras"] = cifras_de(datos["hoja"], antes)
         contexto["propuestas"] = hoja_dicha(estado, datos["hoja"], {m["mesa"]: m["asientos"] for m in datos["mesas"]})
         contexto["descansan"] = [estado.nombre_de(int(n)) for n in datos["descansan"]]
+        contexto["bolsas"] = bolsas_dichas(estado, datos["corte"], bolsas_tras(estado, estado.cerradas))
     return contexto
 
 

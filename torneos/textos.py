@@ -80,6 +80,7 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "suplente_sin_entrar": gettext_lazy("El suplente de «%(nombre)s» no ha entrado."),
     "suplente_ya_jugo": gettext_lazy("Ya se publicó una partida con el suplente de «%(nombre)s»: no hay regreso."),
     "no_es_titular": gettext_lazy("Escoge a quién de «%(nombre)s» suple."),
+    "premio_de_otra_bolsa": gettext_lazy("En este torneo no hay bolsa %(bolsa)s. Quita esos premios."),
     "solo_a_distancia": gettext_lazy("Sólo se declaran parejas y equipos en un torneo A Distancia."),
     "declarado_de_dos_o_cuatro": gettext_lazy("Escribe dos números distintos si es pareja, o cuatro si es equipo."),
     "comodin_a_distancia": gettext_lazy("%(nombre)s es de la casa y no clasifica."),
@@ -241,6 +242,13 @@ ACCIONES: Mapping[str, "_StrPromise"] = {
     "premios_guardar": gettext_lazy("Guardó los premios"),
     "torneo_terminar": gettext_lazy("Anunció la tabla final"),
 }
+
+
+def nombre_de_bolsa(tipo: str, bolsa: int) -> str:
+    """A quién premia cada bolsa; en los formatos de una sola tabla no se dice (TO23 a TO25)."""
+    if tipo == "multibolsa":
+        return _("Bolsa %(n)d") % {"n": bolsa}
+    return [_("Individual"), _("Parejas"), _("Equipos")][bolsa - 1] if tipo == "a_distancia" else ""
 
 
 def llano(texto: str) -> str:

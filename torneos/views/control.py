@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from recreo.errores import ErrorDeServicio
+from reglas.textos import redactar
 from torneos import consultas, servicios
 from torneos.estado import EstadoTorneo, InscritoVisto, Visor
 from torneos.formas_de_conjuntos import forma_de_registro
@@ -196,8 +197,8 @@ def caja(peticion: HttpRequest, codigo: str) -> HttpResponse:
 
 def _de_caja(estado: EstadoTorneo, visor: Visor, forma: FormaDePremios, premios: Any) -> dict[str, Any]:
     corte = consultas.caja_de(estado.id)
-    pasa = sum((p.porcentaje or 0 for p in premios), 0) > 100
-    return {"estado": estado, "visor": visor, "forma": forma, "premios": premios, "corte": corte, "pasa": pasa}
+    avisos = [redactar(a.codigo, a.datos, _) for a in consultas.avisos_de_premios(estado.id)]
+    return {"estado": estado, "visor": visor, "forma": forma, "premios": premios, "corte": corte, "avisos": avisos}
 
 
 @require_GET

@@ -14,10 +14,10 @@ from config.servidor.red import direccion_de_peticion, red_de
 from recreo.errores import ErrorDeServicio
 from torneos import consultas, servicios
 from torneos.estado import EstadoTorneo
-from torneos.explicar import cifras_de, hoja_dicha
+from torneos.explicar import bolsas_dichas, cifras_de, hoja_dicha
 from torneos.formas_de_conjuntos import FormaDeConjunto, forma_de_apuntarse
 from torneos.forms import FormaDeApuntarse
-from torneos.pantallas import Mirada, mesas_dichas, tabla_vista
+from torneos.pantallas import Mirada, bolsas_tras, mesas_dichas, tabla_vista
 from torneos.sesion import aparato_asegurar
 from torneos.textos import llano, texto_de
 from torneos.views.comun import completo, estado_o_404, pantalla, quien_pide
@@ -139,6 +139,7 @@ def partida(peticion: HttpRequest, codigo: str, numero: int) -> HttpResponse:
         "explicadas": hoja_dicha(estado, hoja, {m.numero: m.asientos for m in vista.mesas}),
         "descansan": [estado.nombre_de(n) for n in vista.descansan],
         "ausentes": [estado.nombre_de(n) for n in vista.ausentes],
+        "bolsas": bolsas_dichas(estado, vista.corte, bolsas_tras(estado, numero - 1)),
     }
     return render(peticion, "torneos/partida.html", contexto)
 
@@ -173,6 +174,7 @@ def tabla_csv(peticion: HttpRequest, codigo: str) -> HttpResponse:
     estado = estado_o_404(codigo)
     filas = tabla_vista(estado, _hasta(estado, peticion.GET.get("tras", "")))
     campos = ("lugar", "numero", "nombre", "club", "principal", "ganadas", "diferencia", "favor", "contra", "fuerza")
+    campos += ("bolsa",) if estado.bolsas else ()
     return _csv(f"tabla-{estado.codigo}", campos, [[getattr(f, c) for c in campos] for f in filas])
 
 
