@@ -64,7 +64,7 @@ CAPAS: dict[str, tuple[str, ...]] = {
         "servicios",
         "explicar formas_de_conjuntos forms mensajes ordenes templatetags",
         "pantallas",
-        "demo vivo",
+        "demo demo_formatos demo_jugada vivo",
         "consumidores rutas urls views",
         "apps",
     ),

@@ -1,4 +1,4 @@
-"""Las páginas de Parejas y Equipos: inscribirse, el registro, dónde juegan, la tabla y el papel (TO2, TO4, TO30)."""
+"""Las páginas de cada formato: inscribirse, el registro, dónde juegan, bolsas, a distancia, tabla y papel (TO30)."""
 
 from uuid import uuid4
 
@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from reglas.suizo.tipos import Modalidad
+from reglas.suizo.tipos import Modalidad, Tipo
 from tests.enlinea.mesas import suscriptor
 from tests.pegada import pegada
-from tests.torneos.formatos import abrir_conjuntos
+from tests.torneos.formatos import abrir_conjuntos, abrir_muchos
 from tests.torneos.salon import Salon, abrir
 from tests.torneos.test_paginas import navegador, organizadora
 from torneos.models import Inscrito, Torneo
@@ -125,3 +125,54 @@ def test_publicado_cada_quien_halla_su_mesa_y_todo_se_lee(modalidad: Modalidad) 
         ver(salon, nombre, *mas, cliente=cliente)
     assert sentado.nombre in ver(salon, "alfabetico", 2)
     assert sentado.nombre in Client().get(ruta(salon, "mesas_csv", 2)).content.decode()
+
+
+# -- Multibolsa y A Distancia -----------------------------------------------------------------------------------------
+
+
+def test_las_bolsas_se_leen_en_la_tabla_la_partida_y_los_premios(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("reglas.suizo.individual.PATADAS", ((256, 5),))
+    salon = abrir_muchos(33, previstas=9, tipo=Tipo.MULTIBOLSA, bolsas=2)
+    assert "tres etapas de 3 partidas" in ver(salon, "publica") and "Multibolsa a 2 bolsas" in ver(salon, "publica")
+    cliente = organizadora(salon)
+    lista = "Bolsa 1\n1 40%\n2 10%\nBolsa 2\n1 60%\n"
+    cliente.post(ruta(salon, "caja"), {"id_orden": str(uuid4()), "lista": lista})
+    assert list(salon.fila.premios.values_list("bolsa", "lugar")) == [(1, 1), (1, 2), (2, 1)]
+    caja = ver(salon, "caja", cliente=cliente)
+    assert "más de 100" in caja and "Bolsa 2" in caja and "Bolsa 2 1 60%" in caja
+    mal = cliente.post(ruta(salon, "caja"), {"id_orden": str(uuid4()), "lista": "Bolsa 3\n1 60%"})
+    assert "no hay bolsa 3" in mal.content.decode()
+    for _vez in range(3):
+        salon.jugar()
+    salon.ensayar()
+    assert "Bolsas nuevas" in ver(salon, "emparejar", cliente=cliente)
+    salon.jugar()
+    assert "Bolsas nuevas" in ver(salon, "partida", 4) and "Bolsas nuevas" not in ver(salon, "partida", 3)
+    tabla = ver(salon, "tabla")
+    assert tabla.index("Bolsa 1") < tabla.index("Bolsa 2") and "Bolsa" not in Client().get(
+        ruta(salon, "tabla"), {"tras": "3"}
+    ).content.decode().replace("Multibolsa", "")
+    assert "bolsa" in Client().get(ruta(salon, "tabla_csv")).content.decode().splitlines()[0]
+    assert ver(salon, "publica").count("c-bolsa") == 2 and "bolsa 2" in ver(salon, "tele")
+
+
+def test_a_distancia_se_declara_antes_y_tiene_su_tabla(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("reglas.suizo.individual.PATADAS", ((256, 5),))
+    salon = abrir_muchos(33, previstas=2, tipo=Tipo.A_DISTANCIA)
+    cliente = organizadora(salon)
+    assert "declararse" in ver(salon, "publica") and ruta(salon, "declarar") in ver(salon, "registro", cliente=cliente)
+    orden = reverse("torneos:orden", args=[salon.fila.codigo, "distancia_declarar"])
+    for numeros, nombre in (("1 y 2", "Los primos"), ("1, 3, 5, 7", "Los nones")):
+        cliente.post(orden, {"id_orden": str(uuid4()), "numeros": numeros, "nombre": nombre})
+    pagina = ver(salon, "declarar", cliente=cliente)
+    assert "Los primos" in pagina and "Equipo" in pagina
+    repetida = cliente.post(orden, {"id_orden": str(uuid4()), "numeros": "2 4"}, follow=True)
+    assert "ya está en «Los primos»" in pegada(repetida.content.decode())
+    assert Client().get(ruta(salon, "declarar")).status_code == 302
+    salon.jugar()
+    assert 'name="numeros"' not in ver(salon, "declarar", cliente=cliente), "ya empezó"
+    tabla = ver(salon, "a_distancia")
+    assert tabla.index("Los primos") < tabla.index("Los nones")
+    assert ruta(salon, "a_distancia") in ver(salon, "publica")
+    otro = abrir(personas=0, cuenta=suscriptor("Otra"))
+    assert Client().get(ruta(otro, "a_distancia")).status_code == 404

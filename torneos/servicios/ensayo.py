@@ -15,6 +15,7 @@ from config.vivo import aparte, tareas
 from recreo.errores import ErrorDeServicio
 from recreo.hoja.servicios import Datos
 from reglas.suizo.acta import escribir_torneo
+from reglas.suizo.informes import informe_de_emparejar
 from reglas.suizo.tipos import DE_MESA, Modalidad, Tipo
 from torneos.models import Ensayo, Mesa, Torneo
 from torneos.reconstruir import huella_de_acta, torneo_de
@@ -91,14 +92,21 @@ def acta_por_emparejar(t: Torneo) -> dict[str, Any]:
     return escribir_torneo(replace(torneo, nombre=t.codigo))
 
 
-def ensayos_preparar() -> int:
-    """El barrido: calcula los pendientes, del más viejo al más nuevo; devuelve cuántos quedaron listos."""
+def ensayos_preparar(*, aqui: bool = False) -> int:
+    """El barrido: calcula los pendientes, del más viejo al más nuevo; devuelve cuántos quedaron listos.
+
+    Con `aqui` no abre otro proceso: la demostración se carga sin servidor y arrancar uno por partida cuesta lo que
+    emparejarla.
+    """
     listos = 0
     for _vez in range(POR_BARRIDO):
         tomado = _tomar(timezone.now())
         if tomado is None:
             break
-        salida = aparte.correr(["emparejar", "--hoja"], tomado.acta, PLAZO, urge=True)
+        if aqui:
+            salida: aparte.Salida | None = aparte.Salida(0, informe_de_emparejar(tomado.acta, hoja=True))
+        else:
+            salida = aparte.correr(["emparejar", "--hoja"], tomado.acta, PLAZO, urge=True)
         listos += _guardar(tomado, salida, timezone.now())
     return listos
 
