@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from recreo.hoja.textos import en_lista
 from torneos.estado import EstadoTorneo
-from torneos.textos import NIVELES
+from torneos.textos import NIVELES, NIVELES_DE_CONJUNTOS
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,12 @@ def hoja_dicha(
     return [_mesa(estado, de, _quienes(estado, asientos[de["mesa"]])) for de in hoja["mesas"] if de["mesa"] in asientos]
 
 
+def nivel_dicho(nivel: str, de_conjuntos: bool) -> str:
+    """Cómo se llama un nivel del objetivo; entre parejas o equipos no hay mesas que se llenen de a cuatro."""
+    propios = NIVELES_DE_CONJUNTOS if de_conjuntos else {}
+    return str(propios.get(nivel, NIVELES[nivel]))
+
+
 def _quienes(estado: EstadoTorneo, asientos: Sequence[Any]) -> list[int]:
     """Los cuatro por asiento o, en Parejas y Equipos, los dos conjuntos: de ellos habla la hoja."""
     return list(dict.fromkeys(estado.sujeto_de(int(n)) for n in asientos))
@@ -67,9 +73,10 @@ class Cifra:
 
 def cifras_de(hoja: Mapping[str, Any], antes: Mapping[str, Any] | None = None) -> list[Cifra]:
     """El vector del objetivo con palabras, del nivel más al menos importante; el sorteo no dice nada (TO14, TO15)."""
+    de_conjuntos = any(n["nivel"] == "diferencia" for n in hoja["objetivo"])
     previas = {n["nivel"]: n["vale"] for n in antes["objetivo"]} if antes else {}
     return [
-        Cifra(str(NIVELES[n["nivel"]]), n["vale"], previas.get(n["nivel"]))
+        Cifra(nivel_dicho(n["nivel"], de_conjuntos), n["vale"], previas.get(n["nivel"]))
         for n in hoja["objetivo"]
         if n["nivel"] != "sorteo"
     ]
@@ -111,7 +118,7 @@ def _mesa(estado: EstadoTorneo, de: Mapping[str, Any], asientos: Sequence[int]) 
         ),
         amplitud=de["amplitud"],
         forzada=de.get("forzada", False),
-        paga=tuple(f"{NIVELES[n['nivel']]}: {n['vale']}" for n in de.get("paga", ())),
+        paga=tuple(f"{nivel_dicho(n['nivel'], estado.en_conjunto)}: {n['vale']}" for n in de.get("paga", ())),
         alternativa=_sigue() if "sigue" in de else _alternativa(estado, de.get("alternativa")),
     )
 
@@ -145,7 +152,7 @@ def _alternativa(estado: EstadoTorneo, otra: Mapping[str, Any] | None) -> str:
     con = _nombres(estado, otra["con"])
     if otra["nivel"] is None:
         return _("Cambiando con la mesa de %(con)s quedaría igual en todo.") % {"con": con}
-    datos = {"con": con, "que": NIVELES[otra["nivel"]], "de": otra["de"], "a": otra["a"]}
+    datos = {"con": con, "que": nivel_dicho(otra["nivel"], estado.en_conjunto), "de": otra["de"], "a": otra["a"]}
     if otra["nivel"] == "sorteo":
         return _("Cambiando con la mesa de %(con)s sólo cambiaría lo que decide el sorteo.") % datos
     return _("El mejor cambio, con la mesa de %(con)s, empeora: «%(que)s» pasaría de %(de)s a %(a)s.") % datos

@@ -201,6 +201,10 @@ NIVELES: Mapping[str, "_StrPromise"] = {
     "corte": gettext_lazy("Iguales en puntos y de la misma mitad"),
     "desvio": gettext_lazy("Cuánto se apartan de la mitad contra la mitad"),
 }
+NIVELES_DE_CONJUNTOS: Mapping[str, "_StrPromise"] = {
+    "prohibidos": gettext_lazy("Prohibidos que se enfrentan"),
+    "contrarios": gettext_lazy("Rivales repetidos"),
+}
 ACCIONES: Mapping[str, "_StrPromise"] = {
     "torneo_editar": gettext_lazy("Cambió los ajustes"),
     "sorteo_dictar": gettext_lazy("Anotó el texto del sorteo"),
