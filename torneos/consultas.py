@@ -71,6 +71,13 @@ __all__ = [
 ]
 
 
+TAL_CUAL = (
+    "codigo", "nombre", "lugar", "fecha", "tipo", "bolsas", "encuentro", "previstas", "contrarios", "minutos", "espera",
+    "cupo", "cuota", "garantizado", "dictado", "organizador_id", "estado", "iniciado", "terminado",
+)  # fmt: skip
+"""Lo del torneo que se ve como está guardado."""
+
+
 def estado_de(torneo_id: int, previo: EstadoTorneo | None = None) -> EstadoTorneo:
     """El torneo como está; de lo que se recordaba sirven las mesas que conservan su versión. Error:
     `torneo_inexistente`.
@@ -85,31 +92,13 @@ def estado_de(torneo_id: int, previo: EstadoTorneo | None = None) -> EstadoTorne
         id=t.pk,
         version=version,
         propia=t.version,
-        codigo=t.codigo,
-        nombre=t.nombre,
-        lugar=t.lugar,
-        fecha=t.fecha,
+        **{campo: getattr(t, campo) for campo in TAL_CUAL},
         modalidad=Modalidad(t.modalidad),
-        tipo=t.tipo,
-        bolsas=t.bolsas,
-        encuentro=t.encuentro,
         meta=Meta(t.meta),
-        previstas=t.previstas,
-        contrarios=t.contrarios,
-        minutos=t.minutos,
-        espera=t.espera,
-        cupo=t.cupo,
-        cuota=t.cuota,
-        garantizado=t.garantizado,
         compromiso=compromiso_de(t),
         # se revela cuando ya no sirve para acomodar nada: publicada la primera (TO6)
         clave_de_sorteo=t.clave_de_sorteo if actual else "",
-        dictado=t.dictado,
-        organizador_id=t.organizador_id,
         organizador=t.organizador.nombre,
-        estado=t.estado,
-        iniciado=t.iniciado,
-        terminado=t.terminado,
         inscritos={i.numero: i for i in _inscritos(t)},
         actual=_partida(t, actual, previo.actual if previo else None) if actual else None,
         cerradas=cerradas,
