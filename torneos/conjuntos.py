@@ -41,7 +41,7 @@ def bolsas_de(t: Torneo) -> de_reglas.Bolsas | None:
     if t.bolsas is None:
         return None
     cortes = t.partidas.filter(corte__isnull=False).order_by("numero").values_list("corte", flat=True)
-    hechos = tuple(tuple(tuple(str(n) for n in bolsa) for bolsa in corte) for corte in cortes)
+    hechos = tuple(tuple(tuple(str(n) for n in bolsa) for bolsa in corte or ()) for corte in cortes)
     return de_reglas.Bolsas(t.bolsas, t.intercambio, hechos)
 
 

@@ -72,8 +72,8 @@ __all__ = [
 
 
 TAL_CUAL = (
-    "codigo", "nombre", "lugar", "fecha", "tipo", "bolsas", "encuentro", "previstas", "contrarios", "minutos", "espera",
-    "cupo", "cuota", "garantizado", "dictado", "organizador_id", "estado", "iniciado", "terminado",
+    "codigo", "nombre", "lugar", "fecha", "tipo", "bolsas", "intercambio", "encuentro", "previstas", "contrarios",
+    "minutos", "espera", "cupo", "cuota", "garantizado", "dictado", "organizador_id", "estado", "iniciado", "terminado",
 )  # fmt: skip
 """Lo del torneo que se ve como está guardado."""
 

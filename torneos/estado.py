@@ -202,6 +202,7 @@ class EstadoTorneo:
     modalidad: Modalidad
     tipo: str
     bolsas: int | None
+    intercambio: int | None
     encuentro: int
     meta: Meta
     previstas: int
@@ -249,6 +250,11 @@ class EstadoTorneo:
     def de_etapa(self) -> int:
         """Partidas de cada etapa de Multibolsa (TO24)."""
         return self.previstas // ETAPAS
+
+    @property
+    def falta_el_segundo_corte(self) -> bool:
+        """¿Es Multibolsa y todavía puede decirse cuántos se intercambian?"""
+        return self.bolsas is not None and self.vivo and self.publicadas <= self.de_etapa * (ETAPAS - 1)
 
     @cached_property
     def sujetos(self) -> tuple[InscritoVisto, ...]:

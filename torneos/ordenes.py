@@ -120,6 +120,12 @@ class FormaDePersona(FormaDeNumero):
     procedencia = TextoCorto(max_length=60, required=False)
 
 
+class FormaDeIntercambio(FormaDeOrden):
+    """Cuántos cambian de bolsa; sin decir, los de la regla."""
+
+    intercambio = forms.IntegerField(min_value=0, max_value=128, required=False)
+
+
 class FormaDeSuplente(FormaDeNumero):
     """El suplente de un conjunto."""
 
@@ -306,6 +312,7 @@ ORDENES: dict[str, OrdenWeb] = {
     "inscrito_retirar": OrdenWeb(FormaDeRetiro, servicios.inscrito_retirar),
     "inscrito_regresar": OrdenWeb(FormaDeNumero, servicios.inscrito_regresar),
     "inscrito_cambiar": OrdenWeb(FormaDePersona, servicios.inscrito_cambiar),
+    "intercambio_fijar": OrdenWeb(FormaDeIntercambio, servicios.intercambio_fijar),
     "distancia_declarar": OrdenWeb(FormaDeDeclarar, servicios.distancia_declarar),
     "distancia_quitar": OrdenWeb(FormaDeQuitarDeclarado, servicios.distancia_quitar),
     "suplente_registrar": OrdenWeb(FormaDeSuplente, servicios.suplente_registrar),

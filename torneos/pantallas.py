@@ -230,7 +230,15 @@ def de_donde(estado: EstadoTorneo, mirada: Mirada, _visor: Visor) -> Contexto:
         contra = tuple(estado.nombre_de(n) for n in mesa.parejas[1 - pareja])
     descansa = estado.actual is not None and estado.sujeto_de(mirada.mesa) in estado.actual.descansan
     dicho = {"persona": persona, "mesa": mesa, "con": con, "contra": contra, "descansa": descansa}
-    return {**dicho, "suyas": _mesas_de(estado, mirada.mesa)}
+    return {**dicho, "suyas": _mesas_de(estado, mirada.mesa), "bolsa": _bolsa_de(estado, mirada.mesa)}
+
+
+def _bolsa_de(estado: EstadoTorneo, numero: int) -> int | None:
+    """En cuál juega: la del corte que se estrena o, si no, la de la tabla (TO24)."""
+    suyo = estado.sujeto_de(numero)
+    nuevas = (estado.actual.corte if estado.actual else None) or ()
+    estrena = next((cual for cual, bolsa in enumerate(nuevas, start=1) if suyo in bolsa), None)
+    return estrena or bolsas_tras(estado, estado.cerradas).get(suyo)
 
 
 def _mesas_de(estado: EstadoTorneo, conjunto: int) -> list[Contexto]:

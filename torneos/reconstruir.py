@@ -144,10 +144,10 @@ def _partidas(t: Torneo, con_manos: bool) -> tuple[de_reglas.Partida, ...]:
     manos = _manos(t) if con_manos else {}
     mesas: dict[int, list[de_reglas.Mesa]] = defaultdict(list)
     for m in Mesa.objects.filter(partida__torneo=t).order_by("numero").annotate(de_la=F("partida__numero")):
-        mesa = _mesa(m, m.de_la, sentados[m.pk], resultados[m.pk], manos)
+        una = _mesa(m, m.de_la, sentados[m.pk], resultados[m.pk], manos)
         if de := conjuntos[m.pk]:
-            mesa = replace(mesa, entidades=(de[0], de[1]))
-        mesas[m.partida_id].append(mesa)
+            una = replace(una, entidades=(de[0], de[1]))
+        mesas[m.partida_id].append(una)
     return tuple(
         de_reglas.Partida(
             numero=p.numero,

@@ -89,6 +89,9 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "declarado_inexistente": gettext_lazy("Eso ya se había quitado."),
     "faltan_conjuntos": gettext_lazy("Hay %(hay)s en la sala y hacen falta al menos %(minimo)s."),
     "forzada_de_dos": gettext_lazy("Para forzar un encuentro se escriben los números de los dos que se enfrentan."),
+    "modalidad_con_inscritos": gettext_lazy("Ya hay gente inscrita: la modalidad y el formato no se cambian."),
+    "no_es_multibolsa": gettext_lazy("Este torneo no tiene bolsas."),
+    "ya_se_corto": gettext_lazy("El segundo corte ya se publicó y no se mueve."),
     "faltan_bolsas": gettext_lazy("Di si se juega a 2 o a 3 bolsas; las bolsas son sólo de Multibolsa."),
     # Antes de emparejar
     "dos_distintos": gettext_lazy("Escoge a dos personas distintas."),
@@ -218,6 +221,7 @@ ACCIONES: Mapping[str, "_StrPromise"] = {
     "suplente_registrar": gettext_lazy("Registró un suplente"),
     "suplente_entrar": gettext_lazy("Entró un suplente por otra persona"),
     "suplente_no_entra": gettext_lazy("Deshizo la entrada de un suplente"),
+    "intercambio_fijar": gettext_lazy("Cambió cuántos se intercambian en el segundo corte"),
     "distancia_declarar": gettext_lazy("Declaró a distancia"),
     "distancia_quitar": gettext_lazy("Quitó lo declarado a distancia"),
     "inscrito_llego": gettext_lazy("Confirmó una llegada"),

@@ -1,21 +1,27 @@
 """Torneos enteros de cada formato por sus servicios, con lo que pasa en un salón: su acta se acepta (TO2 a TO25)."""
 
 import random
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
+from django.utils import timezone
 
+from reglas.errores import ErrorDeRegla
 from reglas.metas import Meta
 from reglas.suizo.premios import Premio
 from reglas.suizo.tipos import Modalidad, Tipo
+from suscripciones.servicios import Borrado
 from tests.enlinea.mesas import suscriptor
 from tests.torneos.formatos import abrir_conjuntos, abrir_muchos, conjunto, jugar_con_tropiezos
 from tests.torneos.salon import Salon, abrir
 from tests.torneos.test_acta import faltas
 from torneos import consultas
 from torneos.distancia import filas_a_distancia
+from torneos.models import Suceso
 from torneos.reconstruir import acta_de
-from torneos.servicios import Conjunto, Persona
+from torneos.servicios import Ajustes, Conjunto, Persona
+from torneos.servicios.datos_propios import borrar
 
 pytestmark = pytest.mark.django_db
 PAREJAS, EQUIPOS = Modalidad.PAREJAS, Modalidad.EQUIPOS
@@ -183,6 +189,45 @@ def test_multibolsa_deshecha_en_el_corte_lo_vuelve_a_cortar() -> None:
     despues = salon.publicar().corte
     assert despues is not None and list(map(len, despues)) == [16, 16] and ultimo not in despues[1]
     assert faltas(salon) == []
+
+
+@pytest.mark.usefixtures("pocas_patadas")
+def test_cuantos_se_intercambian_se_corrige_hasta_el_segundo_corte() -> None:
+    salon = abrir_muchos(33, previstas=9, tipo=Tipo.MULTIBOLSA, meta=Meta.CIEN, bolsas=3, intercambio=9)
+    for _vez in range(6):
+        salon.jugar()
+    with pytest.raises(ErrorDeRegla, match="cuarta parte"):  # de la menor, que es de ocho, hasta dos
+        salon.ensayar()
+    salon.pedir("intercambio_fijar", intercambio=2)
+    antes, despues = salon.fila.partidas.get(numero=4).corte, salon.publicar().corte
+    assert antes is not None and despues is not None
+    assert [len(set(b) - set(a)) for a, b in zip(antes, despues, strict=True)] == [2, 4, 2]
+    assert salon.negado("intercambio_fijar", intercambio=None) == "ya_se_corto"
+    assert faltas(salon) == []
+
+
+def test_con_gente_inscrita_no_cambia_la_modalidad() -> None:
+    salon = abrir_conjuntos(PAREJAS, 4)
+    ajustes = Ajustes("Otro", salon.fila.fecha, Tipo.AZTECA, Meta.CIEN, 3, modalidad=EQUIPOS, cupo=64)
+    assert salon.negado("torneo_editar", ajustes=ajustes) == "modalidad_con_inscritos"
+    salon.pedir("torneo_editar", ajustes=replace(ajustes, modalidad=PAREJAS))
+    assert salon.negado("intercambio_fijar", intercambio=2) == "no_es_multibolsa"
+
+
+def test_borrar_la_cuenta_de_quien_va_con_otra_persona_tampoco_deja_su_nombre_ahi() -> None:
+    hilda = suscriptor("Hilda")
+    salon = abrir(modalidad=PAREJAS, cupo=16, personas=0)
+    suya = Persona("Hilda", hilda.email)
+    salon.pedir("conjuntos_agregar", conjuntos=[Conjunto((suya, Persona("Beto")))])
+    lejos = abrir(tipo=Tipo.A_DISTANCIA, personas=0, cuenta=suscriptor("Otra"))
+    lejos.pedir("inscritos_agregar", personas=[suya, Persona("Beto")])
+    lejos.pedir("distancia_declarar", numeros=[1, 2])
+    borrar(Borrado(hilda.pk, "Hilda", hilda.email, "Persona borrada", timezone.now()))
+    nombres = [*salon.fila.inscritos.values_list("nombre", flat=True), lejos.fila.declarados.get().nombre]
+    assert not any("Hilda" in nombre for nombre in nombres)
+    assert sum(nombre.endswith("y Beto") for nombre in nombres) == 2
+    rastro = str(list(Suceso.objects.values_list("datos", flat=True)))
+    assert "Hilda" not in rastro
 
 
 @pytest.mark.usefixtures("pocas_patadas")

@@ -147,6 +147,10 @@ def test_las_bolsas_se_leen_en_la_tabla_la_partida_y_los_premios(monkeypatch: py
     salon.ensayar()
     assert "Bolsas nuevas" in ver(salon, "emparejar", cliente=cliente)
     salon.jugar()
+    orden = reverse("torneos:orden", args=[salon.fila.codigo, "intercambio_fijar"])
+    cliente.post(orden, {"id_orden": str(uuid4()), "intercambio": "1"})
+    assert salon.fila.intercambio == 1 and "El segundo corte" in ver(salon, "emparejar", cliente=cliente)
+    assert "· Bolsa" in ver(salon, "donde", 1)
     assert "Bolsas nuevas" in ver(salon, "partida", 4) and "Bolsas nuevas" not in ver(salon, "partida", 3)
     tabla = ver(salon, "tabla")
     assert tabla.index("Bolsa 1") < tabla.index("Bolsa 2") and "Bolsa" not in Client().get(
@@ -174,5 +178,6 @@ def test_a_distancia_se_declara_antes_y_tiene_su_tabla(monkeypatch: pytest.Monke
     tabla = ver(salon, "a_distancia")
     assert tabla.index("Los primos") < tabla.index("Los nones")
     assert ruta(salon, "a_distancia") in ver(salon, "publica")
+    assert "Los nones" in ver(salon, "acta_final", cliente=cliente)
     otro = abrir(personas=0, cuenta=suscriptor("Otra"))
     assert Client().get(ruta(otro, "a_distancia")).status_code == 404

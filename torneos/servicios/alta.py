@@ -150,11 +150,29 @@ def _codigo_nuevo() -> str:
 
 @orden(E.REGISTRO)
 def torneo_editar(op: Operacion, *, ajustes: Ajustes) -> None:
-    """Cambia los ajustes antes de iniciar. Errores: `solo_titular` y los de crear."""
+    """Cambia los ajustes antes de iniciar. Errores: `solo_titular`, `modalidad_con_inscritos` y los de crear."""
     op.exigir_organizador()
+    hay = op.torneo.inscritos.exists()
+    if hay and (ajustes.modalidad is not op.modalidad or ajustes.tipo.value != op.torneo.tipo):
+        raise ErrorDeServicio("modalidad_con_inscritos")
     for campo, valor in _campos(ajustes).items():
         setattr(op.torneo, campo, valor)
     op.contar("torneo_editar")
+
+
+@orden(*VIVOS)
+def intercambio_fijar(op: Operacion, *, intercambio: int | None) -> None:
+    """Cuántos cambian de bolsa en el segundo corte, mientras no se publique; sin número, los que dice la regla (TO24).
+
+    Errores: `solo_titular`, `no_es_multibolsa`, `ya_se_corto`.
+    """
+    op.exigir_organizador()
+    if op.torneo.bolsas is None:
+        raise ErrorDeServicio("no_es_multibolsa")
+    if op.publicadas() >= op.torneo.previstas // ETAPAS * (ETAPAS - 1) + 1:
+        raise ErrorDeServicio("ya_se_corto")
+    op.contar("intercambio_fijar", antes=op.torneo.intercambio, intercambio=intercambio)
+    op.torneo.intercambio = intercambio
 
 
 @orden(E.REGISTRO)

@@ -8,7 +8,7 @@ from recreo.hoja.servicios import Datos
 from recreo.hoja.textos import en_lista
 from reglas.suizo.premios import Cobro
 from reglas.suizo.tipos import Modalidad
-from torneos.models import SUPLENTE, Inscrito
+from torneos.models import SUPLENTE, Declarado, Inscrito
 from torneos.servicios.base import LARGO_DE_NOMBRE, VIVOS, E, Operacion, exigir_motivo, orden
 
 TERCIO = 3
@@ -168,19 +168,30 @@ def inscrito_cambiar(
     if otro is not None:
         raise ErrorDeServicio("nombre_ya_inscrito", nombre=limpio, numero=otro.numero)
     op.contar("inscrito_cambiar", numeros=[numero], antes=i.nombre, nombre=limpio)
-    if i.conjunto is not None:
-        nombrar_otra_vez(i.conjunto, i, limpio)
+    nombrar_otra_vez(i, limpio)
     i.nombre, i.correo = limpio, correo.strip().lower()
     i.club, i.procedencia = " ".join(club.split())[:60], " ".join(procedencia.split())[:60]
     i.save(update_fields=["nombre", "correo", "club", "procedencia"])
 
 
-def nombrar_otra_vez(conjunto: Inscrito, quien: Inscrito, nombre: str) -> None:
-    """Un conjunto que se llama como los suyos sigue llamándose así al corregirse un nombre."""
-    suyos = list(conjunto.integrantes.exclude(letra=SUPLENTE).order_by("letra"))
-    if conjunto.nombre == nombre_por_omision([i.nombre for i in suyos]):
-        conjunto.nombre = nombre_por_omision([nombre if i.pk == quien.pk else i.nombre for i in suyos])
-        conjunto.save(update_fields=["nombre"])
+def nombrar_otra_vez(quien: Inscrito, nombre: str) -> list[tuple[str, str]]:
+    """Lo que se llama como los suyos (su pareja, o lo declarado a distancia) sigue llamándose así al corregirse un
+    nombre (D394). Devuelve cómo se llamaba y cómo se llama cada uno.
+    """
+    juntos: list[tuple[Inscrito | Declarado, list[Inscrito]]] = []
+    if quien.conjunto is not None:
+        juntos.append((quien.conjunto, list(quien.conjunto.integrantes.exclude(letra=SUPLENTE).order_by("letra"))))
+    for suya in quien.declaraciones.select_related("declarado"):
+        de_los_suyos = suya.declarado.suyos.select_related("inscrito").order_by("pk")
+        juntos.append((suya.declarado, [s.inscrito for s in de_los_suyos]))
+    cambios = []
+    for junto, suyos in juntos:
+        antes = junto.nombre
+        if antes == nombre_por_omision([i.nombre for i in suyos]):
+            junto.nombre = nombre_por_omision([nombre if i.pk == quien.pk else i.nombre for i in suyos])
+            junto.save(update_fields=["nombre"])
+            cambios.append((antes, junto.nombre))
+    return cambios
 
 
 def nombre_por_omision(nombres: Sequence[str]) -> str:

@@ -20,6 +20,7 @@ from torneos.models import SUPLENTE, Auxiliar, Restriccion
 from torneos.pantallas import Mirada, de_mesa, mesa_dicha, mesas_dichas, tabla_vista
 from torneos.textos import ACCIONES, FINES, SANCIONES, SITUACIONES, texto_de
 from torneos.views.comun import completo, de_control, estado_o_404, pantalla, quien_pide, sin_permiso
+from torneos.views.distancia import tablas_a_distancia
 
 CAMPOS = {"falta_nombre": "nombre", "meta_del_formato": "formato"}
 
@@ -104,10 +105,16 @@ def persona(peticion: HttpRequest, codigo: str, numero: int) -> HttpResponse:
         **_de_conjunto(estado, suyo),
         "situacion": SITUACIONES[suyo.situacion],
         "correo": consultas.inscritos_con_correo(estado.id).get(numero, ""),
-        "sanciones": [(s, SANCIONES[s.tipo]) for s in consultas.sanciones_de(estado.id) if s.inscrito.numero == numero],
+        "sanciones": _sanciones_de(estado, numero),
         "tipos": [(t.value, dicho) for t, dicho in SANCIONES.items() if t.value != "perdida"],
     }
     return render(peticion, "torneos/registro/persona.html", contexto)
+
+
+def _sanciones_de(estado: EstadoTorneo, numero: int) -> list[Any]:
+    """Las suyas; de un conjunto, también las de los suyos."""
+    puestas = [(s, s.inscrito.numero) for s in consultas.sanciones_de(estado.id)]
+    return [(s, SANCIONES[s.tipo]) for s, de in puestas if numero in {de, estado.sujeto_de(de)}]
 
 
 def _de_conjunto(estado: EstadoTorneo, suyo: InscritoVisto) -> dict[str, Any]:
@@ -240,4 +247,4 @@ def acta_final(peticion: HttpRequest, codigo: str) -> HttpResponse:
         return entrada
     estado, visor = entrada
     contexto = {"estado": estado, "visor": visor, "filas": tabla_vista(estado, estado.cerradas)}
-    return render(peticion, "torneos/papel/acta.html", contexto)
+    return render(peticion, "torneos/papel/acta.html", {**contexto, **tablas_a_distancia(estado)})

@@ -42,13 +42,18 @@ def tabla(peticion: HttpRequest, codigo: str) -> HttpResponse:
     """La de las parejas y la de los equipos, tras la última partida cerrada."""
     estado = estado_o_404(codigo)
     _exigir(estado)
+    return render(peticion, "torneos/distancia/tabla.html", {"estado": estado, **tablas_a_distancia(estado)})
+
+
+def tablas_a_distancia(estado: EstadoTorneo) -> dict[str, list[Renglon]]:
+    """Las dos, con nombres; en otro formato, ninguna."""
+    if estado.tipo != "a_distancia":
+        return {}
     filas = filas_a_distancia(estado.id, estado.cerradas, final=estado.estado == "terminado")
-    contexto = {
-        "estado": estado,
+    return {
         "parejas": [_renglon(estado, f) for f in filas if f.cuantos == DE_PAREJA],
         "equipos": [_renglon(estado, f) for f in filas if f.cuantos != DE_PAREJA],
     }
-    return render(peticion, "torneos/distancia/tabla.html", contexto)
 
 
 def _renglon(estado: EstadoTorneo, f: FilaADistancia) -> Renglon:

@@ -173,7 +173,18 @@ def tabla_csv(peticion: HttpRequest, codigo: str) -> HttpResponse:
     """La tabla, para una hoja de cálculo."""
     estado = estado_o_404(codigo)
     filas = tabla_vista(estado, _hasta(estado, peticion.GET.get("tras", "")))
-    campos = ("lugar", "numero", "nombre", "club", "principal", "ganadas", "diferencia", "favor", "contra", "fuerza")
+    campos: tuple[str, ...] = (
+        "lugar",
+        "numero",
+        "nombre",
+        "club",
+        "principal",
+        "ganadas",
+        "diferencia",
+        "favor",
+        "contra",
+        "fuerza",
+    )
     campos += ("bolsa",) if estado.bolsas else ()
     return _csv(f"tabla-{estado.codigo}", campos, [[getattr(f, c) for c in campos] for f in filas])
 
@@ -186,11 +197,14 @@ def mesas_csv(peticion: HttpRequest, codigo: str, numero: int) -> HttpResponse:
     vista = consultas.partida_de(estado.id, numero)
     if vista is None:
         raise Http404
-    campos = ("partida", "mesa", "asiento", "numero", "nombre", "fin", "marcador_0", "marcador_1")
+    campos: tuple[str, ...] = ("partida", "mesa", "asiento", "numero", "nombre", "fin", "marcador_0", "marcador_1")
+    campos += ("conjunto",) if estado.en_conjunto else ()
     filas: list[list[Any]] = []
     for m in vista.mesas:
         cierre = [m.cierre.fin, *m.cierre.marcador] if m.cierre else ["", "", ""]
-        filas += [[numero, m.numero, a, n, estado.nombre_de(n), *cierre] for a, n in enumerate(m.asientos)]
+        for a, n in enumerate(m.asientos):
+            de = [estado.nombre_de(estado.sujeto_de(n))] if estado.en_conjunto else []
+            filas.append([numero, m.numero, a, n, estado.nombre_de(n), *cierre, *de])
     return _csv(f"mesas-{estado.codigo}-{numero}", campos, filas)
 
 
