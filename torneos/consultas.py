@@ -11,13 +11,15 @@ from django.db.models import Count, Max, QuerySet
 
 from recreo.errores import ErrorDeServicio
 from recreo.hoja.consultas import al_dia, campos_de_vista, leer_lote
+from recreo.hoja.textos import en_lista
+from reglas.errores import ErrorDeRegla
 from reglas.metas import Meta
 from reglas.suizo import premios as reglas_de_premios
 from reglas.suizo.bolsas import tabla_de as tabla_de_reglas
 from reglas.suizo.clasificacion import FilaDeTorneo
 from reglas.suizo.premios import Caja, Cobro
-from reglas.suizo.tipos import FinDeMesa
-from torneos.consultas_basicas import existe, id_de, version_de, versiones
+from reglas.suizo.tipos import FinDeMesa, Modalidad
+from torneos.consultas_basicas import existe, id_de, modalidad_de, version_de, versiones
 from torneos.estado import (
     AuxiliarVisto,
     EnsayoVisto,
@@ -27,11 +29,26 @@ from torneos.estado import (
     PartidaVista,
     ResultadoVisto,
 )
-from torneos.models import Asiento, Disposicion, Ensayo, Mesa, Partida, Premio, Restriccion, Resultado, Suceso, Torneo
+from torneos.models import (
+    SUPLENTE,
+    Asiento,
+    Disposicion,
+    Ensayo,
+    Inscrito,
+    Mesa,
+    Partida,
+    Premio,
+    Restriccion,
+    Resultado,
+    Suceso,
+    Torneo,
+)
 from torneos.reconstruir import acta_de, compromiso_de, torneo_de
+from torneos.textos import nombre_de_bolsa
 
 __all__ = [
     "acta_del_torneo",
+    "avisos_de_premios",
     "caja_de",
     "ensayo_completo",
     "estado_de",
@@ -42,6 +59,7 @@ __all__ = [
     "id_de",
     "inscritos_con_correo",
     "mesa_de_clave",
+    "modalidad_de",
     "para_la_siguiente",
     "partida_de",
     "premios_de",
@@ -54,6 +72,13 @@ __all__ = [
     "version_de",
     "versiones",
 ]
+
+
+TAL_CUAL = (
+    "codigo", "nombre", "lugar", "fecha", "tipo", "bolsas", "intercambio", "encuentro", "previstas", "contrarios",
+    "minutos", "espera", "cupo", "cuota", "garantizado", "dictado", "organizador_id", "estado", "iniciado", "terminado",
+)  # fmt: skip
+"""Lo del torneo que se ve como está guardado."""
 
 
 def estado_de(torneo_id: int, previo: EstadoTorneo | None = None) -> EstadoTorneo:
@@ -70,28 +95,13 @@ def estado_de(torneo_id: int, previo: EstadoTorneo | None = None) -> EstadoTorne
         id=t.pk,
         version=version,
         propia=t.version,
-        codigo=t.codigo,
-        nombre=t.nombre,
-        lugar=t.lugar,
-        fecha=t.fecha,
-        tipo=t.tipo,
+        **{campo: getattr(t, campo) for campo in TAL_CUAL},
+        modalidad=Modalidad(t.modalidad),
         meta=Meta(t.meta),
-        previstas=t.previstas,
-        contrarios=t.contrarios,
-        minutos=t.minutos,
-        espera=t.espera,
-        cupo=t.cupo,
-        cuota=t.cuota,
-        garantizado=t.garantizado,
         compromiso=compromiso_de(t),
         # se revela cuando ya no sirve para acomodar nada: publicada la primera (TO6)
         clave_de_sorteo=t.clave_de_sorteo if actual else "",
-        dictado=t.dictado,
-        organizador_id=t.organizador_id,
         organizador=t.organizador.nombre,
-        estado=t.estado,
-        iniciado=t.iniciado,
-        terminado=t.terminado,
         inscritos={i.numero: i for i in _inscritos(t)},
         actual=_partida(t, actual, previo.actual if previo else None) if actual else None,
         cerradas=cerradas,
@@ -103,12 +113,34 @@ def estado_de(torneo_id: int, previo: EstadoTorneo | None = None) -> EstadoTorne
 
 
 def _inscritos(t: Torneo) -> list[InscritoVisto]:
-    return [
-        InscritoVisto(
-            i.numero, i.nombre, i.club, i.procedencia, i.comodin, i.desde, i.hasta, i.expulsado, i.mesa_fija, i.cobro
-        )
-        for i in t.inscritos.order_by("numero")
-    ]
+    filas = {i.pk: i for i in t.inscritos.order_by("numero")}
+    suyos: dict[int, list[str]] = {}
+    for i in sorted(filas.values(), key=lambda i: i.letra or 0):
+        if i.conjunto_id is not None and i.letra != SUPLENTE:
+            suyos.setdefault(i.conjunto_id, []).append(i.nombre)
+    return [_inscrito(i, filas, en_lista(suyos.get(i.pk, ()))) for i in filas.values()]
+
+
+def _inscrito(i: Inscrito, filas: Mapping[int, Inscrito], quienes: str) -> InscritoVisto:
+    """De un integrante, cuándo juega y su cuota son las de su conjunto."""
+    suyo = i if i.conjunto_id is None else filas[i.conjunto_id]
+    return InscritoVisto(
+        numero=i.numero,
+        nombre=i.nombre,
+        club=suyo.club if suyo is i else suyo.nombre,
+        procedencia=i.procedencia,
+        comodin=suyo.comodin,
+        desde=suyo.desde,
+        hasta=suyo.hasta,
+        expulsado=suyo.expulsado,
+        mesa_fija=suyo.mesa_fija,
+        cobro=suyo.cobro,
+        conjunto=None if suyo is i else suyo.numero,
+        letra=i.letra,
+        quienes="" if quienes == i.nombre else quienes,
+        suplente_desde=i.suplente_desde,
+        suple_a=filas[i.suple_a_id].numero if i.suple_a_id else None,
+    )
 
 
 def _ensayo(t: Torneo) -> EnsayoVisto | None:
@@ -137,6 +169,7 @@ def _partida(t: Torneo, p: Partida, previa: PartidaVista | None) -> PartidaVista
         descansan=tuple(p.descansan),
         ausentes=tuple(p.ausentes),
         mesas=tuple(sorted(vistas.values(), key=lambda m: m.numero)),
+        corte=None if p.corte is None else tuple(tuple(bolsa) for bolsa in p.corte),
     )
 
 
@@ -245,25 +278,39 @@ class PremioVisto:
     importe: Decimal | None
     porcentaje: Decimal | None
     vale: Decimal
+    bolsa: int
+    de: str
+    """A quién premia esa bolsa, si hay más de una tabla."""
 
 
 def _premios(torneo_id: int) -> list[reglas_de_premios.Premio]:
-    filas = Premio.objects.filter(torneo=torneo_id).order_by("lugar")
-    return [reglas_de_premios.Premio(p.lugar, 1, p.importe, p.porcentaje) for p in filas]
+    filas = Premio.objects.filter(torneo=torneo_id).order_by("bolsa", "lugar")
+    return [reglas_de_premios.Premio(p.lugar, p.bolsa, p.importe, p.porcentaje) for p in filas]
 
 
 def caja_de(torneo_id: int) -> Caja:
     """El corte: recaudado, por cobrar, garantizado y premios (TO32)."""
     t = Torneo.objects.get(pk=torneo_id)
-    cobros = [(Cobro(c), t.cuota) for c in t.inscritos.filter(comodin=False).values_list("cobro", flat=True)]
+    cobros = [
+        (Cobro(c), t.cuota) for c in t.inscritos.filter(comodin=False, conjunto=None).values_list("cobro", flat=True)
+    ]
     return reglas_de_premios.corte_de_caja(cobros, t.garantizado, _premios(torneo_id))
+
+
+def avisos_de_premios(torneo_id: int) -> list[ErrorDeRegla]:
+    """Lo que quien organiza debería mirar, sin impedirlo (TO23)."""
+    return reglas_de_premios.avisos(_premios(torneo_id), caja_de(torneo_id).base)
 
 
 def premios_de(torneo_id: int, filas: tuple[FilaDeTorneo, ...] = ()) -> tuple[list[PremioVisto], dict[int, Decimal]]:
     """Lo que vale cada lugar y, con la tabla, lo que le toca a cada número (TO22, TO23)."""
     premios = _premios(torneo_id)
     valen = reglas_de_premios.valores(premios, caja_de(torneo_id).base)
-    vistos = [PremioVisto(p.lugar, p.importe, p.porcentaje, valen[1, p.lugar]) for p in premios]
+    tipo = Torneo.objects.values_list("tipo", flat=True).get(pk=torneo_id)
+    vistos = [
+        PremioVisto(p.lugar, p.importe, p.porcentaje, valen[p.bolsa, p.lugar], p.bolsa, nombre_de_bolsa(tipo, p.bolsa))
+        for p in premios
+    ]
     return vistos, {int(uno): cuanto for uno, cuanto in reglas_de_premios.repartir(filas, valen).items()}
 
 
@@ -278,7 +325,9 @@ class Resumen:
     nombre: str
     lugar: str
     fecha: datetime
+    modalidad: str
     tipo: str
+    bolsas: int | None
     meta: Meta
     estado: str
     previstas: int
@@ -299,7 +348,7 @@ def torneos_de(cuenta_id: int, correo: str) -> list[Resumen]:
 
 
 def _resumen(torneos: QuerySet[Torneo], cuantos: int) -> list[Resumen]:
-    campos = ("codigo", "nombre", "lugar", "fecha", "tipo", "meta", "estado", "previstas")
+    campos = ("codigo", "nombre", "lugar", "fecha", "modalidad", "tipo", "bolsas", "meta", "estado", "previstas")
     filas = torneos.annotate(van=Count("partidas")).values(*campos, "van")[:cuantos]
     return [Resumen(**{c: f[c] for c in campos if c != "meta"}, meta=Meta(f["meta"]), partida=f["van"]) for f in filas]
 

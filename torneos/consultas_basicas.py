@@ -23,6 +23,11 @@ def existe(codigo: str) -> bool:
     return Torneo.objects.filter(codigo=codigo.upper()).exists()
 
 
+def modalidad_de(codigo: str) -> str:
+    """A quién se le lleva la cuenta en el torneo de ese código; sin él, a nadie."""
+    return Torneo.objects.filter(codigo=codigo.upper()).values_list("modalidad", flat=True).first() or ""
+
+
 def versiones(torneos: Iterable[int]) -> dict[int, int]:
     """La que se ve de cada uno: la suya más la de sus mesas, en una sentencia. Nunca baja (decisión 017)."""
     return dict(_versiones(list(torneos)))

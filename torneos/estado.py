@@ -9,13 +9,17 @@ from functools import cached_property
 from recreo.hoja import vista
 from reglas.metas import Meta
 from reglas.partida import Marcador
-from reglas.suizo.tipos import FinDeMesa
+from reglas.suizo.tipos import ETAPAS, FinDeMesa, Modalidad
 from torneos.identidad import Quien
 
 
 @dataclass(frozen=True, slots=True)
 class InscritoVisto:
-    """Una persona del torneo."""
+    """Una persona del torneo o, en Parejas y Equipos, también un conjunto.
+
+    De un integrante, `conjunto` es el número del suyo, `club` el nombre, y su situación es la de él; de un conjunto,
+    `quienes` lo forman.
+    """
 
     numero: int
     nombre: str
@@ -27,6 +31,11 @@ class InscritoVisto:
     expulsado: bool
     mesa_fija: int | None
     cobro: str
+    conjunto: int | None = None
+    letra: int | None = None
+    quienes: str = ""
+    suplente_desde: int | None = None
+    suple_a: int | None = None
 
     @property
     def situacion(self) -> str:
@@ -97,6 +106,8 @@ class PartidaVista:
     descansan: tuple[int, ...]
     ausentes: tuple[int, ...]
     mesas: tuple[MesaVista, ...]
+    corte: tuple[tuple[int, ...], ...] | None = None
+    """Si abrió una etapa de Multibolsa, los números de cada bolsa (TO24)."""
 
     @cached_property
     def abiertas(self) -> tuple[MesaVista, ...]:
@@ -188,7 +199,11 @@ class EstadoTorneo:
     nombre: str
     lugar: str
     fecha: datetime
+    modalidad: Modalidad
     tipo: str
+    bolsas: int | None
+    intercambio: int | None
+    encuentro: int
     meta: Meta
     previstas: int
     contrarios: str
@@ -226,10 +241,45 @@ class EstadoTorneo:
         """¿Sigue en marcha?"""
         return self.estado in ("registro", "en_juego")
 
+    @property
+    def en_conjunto(self) -> bool:
+        """¿Se le lleva la cuenta a parejas o a equipos?"""
+        return self.modalidad is not Modalidad.INDIVIDUAL
+
+    @property
+    def de_etapa(self) -> int:
+        """Partidas de cada etapa de Multibolsa (TO24)."""
+        return self.previstas // ETAPAS
+
+    @property
+    def falta_el_segundo_corte(self) -> bool:
+        """¿Es Multibolsa y todavía puede decirse cuántos se intercambian?"""
+        return self.bolsas is not None and self.vivo and self.publicadas <= self.de_etapa * (ETAPAS - 1)
+
     @cached_property
+    def sujetos(self) -> tuple[InscritoVisto, ...]:
+        """A quienes se clasifica, y los de la casa: personas o conjuntos."""
+        return tuple(i for i in self.inscritos.values() if i.conjunto is None)
+
+    def sujeto_de(self, numero: int) -> int:
+        """El número a quien se le lleva la cuenta: de un integrante, su conjunto."""
+        suyo = self.inscritos.get(numero)
+        return numero if suyo is None or suyo.conjunto is None else suyo.conjunto
+
+    def integrantes_de(self, numero: int) -> tuple[InscritoVisto, ...]:
+        """Los de un conjunto, en su orden; el suplente, al final."""
+        suyos = (i for i in self.inscritos.values() if i.conjunto == numero)
+        return tuple(sorted(suyos, key=lambda i: i.letra or 0))
+
+    @cached_property
+    def llegaron(self) -> int:
+        """Cuántos de a quienes se clasifica están en la sala."""
+        return sum(i.situacion == "presente" and not i.comodin for i in self.sujetos)
+
+    @property
     def presentes(self) -> int:
-        """Cuántos están en la sala, sin contar a los de la casa."""
-        return sum(i.situacion == "presente" and not i.comodin for i in self.inscritos.values())
+        """Cuántas personas están en la sala, sin contar a las de la casa."""
+        return self.llegaron * self.modalidad.de_cuantos
 
     @property
     def en_meta(self) -> str:

@@ -10,7 +10,7 @@ from recreo.hoja.textos import en_lista
 from reglas.metas import Meta
 from torneos.estado import EstadoTorneo
 from torneos.porque import Voz, comun_de, motivo_de
-from torneos.textos import NIVELES
+from torneos.textos import NIVELES, NIVELES_DE_CONJUNTOS
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +59,23 @@ def hoja_dicha(
     """La hoja, mesa por mesa y con nombres; `asientos`: los cuatro números de cada mesa, por asiento."""
     partida = int(hoja["partida"])
     mesas = [de for de in hoja["mesas"] if de["mesa"] in asientos]
-    return [_mesa(estado, partida, de, [int(n) for n in asientos[de["mesa"]]]) for de in mesas]
+    return [_mesa(estado, partida, de, _quienes(estado, asientos[de["mesa"]])) for de in mesas]
 
 
 def voz_de(estado: EstadoTorneo, tu: int | None = None) -> Voz:
     """Con los nombres del torneo y su cuenta; `tu`, a quién se le habla."""
     return Voz(estado.nombre_de, estado.meta is not Meta.JUEGOS_GANADOS, tu)
+
+
+def nivel_dicho(nivel: str, de_conjuntos: bool) -> str:
+    """Cómo se llama un nivel del objetivo; entre parejas o equipos no hay mesas que se llenen de a cuatro."""
+    propios = NIVELES_DE_CONJUNTOS if de_conjuntos else {}
+    return str(propios.get(nivel, NIVELES[nivel]))
+
+
+def _quienes(estado: EstadoTorneo, asientos: Sequence[Any]) -> list[int]:
+    """Los cuatro por asiento o, en Parejas y Equipos, los dos conjuntos: de ellos habla la hoja."""
+    return list(dict.fromkeys(estado.sujeto_de(int(n)) for n in asientos))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +89,32 @@ class Cifra:
 
 def cifras_de(hoja: Mapping[str, Any], antes: Mapping[str, Any] | None = None) -> list[Cifra]:
     """El vector del objetivo con palabras, del nivel más al menos importante; el sorteo no dice nada (TO14, TO15)."""
+    de_conjuntos = any(n["nivel"] == "diferencia" for n in hoja["objetivo"])
     previas = {n["nivel"]: n["vale"] for n in antes["objetivo"]} if antes else {}
     return [
-        Cifra(str(NIVELES[n["nivel"]]), n["vale"], previas.get(n["nivel"]))
+        Cifra(nivel_dicho(n["nivel"], de_conjuntos), n["vale"], previas.get(n["nivel"]))
         for n in hoja["objetivo"]
         if n["nivel"] != "sorteo"
     ]
+
+
+def bolsas_dichas(
+    estado: EstadoTorneo, corte: Sequence[Sequence[Any]] | None, antes: Mapping[int, int | None]
+) -> list[dict[str, Any]]:
+    """Las de un corte, con nombres; `antes`: la bolsa en que estaba cada quien, desde 1, si la había (TO24)."""
+    dichas = []
+    for cual, bolsa in enumerate(corte or (), start=1):
+        numeros = [int(n) for n in bolsa]
+        de = {n: antes.get(n) or cual for n in numeros}
+        dichas.append(
+            {
+                "titulo": _("Bolsa %(n)d") % {"n": cual},
+                "quienes": [estado.nombre_de(n) for n in numeros],
+                "suben": [estado.nombre_de(n) for n in numeros if de[n] > cual],
+                "bajan": [estado.nombre_de(n) for n in numeros if de[n] < cual],
+            }
+        )
+    return dichas
 
 
 def _mesa(estado: EstadoTorneo, partida: int, de: Mapping[str, Any], asientos: Sequence[int]) -> MesaExplicada:
@@ -107,8 +138,8 @@ def _mesa(estado: EstadoTorneo, partida: int, de: Mapping[str, Any], asientos: S
         ),
         amplitud=de["amplitud"],
         forzada=de.get("forzada", False),
-        paga=tuple(f"{NIVELES[n['nivel']]}: {n['vale']}" for n in de.get("paga", ())),
-        alternativa=_alternativa(estado, de.get("alternativa")),
+        paga=tuple(f"{nivel_dicho(n['nivel'], estado.en_conjunto)}: {n['vale']}" for n in de.get("paga", ())),
+        alternativa=_sigue() if "sigue" in de else _alternativa(estado, de.get("alternativa")),
     )
 
 
@@ -130,6 +161,10 @@ def _nombres(estado: EstadoTorneo, numeros: Sequence[str]) -> str:
     return en_lista(estado.nombre_de(int(n)) for n in numeros)
 
 
+def _sigue() -> str:
+    return _("Sigue su encuentro, que dura tres partidas; sólo cambia con quién juega cada quien.")
+
+
 def _alternativa(estado: EstadoTorneo, otra: Mapping[str, Any] | None) -> str:
     """Qué empeoraría con el mejor cambio con una mesa cercana."""
     if otra is None:
@@ -137,7 +172,7 @@ def _alternativa(estado: EstadoTorneo, otra: Mapping[str, Any] | None) -> str:
     con = _nombres(estado, otra["con"])
     if otra["nivel"] is None:
         return _("Cambiando con la mesa de %(con)s quedaría igual en todo.") % {"con": con}
-    datos = {"con": con, "que": NIVELES[otra["nivel"]], "de": otra["de"], "a": otra["a"]}
+    datos = {"con": con, "que": nivel_dicho(otra["nivel"], estado.en_conjunto), "de": otra["de"], "a": otra["a"]}
     if otra["nivel"] == "sorteo":
         return _("Cambiando con la mesa de %(con)s sólo cambiaría lo que decide el sorteo.") % datos
     return _("El mejor cambio, con la mesa de %(con)s, empeora: «%(que)s» pasaría de %(de)s a %(a)s.") % datos

@@ -11,9 +11,10 @@ from django.utils.translation import gettext_lazy as _
 from config.comun.escrito import TextoCorto, sin_invisibles
 from reglas.metas import Meta
 from reglas.suizo.premios import Premio
-from reglas.suizo.tipos import Contrarios, Tipo
+from reglas.suizo.tipos import Contrarios, Modalidad, Tipo
 from torneos.campos import FormaDeTu
 from torneos.servicios import Ajustes, Persona
+from torneos.textos import llano
 
 FORMATOS = {
     "azteca-100": (Tipo.AZTECA, Meta.CIEN, _("Azteca, a 100 tantos")),
@@ -23,6 +24,8 @@ FORMATOS = {
 LETRAS_DE_LISTA = 9_000
 LINEAS_DE_LISTA = 300
 LUGARES_DE_PREMIO = 64
+BOLSAS = {"bolsa 1": 1, "bolsa 2": 2, "bolsa 3": 3, "individual": 1, "parejas": 2, "equipos": 3}
+"""Los renglones que dicen de cuál son los que siguen."""
 
 
 class FormaDeTorneo(FormaDeTu):
@@ -48,6 +51,40 @@ class FormaDeTorneo(FormaDeTu):
         initial="azteca-100",
         widget=forms.RadioSelect,
     )
+    modalidad = forms.ChoiceField(
+        label=_("Modalidad"),
+        choices=[
+            (Modalidad.INDIVIDUAL.value, _("Individual: cada quien lleva su cuenta")),
+            (Modalidad.PAREJAS.value, _("Parejas: los mismos dos todo el torneo")),
+            (Modalidad.EQUIPOS.value, _("Equipos de cuatro")),
+        ],
+        initial=Modalidad.INDIVIDUAL.value,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    tablas = forms.ChoiceField(
+        label=_("Cómo se premia"),
+        choices=[
+            ("", _("Una sola tabla")),
+            ("2", _("Multibolsa a 2 bolsas (más de 32 personas)")),
+            ("3", _("Multibolsa a 3 bolsas (más de 32 personas)")),
+            ("a_distancia", _("A Distancia: también por parejas y equipos declarados")),
+        ],
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    encuentro = forms.ChoiceField(
+        label=_("En Equipos, contra el mismo rival"),
+        choices=[("3", _("Tres partidas: todas las combinaciones")), ("1", _("Una: rival nuevo cada partida"))],
+        required=False,
+    )
+    intercambio = forms.IntegerField(
+        label=_("En Multibolsa, cuántos cambian de bolsa en el segundo corte"),
+        min_value=0,
+        max_value=128,
+        required=False,
+        help_text=_("Si lo dejas vacío: uno de cada ocho de la bolsa menor."),
+    )
     previstas = forms.IntegerField(label=_("Partidas"), min_value=1, max_value=30, initial=9)
     minutos = forms.IntegerField(
         label=_("Minutos por partida"),
@@ -57,7 +94,13 @@ class FormaDeTorneo(FormaDeTu):
         help_text=_("Si lo dejas vacío: 45 a cien tantos, 60 lo demás."),
     )
     espera = forms.IntegerField(label=_("Minutos para dar ausencia"), min_value=0, max_value=60, initial=10)
-    cupo = forms.IntegerField(label=_("Lugares"), min_value=8, max_value=1024, initial=128)
+    cupo = forms.IntegerField(
+        label=_("Lugares"),
+        min_value=2,
+        max_value=1024,
+        initial=128,
+        help_text=_("De personas, de parejas o de equipos; en total, hasta 1,024 personas."),
+    )
     cuota = forms.DecimalField(label=_("Cuota"), min_value=0, max_digits=8, decimal_places=2, initial=0)
     garantizado = forms.DecimalField(
         label=_("Premios garantizados"), min_value=0, max_digits=10, decimal_places=2, initial=0
@@ -76,6 +119,10 @@ class FormaDeTorneo(FormaDeTu):
         """Lo escrito, para el servicio."""
         d = self.cleaned_data
         tipo, meta, _dicho = FORMATOS[d["formato"]]
+        tablas = d["tablas"]
+        bolsas = int(tablas) if tablas.isdecimal() else None
+        if tablas:
+            tipo = Tipo.A_DISTANCIA if bolsas is None else Tipo.MULTIBOLSA
         return Ajustes(
             nombre=d["nombre"],
             fecha=d["fecha"],
@@ -89,6 +136,10 @@ class FormaDeTorneo(FormaDeTu):
             cupo=d["cupo"],
             cuota=d["cuota"],
             garantizado=d["garantizado"],
+            modalidad=Modalidad(d["modalidad"] or Modalidad.INDIVIDUAL),
+            encuentro=int(d["encuentro"] or 3),
+            bolsas=bolsas,
+            intercambio=d["intercambio"] if bolsas else None,
         )
 
 
@@ -153,7 +204,7 @@ class FormaDeRegistro(FormaDeTu):
 
 
 class FormaDePremios(FormaDeTu):
-    """Un premio por renglón: «1 6000» o «2 30%» (TO23)."""
+    """Un premio por renglón: «1 6000» o «2 30%»; con varias tablas, antes va de cuál son (TO23)."""
 
     id_orden = forms.UUIDField(widget=forms.HiddenInput)
     lista = forms.CharField(
@@ -161,7 +212,10 @@ class FormaDePremios(FormaDeTu):
         max_length=LETRAS_DE_LISTA,
         required=False,
         widget=forms.Textarea(attrs={"rows": 5}),
-        help_text=_("El lugar y lo que vale: «1 6000» en dinero, o «2 30%» de lo recaudado o garantizado."),
+        help_text=_(
+            "El lugar y lo que vale: «1 6000» en dinero, o «2 30%» de lo recaudado o garantizado. En Multibolsa, un "
+            "renglón «Bolsa 2» antes de los suyos; A Distancia, «Parejas» o «Equipos»."
+        ),
     )
 
     def clean_lista(self) -> Sequence[Premio]:
@@ -169,10 +223,16 @@ class FormaDePremios(FormaDeTu):
         renglones = [r for r in self.cleaned_data["lista"].splitlines() if r.strip()]
         if len(renglones) > LUGARES_DE_PREMIO:
             raise ValidationError(_("Son muchos premios: hasta %(n)d."), params={"n": LUGARES_DE_PREMIO})
-        return [_premio(renglon.strip()) for renglon in renglones]
+        premios, bolsa = [], 1
+        for renglon in renglones:
+            if (titulo := BOLSAS.get(llano(renglon.strip().rstrip(":")))) is not None:
+                bolsa = titulo
+            else:
+                premios.append(_premio(renglon.strip(), bolsa))
+        return premios
 
 
-def _premio(renglon: str) -> Premio:
+def _premio(renglon: str, bolsa: int) -> Premio:
     lugar, _espacio, cuanto = renglon.replace("$", "").replace("º", "").replace(".°", "").partition(" ")
     try:
         valor = Decimal(cuanto.replace(",", "").replace("%", "").strip())
@@ -181,14 +241,18 @@ def _premio(renglon: str) -> Premio:
     except InvalidOperation as e:
         raise ValidationError(_("No se entiende «%(renglon)s»."), params={"renglon": renglon[:40]}) from e
     de = {"porcentaje": valor} if "%" in cuanto else {"importe": valor}
-    return Premio(int(lugar.rstrip(".")), **de)
+    return Premio(int(lugar.rstrip(".")), bolsa, **de)
 
 
 def escrito_de(premios: Sequence[Any]) -> str:
     """Los guardados, como se escriben."""
-    return "\n".join(
-        f"{p.lugar} {_cifra(p.porcentaje) + '%' if p.importe is None else _cifra(p.importe)}" for p in premios
-    )
+    renglones, bolsa = [], 1
+    for p in premios:
+        if p.bolsa != bolsa:
+            renglones.append(p.de)
+            bolsa = p.bolsa
+        renglones.append(f"{p.lugar} {_cifra(p.porcentaje) + '%' if p.importe is None else _cifra(p.importe)}")
+    return "\n".join(renglones)
 
 
 def _cifra(valor: Decimal) -> str:

@@ -9,8 +9,8 @@ from config.vivo.mensajes import Fuera, Latido, Motivo, Rechazo, Version
 
 __all__ = ["Codec", "Fuera", "Latido", "Mirar", "Motivo", "Parcial", "Rechazo", "Salida", "Version", "Zonas"]
 
-# con tope: cada mirada distinta se recuerda pintada
-Numero = Annotated[int, Meta(ge=0, le=1024)]
+# con tope: cada mirada distinta se recuerda pintada; los integrantes de un conjunto llevan números desde 1,001
+Numero = Annotated[int, Meta(ge=0, le=4096)]
 
 
 class DatosMirar(vivos.Cerrado, frozen=True):

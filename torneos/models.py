@@ -1,4 +1,4 @@
-"""Torneos presenciales en Individual, Maya y Azteca (TO1 a TO32).
+"""Torneos presenciales: Individual, Parejas y Equipos, en todos sus formatos de mesa (TO1 a TO32).
 
 Sólo campos y restricciones. La tabla, los descansos y los premios no se guardan: se recalculan desde los resultados.
 Las mesas son las de la hoja común (`recreo/hoja`, decisión 017); lo propio de un torneo está en `models_de_mesa`.
@@ -14,10 +14,13 @@ from recreo.hoja.models import OrdenBase
 from reglas.metas import Meta
 from reglas.suizo.dictamen import Sancion as TipoDeSancion
 from reglas.suizo.premios import Cobro
-from reglas.suizo.tipos import Contrarios, Tipo
+from reglas.suizo.tipos import Contrarios, Modalidad, Tipo
 
 NOMBRES_DE_META = {meta: _(meta.nombre) for meta in Meta}
 CERO = 0
+TIPOS = (Tipo.AZTECA, Tipo.MAYA, Tipo.MULTIBOLSA, Tipo.A_DISTANCIA)
+SUPLENTE = 4
+"""El lugar del suplente en su conjunto; los titulares llevan 0 a 3: a, b, c y d (TO2, TO4)."""
 
 
 class Torneo(models.Model):
@@ -37,9 +40,20 @@ class Torneo(models.Model):
     nombre = models.CharField(_("nombre"), max_length=60)
     lugar = models.CharField(_("lugar"), max_length=60, blank=True, default="")
     fecha = models.DateTimeField(_("fecha"))
-    tipo = models.CharField(_("formato"), max_length=12, choices=[(t.value, t.value) for t in (Tipo.AZTECA, Tipo.MAYA)])
+    modalidad = models.CharField(
+        _("modalidad"),
+        max_length=12,
+        choices=[(m.value, m.value) for m in Modalidad],
+        default=Modalidad.INDIVIDUAL.value,
+    )
+    tipo = models.CharField(_("formato"), max_length=12, choices=[(t.value, t.value) for t in TIPOS])
     meta = models.CharField(_("meta"), max_length=16, choices=[(m.value, t) for m, t in NOMBRES_DE_META.items()])
     previstas = models.PositiveSmallIntegerField(_("partidas"), validators=[MinValueValidator(1)])
+    # partidas seguidas contra el mismo equipo (TO10)
+    encuentro = models.PositiveSmallIntegerField(_("partidas por encuentro"), default=3)
+    # de Multibolsa: cuántas y, si no es la regla, cuántos cambian en el segundo corte (TO24)
+    bolsas = models.PositiveSmallIntegerField(_("bolsas"), null=True, blank=True)
+    intercambio = models.PositiveSmallIntegerField(_("intercambio"), null=True, blank=True)
     contrarios = models.CharField(
         _("contrarios"), max_length=8, blank=True, default="", choices=[(c.value, c.value) for c in Contrarios]
     )
@@ -68,9 +82,19 @@ class Torneo(models.Model):
             models.CheckConstraint(condition=Q(cuota__gte=0, garantizado__gte=0), name="torneo_importes"),
             models.CheckConstraint(condition=Q(previstas__gte=1), name="torneo_previstas"),
             models.CheckConstraint(
-                condition=Q(tipo=Tipo.MAYA.value, meta=Meta.JUEGOS_GANADOS.value)
-                | (Q(tipo=Tipo.AZTECA.value) & ~Q(meta=Meta.JUEGOS_GANADOS.value)),
+                condition=(Q(tipo=Tipo.MAYA.value) & Q(meta=Meta.JUEGOS_GANADOS.value))
+                | (Q(tipo=Tipo.AZTECA.value) & ~Q(meta=Meta.JUEGOS_GANADOS.value))
+                | Q(tipo__in=[Tipo.MULTIBOLSA.value, Tipo.A_DISTANCIA.value]),
                 name="torneo_meta_del_formato",
+            ),
+            models.CheckConstraint(
+                condition=Q(tipo=Tipo.MULTIBOLSA.value, bolsas__isnull=False, bolsas__in=(2, 3))
+                | (~Q(tipo=Tipo.MULTIBOLSA.value) & Q(bolsas__isnull=True)),
+                name="torneo_bolsas_del_formato",
+            ),
+            models.CheckConstraint(
+                condition=~Q(tipo=Tipo.A_DISTANCIA.value) | Q(modalidad=Modalidad.INDIVIDUAL.value),
+                name="torneo_a_distancia_individual",
             ),
         )
 
@@ -79,9 +103,11 @@ class Torneo(models.Model):
 
 
 class Inscrito(models.Model):
-    """Una persona y su número, que es su identificador en el acta.
+    """Una persona o un conjunto y su número, que es su identificador en el acta.
 
-    `desde` y `hasta`: primera y última partida en que se le empareja; sin `desde` todavía no llega (TO2, TO3).
+    `desde` y `hasta`: primera y última partida en que se le empareja; sin `desde` todavía no llega (TO2, TO3). En
+    Parejas y Equipos eso, la cuota y la mesa fija son del conjunto; sus integrantes son otros renglones, con `conjunto`
+    y `letra`, y son los que se sientan y anotan (decisión 025).
     """
 
     torneo = models.ForeignKey(Torneo, models.CASCADE, related_name="inscritos")
@@ -98,6 +124,12 @@ class Inscrito(models.Model):
     # no puede moverse de esa mesa (TO12)
     mesa_fija = models.PositiveSmallIntegerField(null=True, blank=True)
     cobro = models.CharField(max_length=10, choices=[(c.value, c.value) for c in Cobro], default=Cobro.PENDIENTE.value)
+    # de un integrante: su conjunto y su lugar fijo en él
+    conjunto = models.ForeignKey("self", models.CASCADE, null=True, blank=True, related_name="integrantes")
+    letra = models.PositiveSmallIntegerField(null=True, blank=True)
+    # de un conjunto: desde qué partida entró su suplente y por quién (TO4)
+    suplente_desde = models.PositiveSmallIntegerField(null=True, blank=True)
+    suple_a = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="+")
 
     class Meta:
         verbose_name = _("inscrito")
@@ -106,6 +138,12 @@ class Inscrito(models.Model):
         constraints = (
             models.UniqueConstraint(fields=["torneo", "numero"], name="inscrito_numero_unico"),
             models.CheckConstraint(condition=Q(hasta=None) | Q(desde__isnull=False), name="inscrito_sale_si_entro"),
+            models.UniqueConstraint(fields=["conjunto", "letra"], name="inscrito_un_lugar_en_su_conjunto"),
+            models.CheckConstraint(
+                condition=Q(conjunto=None, letra=None)
+                | Q(conjunto__isnull=False, letra__isnull=False, letra__lte=SUPLENTE, desde=None, comodin=False),
+                name="inscrito_integrante",
+            ),
         )
 
     def __str__(self) -> str:
@@ -245,17 +283,18 @@ class Sancion(models.Model):
 
 
 class Premio(models.Model):
-    """El de un lugar: un importe o un porcentaje (TO23)."""
+    """El de un lugar de una bolsa: un importe o un porcentaje (TO23). Sin bolsas, la 1 es la tabla."""
 
     torneo = models.ForeignKey(Torneo, models.CASCADE, related_name="premios")
+    bolsa = models.PositiveSmallIntegerField(default=1)
     lugar = models.PositiveSmallIntegerField()
     importe = models.DecimalField(max_digits=10, decimal_places=2, null=True, blank=True)
     porcentaje = models.DecimalField(max_digits=5, decimal_places=2, null=True, blank=True)
 
     class Meta:
-        ordering = ("torneo", "lugar")
+        ordering = ("torneo", "bolsa", "lugar")
         constraints = (
-            models.UniqueConstraint(fields=["torneo", "lugar"], name="premio_un_lugar"),
+            models.UniqueConstraint(fields=["torneo", "bolsa", "lugar"], name="premio_un_lugar"),
             models.CheckConstraint(
                 condition=Q(importe__isnull=True, porcentaje__gte=0) | Q(porcentaje__isnull=True, importe__gte=0),
                 name="premio_importe_o_porcentaje",
@@ -303,6 +342,8 @@ class Orden(OrdenBase):
 
 
 # al final: nombran por su texto a los de arriba
+from torneos.models_de_distancia import Declarado as Declarado  # noqa: E402
+from torneos.models_de_distancia import EnDeclarado as EnDeclarado  # noqa: E402
 from torneos.models_de_mesa import Anotacion as Anotacion  # noqa: E402
 from torneos.models_de_mesa import Asiento as Asiento  # noqa: E402
 from torneos.models_de_mesa import Discrepancia as Discrepancia  # noqa: E402

@@ -34,6 +34,8 @@ class Partida(models.Model):
     descansan = models.JSONField(default=list)
     ausentes = models.JSONField(default=list)
     fijas = models.JSONField(default=list)
+    # si abrió una etapa de Multibolsa, los números de cada bolsa (TO24)
+    corte = models.JSONField(null=True, blank=True)
     inicio = models.DateTimeField(null=True, blank=True)
     cerrada = models.DateTimeField(null=True, blank=True)
 

@@ -38,6 +38,12 @@ class Motivo(TextoCorto):
         super().__init__(max_length=200, required=False, **opciones)
 
 
+def numeros_escritos(texto: str) -> list[int]:
+    """Los de un renglón, separados con lo que sea; a lo más uno más de los que caben."""
+    partes = "".join(c if c.isdecimal() else " " for c in texto).split()
+    return [int(p) for p in partes if len(p) < 6][:5]
+
+
 class Logico(forms.TypedChoiceField):
     """Sí (1) o no (0)."""
 
@@ -114,6 +120,43 @@ class FormaDePersona(FormaDeNumero):
     procedencia = TextoCorto(max_length=60, required=False)
 
 
+class FormaDeIntercambio(FormaDeOrden):
+    """Cuántos cambian de bolsa; sin decir, los de la regla."""
+
+    intercambio = forms.IntegerField(min_value=0, max_value=128, required=False)
+
+
+class FormaDeSuplente(FormaDeNumero):
+    """El suplente de un conjunto."""
+
+    nombre = TextoCorto(max_length=40, error_messages={"required": _("Falta el nombre del suplente.")})
+    correo = forms.EmailField(required=False)
+
+
+class FormaDeEntraSuplente(FormaDeNumero):
+    """En qué conjunto, por quién y por qué."""
+
+    por = Numero(error_messages={"required": _("Escoge a quién suple.")})
+    motivo = Motivo()
+
+
+class FormaDeDeclarar(FormaDeOrden):
+    """Dos números si es pareja y cuatro si es equipo, y cómo se llaman."""
+
+    numeros = TextoCorto(max_length=40, error_messages={"required": _("Escribe los números de quienes van juntos.")})
+    nombre = TextoCorto(max_length=40, required=False)
+
+    def clean_numeros(self) -> list[int]:
+        """Separados con lo que sea."""
+        return numeros_escritos(self.cleaned_data["numeros"])
+
+
+class FormaDeQuitarDeclarado(FormaDeOrden):
+    """Nombra una pareja o un equipo declarado."""
+
+    declarado = forms.IntegerField(min_value=1)
+
+
 class FormaDeComodin(FormaDeNumero):
     """Si es de la casa."""
 
@@ -155,8 +198,7 @@ class FormaDeForzada(FormaDeOrden):
 
     def clean_numeros(self) -> list[int]:
         """Separados con lo que sea."""
-        partes = "".join(c if c.isdigit() else " " for c in self.cleaned_data["numeros"]).split()
-        return [int(p) for p in partes if len(p) < 6][:5]
+        return numeros_escritos(self.cleaned_data["numeros"])
 
 
 class FormaDeQuitarDisposicion(FormaDeOrden):
@@ -270,6 +312,12 @@ ORDENES: dict[str, OrdenWeb] = {
     "inscrito_retirar": OrdenWeb(FormaDeRetiro, servicios.inscrito_retirar),
     "inscrito_regresar": OrdenWeb(FormaDeNumero, servicios.inscrito_regresar),
     "inscrito_cambiar": OrdenWeb(FormaDePersona, servicios.inscrito_cambiar),
+    "intercambio_fijar": OrdenWeb(FormaDeIntercambio, servicios.intercambio_fijar),
+    "distancia_declarar": OrdenWeb(FormaDeDeclarar, servicios.distancia_declarar),
+    "distancia_quitar": OrdenWeb(FormaDeQuitarDeclarado, servicios.distancia_quitar),
+    "suplente_registrar": OrdenWeb(FormaDeSuplente, servicios.suplente_registrar),
+    "suplente_entrar": OrdenWeb(FormaDeEntraSuplente, servicios.suplente_entrar),
+    "suplente_no_entra": OrdenWeb(FormaDeNumero, servicios.suplente_no_entra),
     "inscrito_comodin": OrdenWeb(FormaDeComodin, servicios.inscrito_comodin),
     "inscrito_fijar": OrdenWeb(FormaDeMesaFija, servicios.inscrito_fijar),
     "inscrito_cobrar": OrdenWeb(FormaDeCobro, servicios.inscrito_cobrar),

@@ -15,9 +15,9 @@ from reglas.suizo.tipos import FinDeMesa
 from torneos import consultas
 from torneos.alcanza import aviso_de_parejas
 from torneos.estado import EstadoTorneo, MesaVista, PartidaVista, Visor
-from torneos.explicar import cifras_de, hoja_dicha, voz_de
+from torneos.explicar import bolsas_dichas, cifras_de, hoja_dicha, voz_de
 from torneos.identidad import Quien
-from torneos.porque import frases_de, por_que_descansa
+from torneos.porque import comun_de, frases_de, por_que_descansa
 from torneos.sesion import dijo_ser, en_la_mesa
 from torneos.textos import COMO_VAN, FINES, llano, texto_de
 
@@ -66,6 +66,7 @@ class Renglon:
     desempate: str
     retirado: bool
     premio: Any = None
+    bolsa: int | None = None
 
 
 def puede_mirar(pantalla: str, visor: Visor) -> bool:
@@ -120,7 +121,7 @@ def _renglon(estado: EstadoTorneo, fila: FilaDeTorneo, premios: Mapping[int, Any
         lugar=fila.lugar,
         numero=numero,
         nombre=suyo.nombre,
-        club=suyo.club,
+        club=suyo.quienes or suyo.club,
         principal=r.principal,
         ganadas=r.cuenta.juegos_ganados,
         diferencia=r.diferencia,
@@ -130,6 +131,7 @@ def _renglon(estado: EstadoTorneo, fila: FilaDeTorneo, premios: Mapping[int, Any
         desempate=fila.desempate or "",
         retirado=r.retirado,
         premio=premios.get(numero),
+        bolsa=r.bolsa,
     )
 
 
@@ -142,15 +144,39 @@ def tabla_vista(estado: EstadoTorneo, hasta: int) -> list[Renglon]:
     return renglones(estado, filas, premios)
 
 
+def bolsas_tras(estado: EstadoTorneo, hasta: int) -> Mapping[int, int | None]:
+    """En qué bolsa quedó cada quien tras esa partida (TO24)."""
+    if estado.bolsas is None:
+        return {}
+    return {int(fila.sujeto): fila.renglon.bolsa for fila in consultas.tabla_de(estado.id, hasta)}
+
+
+def los_primeros(filas: list[Renglon], cuantos: int) -> list[Renglon]:
+    """Los de arriba; con bolsas, los de arriba de cada una, que quepan entre todas (TO24)."""
+    bolsas = {f.bolsa for f in filas if f.bolsa is not None}
+    if not bolsas:
+        return filas[:cuantos]
+    return [f for f in filas if f.bolsa is not None and f.lugar <= cuantos // len(bolsas)]
+
+
 def lado(estado: EstadoTorneo, mesa: MesaVista, pareja: int) -> Contexto:
     """Una pareja de una mesa: quiénes son, cuánto llevan y si ganaron."""
     return {
         "forma": pareja,
         "numeros": mesa.parejas[pareja],
-        "nombres": de_la_hoja.nombres_de_pareja(mesa, pareja, estado.nombre_de),
+        "nombres": _nombres(estado, mesa, pareja),
         "marcador": de_la_hoja.anuncio_de(mesa.marcador[pareja]),
         "gana": mesa.cierre.ganadora == pareja if mesa.cierre else mesa.va_ganando == pareja,
     }
+
+
+def _nombres(estado: EstadoTorneo, mesa: MesaVista, pareja: int) -> str:
+    """«Ana y Beto»; si son de un conjunto que se llama de otro modo, «Los Arcos (Ana y Beto)»."""
+    dichos = de_la_hoja.nombres_de_pareja(mesa, pareja, estado.nombre_de)
+    suyo = estado.sujeto_de(mesa.parejas[pareja][0])
+    if not estado.en_conjunto or not estado.inscritos[suyo].quienes:
+        return dichos
+    return f"{estado.nombre_de(suyo)} ({dichos})"
 
 
 def mesa_dicha(estado: EstadoTorneo, mesa: MesaVista) -> Contexto:
@@ -176,7 +202,7 @@ def de_publica(estado: EstadoTorneo, _mirada: Mirada, _visor: Visor) -> Contexto
     tabla = tabla_vista(estado, estado.cerradas)
     return {
         "mesas": mesas_dichas(estado, estado.actual),
-        "tabla": tabla[:LUGARES_EN_PUBLICA],
+        "tabla": los_primeros(tabla, LUGARES_EN_PUBLICA),
         "lugares": len(tabla),
         "vence": estado.actual.vence(estado.minutos) if estado.actual else None,
         "premios": consultas.premios_de(estado.id)[0],
@@ -191,7 +217,7 @@ def de_tele(estado: EstadoTorneo, mirada: Mirada, visor: Visor) -> Contexto:
         **de_publica(estado, mirada, visor),
         "sentados": sorted(sentados, key=lambda par: llano(par[0])),
         "descansan": [] if actual is None else [estado.nombre_de(n) for n in actual.descansan],
-        "tabla": tabla_vista(estado, estado.cerradas)[:32],
+        "tabla": los_primeros(tabla_vista(estado, estado.cerradas), 32),
     }
 
 
@@ -204,23 +230,47 @@ def de_donde(estado: EstadoTorneo, mirada: Mirada, _visor: Visor) -> Contexto:
         pareja = mesa.pareja_de(mirada.mesa) or 0
         con = estado.nombre_de(mesa.companero(mirada.mesa))
         contra = tuple(estado.nombre_de(n) for n in mesa.parejas[1 - pareja])
-    descansa = estado.actual is not None and mirada.mesa in estado.actual.descansan
-    aviso = estado.actual is not None and mirada.mesa in estado.actual.ausentes
-    quien = {"persona": persona, "descansa": descansa, "aviso": aviso}
-    return {**quien, "mesa": mesa, "con": con, "contra": contra, "porque": _porque(estado, mirada.mesa)}
+    suyo = estado.sujeto_de(mirada.mesa)
+    descansa = estado.actual is not None and suyo in estado.actual.descansan
+    aviso = estado.actual is not None and suyo in estado.actual.ausentes
+    dicho: Contexto = {"persona": persona, "mesa": mesa, "con": con, "contra": contra}
+    dicho |= {"descansa": descansa, "aviso": aviso}
+    dicho |= {"suyas": _mesas_de(estado, mirada.mesa), "bolsa": _bolsa_de(estado, mirada.mesa)}
+    return {**dicho, "porque": _porque(estado, mirada.mesa)}
 
 
 def _porque(estado: EstadoTorneo, numero: int) -> tuple[str, ...]:
-    """En dos frases, por qué le tocó esa mesa o descansar (TO15)."""
+    """En dos frases, por qué le tocó esa mesa o descansar (TO15). De un conjunto, lo que vale para toda la mesa."""
     partida = estado.actual
     if partida is None:
         return ()
     if numero in partida.descansan:
-        return (por_que_descansa(len(partida.descansan), partida.numero),)
+        return () if estado.en_conjunto else (por_que_descansa(len(partida.descansan), partida.numero),)
     mesa = partida.mesa_de.get(numero)
     hoja = consultas.hoja_recordada(estado.id, partida.numero, partida.publicada)
     de = next((m for m in hoja["mesas"] if mesa and m["mesa"] == mesa.numero), None)
-    return frases_de(de, mesa.asientos, partida.numero, voz_de(estado, numero)) if mesa and de else ()
+    if mesa is None or de is None:
+        return ()
+    voz = voz_de(estado, numero)
+    if estado.en_conjunto:
+        return (comun_de(de, partida.numero, voz),)
+    return frases_de(de, mesa.asientos, partida.numero, voz)
+
+
+def _bolsa_de(estado: EstadoTorneo, numero: int) -> int | None:
+    """En cuál juega: la del corte que se estrena o, si no, la de la tabla (TO24)."""
+    suyo = estado.sujeto_de(numero)
+    nuevas = (estado.actual.corte if estado.actual else None) or ()
+    estrena = next((cual for cual, bolsa in enumerate(nuevas, start=1) if suyo in bolsa), None)
+    return estrena or bolsas_tras(estado, estado.cerradas).get(suyo)
+
+
+def _mesas_de(estado: EstadoTorneo, conjunto: int) -> list[Contexto]:
+    """De un conjunto, su mesa o, si es equipo, las dos (TO10)."""
+    if estado.actual is None or not estado.en_conjunto:
+        return []
+    suyas = (m for m in estado.actual.mesas if conjunto in map(estado.sujeto_de, m.asientos))
+    return [mesa_dicha(estado, m) for m in suyas]
 
 
 def de_control(estado: EstadoTorneo, _mirada: Mirada, visor: Visor) -> Contexto:
@@ -232,7 +282,7 @@ def de_control(estado: EstadoTorneo, _mirada: Mirada, visor: Visor) -> Contexto:
         "esperan": [mesa_dicha(estado, m) for m in suyas if m.como_va in ("mal", "firma")],
         "faltan": sum(m.cierre is None for m in suyas),
         "vence": actual.vence(estado.minutos) if actual else None,
-        "en_espera": sum(i.situacion == "espera" for i in estado.inscritos.values()),
+        "en_espera": sum(i.situacion == "espera" for i in estado.sujetos),
         "se_puede_deshacer": actual is not None and actual.intacta and visor.manda and estado.vivo,
         "todas": actual is not None and not actual.abiertas,
         "ultima": estado.publicadas >= estado.previstas,
@@ -256,6 +306,7 @@ def de_emparejar(estado: EstadoTorneo, _mirada: Mirada, _visor: Visor) -> Contex
         contexto["cifras"] = cifras_de(datos["hoja"], antes)
         contexto["propuestas"] = hoja_dicha(estado, datos["hoja"], {m["mesa"]: m["asientos"] for m in datos["mesas"]})
         contexto["descansan"] = [estado.nombre_de(int(n)) for n in datos["descansan"]]
+        contexto["bolsas"] = bolsas_dichas(estado, datos["corte"], bolsas_tras(estado, estado.cerradas))
     return contexto
 
 

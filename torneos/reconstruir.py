@@ -6,6 +6,7 @@ cuenta ausencia (TO2).
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from hashlib import sha256
 from itertools import pairwise
 from json import dumps
@@ -21,6 +22,7 @@ from reglas.suizo.dictamen import Sancion as TipoDeSancion
 from reglas.suizo.informes import tablas_de
 from reglas.suizo.tipos import Contrarios, FinDeMesa, Modalidad, Siguiente, Tipo
 from reglas.tipos import Desenlace
+from torneos.conjuntos import bolsas_de, distancia_de, entidades_de, jugadores_de
 from torneos.models import Anotacion, Asiento, Disposicion, Mesa, Restriccion, Resultado, Torneo
 
 Manos = dict[int, tuple[de_reglas.ManoDeTorneo, ...]]
@@ -34,11 +36,13 @@ def torneo_de(t: Torneo, *, con_manos: bool = False, hasta: int | None = None) -
     return de_reglas.Torneo(
         nombre=t.nombre,
         semilla=semilla_de(t),
-        modalidad=Modalidad.INDIVIDUAL,
+        modalidad=Modalidad(t.modalidad),
         tipo=Tipo(t.tipo),
         meta=Meta(t.meta),
         previstas=t.previstas,
-        jugadores=_jugadores(t),
+        **_quienes(t),
+        encuentro=t.encuentro,
+        bolsas=bolsas_de(t),
         contrarios=Contrarios(t.contrarios) if t.contrarios else None,
         **_restricciones(t),
         partidas=partidas,
@@ -66,6 +70,13 @@ def acta_de(t: Torneo) -> dict[str, Any]:
     """El acta `amigos-domino/torneo` para archivar y verificar, con su tabla y las manos anotadas (TO30)."""
     torneo = torneo_de(t, con_manos=True)
     return escribir_torneo(torneo) | tablas_de(torneo)
+
+
+def _quienes(t: Torneo) -> dict[str, Any]:
+    """Las personas; en Parejas y Equipos, sus conjuntos; en A Distancia, lo declarado."""
+    if t.modalidad != Modalidad.INDIVIDUAL.value:
+        return {"jugadores": jugadores_de(t), "entidades": entidades_de(t)}
+    return {"jugadores": _jugadores(t), "distancia": distancia_de(t) if t.tipo == Tipo.A_DISTANCIA.value else ()}
 
 
 def _jugadores(t: Torneo) -> tuple[de_reglas.Jugador, ...]:
@@ -122,16 +133,21 @@ def _siguiente(t: Torneo) -> Siguiente:
 
 def _partidas(t: Torneo, con_manos: bool) -> tuple[de_reglas.Partida, ...]:
     sentados: dict[int, list[str]] = defaultdict(list)
+    conjuntos: dict[int, list[str]] = defaultdict(list)
     asientos = Asiento.objects.filter(mesa__partida__torneo=t).order_by("mesa", "lugar")
-    for mesa, numero in asientos.values_list("mesa", "jugador__numero"):
+    for mesa, numero, conjunto in asientos.values_list("mesa", "jugador__numero", "jugador__conjunto__numero"):
         sentados[mesa].append(str(numero))
+        conjuntos[mesa] += [] if conjunto is None else [str(conjunto)]
     resultados: dict[int, list[Resultado]] = defaultdict(list)
     for r in Resultado.objects.filter(mesa__partida__torneo=t).order_by("mesa", "revision"):
         resultados[r.mesa_id].append(r)
     manos = _manos(t) if con_manos else {}
     mesas: dict[int, list[de_reglas.Mesa]] = defaultdict(list)
     for m in Mesa.objects.filter(partida__torneo=t).order_by("numero").annotate(de_la=F("partida__numero")):
-        mesas[m.partida_id].append(_mesa(m, m.de_la, sentados[m.pk], resultados[m.pk], manos))
+        una = _mesa(m, m.de_la, sentados[m.pk], resultados[m.pk], manos)
+        if de := conjuntos[m.pk]:
+            una = replace(una, entidades=(de[0], de[1]))
+        mesas[m.partida_id].append(una)
     return tuple(
         de_reglas.Partida(
             numero=p.numero,

@@ -60,6 +60,39 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "tarde_para_entrar": gettext_lazy(
         "Ya van %(partidas)s partidas de %(previstas)s: se puede entrar perdiendo a lo más un tercio."
     ),
+    # Parejas, Equipos, Multibolsa y A Distancia
+    "a_distancia_individual": gettext_lazy("A Distancia se juega en Individual, y parejas y equipos se declaran."),
+    "encuentro_de_etapa": gettext_lazy(
+        "Cada etapa tendría %(etapa)s partidas y un encuentro dura 3. Juega un múltiplo de nueve, o cambia de rival."
+    ),
+    "se_inscribe_el_conjunto": gettext_lazy("En este torneo se inscribe la pareja o el equipo completo."),
+    "se_inscribe_la_persona": gettext_lazy("En este torneo se inscribe cada persona."),
+    "integrantes_incompletos": gettext_lazy("Faltan nombres: son %(de)s y hay %(hay)s. Escríbelos todos."),
+    "falta_nombre_de_equipo": gettext_lazy("Falta el nombre del equipo."),
+    "conjunto_repetido": gettext_lazy("Ya hay un «%(nombre)s»: es el %(numero)s. Escribe otro nombre."),
+    "ya_en_un_conjunto": gettext_lazy(
+        "%(nombre)s ya está en «%(conjunto)s» y nadie juega en dos. Si es otra persona, agrega un apellido."
+    ),
+    "correo_en_un_conjunto": gettext_lazy("Ese correo ya está en «%(conjunto)s». Escribe el de %(nombre)s."),
+    "sin_suplentes_en_individual": gettext_lazy("En Individual no hay suplentes: cada quien lleva lo suyo."),
+    "sin_suplente": gettext_lazy("«%(nombre)s» no registró suplente. Regístralo antes."),
+    "suplente_ya_entro": gettext_lazy("El suplente de «%(nombre)s» ya entró, y no hay regreso."),
+    "suplente_sin_entrar": gettext_lazy("El suplente de «%(nombre)s» no ha entrado."),
+    "suplente_ya_jugo": gettext_lazy("Ya se publicó una partida con el suplente de «%(nombre)s»: no hay regreso."),
+    "no_es_titular": gettext_lazy("Escoge a quién de «%(nombre)s» suple."),
+    "premio_de_otra_bolsa": gettext_lazy("En este torneo no hay bolsa %(bolsa)s. Quita esos premios."),
+    "solo_a_distancia": gettext_lazy("Sólo se declaran parejas y equipos en un torneo A Distancia."),
+    "declarado_de_dos_o_cuatro": gettext_lazy("Escribe dos números distintos si es pareja, o cuatro si es equipo."),
+    "comodin_a_distancia": gettext_lazy("%(nombre)s es de la casa y no clasifica."),
+    "ya_declarado": gettext_lazy("%(nombre)s ya está en «%(conjunto)s». Se puede estar en una pareja y en un equipo."),
+    "declarado_repetido": gettext_lazy("Ya se declaró «%(nombre)s». Escribe otro nombre."),
+    "declarado_inexistente": gettext_lazy("Eso ya se había quitado."),
+    "faltan_conjuntos": gettext_lazy("Hay %(hay)s en la sala y hacen falta al menos %(minimo)s."),
+    "forzada_de_dos": gettext_lazy("Para forzar un encuentro se escriben los números de los dos que se enfrentan."),
+    "modalidad_con_inscritos": gettext_lazy("Ya hay gente inscrita: la modalidad y el formato no se cambian."),
+    "no_es_multibolsa": gettext_lazy("Este torneo no tiene bolsas."),
+    "ya_se_corto": gettext_lazy("El segundo corte ya se publicó y no se mueve."),
+    "faltan_bolsas": gettext_lazy("Di si se juega a 2 o a 3 bolsas; las bolsas son sólo de Multibolsa."),
     # Antes de emparejar
     "dos_distintos": gettext_lazy("Escoge a dos personas distintas."),
     "restriccion_repetida": gettext_lazy("De %(uno)s y %(otro)s ya se dijo antes. Un par se pone una sola vez."),
@@ -120,7 +153,17 @@ def _partida_sin_cerrar(d: Datos) -> str:
 
 ARMADOS: Mapping[str, Callable[[Datos], str]] = {**textos.ARMADOS, "partida_sin_cerrar": _partida_sin_cerrar}
 
-FORMATOS: Mapping[str, "_StrPromise"] = {"azteca": gettext_lazy("Azteca"), "maya": gettext_lazy("Maya")}
+FORMATOS: Mapping[str, "_StrPromise"] = {
+    "azteca": gettext_lazy("Azteca"),
+    "maya": gettext_lazy("Maya"),
+    "multibolsa": gettext_lazy("Multibolsa"),
+    "a_distancia": gettext_lazy("A Distancia"),
+}
+MODALIDADES: Mapping[str, "_StrPromise"] = {
+    "individual": gettext_lazy("Individual"),
+    "parejas": gettext_lazy("Parejas"),
+    "equipos": gettext_lazy("Equipos"),
+}
 FINES: Mapping[FinDeMesa, "_StrPromise"] = {
     FinDeMesa.META: gettext_lazy("Por la meta"),
     FinDeMesa.TIEMPO: gettext_lazy("Por tiempo"),
@@ -156,6 +199,14 @@ NIVELES: Mapping[str, "_StrPromise"] = {
     "repetidos": gettext_lazy("Contrarios que se repiten"),
     "equilibrio": gettext_lazy("Diferencia entre las dos parejas"),
     "sorteo": gettext_lazy("Sorteo"),
+    "diferencia": gettext_lazy("Diferencia de puntos entre quienes se enfrentan"),
+    "flotantes": gettext_lazy("Suben o bajan dos veces seguidas"),
+    "corte": gettext_lazy("Iguales en puntos y de la misma mitad"),
+    "desvio": gettext_lazy("Cuánto se apartan de la mitad contra la mitad"),
+}
+NIVELES_DE_CONJUNTOS: Mapping[str, "_StrPromise"] = {
+    "prohibidos": gettext_lazy("Prohibidos que se enfrentan"),
+    "contrarios": gettext_lazy("Rivales repetidos"),
 }
 HECHOS: Mapping[str, "_StrPromise"] = {
     "sancion_poner": gettext_lazy("Quedó puesta la sanción, con su motivo. Ya cuenta y está en el rastro."),
@@ -179,6 +230,14 @@ ACCIONES: Mapping[str, "_StrPromise"] = {
     "auxiliar_quitar": gettext_lazy("Quitó permisos"),
     "inscritos_agregar": gettext_lazy("Inscribió"),
     "inscrito_apuntarse": gettext_lazy("Se inscribió por el enlace"),
+    "conjuntos_agregar": gettext_lazy("Inscribió"),
+    "conjunto_apuntarse": gettext_lazy("Se inscribieron por el enlace"),
+    "suplente_registrar": gettext_lazy("Registró un suplente"),
+    "suplente_entrar": gettext_lazy("Entró un suplente por otra persona"),
+    "suplente_no_entra": gettext_lazy("Deshizo la entrada de un suplente"),
+    "intercambio_fijar": gettext_lazy("Cambió cuántos se intercambian en el segundo corte"),
+    "distancia_declarar": gettext_lazy("Declaró a distancia"),
+    "distancia_quitar": gettext_lazy("Quitó lo declarado a distancia"),
     "inscrito_llego": gettext_lazy("Confirmó una llegada"),
     "inscrito_no_llego": gettext_lazy("Deshizo una llegada"),
     "inscrito_retirar": gettext_lazy("Retiró"),
@@ -205,6 +264,13 @@ ACCIONES: Mapping[str, "_StrPromise"] = {
     "premios_guardar": gettext_lazy("Guardó los premios"),
     "torneo_terminar": gettext_lazy("Anunció la tabla final"),
 }
+
+
+def nombre_de_bolsa(tipo: str, bolsa: int) -> str:
+    """A quién premia cada bolsa; en los formatos de una sola tabla no se dice (TO23 a TO25)."""
+    if tipo == "multibolsa":
+        return _("Bolsa %(n)d") % {"n": bolsa}
+    return [_("Individual"), _("Parejas"), _("Equipos")][bolsa - 1] if tipo == "a_distancia" else ""
 
 
 def llano(texto: str) -> str:

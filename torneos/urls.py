@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from torneos.views import comun, control, mesa, papel, publicas
+from torneos.views import comun, control, distancia, mesa, papel, publicas
 
 TORNEO = "<str:codigo>/"
 
@@ -19,6 +19,7 @@ urlpatterns = [
     path(f"{TORNEO}donde/", publicas.buscar, name="buscar"),
     path(f"{TORNEO}donde/<int:numero>/", publicas.donde, name="donde"),
     path(f"{TORNEO}tabla/", publicas.tabla, name="tabla"),
+    path(f"{TORNEO}tabla/a-distancia/", distancia.tabla, name="a_distancia"),
     path(f"{TORNEO}tabla.csv", publicas.tabla_csv, name="tabla_csv"),
     path(f"{TORNEO}partida/<int:numero>/", publicas.partida, name="partida"),
     path(f"{TORNEO}partida/<int:numero>/mesas.csv", publicas.mesas_csv, name="mesas_csv"),
@@ -29,6 +30,7 @@ urlpatterns = [
     # la mesa de control
     path(f"{TORNEO}control/", control.control, name="control"),
     path(f"{TORNEO}registro/", control.registro, name="registro"),
+    path(f"{TORNEO}registro/a-distancia/", distancia.declarar, name="declarar"),
     path(f"{TORNEO}registro/<int:numero>/", control.persona, name="persona"),
     path(f"{TORNEO}emparejar/", control.emparejar, name="emparejar"),
     path(f"{TORNEO}captura/", control.captura, name="captura"),

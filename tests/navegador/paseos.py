@@ -5,6 +5,7 @@ from collections.abc import Callable
 from tests.navegador import (
     recorrido_academia,
     recorrido_enlinea,
+    recorrido_formatos,
     recorrido_publico,
     recorrido_recreo,
     recorrido_segundo_paso,
@@ -115,6 +116,10 @@ PASEOS: dict[str, tuple[Paseo, set[str]]] = {
             "control", "registro", "persona", "emparejar", "captura", "mesa_de_control", "hojas", "caja", "auxiliares",
             "rastro", "acta_final",
         ),
+    ),
+    "formatos": (
+        lambda fabrica, parada: recorrido_formatos.pasear(fabrica, "organiza36@prueba.mx", parada),
+        _torneos("declarar", "a_distancia"),
     ),
     "academia": (
         recorrido_academia.pasear,

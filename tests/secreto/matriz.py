@@ -213,6 +213,8 @@ SIN_FICHAS: dict[str, Datos] = {
             "torneos:publica",
             "torneos:buscar",
             "torneos:tabla",
+            "torneos:a_distancia",
+            "torneos:declarar",
             "torneos:tabla_csv",
             "torneos:tele",
             "torneos:acta",

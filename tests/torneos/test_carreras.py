@@ -7,16 +7,18 @@ from uuid import uuid4
 import pytest
 
 from recreo.errores import ErrorDeServicio
+from reglas.suizo.tipos import Modalidad
 from reglas.suizo.verificacion.verificar import verificar_torneo
 from reglas.tipos import Desenlace
 from tests.a_la_vez import correr_a_la_vez, vueltas
 from tests.enlinea.mesas import suscriptor
+from tests.torneos.formatos import abrir_conjuntos
 from tests.torneos.salon import FinDeMesa, Salon, abrir
 from torneos import servicios
 from torneos.identidad import Quien
 from torneos.models import Asiento, Mesa, Orden, Partida
 from torneos.reconstruir import acta_de
-from torneos.servicios import Persona
+from torneos.servicios import Conjunto, Persona
 
 pytestmark = pytest.mark.django_db(transaction=True)
 a_la_vez = partial(correr_a_la_vez, ErrorDeServicio)
@@ -127,6 +129,36 @@ def test_dos_que_se_apuntan_a_la_vez_llevan_numeros_distintos() -> None:
     quedo = a_la_vez(*[pide(salon, "inscrito_apuntarse", quien=yo, persona=Persona(f"Persona {n}")) for n in range(10)])
     assert codigos(quedo) == ["cupo_lleno"] * 2 + ["ok"] * 8
     assert sorted(salon.fila.inscritos.values_list("numero", flat=True)) == list(range(1, 9))
+
+
+def test_la_misma_persona_en_dos_parejas_a_la_vez_queda_en_una() -> None:
+    """Por el enlace y en la mesa de registro: quien llega segundo lo sabe, y nadie queda en dos (TO2)."""
+    for vez in range(vueltas(5)):
+        salon = abrir(modalidad=Modalidad.PAREJAS, cupo=16, personas=0, cuenta=suscriptor(f"Lupita{vez}"))
+        parejas = [Conjunto((Persona("Ana"), Persona(f"Beto {n}")), f"Pareja {n}") for n in range(3)]
+        quedo = a_la_vez(
+            pide(salon, "conjuntos_agregar", conjuntos=parejas[:1]),
+            *[pide(salon, "conjunto_apuntarse", quien=Quien(aparato="x"), conjunto=c) for c in parejas[1:]],
+        )
+        assert codigos(quedo) == ["ok", "ya_en_un_conjunto", "ya_en_un_conjunto"]
+        assert (
+            salon.fila.inscritos.filter(nombre="Ana").count() == 1 == salon.fila.inscritos.filter(conjunto=None).count()
+        )
+
+
+def test_entrar_el_suplente_y_publicar_a_la_vez_es_antes_o_despues() -> None:
+    for vez in range(vueltas(4)):
+        salon = abrir_conjuntos(Modalidad.PAREJAS, 4, previstas=6, cuenta=suscriptor(f"Lupita{vez}"))
+        ensayo = salon.ensayar()
+        por = salon.fila.inscritos.get(conjunto__numero=1, letra=0).numero
+        publicar, entro = a_la_vez(
+            pide(salon, "partida_publicar", ensayo=ensayo), pide(salon, "suplente_entrar", numero=1, por=por)
+        )
+        if isinstance(publicar, ErrorDeServicio):
+            assert (publicar.codigo, entro.datos) == ("ensayo_viejo", {"desde": 1})
+        else:
+            assert entro.datos == {"desde": 2}
+        entero(salon)
 
 
 @pytest.mark.postgres

@@ -1,4 +1,4 @@
-"""La demostración: uno de 32 en su quinta partida, uno terminado y uno por abrir, y la portada los enseña (TO30)."""
+"""La demostración: uno en juego, uno terminado, uno por abrir y uno de cada formato; la portada los enseña (TO30)."""
 
 from datetime import timedelta
 
@@ -17,14 +17,22 @@ pytestmark = pytest.mark.django_db
 ANTES = timedelta(days=60)
 
 
-def test_trae_tres_torneos_una_sola_vez_y_sus_actas_se_sostienen() -> None:
+def test_trae_los_torneos_una_sola_vez_y_sus_actas_se_sostienen() -> None:
     personas = {correo: cuenta.pk for correo, cuenta in cuentas_demo_crear(ahora=timezone.now() - ANTES).items()}
     cargada = demo.cargar(personas, timezone.now())
     assert cargada.nueva and not demo.cargar(personas, timezone.now()).nueva
-    en_juego, terminado, por_abrir = (Torneo.objects.get(codigo=c) for c in cargada.codigos)
+    en_juego, terminado, por_abrir, *formatos = (Torneo.objects.get(codigo=c) for c in cargada.codigos)
     assert (en_juego.partidas.count(), en_juego.inscritos.count(), en_juego.estado) == (5, 32, "en_juego")
     assert (terminado.estado, por_abrir.estado) == ("terminado", "registro")
-    assert verificar_torneo(acta_de(terminado))["faltas"] == []
+    cada_uno = [(t.modalidad, t.tipo, t.estado) for t in formatos]
+    assert cada_uno == [
+        ("parejas", "azteca", "en_juego"),
+        ("equipos", "maya", "terminado"),
+        ("individual", "multibolsa", "en_juego"),
+        ("individual", "a_distancia", "terminado"),
+    ]
+    for uno in (terminado, *formatos):
+        assert verificar_torneo(acta_de(uno))["faltas"] == []
     actual = consultas.estado_de(en_juego.pk).actual
     assert actual and 0 < actual.cerradas < len(actual.mesas)
     lista = pegada(Client().get("/torneos/").content.decode())

@@ -13,7 +13,7 @@ from django.utils import timezone
 from recreo.errores import ErrorDeServicio
 from reglas.metas import Meta
 from reglas.suizo.dictamen import Sancion
-from reglas.suizo.tipos import Tipo
+from reglas.suizo.tipos import Modalidad, Tipo
 from tests.enlinea.mesas import suscriptor
 from tests.torneos.salon import abrir, quien_es
 from torneos import consultas, servicios
@@ -55,7 +55,18 @@ def test_crear_dos_veces_con_la_misma_orden_da_el_mismo() -> None:
         ({"nombre": " "}, "falta_nombre"),
         ({"tipo": Tipo.MAYA}, "meta_del_formato"),
         ({"meta": Meta.JUEGOS_GANADOS}, "meta_del_formato"),
-        ({"tipo": Tipo.MULTIBOLSA}, "meta_del_formato"),
+        ({"tipo": Tipo.INTRANET}, "meta_del_formato"),
+        ({"tipo": Tipo.MULTIBOLSA}, "faltan_bolsas"),
+        ({"bolsas": 2}, "faltan_bolsas"),
+        ({"tipo": Tipo.MULTIBOLSA, "bolsas": 4}, "regla_bolsas_invalidas"),
+        ({"tipo": Tipo.MULTIBOLSA, "bolsas": 2, "previstas": 10}, "regla_previstas_de_multibolsa"),
+        ({"tipo": Tipo.A_DISTANCIA, "modalidad": Modalidad.PAREJAS, "cupo": 64}, "a_distancia_individual"),
+        ({"modalidad": Modalidad.EQUIPOS, "cupo": 64, "previstas": 10}, "regla_encuentro_invalido"),
+        ({"modalidad": Modalidad.EQUIPOS, "cupo": 512}, "ajuste_invalido"),
+        (
+            {"tipo": Tipo.MULTIBOLSA, "bolsas": 2, "previstas": 12, "modalidad": Modalidad.EQUIPOS, "cupo": 64},
+            "encuentro_de_etapa",
+        ),
         ({"previstas": 0}, "ajuste_invalido"),
         ({"cupo": 1025}, "ajuste_invalido"),
         ({"cuota": Decimal(-1)}, "ajuste_invalido"),

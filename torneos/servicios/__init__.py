@@ -4,6 +4,7 @@ from torneos.servicios.alta import (
     Ajustes,
     auxiliar_poner,
     auxiliar_quitar,
+    intercambio_fijar,
     ordenes_viejas_borrar,
     sorteo_dictar,
     torneo_cancelar,
@@ -19,6 +20,14 @@ from torneos.servicios.cierre import (
     mesa_dar_default,
     mesa_suspender,
 )
+from torneos.servicios.conjuntos import (
+    Conjunto,
+    conjunto_apuntarse,
+    conjuntos_agregar,
+    suplente_entrar,
+    suplente_no_entra,
+    suplente_registrar,
+)
 from torneos.servicios.disposicion import (
     ausencia_avisar,
     disposicion_quitar,
@@ -26,6 +35,7 @@ from torneos.servicios.disposicion import (
     restriccion_poner,
     restriccion_quitar,
 )
+from torneos.servicios.distancia import distancia_declarar, distancia_quitar
 from torneos.servicios.ensayo import ensayo_pedir, ensayos_preparar
 from torneos.servicios.final import premios_guardar, torneo_terminar
 from torneos.servicios.inscripcion import (
@@ -57,15 +67,20 @@ from torneos.servicios.sanciones import castigo_quitar, mesa_dar_perdida, sancio
 
 __all__ = [
     "Ajustes",
+    "Conjunto",
     "Persona",
     "Resultado",
     "ausencia_avisar",
     "auxiliar_poner",
     "auxiliar_quitar",
     "castigo_quitar",
+    "conjunto_apuntarse",
+    "conjuntos_agregar",
     "discrepancia_proponer",
     "discrepancia_resolver",
     "disposicion_quitar",
+    "distancia_declarar",
+    "distancia_quitar",
     "ensayo_pedir",
     "ensayos_preparar",
     "incidencia_atender",
@@ -79,6 +94,7 @@ __all__ = [
     "inscrito_regresar",
     "inscrito_retirar",
     "inscritos_agregar",
+    "intercambio_fijar",
     "juez_llamar",
     "mano_anotar",
     "mano_borrar",
@@ -103,6 +119,9 @@ __all__ = [
     "restriccion_quitar",
     "sancion_poner",
     "sorteo_dictar",
+    "suplente_entrar",
+    "suplente_no_entra",
+    "suplente_registrar",
     "torneo_cancelar",
     "torneo_crear",
     "torneo_editar",

@@ -15,10 +15,11 @@ from config.comun.correo import correo_normal
 from recreo.errores import ErrorDeServicio
 from recreo.hoja.servicios import Libro
 from reglas.metas import Meta
-from reglas.suizo.tipos import Contrarios, Tipo
+from reglas.suizo.tipos import ETAPAS, Contrarios, Modalidad, Tipo
+from reglas.suizo.validar import BOLSAS, ENCUENTROS
 from suscripciones import consultas as suscripciones
 from torneos.identidad import Quien
-from torneos.models import Auxiliar, Orden, Torneo
+from torneos.models import TIPOS, Auxiliar, Orden, Torneo
 from torneos.servicios.base import VIVOS, E, Operacion, exigir_motivo, orden
 from torneos.servicios.pedido import Pedido
 
@@ -28,6 +29,7 @@ MINUTOS = {Meta.CIEN: 45}
 MINUTOS_DE_LO_DEMAS = 60
 """TO17: por omisión, 45 a 100 y 60 lo demás."""
 PARTIDAS_MAXIMAS = 30
+PARTIDAS_DE_MULTIBOLSA = 9
 MINUTOS_MAXIMOS = 240
 CREAR = "torneo_crear"
 
@@ -48,13 +50,18 @@ class Ajustes:
     cupo: int = 1024
     cuota: Decimal = Decimal(0)
     garantizado: Decimal = Decimal(0)
+    modalidad: Modalidad = Modalidad.INDIVIDUAL
+    encuentro: int = 3
+    bolsas: int | None = None
+    intercambio: int | None = None
 
 
 def torneo_crear(*, quien: Quien, ajustes: Ajustes, id_orden: UUID, ahora: datetime | None = None) -> Torneo:
     """Lo da de alta con el registro abierto y su compromiso de sorteo publicado. Repetir la orden da el mismo.
 
     Organiza quien puede organizar un Recreo (SU3). Errores: `sin_cuenta`, `suspendido`, `suscripcion_…`,
-    `falta_nombre`, `ajuste_invalido`, `meta_del_formato`.
+    `falta_nombre`, `ajuste_invalido`, `meta_del_formato` y los de formato: `a_distancia_individual`,
+    `faltan_bolsas`, `encuentro_de_etapa` y `regla_…`.
     """
     instante = ahora or timezone.now()
     pedido = Pedido(quien, CREAR, {"ajustes": ajustes})
@@ -89,16 +96,19 @@ def _campos(a: Ajustes) -> dict[str, object]:
     nombre = " ".join(a.nombre.split())[:60]
     if not nombre:
         raise ErrorDeServicio("falta_nombre")
-    if (a.tipo is Tipo.MAYA) != (a.meta.tantos is None) or a.tipo not in (Tipo.MAYA, Tipo.AZTECA):
-        raise ErrorDeServicio("meta_del_formato")
+    _exigir_formato(a)
     minutos = MINUTOS.get(a.meta, MINUTOS_DE_LO_DEMAS) if a.minutos is None else a.minutos
     caben = 1 <= a.previstas <= PARTIDAS_MAXIMAS and 5 <= minutos <= MINUTOS_MAXIMOS and 0 <= a.espera <= 60
-    if not caben or not 8 <= a.cupo <= 1024 or min(a.cuota, a.garantizado) < 0:
+    if not caben or not 8 <= a.cupo * a.modalidad.de_cuantos <= 1024 or min(a.cuota, a.garantizado) < 0:
         raise ErrorDeServicio("ajuste_invalido")
     return {
         "nombre": nombre,
         "lugar": " ".join(a.lugar.split())[:60],
         "fecha": a.fecha,
+        "modalidad": a.modalidad.value,
+        "encuentro": a.encuentro,
+        "bolsas": a.bolsas,
+        "intercambio": a.intercambio,
         "tipo": a.tipo.value,
         "meta": a.meta.value,
         "previstas": a.previstas,
@@ -111,6 +121,27 @@ def _campos(a: Ajustes) -> dict[str, object]:
     }
 
 
+def _exigir_formato(a: Ajustes) -> None:
+    """Meta, modalidad, bolsas y encuentro que van juntos (TO1, TO10, TO24, TO25)."""
+    de_meta = {Tipo.MAYA: a.meta.tantos is None, Tipo.AZTECA: a.meta.tantos is not None}
+    if a.tipo not in TIPOS or not de_meta.get(a.tipo, True):
+        raise ErrorDeServicio("meta_del_formato")
+    if a.tipo is Tipo.A_DISTANCIA and a.modalidad is not Modalidad.INDIVIDUAL:
+        raise ErrorDeServicio("a_distancia_individual")
+    if (a.tipo is Tipo.MULTIBOLSA) != (a.bolsas is not None):
+        raise ErrorDeServicio("faltan_bolsas")
+    if a.bolsas is not None:
+        if a.bolsas not in BOLSAS:
+            raise ErrorDeServicio("regla_bolsas_invalidas", cantidad=a.bolsas)
+        if a.previstas < PARTIDAS_DE_MULTIBOLSA or a.previstas % ETAPAS:
+            raise ErrorDeServicio("regla_previstas_de_multibolsa", previstas=a.previstas)
+    if a.modalidad is Modalidad.EQUIPOS:
+        if a.encuentro not in ENCUENTROS or a.previstas % a.encuentro:
+            raise ErrorDeServicio("regla_encuentro_invalido", encuentro=a.encuentro, previstas=a.previstas)
+        if a.bolsas is not None and a.previstas // ETAPAS % a.encuentro:
+            raise ErrorDeServicio("encuentro_de_etapa", etapa=a.previstas // ETAPAS)
+
+
 def _codigo_nuevo() -> str:
     while True:
         codigo = "".join(secrets.choice(LETRAS) for _ in range(LARGO_DE_CODIGO))
@@ -120,11 +151,29 @@ def _codigo_nuevo() -> str:
 
 @orden(E.REGISTRO)
 def torneo_editar(op: Operacion, *, ajustes: Ajustes) -> None:
-    """Cambia los ajustes antes de iniciar. Errores: `solo_titular` y los de crear."""
+    """Cambia los ajustes antes de iniciar. Errores: `solo_titular`, `modalidad_con_inscritos` y los de crear."""
     op.exigir_organizador()
+    hay = op.torneo.inscritos.exists()
+    if hay and (ajustes.modalidad is not op.modalidad or ajustes.tipo.value != op.torneo.tipo):
+        raise ErrorDeServicio("modalidad_con_inscritos")
     for campo, valor in _campos(ajustes).items():
         setattr(op.torneo, campo, valor)
     op.contar("torneo_editar")
+
+
+@orden(*VIVOS)
+def intercambio_fijar(op: Operacion, *, intercambio: int | None) -> None:
+    """Cuántos cambian de bolsa en el segundo corte, mientras no se publique; sin número, los que dice la regla (TO24).
+
+    Errores: `solo_titular`, `no_es_multibolsa`, `ya_se_corto`.
+    """
+    op.exigir_organizador()
+    if op.torneo.bolsas is None:
+        raise ErrorDeServicio("no_es_multibolsa")
+    if op.publicadas() >= op.torneo.previstas // ETAPAS * (ETAPAS - 1) + 1:
+        raise ErrorDeServicio("ya_se_corto")
+    op.contar("intercambio_fijar", antes=op.torneo.intercambio, intercambio=intercambio)
+    op.torneo.intercambio = intercambio
 
 
 @orden(E.REGISTRO)

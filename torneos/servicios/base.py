@@ -19,6 +19,7 @@ from django.utils import timezone
 from recreo.errores import ErrorDeServicio
 from recreo.hoja.servicios import Datos, Hoja, Libro, subir, una_vez
 from reglas.metas import Meta
+from reglas.suizo.tipos import Modalidad
 from torneos import consultas_basicas as consultas
 from torneos import difusion
 from torneos.identidad import Quien
@@ -133,10 +134,20 @@ class Operacion:
 
     def inscrito(self, numero: int) -> Inscrito:
         """Quien lleva ese número. Error: `numero_inexistente`."""
-        i = self.torneo.inscritos.filter(numero=numero).first()
+        i = self.torneo.inscritos.select_related("conjunto").filter(numero=numero).first()
         if i is None:
             raise ErrorDeServicio("numero_inexistente", numero=numero)
         return i
+
+    def sujeto(self, numero: int) -> Inscrito:
+        """Lo mismo, de a quien se clasifica: de un integrante, su conjunto."""
+        i = self.inscrito(numero)
+        return i if i.conjunto is None else i.conjunto
+
+    @property
+    def modalidad(self) -> Modalidad:
+        """A quién se le lleva la cuenta."""
+        return Modalidad(self.torneo.modalidad)
 
     def tomar_mesas(self, partida: Partida) -> list[Mesa]:
         """Bloquea, en su orden, todas las de una partida. Sólo en órdenes de todo el torneo."""

@@ -13,6 +13,7 @@ from suscripciones import consultas as cuentas
 from suscripciones.servicios import Borrado, Suyo
 from torneos.models import Anotacion, Auxiliar, Discrepancia, Incidencia, Inscrito, Mesa, Resultado, Suceso, Torneo
 from torneos.servicios.base import VIVOS, avisar_al_confirmar
+from torneos.servicios.inscripcion import nombrar_otra_vez
 
 
 def impide(cuenta_id: int) -> str:
@@ -23,7 +24,8 @@ def impide(cuenta_id: int) -> str:
 def exportar(cuenta_id: int) -> dict[str, Any]:
     """Los torneos que organizó y, por su correo, en los que se inscribió o ayuda."""
     suyos = Torneo.objects.filter(organizador=cuenta_id).order_by("creado")
-    campos = ("codigo", "nombre", "lugar", "fecha", "tipo", "meta", "previstas", "estado", "creado", "terminado")
+    de_torneo = ("codigo", "nombre", "lugar", "fecha", "modalidad", "tipo", "meta", "previstas", "estado")
+    campos = (*de_torneo, "creado", "terminado")
     con_su_correo = {"correo": cuentas.correo_de(cuenta_id).lower() or None}
     inscrito = Inscrito.objects.filter(**con_su_correo).order_by("pk")
     ayuda = Auxiliar.objects.filter(**con_su_correo).order_by("pk")
@@ -45,6 +47,8 @@ def borrar(que: Borrado) -> None:
         for torneo in Torneo.objects.select_for_update(no_key=True).filter(inscritos__in=suyos).order_by("pk"):
             for i in torneo.inscritos.filter(correo=correo):
                 _renombrar(torneo, i.nombre, que.seudonimo)
+                for antes, junto in nombrar_otra_vez(i, f"{que.seudonimo} {i.numero}"[:40]):
+                    _renombrar(torneo, antes, junto)
                 i.nombre, i.correo, i.club, i.procedencia = f"{que.seudonimo} {i.numero}"[:40], "", "", ""
                 i.save(update_fields=["nombre", "correo", "club", "procedencia"])
             torneo.version += 1

@@ -6,7 +6,7 @@ Todo se dice con motivo y queda en el rastro; las mesas ya publicadas no cambian
 from collections.abc import Sequence
 
 from recreo.errores import ErrorDeServicio
-from reglas.suizo.tipos import DE_MESA
+from reglas.suizo.tipos import DE_MESA, Modalidad
 from torneos.models import Disposicion, Restriccion
 from torneos.servicios.base import VIVOS, Operacion, exigir_motivo, orden
 
@@ -19,9 +19,9 @@ def restriccion_poner(op: Operacion, *, uno: int, otro: int, tipo: str, motivo: 
     Errores: `solo_control`, `numero_inexistente`, `dos_distintos`, `restriccion_repetida`, `falta_motivo`.
     """
     op.exigir_mando()
-    if uno == otro or tipo not in Restriccion.Tipo.values:
+    primero, segundo = sorted((op.sujeto(uno), op.sujeto(otro)), key=lambda i: i.numero)
+    if primero == segundo or tipo not in Restriccion.Tipo.values:
         raise ErrorDeServicio("dos_distintos")
-    primero, segundo = op.inscrito(min(uno, otro)), op.inscrito(max(uno, otro))
     publicadas = op.publicadas()
     hubo = op.torneo.restricciones.filter(uno=primero, otro=segundo).first()
     if hubo is not None and (hubo.hasta != publicadas or hubo.tipo != tipo):
@@ -54,27 +54,32 @@ def ausencia_avisar(op: Operacion, *, numero: int, motivo: str = "") -> None:
     Errores: `solo_control`, `no_ha_llegado`, `ya_se_retiro`, `ya_dispuesto`.
     """
     op.exigir_mando()
-    i = op.inscrito(numero)
+    i = op.sujeto(numero)
     if i.desde is None or i.hasta is not None:
         raise ErrorDeServicio("no_ha_llegado" if i.desde is None else "ya_se_retiro", nombre=i.nombre)
-    _exigir_libres(op, [numero])
-    _disponer(op, Disposicion.Tipo.AUSENTE, [numero], motivo)
+    _exigir_libres(op, [i.numero])
+    _disponer(op, Disposicion.Tipo.AUSENTE, [i.numero], motivo)
 
 
 @orden(*VIVOS)
 def mesa_forzar(op: Operacion, *, numeros: Sequence[int], motivo: str) -> None:
-    """Sienta a esos cuatro juntos, por asiento, en la partida que sigue; se publica como forzada (TO11).
+    """Sienta a esos cuatro juntos, por asiento, en la partida que sigue; se publica como forzada (TO11). En Parejas y
+    Equipos son los dos que se enfrentan.
 
-    Errores: `solo_control`, `forzada_de_cuatro`, `no_ha_llegado`, `ya_se_retiro`, `ya_dispuesto`, `falta_motivo`.
+    Errores: `solo_control`, `forzada_de_cuatro`, `forzada_de_dos`, `no_ha_llegado`, `ya_se_retiro`,
+    `ya_dispuesto`, `falta_motivo`.
     """
     op.exigir_mando()
-    if len(set(numeros)) != DE_MESA or len(numeros) != DE_MESA:
-        raise ErrorDeServicio("forzada_de_cuatro")
-    for i in map(op.inscrito, numeros):
+    individual = op.modalidad is Modalidad.INDIVIDUAL
+    quienes = [op.sujeto(numero) for numero in numeros]
+    suyos = [i.numero for i in quienes]
+    if not len(set(suyos)) == len(suyos) == (DE_MESA if individual else 2):
+        raise ErrorDeServicio("forzada_de_cuatro" if individual else "forzada_de_dos")
+    for i in quienes:
         if i.desde is None or i.hasta is not None:
             raise ErrorDeServicio("no_ha_llegado" if i.desde is None else "ya_se_retiro", nombre=i.nombre)
-    _exigir_libres(op, numeros)
-    _disponer(op, Disposicion.Tipo.FORZADA, list(numeros), exigir_motivo(motivo))
+    _exigir_libres(op, suyos)
+    _disponer(op, Disposicion.Tipo.FORZADA, suyos, exigir_motivo(motivo))
 
 
 @orden(*VIVOS)

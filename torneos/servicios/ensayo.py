@@ -3,7 +3,6 @@
 Lo toma un barrido a la vez; si muere, otro lo intenta, a lo más tres veces. Ninguna página espera.
 """
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -16,6 +15,8 @@ from config.vivo import aparte, tareas
 from recreo.errores import ErrorDeServicio
 from recreo.hoja.servicios import Datos
 from reglas.suizo.acta import escribir_torneo
+from reglas.suizo.informes import informe_de_emparejar
+from reglas.suizo.tipos import DE_MESA, Modalidad, Tipo
 from torneos.models import Ensayo, Mesa, Torneo
 from torneos.reconstruir import huella_de_acta, torneo_de
 from torneos.servicios.base import VIVOS, Operacion, avisar_al_confirmar, orden
@@ -27,9 +28,9 @@ HOLGURA = timedelta(seconds=30)
 INTENTOS = 3
 POR_BARRIDO = 10
 MINIMO = 8
-"""Maya y Azteca piden más de siete (001 §6.2.4.4)."""
-
-Emparejar = Callable[[Mapping[str, Any]], aparte.Salida | None]
+"""Maya y Azteca piden más de siete jugadores (001 §6.2.4.4)."""
+MINIMO_DE_MUCHOS = 33
+"""Multibolsa y A Distancia, más de 32 (001 §6.2.4.7, §6.2.4.8)."""
 
 
 @orden(*VIVOS)
@@ -37,7 +38,7 @@ def ensayo_pedir(op: Operacion) -> Datos:
     """Forma el emparejamiento de la partida que sigue. Si ya hay uno de lo mismo, es ése.
 
     Errores: `solo_control`, `falta_dictado`, `torneo_completo`, `partida_sin_cerrar` (con las mesas que faltan),
-    `faltan_personas`.
+    `faltan_personas`, `faltan_conjuntos`.
     """
     op.exigir_mando()
     exigir_que_siga(op)
@@ -72,9 +73,17 @@ def exigir_que_siga(op: Operacion) -> None:
             "partida_sin_cerrar", partida=actual.numero, mesas=list(abiertas.values_list("numero", flat=True))
         )
     hay = op.torneo.inscritos.filter(desde__lte=publicadas + 1, hasta=None, comodin=False).count()
-    minimo = MINIMO if publicadas == 0 else 4
-    if hay < minimo:
-        raise ErrorDeServicio("faltan_personas", hay=hay, minimo=minimo)
+    if hay < (minimo := _minimo(op, publicadas)):
+        falta = "faltan_personas" if op.modalidad is Modalidad.INDIVIDUAL else "faltan_conjuntos"
+        raise ErrorDeServicio(falta, hay=hay, minimo=minimo)
+
+
+def _minimo(op: Operacion, publicadas: int) -> int:
+    """De a quienes se clasifica: para empezar, lo que pide el formato; después, una mesa o un encuentro."""
+    if publicadas:
+        return DE_MESA if op.modalidad is Modalidad.INDIVIDUAL else 2
+    muchos = op.torneo.tipo in (Tipo.MULTIBOLSA.value, Tipo.A_DISTANCIA.value)
+    return -(-(MINIMO_DE_MUCHOS if muchos else MINIMO) // op.modalidad.de_cuantos)
 
 
 def acta_por_emparejar(t: Torneo) -> dict[str, Any]:
@@ -83,21 +92,21 @@ def acta_por_emparejar(t: Torneo) -> dict[str, Any]:
     return escribir_torneo(replace(torneo, nombre=t.codigo))
 
 
-def _en_otro_proceso(acta: Mapping[str, Any]) -> aparte.Salida | None:
-    return aparte.correr(["emparejar", "--hoja"], acta, PLAZO, urge=True)
-
-
-def ensayos_preparar(emparejar: Emparejar = _en_otro_proceso) -> int:
+def ensayos_preparar(*, aqui: bool = False) -> int:
     """El barrido: calcula los pendientes, del más viejo al más nuevo; devuelve cuántos quedaron listos.
 
-    `emparejar`: de un acta a lo que contesta `python -m reglas emparejar --hoja`, o `None` si no pudo.
+    Con `aqui` no abre otro proceso: la demostración se carga sin servidor y arrancar uno por partida cuesta lo que
+    emparejarla.
     """
     listos = 0
     for _vez in range(POR_BARRIDO):
         tomado = _tomar(timezone.now())
         if tomado is None:
             break
-        salida = emparejar(tomado.acta)
+        if aqui:
+            salida: aparte.Salida | None = aparte.Salida(0, informe_de_emparejar(tomado.acta, hoja=True))
+        else:
+            salida = aparte.correr(["emparejar", "--hoja"], tomado.acta, PLAZO, urge=True)
         listos += _guardar(tomado, salida, timezone.now())
     return listos
 

@@ -6,23 +6,31 @@ from decimal import Decimal
 from recreo.errores import ErrorDeServicio
 from reglas.errores import ErrorDeRegla
 from reglas.suizo import premios as reglas
+from reglas.suizo.tipos import Tipo
 from torneos.models import Premio
 from torneos.servicios.base import VIVOS, E, Operacion, exigir_motivo, orden
+
+TABLAS_A_DISTANCIA = 3
+"""La de cada quien, la de parejas y la de equipos (TO25)."""
 
 
 @orden(*VIVOS)
 def premios_guardar(op: Operacion, *, premios: Sequence[reglas.Premio]) -> None:
-    """Los de cada lugar, en importe o en porcentaje; sustituyen a los que había (TO23). Errores: `solo_titular`,
-    `regla_premio_…`.
+    """Los de cada lugar, en importe o en porcentaje; sustituyen a los que había (TO23). A Distancia, la bolsa 2 es
+    de las parejas y la 3, de los equipos. Errores: `solo_titular`, `premio_de_otra_bolsa`, `regla_premio_…`.
     """
     op.exigir_organizador()
     try:
         reglas.valores(premios, Decimal(0))
     except ErrorDeRegla as e:
         raise ErrorDeServicio(f"regla_{e.codigo}", **e.datos) from e
+    bolsas = TABLAS_A_DISTANCIA if op.torneo.tipo == Tipo.A_DISTANCIA.value else op.torneo.bolsas or 1
+    if (ultima := max((p.bolsa for p in premios), default=1)) > bolsas:
+        raise ErrorDeServicio("premio_de_otra_bolsa", bolsa=ultima)
     op.torneo.premios.all().delete()
     Premio.objects.bulk_create(
-        Premio(torneo=op.torneo, lugar=p.lugar, importe=p.importe, porcentaje=p.porcentaje) for p in premios
+        Premio(torneo=op.torneo, bolsa=p.bolsa, lugar=p.lugar, importe=p.importe, porcentaje=p.porcentaje)
+        for p in premios
     )
     op.contar("premios_guardar", lugares=len(premios))
 

@@ -6,8 +6,10 @@ from typing import NamedTuple
 from config.comun.correo import correo_normal
 from recreo.errores import ErrorDeServicio
 from recreo.hoja.servicios import Datos
+from recreo.hoja.textos import en_lista
 from reglas.suizo.premios import Cobro
-from torneos.models import Inscrito
+from reglas.suizo.tipos import Modalidad
+from torneos.models import SUPLENTE, Declarado, Inscrito
 from torneos.servicios.base import LARGO_DE_NOMBRE, VIVOS, E, Operacion, exigir_motivo, orden
 
 TERCIO = 3
@@ -30,7 +32,7 @@ def inscritos_agregar(op: Operacion, *, personas: Sequence[Persona], llegaron: b
     `tarde_para_entrar`.
     """
     op.exigir_mando()
-    nuevos = _inscribir(op, personas, desde=_siguiente(op) if llegaron else None)
+    nuevos = _inscribir(op, personas, desde=siguiente(op) if llegaron else None)
     op.contar("inscritos_agregar", nombres=[i.nombre for i in nuevos], llegaron=llegaron)
     return {"numeros": [i.numero for i in nuevos]}
 
@@ -45,6 +47,8 @@ def inscrito_apuntarse(op: Operacion, *, persona: Persona) -> Datos:
 
 def _inscribir(op: Operacion, personas: Sequence[Persona], desde: int | None = None) -> list[Inscrito]:
     """De una sola vez: mil nombres son dos consultas."""
+    if op.modalidad is not Modalidad.INDIVIDUAL:
+        raise ErrorDeServicio("se_inscribe_el_conjunto")
     quienes = {i.nombre.casefold(): i.numero for i in op.torneo.inscritos.only("numero", "nombre")}
     ultimo = max(quienes.values(), default=0)
     quedan = op.torneo.cupo - len(quienes)
@@ -80,7 +84,7 @@ def inscrito_llego(op: Operacion, *, numero: int) -> None:
     Errores: `solo_control`, `numero_inexistente`, `ya_llego`, `tarde_para_entrar`.
     """
     op.exigir_mando()
-    i = op.inscrito(numero)
+    i = op.sujeto(numero)
     _llegar(op, i)
     op.contar("inscrito_llego", numeros=[numero])
 
@@ -88,11 +92,11 @@ def inscrito_llego(op: Operacion, *, numero: int) -> None:
 def _llegar(op: Operacion, i: Inscrito) -> None:
     if i.desde is not None:
         raise ErrorDeServicio("ya_llego", nombre=i.nombre)
-    i.llego, i.desde = op.ahora, _siguiente(op)
+    i.llego, i.desde = op.ahora, siguiente(op)
     i.save(update_fields=["llego", "desde"])
 
 
-def _siguiente(op: Operacion) -> int:
+def siguiente(op: Operacion) -> int:
     """Desde cuál juega quien llega ahora, si no ha perdido más de un tercio (TO3, D331)."""
     perdidas = op.publicadas()
     if perdidas * TERCIO > op.torneo.previstas:
@@ -104,7 +108,7 @@ def _siguiente(op: Operacion) -> int:
 def inscrito_no_llego(op: Operacion, *, numero: int) -> None:
     """Deshace una llegada mientras no se le haya emparejado. Errores: `solo_control`, `ya_jugo`."""
     op.exigir_mando()
-    i = op.inscrito(numero)
+    i = op.sujeto(numero)
     if i.desde is not None and i.desde <= op.publicadas():
         raise ErrorDeServicio("ya_jugo", nombre=i.nombre)
     i.llego, i.desde, i.hasta = None, None, None
@@ -119,7 +123,7 @@ def inscrito_retirar(op: Operacion, *, numero: int, motivo: str) -> None:
     Errores: `solo_control`, `numero_inexistente`, `no_ha_llegado`, `ya_se_retiro`, `falta_motivo`.
     """
     op.exigir_mando()
-    i = op.inscrito(numero)
+    i = op.sujeto(numero)
     retirar(op, i)
     op.contar("inscrito_retirar", motivo=exigir_motivo(motivo), numeros=[numero])
 
@@ -142,7 +146,7 @@ def retirar(op: Operacion, i: Inscrito) -> None:
 def inscrito_regresar(op: Operacion, *, numero: int) -> None:
     """Deshace un retiro si desde entonces no se ha publicado otra partida. Errores: `solo_control`, `no_regresa`."""
     op.exigir_mando()
-    i = op.inscrito(numero)
+    i = op.sujeto(numero)
     if i.hasta is None or i.expulsado or i.hasta != op.publicadas():
         raise ErrorDeServicio("no_regresa", nombre=i.nombre)
     i.hasta = None
@@ -160,13 +164,43 @@ def inscrito_cambiar(
     limpio = " ".join(nombre.split())[:LARGO_DE_NOMBRE]
     if not limpio:
         raise ErrorDeServicio("falta_nombre_de_persona")
-    otro = op.torneo.inscritos.filter(nombre__iexact=limpio).exclude(pk=i.pk).first()
+    iguales = op.torneo.inscritos.filter(nombre__iexact=limpio, conjunto__isnull=i.conjunto_id is None)
+    otro = iguales.exclude(pk=i.pk).first()
     if otro is not None:
         raise ErrorDeServicio("nombre_ya_inscrito", nombre=limpio, numero=otro.numero)
     op.contar("inscrito_cambiar", numeros=[numero], antes=i.nombre, nombre=limpio)
+    nombrar_otra_vez(i, limpio)
     i.nombre, i.correo = limpio, correo_normal(correo)
     i.club, i.procedencia = " ".join(club.split())[:60], " ".join(procedencia.split())[:60]
     i.save(update_fields=["nombre", "correo", "club", "procedencia"])
+
+
+def nombrar_otra_vez(quien: Inscrito, nombre: str) -> list[tuple[str, str]]:
+    """Lo que se llama como los suyos (su pareja, o lo declarado a distancia) sigue llamándose así al corregirse un
+    nombre (D394). Devuelve cómo se llamaba y cómo se llama cada uno.
+    """
+    juntos: list[tuple[Inscrito | Declarado, list[Inscrito]]] = []
+    if quien.conjunto is not None:
+        juntos.append((quien.conjunto, list(quien.conjunto.integrantes.exclude(letra=SUPLENTE).order_by("letra"))))
+    for suya in quien.declaraciones.select_related("declarado"):
+        de_los_suyos = suya.declarado.suyos.select_related("inscrito").order_by("pk")
+        juntos.append((suya.declarado, [s.inscrito for s in de_los_suyos]))
+    cambios = []
+    for junto, suyos in juntos:
+        antes = junto.nombre
+        if antes == nombre_por_omision([i.nombre for i in suyos]):
+            junto.nombre = nombre_por_omision([nombre if i.pk == quien.pk else i.nombre for i in suyos])
+            junto.save(update_fields=["nombre"])
+            cambios.append((antes, junto.nombre))
+    return cambios
+
+
+def nombre_por_omision(nombres: Sequence[str]) -> str:
+    """«Ana y Beto»; si no caben enteros, el primer nombre de cada quien."""
+    for suyos in (list(nombres), [nombre.split()[0] for nombre in nombres]):
+        if len(dicho := en_lista(suyos)) <= LARGO_DE_NOMBRE:
+            return dicho
+    return dicho[:LARGO_DE_NOMBRE]
 
 
 @orden(*VIVOS)
@@ -176,7 +210,7 @@ def inscrito_comodin(op: Operacion, *, numero: int, comodin: bool) -> None:
     Errores: `solo_control`, `ya_jugo`.
     """
     op.exigir_mando()
-    i = op.inscrito(numero)
+    i = op.sujeto(numero)
     if i.desde is not None and i.desde <= op.publicadas():
         raise ErrorDeServicio("ya_jugo", nombre=i.nombre)
     i.comodin = comodin
@@ -188,7 +222,7 @@ def inscrito_comodin(op: Operacion, *, numero: int, comodin: bool) -> None:
 def inscrito_fijar(op: Operacion, *, numero: int, mesa: int | None) -> None:
     """Desde la partida que sigue se le sienta en esa mesa, porque no puede moverse; sin mesa, en cualquiera (TO12)."""
     op.exigir_mando()
-    i = op.inscrito(numero)
+    i = op.sujeto(numero)
     i.mesa_fija = mesa
     i.save(update_fields=["mesa_fija"])
     op.contar("inscrito_fijar", numeros=[numero], mesa_fija=mesa)
@@ -198,7 +232,7 @@ def inscrito_fijar(op: Operacion, *, numero: int, mesa: int | None) -> None:
 def inscrito_cobrar(op: Operacion, *, numero: int, cobro: Cobro) -> None:
     """Cómo va su cuota: cobrada, exenta o pendiente (TO32). La aplicación no mueve dinero."""
     op.exigir_mando()
-    i = op.inscrito(numero)
+    i = op.sujeto(numero)
     op.contar("inscrito_cobrar", numeros=[numero], antes=i.cobro, cobro=cobro.value)
     i.cobro = cobro.value
     i.save(update_fields=["cobro"])

@@ -53,6 +53,7 @@ def _escribir(op: Operacion, resultado: dict[str, Any], acta: dict[str, Any]) ->
         descansan=[int(n) for n in resultado["descansan"]],
         ausentes=[int(n) for n in siguiente.get("ausentes", [])],
         fijas=[[int(f["id"]), f["mesa"]] for f in siguiente.get("fijas", [])],
+        corte=resultado["corte"] and [[int(n) for n in bolsa] for bolsa in resultado["corte"]],
     )
     de = {i.numero: i for i in op.torneo.inscritos.all()}
     mesas = Mesa.objects.bulk_create(
@@ -113,9 +114,9 @@ def _otro_sorteo(op: Operacion) -> Datos:
 
 def _devolver(op: Operacion, p: Partida, mesas: Sequence[Mesa]) -> None:
     """Las ausencias avisadas y las mesas forzadas con que se emparejó vuelven a estar dispuestas."""
-    forzadas = [m for m in mesas if m.forzada]
-    cuatros = [list(m.asientos.order_by("lugar").values_list("jugador__numero", flat=True)) for m in forzadas]
-    previas = [(Disposicion.Tipo.AUSENTE, [n]) for n in p.ausentes] + [(Disposicion.Tipo.FORZADA, c) for c in cuatros]
+    forzadas = dict.fromkeys(_forzada(m) for m in mesas if m.forzada)  # las dos mesas de un encuentro son una
+    previas = [(Disposicion.Tipo.AUSENTE, [n]) for n in p.ausentes]
+    previas += [(Disposicion.Tipo.FORZADA, list(quienes)) for quienes in forzadas]
     nuevas = {n for numeros in op.torneo.disposiciones.values_list("numeros", flat=True) for n in numeros}
     Disposicion.objects.bulk_create(
         Disposicion(
@@ -126,10 +127,19 @@ def _devolver(op: Operacion, p: Partida, mesas: Sequence[Mesa]) -> None:
     )
 
 
+def _forzada(m: Mesa) -> tuple[int, ...]:
+    """Como se dispuso: los cuatro por asiento o, en Parejas y Equipos, los dos que se enfrentan."""
+    asientos = m.asientos.order_by("lugar").values_list("jugador__numero", "jugador__conjunto__numero")
+    if any(conjunto is not None for _numero, conjunto in asientos):
+        return tuple(conjunto for _numero, conjunto in asientos[:2])
+    return tuple(numero for numero, _conjunto in asientos)
+
+
 def _recorrer(op: Operacion, partida: int) -> None:
     """Lo que se dijo «tras la partida» queda dicho tras la anterior, que vuelve a ser la última publicada."""
     antes = partida - 1
     op.torneo.inscritos.filter(desde=partida + 1).update(desde=partida)
+    op.torneo.inscritos.filter(suplente_desde=partida + 1).update(suplente_desde=partida)
     op.torneo.inscritos.filter(hasta=partida, desde=partida).update(desde=None, hasta=None, llego=None)
     op.torneo.inscritos.filter(hasta=partida).update(hasta=antes)
     Restriccion.objects.filter(torneo=op.torneo, desde=partida + 1).update(desde=partida)

@@ -21,7 +21,7 @@ def sancion_poner(op: Operacion, *, numero: int, tipo: Tipo, motivo: str, tantos
     `falta_motivo`.
     """
     _exigir_que_pueda(op)
-    i = op.inscrito(numero)
+    i = op.sujeto(numero)  # en Parejas y Equipos la carga el conjunto
     if i.comodin:
         raise ErrorDeServicio("castigo_a_comodin", nombre=i.nombre)
     if tipo is Tipo.PERDIDA:

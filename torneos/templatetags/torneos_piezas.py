@@ -7,8 +7,9 @@ from django import template
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
-from torneos.textos import FORMATOS
+from torneos.textos import FORMATOS, MODALIDADES
 
 register = template.Library()
 
@@ -53,6 +54,16 @@ def _formulario(
         campos,
         mark_safe(content),
     )
+
+
+@register.filter
+def formato_entero(torneo: Any) -> str:
+    """«Azteca a 100 tantos», «Parejas, Maya a juegos ganados» o «Multibolsa a 2 bolsas, a 100 tantos»."""
+    modalidad = "" if torneo.modalidad == "individual" else f"{MODALIDADES[torneo.modalidad]}, "
+    if torneo.tipo in ("azteca", "maya"):
+        return f"{modalidad}{FORMATOS[torneo.tipo]} {torneo.meta.dicha}"
+    bolsas = f" {_('a %(n)d bolsas') % {'n': torneo.bolsas}}" if torneo.bolsas else ""
+    return f"{modalidad}{FORMATOS[torneo.tipo]}{bolsas}, {torneo.meta.dicha}"
 
 
 @register.filter

@@ -11,14 +11,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from recreo.errores import ErrorDeServicio
+from reglas.textos import redactar
 from torneos import consultas, servicios
 from torneos.alcanza import aviso_de_parejas
-from torneos.estado import EstadoTorneo, Visor
-from torneos.forms import FormaDePremios, FormaDeRegistro, FormaDeTorneo, escrito_de
-from torneos.models import Auxiliar, Restriccion
+from torneos.estado import EstadoTorneo, InscritoVisto, Visor
+from torneos.formas_de_conjuntos import forma_de_registro
+from torneos.forms import FormaDePremios, FormaDeTorneo, escrito_de
+from torneos.models import SUPLENTE, Auxiliar, Restriccion
 from torneos.pantallas import Mirada, de_mesa, mesa_dicha, mesas_dichas, tabla_vista
 from torneos.textos import ACCIONES, FINES, SANCIONES, SITUACIONES, texto_de
 from torneos.views.comun import completo, de_control, estado_o_404, pantalla, quien_pide, sin_permiso
+from torneos.views.distancia import tablas_a_distancia
 
 CAMPOS = {"falta_nombre": "nombre", "meta_del_formato": "formato"}
 
@@ -54,25 +57,28 @@ def registro(peticion: HttpRequest, codigo: str) -> HttpResponse:
     if isinstance(entrada, HttpResponse):
         return entrada
     estado, visor = entrada
-    forma = FormaDeRegistro(peticion.POST or None)
+    forma = forma_de_registro(estado.modalidad)(peticion.POST or None)
     if peticion.method == "POST" and forma.is_valid():
         try:
-            hecho = servicios.inscritos_agregar(
-                torneo_id=estado.id,
-                quien=quien_pide(peticion),
-                id_orden=forma.cleaned_data["id_orden"],
-                personas=forma.cleaned_data["lista"],
-                llegaron=forma.cleaned_data["llegaron"],
-            )
+            hecho = _inscribir(peticion, estado, forma)
             messages.success(peticion, _("Quedaron inscritos: %(n)d.") % {"n": len(hecho.datos["numeros"])})
             return redirect("torneos:registro", estado.codigo)
         except ErrorDeServicio as e:
             forma.add_error("lista", texto_de(e))
     correos = consultas.inscritos_con_correo(estado.id)
-    filas = [(i, SITUACIONES[i.situacion], correos.get(i.numero, "")) for i in estado.inscritos.values()]
-    avisa = "" if estado.publicadas else aviso_de_parejas(estado.presentes, estado.previstas)
+    filas = [(i, SITUACIONES[i.situacion], correos.get(i.numero, "")) for i in estado.sujetos]
+    avisa = "" if estado.publicadas or estado.en_conjunto else aviso_de_parejas(estado.presentes, estado.previstas)
     contexto = {"estado": estado, "visor": visor, "forma": forma, "avisa": avisa, **_filtradas(peticion, filas)}
     return render(peticion, "torneos/registro/pagina.html", contexto)
+
+
+def _inscribir(peticion: HttpRequest, estado: EstadoTorneo, forma: Any) -> servicios.Resultado:
+    """A las personas o, en Parejas y Equipos, a los conjuntos."""
+    d = forma.cleaned_data
+    pedido = {"torneo_id": estado.id, "quien": quien_pide(peticion), "id_orden": d["id_orden"]}
+    if estado.en_conjunto:
+        return servicios.conjuntos_agregar(**pedido, conjuntos=d["lista"], llegaron=d["llegaron"])
+    return servicios.inscritos_agregar(**pedido, personas=d["lista"], llegaron=d["llegaron"])
 
 
 def _filtradas(peticion: HttpRequest, filas: list[Any]) -> dict[str, Any]:
@@ -106,12 +112,33 @@ def persona(peticion: HttpRequest, codigo: str, numero: int) -> HttpResponse:
         "estado": estado,
         "visor": visor,
         "persona": suyo,
+        **_de_conjunto(estado, suyo),
         "situacion": SITUACIONES[suyo.situacion],
         "correo": consultas.inscritos_con_correo(estado.id).get(numero, ""),
-        "sanciones": [(s, SANCIONES[s.tipo]) for s in consultas.sanciones_de(estado.id) if s.inscrito.numero == numero],
+        "sanciones": _sanciones_de(estado, numero),
         "tipos": [(t.value, dicho) for t, dicho in SANCIONES.items() if t.value != "perdida"],
     }
     return render(peticion, "torneos/registro/persona.html", contexto)
+
+
+def _sanciones_de(estado: EstadoTorneo, numero: int) -> list[Any]:
+    """Las suyas; de un conjunto, también las de los suyos."""
+    puestas = [(s, s.inscrito.numero) for s in consultas.sanciones_de(estado.id)]
+    return [(s, SANCIONES[s.tipo]) for s, de in puestas if numero in {de, estado.sujeto_de(de)}]
+
+
+def _de_conjunto(estado: EstadoTorneo, suyo: InscritoVisto) -> dict[str, Any]:
+    """De un conjunto, los suyos y su suplente; de un integrante, su conjunto."""
+    if not estado.en_conjunto:
+        return {}
+    suyos = estado.integrantes_de(suyo.numero)
+    return {
+        "conjunto": None if suyo.conjunto is None else estado.inscritos[suyo.conjunto],
+        "titulares": [i for i in suyos if i.letra != SUPLENTE],
+        "suplente": next((i for i in suyos if i.letra == SUPLENTE), None),
+        "suplido": estado.nombre_de(suyo.suple_a or 0),
+        "suplente_jugo": suyo.suplente_desde is not None and suyo.suplente_desde <= estado.publicadas,
+    }
 
 
 @require_GET
@@ -187,8 +214,8 @@ def caja(peticion: HttpRequest, codigo: str) -> HttpResponse:
 
 def _de_caja(estado: EstadoTorneo, visor: Visor, forma: FormaDePremios, premios: Any) -> dict[str, Any]:
     corte = consultas.caja_de(estado.id)
-    pasa = sum((p.porcentaje or 0 for p in premios), 0) > 100
-    return {"estado": estado, "visor": visor, "forma": forma, "premios": premios, "corte": corte, "pasa": pasa}
+    avisos = [redactar(a.codigo, a.datos, _) for a in consultas.avisos_de_premios(estado.id)]
+    return {"estado": estado, "visor": visor, "forma": forma, "premios": premios, "corte": corte, "avisos": avisos}
 
 
 @require_GET
@@ -230,4 +257,4 @@ def acta_final(peticion: HttpRequest, codigo: str) -> HttpResponse:
         return entrada
     estado, visor = entrada
     contexto = {"estado": estado, "visor": visor, "filas": tabla_vista(estado, estado.cerradas)}
-    return render(peticion, "torneos/papel/acta.html", contexto)
+    return render(peticion, "torneos/papel/acta.html", {**contexto, **tablas_a_distancia(estado)})

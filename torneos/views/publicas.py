@@ -14,9 +14,10 @@ from config.servidor.red import direccion_de_peticion, red_de
 from recreo.errores import ErrorDeServicio
 from torneos import consultas, servicios
 from torneos.estado import EstadoTorneo
-from torneos.explicar import cifras_de, hoja_dicha
+from torneos.explicar import bolsas_dichas, cifras_de, hoja_dicha
+from torneos.formas_de_conjuntos import FormaDeConjunto, forma_de_apuntarse
 from torneos.forms import FormaDeApuntarse
-from torneos.pantallas import Mirada, mesas_dichas, tabla_vista
+from torneos.pantallas import Mirada, bolsas_tras, mesas_dichas, tabla_vista
 from torneos.sesion import aparato_asegurar
 from torneos.textos import llano, texto_de
 from torneos.views.comun import completo, estado_o_404, pantalla, quien_pide
@@ -39,28 +40,30 @@ def lista(peticion: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def publica(peticion: HttpRequest, codigo: str) -> HttpResponse:
     """La página del torneo: antes, para qué es y cómo apuntarse; durante, ¿dónde juego?; después, la tabla."""
-    forma = FormaDeApuntarse(peticion.POST or None)
+    forma = forma_de_apuntarse(consultas.modalidad_de(codigo))(peticion.POST or None)
     if peticion.method == "POST" and forma.is_valid():
         try:
             return _apuntar(peticion, codigo, forma)
         except ErrorDeServicio as e:
-            forma.add_error("nombre" if "nombre" in e.codigo else None, texto_de(e))
+            forma.add_error("nombre" if "nombre" in e.codigo and "nombre" in forma.fields else None, texto_de(e))
     if peticion.method == "POST":
         estado_o_404(codigo)
     enlace = completo(peticion, peticion.path)
     return pantalla(peticion, codigo, "torneos/publica/pagina.html", Mirada("publica"), forma=forma, enlace=enlace)
 
 
-def _apuntar(peticion: HttpRequest, codigo: str, forma: FormaDeApuntarse) -> HttpResponse:
+def _apuntar(peticion: HttpRequest, codigo: str, forma: FormaDeApuntarse | FormaDeConjunto) -> HttpResponse:
     """Se inscribe quien llega por el enlace; cuántas salen de una red se cuenta (D236)."""
     torneo = consultas.id_de(codigo)
     red = red_de(direccion_de_peticion(peticion))
     if red and not _cabe(f"torneos:inscripciones:{red}"):
         raise ErrorDeServicio("muchas_inscripciones")
     aparato_asegurar(peticion.session)
-    hecho = servicios.inscrito_apuntarse(
-        torneo_id=torneo, quien=quien_pide(peticion), id_orden=forma.cleaned_data["id_orden"], persona=forma.persona()
-    )
+    pedido = {"torneo_id": torneo, "quien": quien_pide(peticion), "id_orden": forma.cleaned_data["id_orden"]}
+    if isinstance(forma, FormaDeConjunto):
+        hecho = servicios.conjunto_apuntarse(**pedido, conjunto=forma.conjunto())
+    else:
+        hecho = servicios.inscrito_apuntarse(**pedido, persona=forma.persona())
     return redirect("torneos:donde", codigo, hecho.datos["numero"])
 
 
@@ -88,7 +91,10 @@ def buscar(peticion: HttpRequest, codigo: str) -> HttpResponse:
 
 def _con_nombre(estado: EstadoTorneo, escrito: str) -> list[int]:
     buscado = llano(escrito)
-    suyos = [i for i in estado.inscritos.values() if buscado in llano(i.nombre) or buscado == str(i.numero)]
+    quienes = [i for i in estado.inscritos.values() if not estado.en_conjunto or i.conjunto is not None]
+    suyos = [i for i in quienes if buscado in llano(i.nombre) or buscado == str(estado.sujeto_de(i.numero))]
+    if estado.en_conjunto and not suyos:  # por el nombre de su pareja o de su equipo
+        suyos = [i for i in quienes if buscado in llano(i.club)]
     return [i.numero for i in sorted(suyos, key=lambda i: llano(i.nombre))[:40]]
 
 
@@ -136,6 +142,7 @@ def partida(peticion: HttpRequest, codigo: str, numero: int) -> HttpResponse:
         "anulados": consultas.sorteos_anulados(estado.id),
         "descansan": [estado.nombre_de(n) for n in vista.descansan],
         "ausentes": [estado.nombre_de(n) for n in vista.ausentes],
+        "bolsas": bolsas_dichas(estado, vista.corte, bolsas_tras(estado, numero - 1)),
     }
     return render(peticion, "torneos/partida.html", contexto)
 
@@ -169,7 +176,19 @@ def tabla_csv(peticion: HttpRequest, codigo: str) -> HttpResponse:
     """La tabla, para una hoja de cálculo."""
     estado = estado_o_404(codigo)
     filas = tabla_vista(estado, _hasta(estado, peticion.GET.get("tras", "")))
-    campos = ("lugar", "numero", "nombre", "club", "principal", "ganadas", "diferencia", "favor", "contra", "fuerza")
+    campos: tuple[str, ...] = (
+        "lugar",
+        "numero",
+        "nombre",
+        "club",
+        "principal",
+        "ganadas",
+        "diferencia",
+        "favor",
+        "contra",
+        "fuerza",
+    )
+    campos += ("bolsa",) if estado.bolsas else ()
     return _csv(f"tabla-{estado.codigo}", campos, [[getattr(f, c) for c in campos] for f in filas])
 
 
@@ -181,11 +200,14 @@ def mesas_csv(peticion: HttpRequest, codigo: str, numero: int) -> HttpResponse:
     vista = consultas.partida_de(estado.id, numero)
     if vista is None:
         raise Http404
-    campos = ("partida", "mesa", "asiento", "numero", "nombre", "fin", "marcador_0", "marcador_1")
+    campos: tuple[str, ...] = ("partida", "mesa", "asiento", "numero", "nombre", "fin", "marcador_0", "marcador_1")
+    campos += ("conjunto",) if estado.en_conjunto else ()
     filas: list[list[Any]] = []
     for m in vista.mesas:
         cierre = [m.cierre.fin, *m.cierre.marcador] if m.cierre else ["", "", ""]
-        filas += [[numero, m.numero, a, n, estado.nombre_de(n), *cierre] for a, n in enumerate(m.asientos)]
+        for a, n in enumerate(m.asientos):
+            de = [estado.nombre_de(estado.sujeto_de(n))] if estado.en_conjunto else []
+            filas.append([numero, m.numero, a, n, estado.nombre_de(n), *cierre, *de])
     return _csv(f"mesas-{estado.codigo}-{numero}", campos, filas)
 
 
