@@ -141,6 +141,7 @@ def _crear(acta: ActaRecreo, cuenta_id: int, correo: str, orden: UUID | None, ah
             cuenta_id=cuenta_id,
             id_orden=id_orden,
             tamano=acta.recreo.tamano,
+            rol=acta.recreo.rol,
             nombre=acta.nombre,
             lugar=acta.lugar,
             meta=acta.recreo.meta,
@@ -252,7 +253,7 @@ class _Captura:
 
     def _mesa(self, p: PartidaJugada, m: MesaJugada) -> None:
         aqui = {"partida": p.numero, "mesa": m.numero}
-        rol = rol_de(self.acta.recreo.tamano)
+        rol = rol_de(self.acta.recreo.tamano, self.acta.recreo.rol)
         lugares = mesa_del_rol(rol, p.numero, m.numero).asientos
         sentados = partida_con_relevos(partida_del_rol(rol, p.numero), self.acta.recreo.relevos).mesas[m.numero - 1]
         if m.manos or m.salidor is not None:

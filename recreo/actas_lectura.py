@@ -153,7 +153,7 @@ def _empezadas(acta: ActaRecreo) -> tuple[PartidaJugada, ...]:
     for esperada, p in enumerate(partidas, start=1):
         if p.numero != esperada:
             raise ErrorDeActa("falta_partida", partida=esperada)
-    rol = rol_de(acta.recreo.tamano)
+    rol = rol_de(acta.recreo.tamano, acta.recreo.rol)
     while len(partidas) > 1 and _vacia(partidas[-1]) and not _cerrada(rol.partidas[len(partidas) - 2], partidas[-2]):
         partidas.pop()
     return tuple(partidas)

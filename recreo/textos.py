@@ -39,7 +39,7 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "con_actividad": gettext_lazy("Este Recreo tuvo movimiento hace poco y no se canceló."),
     "fechas_en_desorden": gettext_lazy("Las fechas de la partida %(partida)s van en desorden. Corrige el orden."),
     # Alta
-    "tamano_invalido": gettext_lazy("Un Recreo es de 4, 5, 6, 7, 8, 12 o 16 jugadores. Elige uno de ésos."),
+    "tamano_invalido": gettext_lazy("Un Recreo es de 4 a 16 jugadores. Elige un número de ésos."),
     "importe_invalido": gettext_lazy(
         "Ese importe no vale. Escribe una cantidad de 0 a 99,999.99, con dos decimales a lo más."
     ),
