@@ -65,7 +65,7 @@ def hacer(forma: type[forms.BaseForm], datos: dict[str, str] | None = None) -> f
     """El formulario con esos datos; los que piden algo más lo dicen aquí."""
     mas: dict[str, Any] = {}
     if forma is FormaDeAmbito:
-        mas = {"ronda": True}
+        mas = {"ronda": True, "con_rol": True}
     elif forma is ComprobarCorreo:
         mas = {"code": "123456"}
     elif issubclass(forma, ChangePasswordForm | SetPasswordForm | ClaveNueva):
