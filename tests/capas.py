@@ -32,7 +32,7 @@ CAPAS: dict[str, tuple[str, ...]] = {
         "consultas consultas_de_avisos consultas_de_sorteo consultas_regreso pantallas",  # lo que se lee y cómo se ve
         "servicios",
         "actas_lectura aparato forms ordenes templatetags",  # cómo se traduce lo que llega
-        "actas demo historia vivo",
+        "actas demo historia papel vivo",
         "oidos",
         "admin consumidores management rutas urls urls_mesa urls_organizador urls_regreso views",
         "apps",
@@ -42,6 +42,7 @@ CAPAS: dict[str, tuple[str, ...]] = {
         "consultas pantalla",
         "servicios",
         "formas",
+        "formas_de_captura",
     ),
     "enlinea": (
         "difusion errores escrito models textos",

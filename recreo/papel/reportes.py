@@ -36,10 +36,10 @@ REPORTES: Mapping[str, Reporte] = {
     "resultados": Reporte(gettext_lazy("Resultados"), (tablas.resultados, tablas.castigos), "jugado", de_lado=True),
     "clasificacion": Reporte(gettext_lazy("Clasificación"), (tablas.clasificacion,), "jugado", de_lado=True),
     "parciales": Reporte(gettext_lazy("Todas las clasificaciones"), (tablas.parciales,), "jugado", de_lado=True),
-    "apuesta": Reporte(gettext_lazy("Apuesta: quién le paga a quién"), (tablas.apuesta,), "apuesta"),
+    "apuesta": Reporte(gettext_lazy("Apuesta: quién le paga a quién"), (tablas.saldos, tablas.pagos), "apuesta"),
     "acta": Reporte(
         gettext_lazy("Acta para firmar"),
-        (tablas.resultados, tablas.castigos, tablas.clasificacion, tablas.apuesta),
+        (tablas.resultados, tablas.castigos, tablas.clasificacion, tablas.saldos, tablas.pagos),
         "jugado",
         de_lado=True,
         se_firma=True,
@@ -50,11 +50,38 @@ TABLAS: Mapping[str, Tablas] = {
     "mesas": tablas.mesas,
     "resultados": tablas.resultados,
     "clasificacion": tablas.clasificacion,
-    "apuesta": tablas.apuesta,
+    "saldos": tablas.saldos,
+    "pagos": tablas.pagos,
     "castigos": tablas.castigos,
     "manos": tablas.manos,
 }
 """Lo que se baja para una hoja de cálculo."""
+
+
+NOMBRES: Mapping[str, str | Promise] = {
+    "mesas": gettext_lazy("Mesas y parejas"),
+    "resultados": gettext_lazy("Resultados"),
+    "clasificacion": gettext_lazy("Clasificación"),
+    "saldos": gettext_lazy("Apuesta: lo de cada quien"),
+    "pagos": gettext_lazy("Apuesta: quién le paga a quién"),
+    "castigos": gettext_lazy("Castigos"),
+    "manos": gettext_lazy("Manos, una por una"),
+}
+
+
+def tablas_que_hay(estado: EstadoRecreo) -> list[tuple[str, str]]:
+    """Las que tienen algo que decir, con su nombre."""
+    return [(cual, str(NOMBRES[cual])) for cual in TABLAS if para_calcular(estado, cual) is not None]
+
+
+def para_calcular(estado: EstadoRecreo, cual: str) -> Tabla | None:
+    """La tabla de ese nombre, en una sola: si son varias, cada fila dice de cuál es. Ninguna, si no hay qué decir."""
+    hechas = TABLAS[cual](estado, 0)
+    if len(hechas) < 2:
+        return hechas[0] if hechas and hechas[0].filas else None
+    larga = max((t.columnas for t in hechas), key=len)
+    filas = tuple((t.titulo, *fila) for t in hechas for fila in t.filas)
+    return Tabla(str(NOMBRES[cual]), (_("De"), *larga), filas, (1,))
 
 
 def hay(estado: EstadoRecreo, cual: str) -> bool:
@@ -84,8 +111,7 @@ def reporte(estado: EstadoRecreo, cual: str, partida: int, tamano: Tamano) -> by
 
 
 def _las_de(estado: EstadoRecreo, r: Reporte, partida: int) -> list[Tabla]:
-    con_apuesta = bool(estado.es_ronda and estado.importe)
-    return [t for hacer in r.tablas if hacer is not tablas.apuesta or con_apuesta for t in hacer(estado, partida)]
+    return [t for hacer in r.tablas for t in hacer(estado, partida)]
 
 
 def _ambito(estado: EstadoRecreo) -> list[str]:

@@ -11,7 +11,6 @@ from recreo.pantallas.clasificacion import titulo_de, vista_de
 from recreo.pantallas.piezas import pareja_en_palabras
 from recreo.papel.pliego import Tabla
 from recreo.textos import en_lista
-from reglas.apuestas import quien_paga_a_quien
 from reglas.clasificacion import Fila
 from reglas.roles import PartidaRol
 from reglas.tipos import Fin
@@ -125,33 +124,28 @@ def parciales(estado: EstadoRecreo, partida: int = 0) -> list[Tabla]:
     return [tabla for p in (*cerradas[:-1], 0) for tabla in clasificacion(estado, p)]
 
 
-def apuesta(estado: EstadoRecreo, partida: int = 0) -> list[Tabla]:
-    """Lo que cobra o paga cada quien, y quién le paga a quién."""
-    filas = vista_de(estado, 0).filas
-    saldos = sorted(filas, key=lambda f: (-f.saldo, f.lugar))
-    pagos = quien_paga_a_quien({f.jugador: f.saldo for f in filas})
-    de_cada_quien = tuple(
-        (_con_numero(estado, f.jugador), f.valor_ficha, f.pago_extraordinario, f.saldo) for f in saldos
+def saldos(estado: EstadoRecreo, partida: int = 0) -> list[Tabla]:
+    """Lo que cobra o paga cada quien, del que más cobra al que más paga; sólo si hay apuesta."""
+    if not _de_dinero(estado):
+        return []
+    filas = tuple(
+        (_con_numero(estado, f.jugador), f.valor_ficha, f.pago_extraordinario, f.saldo)
+        for f in sorted(vista_de(estado, 0).filas, key=lambda f: (-f.saldo, f.lugar))
     )
-    de_pago = tuple((estado.nombre_de(p.de), estado.nombre_de(p.a), p.importe, "") for p in pagos)
+    columnas = (_("Jugador"), _("Fichas"), _("Pago extraordinario"), _("Saldo"))
+    con_signo = frozenset({1, 2, 3})
     return [
-        Tabla(
-            _("Lo de cada quien"),
-            (_("Jugador"), _("Fichas"), _("Pago extraordinario"), _("Saldo")),
-            de_cada_quien,
-            (80, 40, 60, 40),
-            frozenset({1, 2, 3}),
-            dict.fromkeys((1, 2, 3), dinero),
-        ),
-        Tabla(
-            _("Quién le paga a quién"),
-            (_("Paga"), _("A"), _("Cuánto"), _("Pagado")),
-            de_pago,
-            (70, 70, 40, 40),
-            frozenset({2}),
-            {2: dinero},
-        ),
+        Tabla(_("Lo de cada quien"), columnas, filas, (80, 40, 60, 40), con_signo, dict.fromkeys(con_signo, dinero))
     ]
+
+
+def pagos(estado: EstadoRecreo, partida: int = 0) -> list[Tabla]:
+    """Quién le paga a quién, con un lugar para tacharlo."""
+    if not _de_dinero(estado):
+        return []
+    filas = tuple((estado.nombre_de(p.de), estado.nombre_de(p.a), p.importe, "") for p in estado.pagos)
+    columnas = (_("Paga"), _("A"), _("Cuánto"), _("Pagado"))
+    return [Tabla(_("Quién le paga a quién"), columnas, filas, (70, 70, 40, 40), frozenset({2}), {2: dinero})]
 
 
 def castigos(estado: EstadoRecreo, partida: int = 0) -> list[Tabla]:

@@ -20,6 +20,7 @@ from recreo.servicios.anotacion import (
     mano_devolver,
 )
 from recreo.servicios.base import Resultado
+from recreo.servicios.captura import hoja_capturar
 from recreo.servicios.cierre import (
     castigo_anular,
     castigo_aplicar,
@@ -80,6 +81,7 @@ __all__ = [
     "discrepancia_resolver",
     "final_anunciar",
     "hoja_asentar",
+    "hoja_capturar",
     "hoja_revisar",
     "incidencia_atender",
     "incidencia_ver",
