@@ -329,5 +329,6 @@ class Orden(OrdenBase):
 # al final: nombran por su texto a los de arriba
 from recreo.models_de_avisos import AparatoAvisado as AparatoAvisado  # noqa: E402
 from recreo.models_de_avisos import Presencia as Presencia  # noqa: E402
+from recreo.models_de_foto import FotoDeHoja as FotoDeHoja  # noqa: E402
 from recreo.models_de_historia import Relevo as Relevo  # noqa: E402
 from recreo.models_de_historia import Suceso as Suceso  # noqa: E402

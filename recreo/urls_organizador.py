@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from recreo.views import clasificacion, entrada, fiesta, jugadores, organizador, papel
+from recreo.views import clasificacion, entrada, fiesta, fotos, jugadores, organizador, papel
 
 MESA = "<str:codigo>/partida/<int:partida>/mesa/<int:mesa>/"
 
@@ -29,6 +29,8 @@ rutas: list[URLPattern] = [
     path("<str:codigo>/papel/hojas.pdf", papel.hojas, name="hojas"),
     path("<str:codigo>/papel/<str:cual>.pdf", papel.reporte, name="reporte"),
     path("<str:codigo>/papel/<str:cual>.csv", papel.tabla, name="tabla"),
+    path(f"{MESA}fotos/", fotos.fotos, name="fotos"),
+    path("<str:codigo>/hoja-<int:foto>.jpg", fotos.foto, name="foto_de_hoja"),
     path(f"{MESA}captura/", papel.capturar, name="capturar"),
     path("<str:codigo>/acta/", clasificacion.acta, name="acta"),
 ]

@@ -31,6 +31,7 @@ from recreo.servicios.cierre import (
 )
 from recreo.servicios.conformidad import conformidad_exigir, hoja_asentar, hoja_revisar
 from recreo.servicios.final import final_anunciar, recreo_reabrir, recreo_terminar_aqui
+from recreo.servicios.fotos import foto_agregar, foto_quitar
 from recreo.servicios.invitacion import invitacion_no_llego, invitaciones_enviar
 from recreo.servicios.mesa import (
     default_responder,
@@ -80,6 +81,8 @@ __all__ = [
     "discrepancia_proponer",
     "discrepancia_resolver",
     "final_anunciar",
+    "foto_agregar",
+    "foto_quitar",
     "hoja_asentar",
     "hoja_capturar",
     "hoja_revisar",
