@@ -51,7 +51,11 @@ class FormaDeHoja(FormaDeOrden):
         self.meta, self.primera = meta, primera
         for n in range(RENGLONES):
             for columna in COLUMNAS:
-                self.fields[f"m{n}-{columna}"] = TextoCorto(required=False, max_length=5)
+                self.fields[f"m{n}-{columna}"] = TextoCorto(
+                    required=False,
+                    max_length=5,
+                    error_messages={"max_length": _("Eso no cabe en la casilla. Escribe un número, como 25, o una x.")},
+                )
             self.fields[f"m{n}-cierre"] = forms.BooleanField(required=False)
 
     def renglones(self) -> Iterator[Renglon]:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from config.servidor.envios import DE_UN_FORMULARIO, envio_hasta
 from recreo import imagen, servicios
 from recreo.consultas_de_fotos import fotos_de, imagen_de
 from recreo.errores import ErrorDeServicio
@@ -21,6 +22,7 @@ from recreo.views.comun import entrar, quien_pide
 from recreo.views.papel import con_formulario
 
 
+@envio_hasta(imagen.PESO_MAXIMO + DE_UN_FORMULARIO)
 @never_cache
 @con_formulario
 def fotos(peticion: HttpRequest, codigo: str, partida: int, mesa: int) -> HttpResponse:
@@ -47,7 +49,7 @@ def fotos(peticion: HttpRequest, codigo: str, partida: int, mesa: int) -> HttpRe
         "fotos": [(f, visor.manda or (f.numero is not None and f.numero == visor.numero)) for f in suyas],
         "puede": (visor.manda or visor.numero in (*vista.asientos, vista.anotador)) and len(suyas) < FOTOS_POR_MESA,
         "error": error,
-        "maximo": imagen.PESO_MAXIMO // 2**20,
+        "maximo": imagen.EN_MEGAS,
         "lado": imagen.LADO,
     }
     return render(peticion, "recreo/papel/fotos.html", contexto, status=422 if error else 200)

@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from config.comun.hoja_de_calculo import csv_de, descarga_csv
+from config.servidor.envios import DE_UN_FORMULARIO, envio_hasta
 from recreo import actas, servicios
 from recreo.errores import ErrorDeServicio
 from recreo.estado import EstadoRecreo, MesaVista, Visor
@@ -26,6 +27,9 @@ from suscripciones import consultas as suscripciones
 
 con_formulario = require_http_methods(["GET", "HEAD", "POST"])
 ACTA = "archivo"
+ACTA_MAXIMA = 1_800_000
+"""Cabe en los 2 MB del proxy; la de 16, jugada entera, no llega a 200 KB."""
+EN_MEGAS = "1.8"
 
 
 @never_cache
@@ -172,6 +176,7 @@ def _de_captura(estado: EstadoRecreo, visor: Visor, vista: MesaVista, forma: For
     }
 
 
+@envio_hasta(ACTA_MAXIMA + DE_UN_FORMULARIO)
 @never_cache
 @con_formulario
 def importar(peticion: HttpRequest) -> HttpResponse:
@@ -189,8 +194,7 @@ def importar(peticion: HttpRequest) -> HttpResponse:
                 messages.info(peticion, aviso)
             messages.success(peticion, _("Listo: «%(recreo)s» ya está aquí.") % {"recreo": traida.nombre})
             return redirect("recreo:ir", codigo=traida.codigo)
-    maximo = actas.TAMANO_MAXIMO // 2**20
-    datos = {"error": error, "maximo": maximo}
+    datos = {"error": error, "maximo": EN_MEGAS}
     return render(peticion, "recreo/papel/importar.html", datos, status=422 if error else 200)
 
 
@@ -198,6 +202,8 @@ def _traer(peticion: HttpRequest) -> actas.Importada:
     archivo = peticion.FILES.get(ACTA)
     if archivo is None:
         raise actas.ErrorDeActa("falta_archivo")
-    contenido = archivo.read(actas.TAMANO_MAXIMO + 1)
+    contenido = archivo.read(ACTA_MAXIMA + 1)
+    if len(contenido) > ACTA_MAXIMA:
+        raise actas.ErrorDeActa("archivo_grande", maximo=EN_MEGAS)
     correo = suscripciones.correo_de(peticion.user.pk or 0)
     return actas.importar(actas.leer_contenido(contenido), organizador=correo)

@@ -48,7 +48,8 @@ def test_cada_casilla_se_lee_como_dice_la_plantilla() -> None:
     ("meta", "datos", "campo", "dice"),
     [
         (Meta.CIEN, {"m0-a": "30", "m0-b": "20"}, "m0-a", "una sola pareja"),
-        (Meta.CIEN, {"m0-a": "treinta"}, "m0-a", "Escribe un número"),
+        (Meta.CIEN, {"m0-a": "trece"}, "m0-a", "Escribe un número"),
+        (Meta.CIEN, {"m0-a": "treinta"}, "m0-a", "no cabe en la casilla"),
         (Meta.CIEN, {"m0-b": "-4"}, "m0-b", "Escribe un número"),
         (Meta.CIEN, {"m0-a": "30", "m2-a": "20"}, "m1-a", "en blanco"),
         (JUEGOS, {"m0-a": "gana"}, "m0-a", "Pon una x"),
