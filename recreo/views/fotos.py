@@ -51,6 +51,7 @@ def fotos(peticion: HttpRequest, codigo: str, partida: int, mesa: int) -> HttpRe
         "error": error,
         "maximo": imagen.EN_MEGAS,
         "lado": imagen.LADO,
+        "tope": imagen.PESO_MAXIMO,
     }
     return render(peticion, "recreo/papel/fotos.html", contexto, status=422 if error else 200)
 

@@ -6,10 +6,11 @@
   var forma = document.getElementById('foto');
   var campo = document.getElementById('archivo-foto');
   // compat: sólo donde hay todo lo que hace falta; donde no, el formulario se manda como siempre
-  if (!forma || !window.URL || !window.FormData || !window.DataTransfer || !HTMLCanvasElement.prototype.toBlob) { return; }
+  if (!forma || !window.FileReader || !window.DataTransfer || !HTMLCanvasElement.prototype.toBlob) { return; }
   var lado = parseInt(forma.getAttribute('data-lado'), 10);
   var dice = forma.querySelector('[data-que-pasa]');
   var lista = false;
+  var tope = parseInt(forma.getAttribute('data-tope'), 10);
 
   function mandar() { lista = true; dice.textContent = ''; forma.submit(); }
   function poner(chica) {
@@ -27,17 +28,26 @@
     lienzo.width = Math.round(imagen.width * parte);
     lienzo.height = Math.round(imagen.height * parte);
     lienzo.getContext('2d').drawImage(imagen, 0, 0, lienzo.width, lienzo.height);
-    lienzo.toBlob(function (chica) { if (chica) { poner(chica); } else { mandar(); } }, 'image/jpeg', 0.85); // compat: se preguntó arriba
+    guardar(lienzo, 0.85);
+  }
+  function guardar(lienzo, calidad) {
+    lienzo.toBlob(function (chica) { // compat: se preguntó arriba
+      if (chica && chica.size > tope && calidad > 0.3) { guardar(lienzo, calidad - 0.2); return; }
+      if (chica) { poner(chica); } else { mandar(); }
+    }, 'image/jpeg', calidad);
   }
   function alMandar(e) {
-    var archivo = campo.files[0], imagen;
+    var archivo = campo.files[0], imagen, lector;
     if (lista || !archivo || archivo.size < 400000) { return; }
     e.preventDefault();
     dice.textContent = dice.getAttribute('data-t-achica');
     imagen = new Image();
-    imagen.onload = function () { URL.revokeObjectURL(imagen.src); achicar(imagen); };
+    imagen.onload = function () { achicar(imagen); };
     imagen.onerror = mandar;
-    imagen.src = URL.createObjectURL(archivo);
+    lector = new FileReader();
+    lector.onload = function () { imagen.src = lector.result; };
+    lector.onerror = mandar;
+    lector.readAsDataURL(archivo);
   }
   forma.addEventListener('submit', alMandar);
 }());
