@@ -46,8 +46,8 @@ class FormaDeHoja(FormaDeOrden):
     anotadas = forms.IntegerField(min_value=0, max_value=9999, widget=forms.HiddenInput)
     salidor = Numero(required=False)
 
-    def __init__(self, datos: Any = None, *, meta: Meta, primera: int = 1, **opciones: Any) -> None:
-        super().__init__(datos, **opciones)
+    def __init__(self, data: Any = None, *, meta: Meta, primera: int = 1, **opciones: Any) -> None:
+        super().__init__(data, **opciones)
         self.meta, self.primera = meta, primera
         for n in range(RENGLONES):
             for columna in COLUMNAS:

@@ -167,8 +167,7 @@ def tabla_csv(peticion: HttpRequest, codigo: str) -> HttpResponse:
     estado = estado_o_404(codigo)
     filas = tabla_vista(estado, _hasta(estado, peticion.GET.get("tras", "")))
     campos = ("lugar", "numero", "nombre", "club", "principal", "ganadas", "diferencia", "favor", "contra", "fuerza")
-    filas = [[getattr(f, c) for c in campos] for f in filas]
-    return descarga_csv(f"tabla-{estado.codigo}", csv_de(campos, filas))
+    return descarga_csv(f"tabla-{estado.codigo}", csv_de(campos, ([getattr(f, c) for c in campos] for f in filas)))
 
 
 @require_GET
