@@ -16,7 +16,7 @@ from config.base.transaccion import en_transaccion
 from recreo import consultas
 from recreo.errores import ErrorDeServicio
 from recreo.identidad import Quien
-from recreo.models import TAMANOS, TAMANOS_RONDA, Asiento, CodigoRetirado, Jugador, Mesa, Orden, Partida, Recreo
+from recreo.models import Asiento, CodigoRetirado, Jugador, Mesa, Orden, Partida, Recreo
 from recreo.servicios.base import VIVOS, Datos, E, Operacion, anotar_orden, guardar_persona, orden
 from recreo.servicios.final import exigir_sin_reabiertas, mesas_abiertas, se_jugo_todo, terminar
 from recreo.servicios.historia import T, cambio_de_persona, suceder
@@ -24,7 +24,7 @@ from recreo.servicios.lugares import acomodar, programa_de, rol_vigente
 from recreo.servicios.pausa import exigir_en_marcha
 from recreo.servicios.pedido import Pedido
 from recreo.servicios.personas import falta_en
-from reglas.roles import tipo_que_vale
+from reglas.roles import TAMANOS, TAMANOS_RONDA, tipo_que_vale
 from reglas.tipos import Meta, TipoDeRol
 from suscripciones import consultas as suscripciones
 

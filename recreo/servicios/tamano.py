@@ -4,10 +4,10 @@ from decimal import Decimal
 from typing import Protocol, TypeVar
 
 from recreo.errores import ErrorDeServicio
-from recreo.models import TAMANOS, TAMANOS_RONDA, Jugador
+from recreo.models import Jugador
 from recreo.servicios.base import Datos, E, Operacion, orden
 from recreo.servicios.historia import T, suceder
-from reglas.roles import tipo_que_vale
+from reglas.roles import TAMANOS, TAMANOS_RONDA, tipo_que_vale
 from reglas.tipos import TipoDeRol
 
 APARTE = 1000

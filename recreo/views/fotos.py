@@ -1,9 +1,9 @@
 """La foto de la hoja de papel: verla, subirla y quitarla. Sólo para quien tiene lugar en el Recreo (RE8)."""
 
+from typing import Any
 from uuid import uuid4
 
 from django.contrib import messages
-from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -77,7 +77,7 @@ def _subir(peticion: HttpRequest, estado: EstadoRecreo, vista: MesaVista) -> str
     return ""
 
 
-def _contenido(archivo: UploadedFile | None) -> bytes:
+def _contenido(archivo: Any) -> bytes:
     if archivo is None:
         raise ErrorDeServicio("falta_foto")
     leido: bytes = archivo.read(imagen.PESO_MAXIMO + 1)
