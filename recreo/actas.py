@@ -37,7 +37,7 @@ from reglas.tipos import Fin, Meta
 from suscripciones import consultas as suscripciones
 
 TAMANO_MAXIMO = 2 * 1024 * 1024
-__all__ = ["ErrorDeActa", "Importada", "exportar", "importar", "leer_archivo"]
+__all__ = ["ErrorDeActa", "Importada", "exportar", "importar", "leer_archivo", "leer_contenido"]
 
 
 def exportar(estado: EstadoRecreo, *, con_correos: bool = False) -> dict[str, Any]:
@@ -74,6 +74,11 @@ def leer_archivo(ruta: Path) -> Any:
             contenido = archivo.read(TAMANO_MAXIMO + 1)
     except OSError as e:
         raise ErrorDeActa("archivo_ilegible", archivo=str(ruta), motivo=_(por_que_no_se_abrio(e))) from e
+    return leer_contenido(contenido)
+
+
+def leer_contenido(contenido: bytes) -> Any:
+    """El JSON de lo que se subió. Errores: `archivo_grande`, `json_invalido`."""
     if len(contenido) > TAMANO_MAXIMO:
         raise ErrorDeActa("archivo_grande", maximo=TAMANO_MAXIMO // 2**20)
     try:
@@ -141,6 +146,7 @@ def _crear(acta: ActaRecreo, cuenta_id: int, correo: str, orden: UUID | None, ah
             cuenta_id=cuenta_id,
             id_orden=id_orden,
             tamano=acta.recreo.tamano,
+            rol=acta.recreo.rol,
             nombre=acta.nombre,
             lugar=acta.lugar,
             meta=acta.recreo.meta,
@@ -252,7 +258,7 @@ class _Captura:
 
     def _mesa(self, p: PartidaJugada, m: MesaJugada) -> None:
         aqui = {"partida": p.numero, "mesa": m.numero}
-        rol = rol_de(self.acta.recreo.tamano)
+        rol = rol_de(self.acta.recreo.tamano, self.acta.recreo.rol)
         lugares = mesa_del_rol(rol, p.numero, m.numero).asientos
         sentados = partida_con_relevos(partida_del_rol(rol, p.numero), self.acta.recreo.relevos).mesas[m.numero - 1]
         if m.manos or m.salidor is not None:

@@ -29,6 +29,7 @@ ANIOS = range(1900, 3000)
 TEXTOS: Mapping[str, Any] = {
     "archivo_ilegible": gettext_lazy("No se pudo leer «%(archivo)s» (%(motivo)s). Revisa nombre y permisos."),
     "archivo_grande": gettext_lazy("El archivo pasa de %(maximo)s MB: no parece un acta. Revisa cuál elegiste."),
+    "falta_archivo": gettext_lazy("Falta el archivo. Escoge el acta que bajaste: termina en .json."),
     "json_invalido": gettext_lazy("El archivo no es JSON válido. Revisa que esté completo."),
     "regla": gettext_lazy("%(texto)s"),
     "organizador_desconocido": gettext_lazy("No hay ninguna cuenta con el correo %(correo)s. Revisa --organizador."),
@@ -154,7 +155,7 @@ def _empezadas(acta: ActaRecreo) -> tuple[PartidaJugada, ...]:
     for esperada, p in enumerate(partidas, start=1):
         if p.numero != esperada:
             raise ErrorDeActa("falta_partida", partida=esperada)
-    rol = rol_de(acta.recreo.tamano)
+    rol = rol_de(acta.recreo.tamano, acta.recreo.rol)
     while len(partidas) > 1 and _vacia(partidas[-1]) and not _cerrada(rol.partidas[len(partidas) - 2], partidas[-2]):
         partidas.pop()
     return tuple(partidas)

@@ -20,7 +20,7 @@ class RecreoConfig(AppConfig):
         from config.base import retencion
         from config.vivo.tareas import registrar_barrido, registrar_por_proceso
         from recreo import correo, oidos, servicios
-        from recreo.servicios import datos_propios, empuje, relevo
+        from recreo.servicios import datos_propios, empuje, fotos, relevo
         from suscripciones.servicios import al_no_llegar, datos_de_cuenta
 
         al_no_llegar(correo.TEMA, servicios.invitacion_no_llego)
@@ -32,5 +32,6 @@ class RecreoConfig(AppConfig):
         registrar_barrido("recreo: avisos con push", empuje.CADA, lambda: empuje.repartir(timezone.now()))
         retencion.registrar("ordenes", servicios.ordenes_viejas_borrar)
         retencion.registrar("invitaciones", datos_propios.invitaciones_olvidar)
+        retencion.registrar("fotos", fotos.fotos_olvidar)
         retencion.registrar("avisos", empuje.avisos_olvidar)
         datos_de_cuenta(datos_propios.SUYO)

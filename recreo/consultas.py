@@ -15,8 +15,8 @@ from recreo.hoja.consultas import Lote, al_dia, campos_de_vista, leer_lote
 from recreo.models import Castigo, CodigoRetirado, Jugador, Mesa, Partida, PaseDeMesa, Recreo, Relevo, SolicitudDeLugar
 from reglas.relevos import Relevo as RelevoDeReglas
 from reglas.relevos import rol_con_relevos
-from reglas.roles import ROLES, Rol, anotadores_de_mesa
-from reglas.tipos import Meta
+from reglas.roles import Rol, anotadores_de_mesa, rol_de
+from reglas.tipos import Meta, TipoDeRol
 
 VIVOS = (Recreo.Estado.PREPARACION, Recreo.Estado.EN_JUEGO)
 
@@ -204,7 +204,7 @@ def estado_de(recreo_id: int, previo: EstadoRecreo | None = None) -> EstadoRecre
     jugadores = {j.pk: _jugador(j, aparte) for j in Jugador.objects.filter(recreo=r).order_by("numero")}
     numeros = {pk: j.numero for pk, j in jugadores.items()}
     relevos = _relevos(r, numeros)
-    rol = rol_con_relevos(ROLES[r.tamano], relevos)
+    rol = rol_con_relevos(rol_de(r.tamano, r.rol), relevos)
     vale = previo is not None and previo.epoca == r.epoca
     nuevo = EstadoRecreo(
         id=r.pk,
@@ -212,6 +212,7 @@ def estado_de(recreo_id: int, previo: EstadoRecreo | None = None) -> EstadoRecre
         nombre=r.nombre,
         lugar=r.lugar,
         tamano=r.tamano,
+        tipo_de_rol=TipoDeRol(r.rol),
         meta=Meta(r.meta),
         importe=r.importe,
         pago_extraordinario=r.pago_extraordinario,
@@ -333,7 +334,8 @@ def _leer_mesas(
 
 def _mesa(r: Recreo, rol: Rol, p: Partida, m: Mesa, lote: Lote, numeros: Mapping[int, int]) -> MesaVista:
     """`rol`: con quien de verdad ocupa cada lugar; los anotadores que pide el programa son de esos lugares (D303)."""
-    lugares = ROLES[r.tamano].partidas[p.numero - 1].mesas[m.numero - 1].asientos
+    programa = rol_de(r.tamano, r.rol)
+    lugares = programa.partidas[p.numero - 1].mesas[m.numero - 1].asientos
     del_rol = rol.partidas[p.numero - 1].mesas[m.numero - 1]
     ocupa = dict(zip(lugares, del_rol.asientos, strict=True))
     return MesaVista(
@@ -342,5 +344,5 @@ def _mesa(r: Recreo, rol: Rol, p: Partida, m: Mesa, lote: Lote, numeros: Mapping
         inicio=p.inicio,
         partida=p.numero,
         rol=del_rol,
-        requeridos=tuple(ocupa[n] for n in anotadores_de_mesa(ROLES[r.tamano], p.numero, m.numero)),
+        requeridos=tuple(ocupa[n] for n in anotadores_de_mesa(programa, p.numero, m.numero)),
     )

@@ -173,7 +173,7 @@ class _Demo:
 
     def _preparar(self, aqui: dict[str, int], g: Guion) -> None:
         anota = self.quienes[g.anotador]
-        sentados = mesa_del_rol(rol_de(self.recreo.tamano), aqui["partida"], aqui["mesa"]).asientos
+        sentados = mesa_del_rol(rol_de(self.recreo.tamano, self.recreo.rol), aqui["partida"], aqui["mesa"]).asientos
         self.orden(servicios.mesa_elegir_anotador, anota, **aqui, numero=g.anotador)
         self.reloj.pasan(segundos=20)
         self.orden(servicios.mesa_confirmar_asistencia, anota, **aqui, presentes=sentados)

@@ -17,7 +17,7 @@ from reglas.conformidad import Parecer
 from reglas.recreo import Castigo, MesaJugada, PartidaJugada, RecreoJugado
 from reglas.relevos import Relevo, ocupantes, rol_con_relevos
 from reglas.roles import PartidaRol, Rol, rol_de
-from reglas.tipos import Formato, Meta
+from reglas.tipos import Formato, Meta, TipoDeRol
 
 __all__ = [
     "CastigoVisto",
@@ -133,6 +133,8 @@ class EstadoRecreo:
     nombre: str
     lugar: str
     tamano: int
+    tipo_de_rol: TipoDeRol
+    """El oficial o el equilibrado (RG12)."""
     meta: Meta
     importe: Decimal
     pago_extraordinario: bool
@@ -162,7 +164,7 @@ class EstadoRecreo:
     @cached_property
     def rol(self) -> Rol:
         """Programa de mesas y parejas, con quien de verdad ocupa cada lugar (D303)."""
-        return rol_con_relevos(rol_de(self.tamano), self.relevos)
+        return rol_con_relevos(rol_de(self.tamano, self.tipo_de_rol), self.relevos)
 
     @property
     def es_ronda(self) -> bool:
@@ -209,10 +211,11 @@ class EstadoRecreo:
         """Lo anotado, como lo piden las reglas y las actas."""
         return RecreoJugado(
             tamano=self.tamano,
+            rol=self.tipo_de_rol,
             meta=self.meta,
             importe=self.importe,
             pago_extraordinario=self.pago_extraordinario,
-            partidas=tuple(_jugada(rol_de(self.tamano), p) for p in self.partidas),
+            partidas=tuple(_jugada(rol_de(self.tamano, self.tipo_de_rol), p) for p in self.partidas),
             relevos=self.relevos,
         )
 

@@ -16,7 +16,7 @@ from recreo.estado import EstadoRecreo, JugadorVisto
 from recreo.models import NOMBRES_DE_META, Jugador
 from recreo.servicios import DatosJugador
 from recreo.textos import texto_de
-from reglas.tipos import Meta
+from reglas.tipos import Meta, TipoDeRol
 
 CORREO = re.compile(r"[^\s,;<>()]+@[^\s,;<>()]+")
 ADORNO = re.compile(r"^\s*(?:\d{1,2}\s*[.):-]+|[-*•·])\s*")
@@ -104,8 +104,21 @@ class FormaDeAmbito(forms.Form):
     )
     pago_extraordinario = forms.BooleanField(label=_("Con pago extraordinario al final"), required=False)
 
-    def __init__(self, *args: Any, ronda: bool, **opciones: Any) -> None:
+    rol = forms.TypedChoiceField(
+        label=_("¿Con qué rol?"),
+        coerce=TipoDeRol,
+        choices=[
+            (TipoDeRol.OFICIAL.value, _("El oficial")),
+            (TipoDeRol.EQUILIBRADO.value, _("El equilibrado")),
+        ],
+        initial=TipoDeRol.OFICIAL.value,
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(self, *args: Any, ronda: bool, con_rol: bool, **opciones: Any) -> None:
         super().__init__(*args, **opciones)
+        if not con_rol:
+            del self.fields["rol"]
         if not ronda:
             del self.fields["importe"], self.fields["pago_extraordinario"]
 
@@ -117,6 +130,7 @@ def guardado_de(estado: EstadoRecreo) -> dict[str, Any]:
         "lugar": estado.lugar,
         "procedencia": estado.procedencia,
         "meta": estado.meta.value,
+        "rol": estado.tipo_de_rol.value,
         "importe": estado.importe,
         "pago_extraordinario": estado.pago_extraordinario,
     }

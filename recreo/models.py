@@ -21,10 +21,10 @@ from recreo.hoja.models import (
     normas_de_asiento,
     normas_de_mesa,
 )
-from reglas.tipos import Meta
+from reglas.roles import ROLES, TAMANOS, TAMANOS_RONDA
+from reglas.tipos import Meta, TipoDeRol
 
-TAMANOS = (4, 5, 6, 7, 8, 12, 16)
-TAMANOS_RONDA = (4, 5, 6, 7)
+TAMANOS_CON_OFICIAL = tuple(ROLES)
 MINUTOS_SIN_MANO = 15
 """Una mano tarda de 3 a 6 minutos: con tres sin llegar, algo pasa en esa mesa."""
 MINUTOS_DE_AVISO = (0, 10, 15, 20, 30, 45)
@@ -54,6 +54,14 @@ class Recreo(models.Model):
     lugar = models.CharField(_("lugar"), max_length=60, blank=True)
     procedencia = models.CharField(_("procedencia"), max_length=60, blank=True, default="", db_default="")
     tamano = models.PositiveSmallIntegerField(_("jugadores"), choices=[(n, str(n)) for n in TAMANOS])
+    # con qué programa de mesas y parejas: el oficial o el equilibrado (RG12)
+    rol = models.CharField(
+        _("rol"),
+        max_length=12,
+        choices=[(TipoDeRol.OFICIAL.value, _("oficial")), (TipoDeRol.EQUILIBRADO.value, _("equilibrado"))],
+        default=TipoDeRol.OFICIAL.value,
+        db_default=TipoDeRol.OFICIAL.value,
+    )
     meta = models.CharField(_("meta"), max_length=16, choices=[(m.value, t) for m, t in NOMBRES_DE_META.items()])
     importe = models.DecimalField(
         _("importe de la apuesta"),
@@ -91,7 +99,12 @@ class Recreo(models.Model):
         ordering = ("-creado",)
         indexes = (models.Index(fields=["estado", "actividad"], name="recreo_por_actividad"),)
         constraints = (
-            models.CheckConstraint(condition=Q(tamano__in=TAMANOS), name="recreo_tamano_oficial"),
+            models.CheckConstraint(condition=Q(tamano__range=(TAMANOS[0], TAMANOS[-1])), name="recreo_tamano_jugable"),
+            # sin oficial, el que hay
+            models.CheckConstraint(
+                condition=Q(tamano__in=TAMANOS_CON_OFICIAL) | Q(rol=TipoDeRol.EQUILIBRADO.value),
+                name="recreo_rol_que_hay",
+            ),
             models.CheckConstraint(
                 condition=Q(tamano__in=TAMANOS_RONDA) | Q(importe=0, pago_extraordinario=False),
                 name="recreo_apuesta_solo_en_ronda",
@@ -316,5 +329,6 @@ class Orden(OrdenBase):
 # al final: nombran por su texto a los de arriba
 from recreo.models_de_avisos import AparatoAvisado as AparatoAvisado  # noqa: E402
 from recreo.models_de_avisos import Presencia as Presencia  # noqa: E402
+from recreo.models_de_foto import FotoDeHoja as FotoDeHoja  # noqa: E402
 from recreo.models_de_historia import Relevo as Relevo  # noqa: E402
 from recreo.models_de_historia import Suceso as Suceso  # noqa: E402

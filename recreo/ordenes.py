@@ -208,6 +208,16 @@ class FormaDeTamano(FormaDeOrden):
         return self.cleaned_data["fuera"] or 0
 
 
+class FormaDeFoto(FormaDeOrden):
+    """Sólo su identificador: la foto se lee aparte, sin guardarla en el disco."""
+
+
+class FormaDeQuitarFoto(FormaDeMesa):
+    """Qué foto de qué mesa."""
+
+    foto = forms.IntegerField(min_value=1)
+
+
 @dataclass(frozen=True, slots=True)
 class OrdenWeb:
     """Una orden que la web acepta. `con_llave`: quien no tiene cuenta recibe una llave de teléfono;
@@ -239,6 +249,7 @@ ORDENES: dict[str, OrdenWeb] = {
     "mano_devolver": _orden(FormaDeBorrar, servicios.mano_devolver),
     "hoja_revisar": _orden(FormaDeRevisarHoja, servicios.hoja_revisar),
     "conformidad_exigir": _orden(FormaDeConformidad, servicios.conformidad_exigir),
+    "foto_quitar": _orden(FormaDeQuitarFoto, servicios.foto_quitar),
     "discrepancia_proponer": _orden(FormaDeDiscrepancia, servicios.discrepancia_proponer),
     "discrepancia_resolver": _orden(FormaDeResolver, servicios.discrepancia_resolver),
     "mesa_confirmar": _orden(FormaDeMesa, servicios.mesa_confirmar),

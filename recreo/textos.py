@@ -39,7 +39,7 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "con_actividad": gettext_lazy("Este Recreo tuvo movimiento hace poco y no se canceló."),
     "fechas_en_desorden": gettext_lazy("Las fechas de la partida %(partida)s van en desorden. Corrige el orden."),
     # Alta
-    "tamano_invalido": gettext_lazy("Un Recreo es de 4, 5, 6, 7, 8, 12 o 16 jugadores. Elige uno de ésos."),
+    "tamano_invalido": gettext_lazy("Un Recreo es de 4 a 16 jugadores. Elige un número de ésos."),
     "importe_invalido": gettext_lazy(
         "Ese importe no vale. Escribe una cantidad de 0 a 99,999.99, con dos decimales a lo más."
     ),
@@ -134,6 +134,12 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     ),
     "no_es_suplente": gettext_lazy("%(nombre)s tiene su propio lugar. Escribe el nombre de quien entra."),
     "ya_ocupa_su_lugar": gettext_lazy("%(nombre)s ya tiene su lugar en esa partida."),
+    "falta_foto": gettext_lazy("Falta la foto. Tómala o escógela, y vuelve a guardar."),
+    "foto_grande": gettext_lazy("Esa foto pesa demasiado: hasta %(maximo)s MB. Tómala con menos calidad, o recórtala."),
+    "foto_ilegible": gettext_lazy("Ese archivo no es una foto que se pueda abrir. Súbela en JPG, PNG o WebP."),
+    "foto_inexistente": gettext_lazy("Esa foto ya se quitó. Mira cuáles quedan."),
+    "foto_ajena": gettext_lazy("Esa foto la subió %(quien)s. Pídele que la quite, o dilo a quien organiza."),
+    "muchas_fotos": gettext_lazy("La mesa %(mesa)s ya tiene %(maximo)s fotos. Quita una para subir otra."),
     "relevo_inexistente": gettext_lazy("Ese cambio ya se deshizo. Mira quién juega en cada partida."),
     "no_faltaba": gettext_lazy("%(nombre)s no estaba apuntado como ausente. Mira quién está en su mesa."),
     "falta_nombre_de_persona": gettext_lazy("Falta el nombre. Escríbelo como lo conocen en la mesa."),

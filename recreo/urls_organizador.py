@@ -2,13 +2,14 @@
 
 from django.urls import URLPattern, path
 
-from recreo.views import clasificacion, entrada, fiesta, jugadores, organizador
+from recreo.views import clasificacion, entrada, fiesta, fotos, jugadores, organizador, papel
 
 MESA = "<str:codigo>/partida/<int:partida>/mesa/<int:mesa>/"
 
 rutas: list[URLPattern] = [
     path("", entrada.entrada, name="entrada"),
     path("nuevo/", organizador.nuevo, name="nuevo"),
+    path("importar/", papel.importar, name="importar"),
     path("mios/", entrada.mios, name="mios"),
     path("<str:codigo>/", entrada.ir, name="ir"),
     path("<str:codigo>/ambito/", organizador.ambito, name="ambito"),
@@ -24,5 +25,12 @@ rutas: list[URLPattern] = [
     path("<str:codigo>/apuesta/", clasificacion.apuesta, name="apuesta"),
     path("<str:codigo>/podio.png", fiesta.foto, name="foto"),
     path("<str:codigo>/otra/", fiesta.otra, name="otra"),
+    path("<str:codigo>/papel/", papel.papel, name="papel"),
+    path("<str:codigo>/papel/hojas.pdf", papel.hojas, name="hojas"),
+    path("<str:codigo>/papel/<str:cual>.pdf", papel.reporte, name="reporte"),
+    path("<str:codigo>/papel/<str:cual>.csv", papel.tabla, name="tabla"),
+    path(f"{MESA}fotos/", fotos.fotos, name="fotos"),
+    path("<str:codigo>/hoja-<int:foto>.jpg", fotos.foto, name="foto_de_hoja"),
+    path(f"{MESA}captura/", papel.capturar, name="capturar"),
     path("<str:codigo>/acta/", clasificacion.acta, name="acta"),
 ]

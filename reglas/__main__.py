@@ -6,6 +6,7 @@ si un torneo tiene faltas), 2 si no se pudo leer el archivo o la orden no existe
 
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -21,6 +22,7 @@ from reglas.informes import (
     informe_de_partida,
     informe_de_ranking,
     informe_de_recreo,
+    informe_de_rol,
     informe_de_sorteo,
 )
 from reglas.suizo.informes import informe_de_clasificar, informe_de_emparejar
@@ -55,12 +57,15 @@ ORDENES: Mapping[str, Orden] = {
 
 _OPCIONES = "".join(f" [--{opcion}]" for orden in ORDENES.values() for opcion in orden.opciones)
 USO = f"""Uso: python -m reglas ORDEN{_OPCIONES} ARCHIVO
+     python -m reglas roles N [--equilibrado]
   ORDEN    {" | ".join(ORDENES)}
   ARCHIVO  un acta (.json) o muchas, una por renglón (.jsonl); «-», el acta que llegue por la entrada"""
 
 
 def main(argumentos: list[str]) -> int:
     """Atiende una orden y devuelve el código de salida."""
+    if argumentos[:1] == ["roles"]:
+        return _roles(argumentos[1:])
     orden = ORDENES.get(argumentos[0]) if argumentos else None
     pedidas = {argumento[2:] for argumento in argumentos[1:] if argumento.startswith("--")}
     archivos = [Path(argumento) for argumento in argumentos[1:] if not argumento.startswith("--")]
@@ -84,6 +89,21 @@ def main(argumentos: list[str]) -> int:
         print(json.dumps(resultado, ensure_ascii=False, default=str))
     sys.stdout.flush()
     return codigo
+
+
+def _roles(argumentos: list[str]) -> int:
+    """El rol de N jugadores: no lee ningún archivo."""
+    opciones = [argumento for argumento in argumentos if argumento.startswith("--")]
+    numeros = [argumento for argumento in argumentos if not argumento.startswith("--")]
+    if len(numeros) != 1 or not re.fullmatch(r"[0-9]{1,4}", numeros[0]) or not set(opciones) <= {"--equilibrado"}:
+        print(USO, file=sys.stderr)
+        return MAL_USO
+    try:
+        resultado = informe_de_rol(int(numeros[0]), equilibrado=bool(opciones))
+    except ErrorDeRegla as error:
+        resultado = informe_de_error(error)
+    print(json.dumps(resultado, ensure_ascii=False))
+    return HAY_ERRORES if "error" in resultado else BIEN
 
 
 def _actas(archivo: Path, contenido: bytes) -> list[bytes]:

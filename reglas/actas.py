@@ -21,8 +21,8 @@ from reglas.errores import ErrorDeRegla, situar
 from reglas.metas import Meta
 from reglas.recreo import Castigo, MesaJugada, PartidaJugada, RecreoJugado, validar_recreo
 from reglas.relevos import Relevo, lugar_de
-from reglas.roles import rol_de
-from reglas.tipos import Desenlace, Fin
+from reglas.roles import rol_de, tipo_que_vale
+from reglas.tipos import Desenlace, Fin, TipoDeRol
 
 FORMATO_RECREO = "amigos-domino/recreo"
 VERSION_RECREO = 1
@@ -80,6 +80,7 @@ def leer_recreo(datos: Any) -> ActaRecreo:
     partidas = lectura.lista(acta, "partidas")
     recreo = RecreoJugado(
         tamano=len(jugadores),
+        rol=tipo_que_vale(len(jugadores), lectura.opcion_opcional(acta, "rol", TipoDeRol) or TipoDeRol.OFICIAL),
         meta=meta,
         importe=_leer_importe(acta.get("importe")),
         pago_extraordinario=lectura.logico(acta, "pago_extraordinario"),
@@ -228,6 +229,7 @@ def escribir_recreo(acta: ActaRecreo) -> dict[str, Any]:
         "lugar": acta.lugar,
         **_con_valor(procedencia=acta.procedencia, fecha=acta.fecha),
         "meta": str(recreo.meta),
+        **_con_valor(rol=None if recreo.rol is TipoDeRol.OFICIAL else str(recreo.rol)),
         "jugadores": [_escribir_jugador(jugador) for jugador in acta.jugadores],
         "importe": f"{recreo.importe:.2f}",
         "pago_extraordinario": recreo.pago_extraordinario,

@@ -66,7 +66,7 @@ def clasificar(recreo: RecreoJugado) -> Clasificaciones:
         parciales=parciales,
         final=_tabla(recreo, cerradas, con_pago=recreo.pago_extraordinario),
         cerradas=tuple(partida.rol.numero for partida in cerradas),
-        completo=len(cerradas) == len(rol_de(recreo.tamano).partidas),
+        completo=len(cerradas) == len(rol_de(recreo.tamano, recreo.rol).partidas),
     )
 
 

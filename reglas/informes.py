@@ -14,8 +14,9 @@ from reglas.metas import Meta
 from reglas.partida import calcular_partida
 from reglas.ranking import pr_tras_partida
 from reglas.reglamento import AMIGOS
+from reglas.roles import rol_de
 from reglas.sorteo import Sorteo, verificar_sorteo
-from reglas.tipos import Desenlace, Fin
+from reglas.tipos import Desenlace, Fin, TipoDeRol
 
 
 def informe_de_error(error: ErrorDeRegla) -> dict[str, Any]:
@@ -49,6 +50,19 @@ def filas_como_datos(filas: Sequence[Fila]) -> list[dict[str, Any]]:
         }
         for fila in filas
     ]
+
+
+def informe_de_rol(tamano: int, equilibrado: bool = False) -> dict[str, Any]:
+    """El programa de un Recreo de ese tamaño; cada mesa, por asiento: Abajo, Derecha, Arriba e Izquierda."""
+    rol = rol_de(tamano, TipoDeRol.EQUILIBRADO if equilibrado else TipoDeRol.OFICIAL)
+    return {
+        "jugadores": rol.tamano,
+        "partidas": [
+            {"partida": p.numero, "mesas": [list(m.asientos) for m in p.mesas], "descansan": list(p.descansan)}
+            for p in rol.partidas
+        ],
+        "anotadores": list(rol.anotadores),
+    }
 
 
 def informe_de_partida(datos: Any) -> dict[str, Any]:

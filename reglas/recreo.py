@@ -16,7 +16,7 @@ from reglas.metas import Meta
 from reglas.partida import ResultadoPartida, calcular_partida
 from reglas.relevos import Relevo, partida_con_relevos, suplentes, validar_relevos
 from reglas.roles import MesaRol, PartidaRol, Rol, mesa_del_rol, partida_del_rol, rol_de
-from reglas.tipos import Fin, Formato
+from reglas.tipos import Fin, Formato, TipoDeRol
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +60,7 @@ class RecreoJugado:
     pago_extraordinario: bool
     partidas: tuple[PartidaJugada, ...]
     relevos: tuple[Relevo, ...] = ()
+    rol: TipoDeRol = TipoDeRol.OFICIAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,7 @@ def validar_recreo(recreo: RecreoJugado) -> None:
 
 def resolver_recreo(recreo: RecreoJugado) -> tuple[PartidaResuelta, ...]:
     """Valida y calcula todas las mesas; las partidas salen por número."""
-    rol = rol_de(recreo.tamano)
+    rol = rol_de(recreo.tamano, recreo.rol)
     _validar_apuesta(rol, recreo)
     validar_relevos(rol, recreo.relevos)
     for partida in recreo.partidas:

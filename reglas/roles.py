@@ -1,18 +1,23 @@
-"""Roles oficiales: qué mesas y parejas se forman en cada partida (RG11, 000 §I.D).
+"""Roles: qué mesas y parejas se forman en cada partida (RG11 y 000 §I.D los oficiales, RG12 los equilibrados).
 
 Cada renglón es una partida y cada mesa va como la nombra el documento: `1-2/3-4` es «1 y 2 contra 3 y 4».
 En los diagramas (4, 5 y 6) la primera pareja es la vertical, Arriba-Abajo, y la segunda la del centro,
 Izquierda-Derecha. Decisión: sin diagrama (7, 8, 12 y 16) se sientan igual, en el orden del texto.
 Descansa quien no aparece.
+
+Los equilibrados están en `roles_equilibrados`. Con 4, 5 y 16 el oficial ya es un torneo de whist: es el mismo. Con 9,
+10, 11, 13, 14 y 15 no hay oficial.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import combinations
 from types import MappingProxyType
 from typing import TypeAlias
 
+from reglas import roles_equilibrados
 from reglas.errores import ErrorDeRegla
-from reglas.tipos import Formato
+from reglas.tipos import Formato, TipoDeRol
 
 Pareja: TypeAlias = tuple[int, int]
 
@@ -42,6 +47,7 @@ class PartidaRol:
 class Rol:
     """El programa completo de un Recreo."""
 
+    tipo: TipoDeRol
     tamano: int
     formato: Formato
     partidas: tuple[PartidaRol, ...]
@@ -126,16 +132,8 @@ _RENGLONES: Mapping[int, str] = {
     """,
 }
 
-_FORMATOS: Mapping[int, Formato] = {
-    **dict.fromkeys((4, 5, 6, 7), Formato.RONDA),
-    **dict.fromkeys((8, 12, 16), Formato.TODOS_CON_TODOS),
-}
-
-# (tamaño, partida) → repetidores a los que esa partida no les suma.
-_REPETIDORES: Mapping[tuple[int, int], frozenset[int]] = {
-    (6, 8): frozenset({1, 4}),
-    (7, 11): frozenset({3, 6}),
-}
+TAMANOS = range(4, 17)
+TAMANOS_RONDA = (4, 5, 6, 7)
 
 _ANOTADORES: Mapping[int, tuple[int, ...]] = {
     8: (1, 7, 8),
@@ -149,34 +147,72 @@ def _pareja(texto: str) -> Pareja:
     return (int(uno), int(otro))
 
 
-def _mesa(numero: int, texto: str, no_suman: frozenset[int]) -> MesaRol:
+def _mesa(numero: int, texto: str, juntos: set[frozenset[int]]) -> MesaRol:
+    """Una pareja que ya jugó junta repite: la partida no les suma (000 §I.D.1.c-d)."""
     vertical, horizontal = (_pareja(pareja) for pareja in texto.split("/"))
+    no_suman: frozenset[int] = frozenset()
+    for pareja in map(frozenset, (vertical, horizontal)):
+        no_suman |= pareja if pareja in juntos else frozenset()
+        juntos.add(pareja)
     (arriba, abajo), (izquierda, derecha) = vertical, horizontal
     return MesaRol(numero, (vertical, horizontal), (abajo, derecha, arriba, izquierda), no_suman)
 
 
-def _partida(tamano: int, numero: int, renglon: str) -> PartidaRol:
-    no_suman = _REPETIDORES.get((tamano, numero), frozenset())
-    mesas = tuple(_mesa(n, texto, no_suman) for n, texto in enumerate(renglon.split(), start=1))
+def _partida(tamano: int, numero: int, renglon: str, juntos: set[frozenset[int]]) -> PartidaRol:
+    mesas = tuple(_mesa(n, texto, juntos) for n, texto in enumerate(renglon.split(), start=1))
     juegan = {jugador for mesa in mesas for jugador in mesa.asientos}
     return PartidaRol(numero, mesas, tuple(j for j in range(1, tamano + 1) if j not in juegan))
 
 
-def _rol(tamano: int) -> Rol:
-    renglones = _RENGLONES[tamano].strip().splitlines()
-    partidas = tuple(_partida(tamano, numero, renglon) for numero, renglon in enumerate(renglones, start=1))
-    return Rol(tamano, _FORMATOS[tamano], partidas, _ANOTADORES.get(tamano, ()))
+def _rol(tipo: TipoDeRol, tamano: int, renglones: str, anotadores: tuple[int, ...]) -> Rol:
+    juntos: set[frozenset[int]] = set()
+    partidas = tuple(_partida(tamano, n, r, juntos) for n, r in enumerate(renglones.strip().splitlines(), start=1))
+    formato = Formato.RONDA if tamano in TAMANOS_RONDA else Formato.TODOS_CON_TODOS
+    return Rol(tipo, tamano, formato, partidas, anotadores)
 
 
-ROLES: Mapping[int, Rol] = MappingProxyType({tamano: _rol(tamano) for tamano in _RENGLONES})
+ROLES: Mapping[int, Rol] = MappingProxyType(
+    {n: _rol(TipoDeRol.OFICIAL, n, renglones, _ANOTADORES.get(n, ())) for n, renglones in _RENGLONES.items()}
+)
+"""Los oficiales."""
+
+EQUILIBRADOS: Mapping[int, Rol] = MappingProxyType(
+    {
+        n: _rol(TipoDeRol.EQUILIBRADO, n, renglones, tuple(range(1, roles_equilibrados.ANOTADORES.get(n, 0) + 1)))
+        for n, renglones in roles_equilibrados.RENGLONES.items()
+    }
+)
+"""Los que no son el oficial: donde no lo hay, o donde reparte mejor a los contrarios."""
 
 
-def rol_de(tamano: int) -> Rol:
-    """El rol oficial de ese número de jugadores."""
-    rol = ROLES.get(tamano)
+def rol_de(tamano: int, tipo: str = TipoDeRol.OFICIAL) -> Rol:
+    """El rol de ese número de jugadores; si sólo hay uno, ése."""
+    preferido, otro = (EQUILIBRADOS, ROLES) if tipo == TipoDeRol.EQUILIBRADO else (ROLES, EQUILIBRADOS)
+    rol = preferido.get(tamano) or otro.get(tamano)
     if rol is None:
         raise ErrorDeRegla("tamano_invalido", tamano=tamano)
     return rol
+
+
+def tipo_que_vale(tamano: int, tipo: TipoDeRol) -> TipoDeRol:
+    """El que se pide; donde no hay oficial, el equilibrado."""
+    return tipo if tamano in ROLES else TipoDeRol.EQUILIBRADO
+
+
+def se_elige(tamano: int) -> bool:
+    """Si hay dos roles distintos entre los que escoger."""
+    return tamano in ROLES and tamano in EQUILIBRADOS
+
+
+def menos_anotadores(tamano: int, mesas: Iterable[Iterable[int]]) -> tuple[int, ...]:
+    """Los menos números que tocan todas las mesas; entre iguales, los primeros. Se prueban todos."""
+    conjuntos = [sum(1 << j for j in mesa) for mesa in mesas]
+    for cuantos in range(tamano + 1):
+        for anotan in combinations(range(1, tamano + 1), cuantos):
+            suyos = sum(1 << j for j in anotan)
+            if all(suyos & conjunto for conjunto in conjuntos):
+                return anotan
+    raise AssertionError("todos los números tocan todas las mesas")
 
 
 def partida_del_rol(rol: Rol, partida: int) -> PartidaRol:

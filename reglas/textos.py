@@ -24,7 +24,7 @@ TEXTOS: Mapping[str, str] = {
     "asiento_invalido": "El asiento debe ser 0 (Abajo), 1 (Derecha), 2 (Arriba) o 3 (Izquierda).",
     "numero_de_mano_invalido": "Las manos se numeran desde 1.",
     # Recreo
-    "tamano_invalido": ("Un Recreo es de 4, 5, 6, 7, 8, 12 o 16 jugadores y aquí hay {tamano}. Ajusta la lista."),
+    "tamano_invalido": ("Un Recreo es de 4 a 16 jugadores y aquí hay {tamano}. Ajusta la lista."),
     "numeros_de_jugador": "Los jugadores deben numerarse del 1 al {tamano}, sin huecos ni repetidos.",
     "importe_invalido": 'El importe debe ser un texto con dos decimales, desde cero, como "10.00".',
     "importe_en_todos_con_todos": "En Todos con Todos no hay apuesta. Deja el importe en cero.",

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from reglas.metas import Meta
 
-__all__ = ["NADIE", "SIN_TERMINAL", "Desenlace", "Estado", "Fin", "Formato", "Meta"]
+__all__ = ["NADIE", "SIN_TERMINAL", "Desenlace", "Estado", "Fin", "Formato", "Meta", "TipoDeRol"]
 
 # Donde hay un entero y puede no haber nada; en los diarios están guardados así.
 NADIE = -1
@@ -42,3 +42,10 @@ class Formato(StrEnum):
 
     RONDA = "ronda"
     TODOS_CON_TODOS = "todos_con_todos"
+
+
+class TipoDeRol(StrEnum):
+    """Con qué programa se juega (RG11, RG12)."""
+
+    OFICIAL = "oficial"
+    EQUILIBRADO = "equilibrado"

@@ -27,12 +27,13 @@ CAPAS: dict[str, tuple[str, ...]] = {
     "recreo": (
         "errores",
         "hoja",  # la mesa sin dueño: nada de lo de arriba
-        "difusion freno historia identidad mensajes models models_de_avisos models_de_historia push",
+        "difusion freno historia identidad mensajes models models_de_avisos models_de_foto models_de_historia push",
         "correo estado estado_mesa textos",
-        "consultas consultas_de_avisos consultas_de_sorteo consultas_regreso pantallas",  # lo que se lee y cómo se ve
+        # lo que se lee y cómo se ve
+        "consultas consultas_de_avisos consultas_de_fotos consultas_de_sorteo consultas_regreso pantallas",
         "servicios",
-        "actas_lectura aparato forms ordenes templatetags",  # cómo se traduce lo que llega
-        "actas demo historia vivo",
+        "actas_lectura aparato forms imagen ordenes templatetags",  # cómo se traduce lo que llega
+        "actas demo historia papel vivo",
         "oidos",
         "admin consumidores management rutas urls urls_mesa urls_organizador urls_regreso views",
         "apps",
@@ -42,6 +43,7 @@ CAPAS: dict[str, tuple[str, ...]] = {
         "consultas pantalla",
         "servicios",
         "formas",
+        "formas_de_captura",
     ),
     "enlinea": (
         "difusion errores escrito models textos",

@@ -58,6 +58,11 @@ CAPTURAS: dict[str, Captura] = {
         _("Tu nombre y un número al azar en este teléfono, o tu correo si ya entraste"),
         _("que anotes y veas tu mesa"),
     ),
+    "foto": Captura(
+        _("Al subir la foto de una hoja"),
+        _("La foto, vuelta a guardar sin dónde, cuándo ni con qué teléfono se tomó"),
+        _("probar lo que se anotó en papel; sólo la ven quienes tienen lugar en ese Recreo"),
+    ),
     "torneo": Captura(
         _("Al inscribirte a un torneo"),
         _("Tu nombre y, si los das, tu correo, tu club y tu procedencia"),

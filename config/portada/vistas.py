@@ -1,6 +1,7 @@
 """Páginas públicas (PL3) y lo poco que no pertenece a ninguna aplicación."""
 
 import re
+from dataclasses import dataclass
 from email.utils import parseaddr
 from typing import Any
 
@@ -19,7 +20,8 @@ from recreo import consultas as recreo
 from recreo import freno
 from recreo.errores import ErrorDeServicio
 from recreo.textos import texto_de
-from reglas.roles import ROLES
+from reglas.roles import EQUILIBRADOS, ROLES, PartidaRol, Rol, se_elige
+from reglas.tipos import TipoDeRol
 from suscripciones import consultas as suscripciones
 from torneos import consultas as torneos
 
@@ -92,14 +94,35 @@ class Privacidad(Pagina):
         return {**completos, "correo_de_datos": quien["correo"] or completos["contacto"]}
 
 
+@dataclass(frozen=True, slots=True)
+class _RolVisto:
+    """Un rol con su título y el nombre con que se enlaza."""
+
+    titulo: str
+    clave: str
+    anotadores: tuple[int, ...]
+    partidas: tuple[PartidaRol, ...]
+
+    @classmethod
+    def de(cls, rol: Rol) -> "_RolVisto":
+        """El oficial conserva el enlace de siempre: `#de-8`."""
+        titulo = _("%(n)d jugadores") % {"n": rol.tamano}
+        if not se_elige(rol.tamano) or rol.tipo is TipoDeRol.OFICIAL:
+            return cls(titulo, str(rol.tamano), rol.anotadores, rol.partidas)
+        return cls(
+            _("%(titulo)s, equilibrado") % {"titulo": titulo}, f"{rol.tamano}-equilibrado", rol.anotadores, rol.partidas
+        )
+
+
 class Roles(Pagina):
-    """Los roles oficiales, uno por tamaño (RG11)."""
+    """Los roles oficiales (RG11) y los equilibrados (RG12), por tamaño."""
 
     template_name = "publico/roles.html"
 
     def get_context_data(self, **datos: Any) -> dict[str, Any]:
-        """Cada rol con su tamaño y cuántas mesas lleva."""
-        return super().get_context_data(roles=list(ROLES.values()), **datos)
+        """Cada rol con su tamaño; el oficial, antes."""
+        roles = sorted([*ROLES.values(), *EQUILIBRADOS.values()], key=lambda rol: rol.tamano)
+        return super().get_context_data(roles=[_RolVisto.de(rol) for rol in roles], **datos)
 
 
 @require_safe

@@ -4,13 +4,12 @@ El CSV lleva marca de orden de bytes, para que una hoja de cálculo lea los acen
 fórmula. Fechas en ISO 8601 con zona. Los títulos no se traducen: son un formato.
 """
 
-import csv
-import io
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from django.utils import timezone
 
+from config.comun.hoja_de_calculo import csv_de
 from enlinea.historial.consultas.estadistica import Acumulados, PartidaContada
 from reglas.estadistica import DeMano
 from reglas.estadistica_acumulada import AcumuladoDeManos
@@ -26,18 +25,16 @@ DE_MANO = (
     "partida", "meta", "mano", "salio", "desenlace", "lugar", "jugador", "valor", "mulas", "mismo_palo", "fallas",
     "resultado", "diferencia",
 )  # fmt: skip
-# con lo que una hoja de cálculo empieza una fórmula, también en ancho completo
-DE_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
 def csv_de_partidas(partidas: Iterable[PartidaContada]) -> str:
     """Un renglón por partida, con las columnas `DE_PARTIDA`."""
-    return _csv(DE_PARTIDA, (_partida(p) for p in partidas))
+    return csv_de(DE_PARTIDA, (_partida(p).values() for p in partidas))
 
 
 def csv_de_manos(partidas: Iterable[PartidaContada]) -> str:
     """Un renglón por mano y jugador, con las columnas `DE_MANO`."""
-    return _csv(DE_MANO, (de for p in partidas for mano in p.manos for de in _mano(p, mano)))
+    return csv_de(DE_MANO, (de.values() for p in partidas for mano in p.manos for de in _mano(p, mano)))
 
 
 def json_de(partidas: Sequence[PartidaContada], acumulados: Acumulados, meta: str) -> dict[str, Any]:
@@ -59,11 +56,6 @@ def json_de(partidas: Sequence[PartidaContada], acumulados: Acumulados, meta: st
 
 def _de_manos(suma: AcumuladoDeManos) -> dict[str, int]:
     return {**suma._asdict(), "sin_ganador": suma.sin_ganador}
-
-
-def sin_formula(texto: str) -> str:
-    """El texto, con un apóstrofo delante si una hoja de cálculo lo fuera a calcular."""
-    return f"'{texto}" if texto.lstrip(" ").startswith(DE_FORMULA) else texto
 
 
 def _partida(p: PartidaContada) -> dict[str, Any]:
@@ -90,18 +82,3 @@ def _mano(p: PartidaContada, mano: Sequence[DeMano]) -> Iterator[dict[str, Any]]
 
 def _resultado(gano: bool | None) -> str:
     return "nadie" if gano is None else "ganada" if gano else "perdida"
-
-
-def _csv(columnas: Sequence[str], renglones: Iterable[dict[str, Any]]) -> str:
-    salida = io.StringIO(newline="")
-    hoja = csv.writer(salida)
-    hoja.writerow(columnas)
-    for renglon in renglones:
-        hoja.writerow([_celda(valor) for valor in renglon.values()])
-    return "\ufeff" + salida.getvalue()
-
-
-def _celda(valor: Any) -> Any:
-    if isinstance(valor, bool):
-        return "sí" if valor else "no"
-    return sin_formula(valor) if isinstance(valor, str) else valor

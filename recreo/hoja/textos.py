@@ -33,6 +33,7 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "discrepancia_resuelta": gettext_lazy("Esa diferencia ya se resolvió. Mira cómo quedó la mano."),
     "no_llegan_a_la_meta": gettext_lazy("En la mesa %(mesa)s nadie ha llegado a la meta. Anota las manos que faltan."),
     "mesa_cambio": gettext_lazy("La mesa %(mesa)s cambió mientras la veías. Mira otra vez el marcador y confirma."),
+    "hoja_en_blanco": gettext_lazy("La hoja está en blanco. Escribe al menos una mano, o vuelve a la mesa %(mesa)s."),
     "gana_la_otra_pareja": gettext_lazy("Por lo anotado en la mesa %(mesa)s gana la otra pareja. Revisa el marcador."),
     "pareja_invalida": gettext_lazy("Falta decir qué pareja gana. Elige una de las dos."),
     "infractor_de_la_ganadora": gettext_lazy("%(nombre)s es de la pareja que pusiste de ganadora. Revisa quién gana."),

@@ -7,7 +7,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from reglas.roles import ROLES
+from reglas.roles import TAMANOS, rol_de, se_elige
 from reglas.tipos import Formato, Meta
 
 # minutos que suele durar una partida con su cambio de mesa
@@ -16,7 +16,7 @@ MINUTOS = {Meta.CIEN: 25, Meta.DOSCIENTOS: 45, Meta.JUEGOS_GANADOS: 25}
 
 @dataclass(frozen=True, slots=True)
 class Tamano:
-    """Un tamaño oficial, para el botón con que se elige."""
+    """Un tamaño, para el botón con que se elige."""
 
     jugadores: int
     ronda: bool
@@ -45,6 +45,22 @@ class Tamano:
         return _("%(horas)s y media") % {"horas": texto} if media else texto
 
     @property
+    def con_rol(self) -> bool:
+        """Hay un rol oficial y otro equilibrado: se escoge (RG12)."""
+        return se_elige(self.jugadores)
+
+    @property
+    def diferencia(self) -> str:
+        """En qué se distinguen los dos roles, en una frase."""
+        return {
+            6: _("En los dos juegas una vez con cada quien; en el equilibrado, los contrarios tocan más parejo."),
+            7: _("En los dos juegas una vez con cada quien; en el equilibrado, nadie descansa dos partidas seguidas."),
+        }.get(
+            self.jugadores,
+            _("En los dos juegas una vez con cada quien; en el equilibrado, te toca dos veces contra cada quien."),
+        )
+
+    @property
     def ejemplo_extra(self) -> int:
         """Lo que cobraría de pago extraordinario el primer lugar con un importe de 20 (RG9)."""
         return 20 * (self.jugadores - 2)
@@ -61,7 +77,7 @@ def nombre_sugerido(hoy: datetime) -> str:
 
 
 def tamanos() -> list[Tamano]:
-    """Los tamaños oficiales, del menor al mayor."""
+    """Los tamaños, del menor al mayor."""
     return [
         Tamano(
             jugadores=rol.tamano,
@@ -71,10 +87,10 @@ def tamanos() -> list[Tamano]:
             descansan=len(rol.partidas[0].descansan),
             anotadores=rol.anotadores,
         )
-        for _n, rol in sorted(ROLES.items())
+        for rol in map(rol_de, TAMANOS)
     ]
 
 
 def tamano_de(escrito: str) -> Tamano | None:
-    """El tamaño que pide la dirección; None si no es oficial."""
+    """El tamaño que pide la dirección; None si no se juega."""
     return next((t for t in tamanos() if str(t.jugadores) == escrito), None)

@@ -20,6 +20,7 @@ from recreo.servicios.anotacion import (
     mano_devolver,
 )
 from recreo.servicios.base import Resultado
+from recreo.servicios.captura import hoja_capturar
 from recreo.servicios.cierre import (
     castigo_anular,
     castigo_aplicar,
@@ -30,6 +31,7 @@ from recreo.servicios.cierre import (
 )
 from recreo.servicios.conformidad import conformidad_exigir, hoja_asentar, hoja_revisar
 from recreo.servicios.final import final_anunciar, recreo_reabrir, recreo_terminar_aqui
+from recreo.servicios.fotos import foto_agregar, foto_quitar
 from recreo.servicios.invitacion import invitacion_no_llego, invitaciones_enviar
 from recreo.servicios.mesa import (
     default_responder,
@@ -79,7 +81,10 @@ __all__ = [
     "discrepancia_proponer",
     "discrepancia_resolver",
     "final_anunciar",
+    "foto_agregar",
+    "foto_quitar",
     "hoja_asentar",
+    "hoja_capturar",
     "hoja_revisar",
     "incidencia_atender",
     "incidencia_ver",

@@ -17,16 +17,16 @@ from config.comun.correo import correo_normal
 from recreo import consultas
 from recreo.errores import ErrorDeServicio
 from recreo.identidad import Quien
-from recreo.models import TAMANOS, TAMANOS_RONDA, Asiento, CodigoRetirado, Jugador, Mesa, Orden, Partida, Recreo
+from recreo.models import Asiento, CodigoRetirado, Jugador, Mesa, Orden, Partida, Recreo
 from recreo.servicios.base import VIVOS, Datos, E, Operacion, anotar_orden, guardar_persona, orden
 from recreo.servicios.final import exigir_sin_reabiertas, mesas_abiertas, se_jugo_todo, terminar
 from recreo.servicios.historia import T, cambio_de_persona, suceder
-from recreo.servicios.lugares import acomodar, rol_vigente
+from recreo.servicios.lugares import acomodar, programa_de, rol_vigente
 from recreo.servicios.pausa import exigir_en_marcha
 from recreo.servicios.pedido import Pedido
 from recreo.servicios.personas import falta_en
-from reglas.roles import ROLES
-from reglas.tipos import Meta
+from reglas.roles import TAMANOS, TAMANOS_RONDA, tipo_que_vale
+from reglas.tipos import Meta, TipoDeRol
 from suscripciones import consultas as suscripciones
 
 # Sin letras ni números que se confundan al dictarlos.
@@ -57,6 +57,7 @@ def recreo_crear(
     importe: Decimal = Decimal(0),
     pago_extraordinario: bool = False,
     procedencia: str = "",
+    rol: TipoDeRol = TipoDeRol.OFICIAL,
     ahora: datetime | None = None,
 ) -> Recreo:
     """Da de alta un Recreo en preparación; el organizador es el número 1 (RE2, 000 §I.C).
@@ -67,7 +68,7 @@ def recreo_crear(
     """
     instante = ahora or timezone.now()
     ambito = (tamano, nombre, lugar, meta, importe, pago_extraordinario)
-    datos = {"ambito": ambito, "procedencia": procedencia}
+    datos = {"ambito": ambito, "procedencia": procedencia, "rol": rol}
     pedido = Pedido(Quien(cuenta_id=cuenta_id), "recreo_crear", datos)
     hecho = ya_creado(id_orden, pedido)
     if hecho is not None:
@@ -83,6 +84,7 @@ def recreo_crear(
             lugar=lugar.strip()[:60],
             procedencia=" ".join(procedencia.split())[:60],
             tamano=tamano,
+            rol=tipo_que_vale(tamano, rol),
             meta=meta.value,
             importe=importe,
             pago_extraordinario=pago_extraordinario,
@@ -172,6 +174,7 @@ def recreo_editar(
     importe: Decimal = Decimal(0),
     pago_extraordinario: bool = False,
     procedencia: str = "",
+    rol: TipoDeRol | None = None,
 ) -> None:
     """Cambia el ámbito mientras se prepara. Errores: los de `recreo_crear` y los de `ejecutar`."""
     op.exigir_mando()
@@ -179,6 +182,7 @@ def recreo_editar(
     r.nombre = _ambito(r.tamano, nombre, importe, pago_extraordinario)
     r.lugar, r.meta, r.procedencia = lugar.strip()[:60], meta.value, " ".join(procedencia.split())[:60]
     r.importe, r.pago_extraordinario = importe, pago_extraordinario
+    r.rol = r.rol if rol is None else tipo_que_vale(r.tamano, rol)
 
 
 @orden(*VIVOS)
@@ -287,7 +291,7 @@ def partida_siguiente(op: Operacion, *, partida: int) -> Datos:
     numero = actual.numero if actual else 0
     if partida <= numero:
         raise ErrorDeServicio("partida_ya_iniciada", partida=numero)
-    if partida > len(ROLES[op.recreo.tamano].partidas):
+    if partida > len(programa_de(op.recreo).partidas):
         raise ErrorDeServicio("no_hay_mas_partidas")
     abiertas = mesas_abiertas(op)
     exigir_sin_reabiertas(op, abiertas)

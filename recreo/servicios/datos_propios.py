@@ -3,6 +3,7 @@
 El marcador no se toca: las manos siguen como se anotaron (RE4) y sólo cambia el nombre de quien se fue.
 """
 
+from base64 import b64encode
 from datetime import datetime
 from typing import Any
 
@@ -15,6 +16,7 @@ from recreo.models import (
     AparatoAvisado,
     Castigo,
     Discrepancia,
+    FotoDeHoja,
     Incidencia,
     Jugador,
     Mesa,
@@ -74,8 +76,22 @@ def _un_recreo(j: Jugador) -> dict[str, Any]:
         ),
         "te_avisamos_en": list(j.aparatos_avisados.values("creado", "direccion")),
         "te_oimos": list(Presencia.objects.filter(jugador=j).values("latido", "a_la_vista")),
+        "tus_fotos": _fotos(j),
         "tus_castigos": list(j.castigos.values("tantos", "motivo", "instante", "anulado")),
     }
+
+
+def _fotos(j: Jugador) -> list[dict[str, Any]]:
+    """Las que subió, en base 64: caben en el mismo archivo que lo demás."""
+    return [
+        {
+            "partida": f.mesa.partida.numero,
+            "mesa": f.mesa.numero,
+            "instante": f.instante,
+            "jpeg": b64encode(f.imagen).decode(),
+        }
+        for f in j.fotos.select_related("mesa__partida").order_by("pk")
+    ]
 
 
 def borrar(que: Borrado) -> None:
@@ -111,6 +127,7 @@ def _soltar(recreo: Recreo, j: Jugador, que: Borrado) -> bool:
     for antes in {j.nombre, *_nombres_de_antes(j)} - {""}:
         _renombrar(recreo, antes, que.seudonimo)
     j.sucesos.update(reservado={})
+    j.fotos.all().delete()
     if recreo.estado in VIVOS:
         Mesa.objects.filter(anotador=j, cerrada=None).update(anotador=None)
         j.cuenta, j.entro, j.co_organizador = None, None, False
@@ -125,7 +142,7 @@ def _renombrar(recreo: Recreo, antes: str, seudonimo: str) -> None:
     mesas = Mesa.objects.filter(partida__recreo=recreo)
     mesas.filter(confirmada_por=antes).update(confirmada_por=seudonimo)
     mesas.filter(cerrada_por=antes).update(cerrada_por=seudonimo)
-    for modelo in (Anotacion, Discrepancia, Incidencia):
+    for modelo in (Anotacion, Discrepancia, FotoDeHoja, Incidencia):
         modelo._default_manager.filter(mesa__partida__recreo=recreo, quien=antes).update(quien=seudonimo)
     Castigo.objects.filter(partida__recreo=recreo, quien=antes).update(quien=seudonimo)
     Incidencia.objects.filter(mesa__partida__recreo=recreo, atendida_por=antes).update(atendida_por=seudonimo)

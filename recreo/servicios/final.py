@@ -6,8 +6,7 @@ from recreo.errores import ErrorDeServicio
 from recreo.models import Castigo, Jugador, Mesa, Partida
 from recreo.servicios.base import Datos, E, Operacion, orden
 from recreo.servicios.historia import T, exigir_motivo, suceder
-from recreo.servicios.lugares import acomodar, exigir_que_este, olvidar_presencias
-from reglas.roles import ROLES
+from recreo.servicios.lugares import acomodar, exigir_que_este, olvidar_presencias, programa_de
 
 HORAS_PARA_REABRIR = 24
 
@@ -29,7 +28,7 @@ def exigir_sin_reabiertas(op: Operacion, abiertas: list[Mesa]) -> None:
 def se_jugo_todo(op: Operacion) -> bool:
     """¿Están cerradas todas las mesas de todas las partidas del programa?"""
     actual = op.partida_actual()
-    ultima = actual is not None and actual.numero == len(ROLES[op.recreo.tamano].partidas)
+    ultima = actual is not None and actual.numero == len(programa_de(op.recreo).partidas)
     return ultima and not Mesa.objects.filter(partida__recreo=op.recreo, cerrada=None).exists()
 
 
@@ -75,7 +74,7 @@ def recreo_terminar_aqui(op: Operacion, *, motivo: str) -> Datos:
     _pasar_castigos(op, ultima)
     op.recreo.terminado_antes = not se_jugo_todo(op)
     terminar(op)
-    suceder(op, T.TERMINADO_AQUI, motivo=porque, partida=ultima.numero, total=len(ROLES[op.recreo.tamano].partidas))
+    suceder(op, T.TERMINADO_AQUI, motivo=porque, partida=ultima.numero, total=len(programa_de(op.recreo).partidas))
     return {"partida": ultima.numero}
 
 

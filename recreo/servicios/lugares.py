@@ -7,7 +7,7 @@ from recreo.models import Jugador, Presencia, Recreo
 from recreo.servicios.base import Operacion
 from reglas.errores import ErrorDeRegla
 from reglas.relevos import Relevo, ocupantes, rol_con_relevos, validar_relevos
-from reglas.roles import ROLES, Rol
+from reglas.roles import Rol, rol_de
 
 
 def relevos_de(recreo: Recreo) -> tuple[Relevo, ...]:
@@ -16,15 +16,20 @@ def relevos_de(recreo: Recreo) -> tuple[Relevo, ...]:
     return tuple(Relevo(r.lugar, r.jugador.numero, r.desde) for r in filas)
 
 
+def programa_de(recreo: Recreo) -> Rol:
+    """El programa que se escogió, con los números de sus lugares."""
+    return rol_de(recreo.tamano, recreo.rol)
+
+
 def rol_vigente(recreo: Recreo) -> Rol:
     """El programa con quien de verdad ocupa cada lugar."""
-    return rol_con_relevos(ROLES[recreo.tamano], relevos_de(recreo))
+    return rol_con_relevos(programa_de(recreo), relevos_de(recreo))
 
 
 def exigir_relevos(recreo: Recreo, relevos: tuple[Relevo, ...]) -> None:
     """Lo que las reglas no permiten. Errores: `regla_…`."""
     try:
-        validar_relevos(ROLES[recreo.tamano], relevos)
+        validar_relevos(programa_de(recreo), relevos)
     except ErrorDeRegla as e:
         raise ErrorDeServicio(f"regla_{e.codigo}", **e.datos) from e
 
@@ -36,7 +41,7 @@ def acomodar(op: Operacion, partida: int) -> list[str]:
     anotar (D301). Devuelve sus nombres. El número 1 no se suelta: organiza.
     """
     relevos = relevos_de(op.recreo)
-    total = len(ROLES[op.recreo.tamano].partidas)
+    total = len(programa_de(op.recreo).partidas)
     siguen = {n for p in range(max(partida, 1), total + 1) for n in ocupantes(relevos, op.recreo.tamano, p)} | {1}
     jugadores = list(op.recreo.jugadores.all())
     Jugador.objects.filter(pk__in=[j.pk for j in jugadores if j.numero not in siguen]).update(vigente=False)

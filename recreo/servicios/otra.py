@@ -41,6 +41,7 @@ def recreo_repetir(*, recreo_id: int, cuenta_id: int, id_orden: UUID, ahora: dat
             lugar=anterior.lugar,
             procedencia=anterior.procedencia,
             tamano=anterior.tamano,
+            rol=anterior.rol,
             meta=anterior.meta,
             importe=anterior.importe,
             pago_extraordinario=anterior.pago_extraordinario,

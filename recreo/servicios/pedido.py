@@ -6,11 +6,14 @@ from typing import Any
 
 from recreo.hoja.servicios import pedido
 from recreo.identidad import Quien
+from reglas.tipos import TipoDeRol
 
 # lo que se agregó a una acción ya publicada: callado no cuenta, y las órdenes guardadas siguen siendo las suyas
 CALLADOS: Mapping[tuple[str, str], Any] = {
     ("recreo_crear", "procedencia"): "",
     ("recreo_editar", "procedencia"): "",
+    ("recreo_crear", "rol"): TipoDeRol.OFICIAL,
+    ("recreo_editar", "rol"): None,
     ("mesa_cerrar", "motivo"): "",
 }
 

@@ -5,8 +5,8 @@ from recreo.errores import ErrorDeServicio
 from recreo.models import Anotacion, Asiento, Incidencia, Jugador, Mesa
 from recreo.servicios.base import VIVOS, Datos, Operacion, guardar_persona, orden
 from recreo.servicios.historia import T, cambio_de_persona, suceder
+from recreo.servicios.lugares import programa_de
 from recreo.servicios.suplentes import exigir_nombre_nuevo, op_partida, persona
-from reglas.roles import ROLES
 
 
 def falta_en(j: Jugador, partida: int) -> bool:
@@ -26,7 +26,7 @@ def ausencia_poner(op: Operacion, *, numero: int, desde: int, hasta: int = 0, mo
     actual = max(op_partida(op), 1)
     if desde < actual:
         raise ErrorDeServicio("partida_pasada", partida=desde, actual=actual)
-    if desde > len(ROLES[op.recreo.tamano].partidas):
+    if desde > len(programa_de(op.recreo).partidas):
         raise ErrorDeServicio("no_hay_mas_partidas")
     if hasta and hasta < desde:
         raise ErrorDeServicio("hasta_antes", desde=desde, hasta=hasta)

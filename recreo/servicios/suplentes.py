@@ -6,9 +6,8 @@ from recreo.errores import ErrorDeServicio
 from recreo.models import Anotacion, Asiento, Jugador, Mesa, Relevo
 from recreo.servicios.base import Datos, E, Operacion, guardar_persona, orden
 from recreo.servicios.historia import T, suceder
-from recreo.servicios.lugares import acomodar, exigir_relevos, relevos_de
+from recreo.servicios.lugares import acomodar, exigir_relevos, programa_de, relevos_de
 from reglas.relevos import lugar_de, ocupante
-from reglas.roles import ROLES
 
 
 def persona(op: Operacion, numero: int) -> Jugador:
@@ -71,7 +70,7 @@ def op_partida(op: Operacion) -> int:
 
 
 def _exigir_partidas(op: Operacion, desde: int, hasta: int) -> int:
-    actual, total = op_partida(op), len(ROLES[op.recreo.tamano].partidas)
+    actual, total = op_partida(op), len(programa_de(op.recreo).partidas)
     if desde < actual:
         raise ErrorDeServicio("partida_pasada", partida=desde, actual=actual)
     if desde > total:

@@ -4,9 +4,11 @@ from decimal import Decimal
 from typing import Protocol, TypeVar
 
 from recreo.errores import ErrorDeServicio
-from recreo.models import TAMANOS, TAMANOS_RONDA, Jugador
+from recreo.models import Jugador
 from recreo.servicios.base import Datos, E, Operacion, orden
 from recreo.servicios.historia import T, suceder
+from reglas.roles import TAMANOS, TAMANOS_RONDA, tipo_que_vale
+from reglas.tipos import TipoDeRol
 
 APARTE = 1000
 """Mientras se renumera, nadie pisa el número de otro."""
@@ -37,6 +39,8 @@ def tamano_cambiar(op: Operacion, *, tamano: int, fuera: int = 0) -> Datos:
         Jugador(recreo=op.recreo, numero=n, nombre="") for n in range(len(quedan) + 1, tamano + 1)
     )
     op.recreo.tamano = tamano
+    # el que se escogió era para otros números: vuelve al de siempre, que se cambia en el ámbito
+    op.recreo.rol = tipo_que_vale(tamano, TipoDeRol.OFICIAL)
     if tamano not in TAMANOS_RONDA:
         op.recreo.importe, op.recreo.pago_extraordinario = Decimal(0), False
     suceder(op, T.TAMANO, antes=antes, ahora=tamano, fuera=nombres)

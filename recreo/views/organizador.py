@@ -72,7 +72,7 @@ def nuevo(peticion: HttpRequest) -> HttpResponse:
     if elegido is None:
         return render(peticion, "recreo/nuevo/cuantos.html", {"tamanos": tamanos()})
     sugerido = {"nombre": nombre_sugerido(timezone.localtime())}
-    forma = FormaDeAmbito(peticion.POST or None, ronda=elegido.ronda, initial=sugerido)
+    forma = FormaDeAmbito(peticion.POST or None, ronda=elegido.ronda, con_rol=elegido.con_rol, initial=sugerido)
     crear = partial(servicios.recreo_crear, cuenta_id=peticion.user.pk or 0, tamano=elegido.jugadores)
     recreo = _con_lo_escrito(peticion, forma, crear)
     if recreo is not None:
@@ -98,11 +98,13 @@ def ambito(peticion: HttpRequest, codigo: str) -> HttpResponse:
     if isinstance(permitido, HttpResponse):
         return permitido
     estado, _visor = permitido
-    forma = FormaDeAmbito(peticion.POST or None, ronda=estado.es_ronda, initial=guardado_de(estado))
+    tamano = tamano_de(str(estado.tamano))
+    con_rol = tamano is not None and tamano.con_rol
+    forma = FormaDeAmbito(peticion.POST or None, ronda=estado.es_ronda, con_rol=con_rol, initial=guardado_de(estado))
     editar = partial(servicios.recreo_editar, recreo_id=estado.id, quien=quien_pide(peticion))
     if _con_lo_escrito(peticion, forma, editar) is not None:
         return redirect("recreo:jugadores", codigo=estado.codigo)
-    datos = {"forma": forma, "tamano": tamano_de(str(estado.tamano)), "estado": estado}
+    datos = {"forma": forma, "tamano": tamano, "estado": estado}
     return render(peticion, "recreo/nuevo/ambito.html", datos)
 
 

@@ -25,6 +25,8 @@ from config.servidor.envios import DE_UN_FORMULARIO
 from config.servidor.sobre_uvicorn.servir import MENSAJE_MAXIMO
 from config.vivo.mensajes import Codec
 from recreo.forms import FormaDeAmbito
+from recreo.hoja.formas_de_captura import FormaDeHoja
+from reglas.tipos import Meta
 from suscripciones.formas_de_segundo_paso import EntrarConLlave, NombrarLlave, PonerAplicacion
 from suscripciones.forms import ClaveNueva, ComprobarCorreo
 from suscripciones.models import Cuenta
@@ -65,7 +67,9 @@ def hacer(forma: type[forms.BaseForm], datos: dict[str, str] | None = None) -> f
     """El formulario con esos datos; los que piden algo más lo dicen aquí."""
     mas: dict[str, Any] = {}
     if forma is FormaDeAmbito:
-        mas = {"ronda": True}
+        mas = {"ronda": True, "con_rol": True}
+    elif forma is FormaDeHoja:
+        mas = {"meta": Meta.CIEN}
     elif forma is ComprobarCorreo:
         mas = {"code": "123456"}
     elif issubclass(forma, ChangePasswordForm | SetPasswordForm | ClaveNueva):

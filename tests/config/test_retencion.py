@@ -53,6 +53,12 @@ def _avisos(cuando: object, quien: Cuenta) -> Model:
     return Presencia.objects.create(jugador=lugar, latido=cuando)
 
 
+def _foto(cuando: object, quien: Cuenta) -> Model:
+    recreo = _invitacion(cuando, quien).recreo
+    mesa = recreo.partidas.create(numero=1, inicio=timezone.now()).mesas.create(numero=1)
+    return mesa.fotos.create(imagen=b"x", ancho=1, alto=1, quien="Beto", instante=timezone.now())
+
+
 def _recreo(quien: Cuenta) -> Recreo:
     ahora = timezone.now()
     return Recreo.objects.create(
@@ -103,6 +109,7 @@ CREAR: dict[str, Callable[..., Model]] = {
     "inscripciones": _inscripcion,
     "invitaciones": _invitacion,
     "avisos": _avisos,
+    "fotos": _foto,
     "huellas": _huella,
     "platica": lambda c, q: Charla.objects.create(autor=q, nombre="x", texto="x", instante=c, id_orden=uuid4()),
     "reportes": _reporte,

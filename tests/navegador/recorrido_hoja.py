@@ -75,3 +75,24 @@ def suspende_sin_confirmar(organiza: Telefono, parada: Parada) -> None:
     organiza.desplegar("conformidad")
     organiza.clave("exigir-conformidad")
     organiza.ver("La otra pareja confirma la hoja: no hace falta")
+
+
+def en_papel(recreo: Recreo, parada: Parada) -> None:
+    """Lo que se imprime, la hoja capturada (con un error que no borra nada) y su foto."""
+    organiza = recreo.organiza
+    organiza.abrir(recreo.ruta("papel/"))
+    organiza.desplegar("tablas")
+    parada("papel", organiza)
+    organiza.abrir(recreo.ruta("partida/2/mesa/1/captura/"))
+    parada("capturar-la-hoja", organiza)
+    organiza.pagina.locator('[name="m0-a"]').fill("30")
+    organiza.pagina.locator('[name="m1-b"]').fill("400")
+    organiza.tocar("Guardar la hoja")
+    organiza.pagina.locator("#m1-a_error").wait_for()
+    parada("capturar-con-error", organiza)
+    organiza.abrir(recreo.ruta("partida/2/mesa/1/fotos/"))
+    parada("foto-de-la-hoja", organiza)
+    with organiza.tolerando("422"):
+        organiza.tocar("Guardar la foto")
+        organiza.ver("Falta la foto.")
+    parada("foto-que-falta", organiza)

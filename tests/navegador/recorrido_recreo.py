@@ -35,6 +35,9 @@ NOMBRES = ("Lupita", "Don Beto", "María Guadalupe", "Chucho", "Doña Chayo")
 def alta(t: Telefono, correo: str, parada: Parada) -> Recreo:
     """De «¿Cuántos juegan?» a la pantalla de invitar, con los errores de cada paso."""
     t.llegar(correo)
+    t.tocar("Traer un acta")
+    parada("traer-un-acta", t)
+    t.abrir("/recreo/")
     t.tocar("Organiza un Recreo")
     parada("alta-1-cuantos", t)
     t.tocar(re.compile("^5 jugadores"))
@@ -278,6 +281,7 @@ def las_que_siguen(recreo: Recreo, parada: Parada) -> None:
     recorrido_regreso.con_la_segunda_abierta(recreo, parada)
     beto.abrir(recreo.ruta("mesas/"))
     parada("mesas", beto)
+    recorrido_hoja.en_papel(recreo, parada)
     organiza.abrir(recreo.ruta("partida/2/mesa/1/"))
     parada("otra-mesa-quien-organiza", organiza)
     organiza.abrir(recreo.ruta("castigo/"))

@@ -19,6 +19,7 @@ DONDE = {
     "recreo": ("recreo/nuevo/ambito.html",),
     "jugadores": ("recreo/jugadores/pagina.html", "recreo/regreso/persona.html"),
     "reclamar": ("recreo/invitacion/invitacion.html", "recreo/invitacion/recibir.html"),
+    "foto": ("recreo/papel/fotos.html",),
     "torneo": ("torneos/publica/pagina.html",),
     "registro": ("torneos/registro/pagina.html", "torneos/registro/persona.html"),
     "enlinea": ("enlinea/sala/sala.html",),

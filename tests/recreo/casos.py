@@ -200,6 +200,9 @@ CASOS: dict[str, Caso] = {
     "mano_devolver": Caso({**AQUI, "revision": 2}, antes=con_mano_borrada),
     "discrepancia_proponer": Caso({**AQUI, **MANO}, antes=con_mano),
     "discrepancia_resolver": Caso({"acepta": True}, antes=con_discrepancia),
+    # --- el papel
+    "hoja_capturar": Caso({**AQUI, "manos": [dominada(0, 30)], "anotadas": 0}),
+    "foto_agregar": Caso({**AQUI, "jpeg": b"x", "ancho": 1, "alto": 1}),
     # --- la hoja, revisada por la otra pareja
     "hoja_asentar": Caso({**AQUI, "conforme": True}, antes=por_revisar),
     "conformidad_exigir": Caso({"exige": True}),

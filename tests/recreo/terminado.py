@@ -2,13 +2,12 @@
 
 from recreo import servicios
 from recreo.models import Jugador, Recreo
-from reglas.roles import rol_de
 from tests.recreo.mesa import Mesero
 
 
 def acabar(m: Mesero, *, gana: int = 0) -> Mesero:
     """Cada partida por default a favor de esa pareja, y el Recreo terminado, lo anuncie quien lo anuncie."""
-    for partida in rol_de(m.fila.tamano).partidas:
+    for partida in m.estado.rol.partidas:
         if partida.numero > 1:
             m.siguiente(partida.numero)
         for mesa in partida.mesas:

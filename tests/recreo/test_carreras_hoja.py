@@ -8,6 +8,7 @@ import pytest
 from django.db import transaction
 
 from recreo import servicios
+from recreo.servicios.fotos import FOTOS_POR_MESA
 from tests.a_la_vez import vueltas
 from tests.recreo.carrera import a_la_vez, codigos, cuenta_exacta
 from tests.recreo.mesa import Mesero, dominada, manos, nombra_coorganizador, recreo_de
@@ -105,3 +106,38 @@ def test_confirman_dos_a_la_vez_y_queda_lo_de_los_dos() -> None:
         assert codigos(quedo) == ["ok", "ok"]
         assert {p.jugador: p.conforme for p in m.mesa().pareceres} == {3: True, 4: False}
         assert m.mesa().conformidad == "objetada"
+
+
+def capturar(m: Mesero, por: int) -> Callable[[], Any]:
+    papel = [dominada(0, 11), dominada(1, 12)]
+    return partial(m.orden, servicios.hoja_capturar, por, **AQUI, manos=papel, anotadas=m.mesa().anotadas)
+
+
+def test_dos_capturan_la_misma_hoja_a_la_vez_y_entra_una_entera() -> None:
+    for _vuelta in range(vueltas(6)):
+        m = con_manos(dominada(0, 10))
+        with cuenta_exacta(m) as quedo:
+            quedo += a_la_vez(capturar(m, 1), capturar(m, CO))
+        assert codigos(quedo) == ["mesa_cambio", "ok"]
+        assert [x.datos.tantos for x in m.mesa().manos] == [10, 11, 12]
+
+
+def test_se_captura_mientras_entra_una_mano_y_la_hoja_no_se_mezcla() -> None:
+    for _vuelta in range(vueltas(6)):
+        m = con_manos(dominada(0, 10))
+        with cuenta_exacta(m) as quedo:
+            quedo += a_la_vez(capturar(m, CO), anotar(m, 1, 25, mano=2, revision=0))
+        assert codigos(quedo) in (["mesa_cambio", "ok"], ["mano_ya_anotada", "ok"])
+        assert [x.datos.tantos for x in m.mesa().manos] in ([10, 11, 12], [10, 25])
+
+
+def fotografiar(m: Mesero, por: int) -> Callable[[], Any]:
+    return partial(m.orden, servicios.foto_agregar, por, **AQUI, jpeg=b"x", ancho=1, alto=1)
+
+
+def test_dos_fotos_a_la_vez_no_pasan_del_tope() -> None:
+    for _vuelta in range(vueltas(4)):
+        m = con_manos(dominada(0, 10))
+        for _ in range(FOTOS_POR_MESA - 1):
+            fotografiar(m, 1)()
+        assert codigos(a_la_vez(fotografiar(m, 1), fotografiar(m, CO))) == ["muchas_fotos", "ok"]

@@ -18,6 +18,7 @@ from recreo.models import Orden
 from recreo.ordenes import ORDENES
 from recreo.servicios import DatosJugador, Fechas, administracion, base
 from recreo.servicios.pedido import Pedido
+from reglas.anotacion import ManoAnotada
 from reglas.tipos import Desenlace, Meta
 from tests.recreo.fabricas import suscrita
 
@@ -54,6 +55,9 @@ GUARDADAS: dict[str, tuple[dict[str, Any], str]] = {
     "mano_devolver": ({**AQUI, "mano": 3, "revision": 2}, "c7:ea540d54a326dd"),
     "hoja_revisar": ({**AQUI, "conforme": False, "anotadas": 7, "motivo": "No cuadra"}, "c7:59d1581812f889"),
     "hoja_asentar": ({**AQUI, "numero": 3, "conforme": True}, "c7:0d08a1b26c75b5"),
+    "hoja_capturar": ({**AQUI, "manos": [ManoAnotada(Desenlace.DOMINADA, 1, 30)], "anotadas": 0}, "c7:cc65ff3d1de1ee"),
+    "foto_agregar": ({**AQUI, "jpeg": b"\xff\xd8", "ancho": 3, "alto": 4}, "c7:eb47ae7cdf1ea8"),
+    "foto_quitar": ({**AQUI, "foto": 5}, "c7:50cbeb6d042c7a"),
     "conformidad_exigir": ({"exige": True}, "c7:74193ab9958944"),
     "mesa_aplicar_default": ({**AQUI, "gana": 0}, "c7:a5b45855ae4209"),
     "mesa_cerrar": ({**AQUI, "ganadora": 0, "anotadas": 7}, "c7:540a78e8378d2c"),

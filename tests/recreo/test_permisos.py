@@ -85,6 +85,9 @@ MATRIZ: dict[str, Mapping[str, str]] = {
     "mano_devolver": EL_QUE_ANOTA,
     "discrepancia_proponer": LOS_DE_LA_MESA,
     "discrepancia_resolver": SOLO_MANDO,
+    # --- el papel
+    "hoja_capturar": EL_QUE_ANOTA,
+    "foto_agregar": LOS_DE_LA_MESA,
     # --- la hoja, revisada por la otra pareja
     "hoja_asentar": SOLO_MANDO,
     "conformidad_exigir": SOLO_MANDO,
@@ -118,6 +121,7 @@ APARTE = {
     "jugador_reconocer": "aquí: sólo lee dónde está la propia cuenta",
     "recreo_cancelar_por_administracion": "aquí: según el permiso de administración",
     "hoja_revisar": "según la pareja de cada quien, y no según quien manda: test_conformidad",
+    "foto_quitar": "según quien la subió: test_papel_fotos",
     "lugar_retomar": "sólo quien se quedó en otro Recreo: test_regresos_final",
     "invitacion_no_llego": "el cartero, sin persona: test_invitaciones",
     "ordenes_viejas_borrar": "barrido, sin persona: test_servicios_barrido",

@@ -329,7 +329,7 @@ def test_al_pasar_a_todos_con_todos_la_apuesta_se_quita() -> None:
     assert (r.importe, r.pago_extraordinario) == (0, False)
 
 
-@pytest.mark.parametrize(("tamano", "codigo"), [(9, "tamano_invalido"), (6, "tamano_igual")])
+@pytest.mark.parametrize(("tamano", "codigo"), [(17, "tamano_invalido"), (6, "tamano_igual")])
 def test_un_tamano_imposible_se_niega(tamano: int, codigo: str) -> None:
     m = recreo_de(6, empieza=False)
     with falla(codigo):

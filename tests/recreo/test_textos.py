@@ -16,7 +16,7 @@ from reglas.textos import TEXTOS as TEXTOS_DE_REGLA
 from suscripciones.consultas import Motivo
 
 RAIZ = Path(__file__).resolve().parents[2]
-DE_OTROS = (RAIZ / "recreo" / "consultas.py", RAIZ / "recreo" / "views" / "comun.py")
+DE_OTROS = tuple(RAIZ / "recreo" / x for x in ("consultas.py", "imagen.py", "views/comun.py", "views/fotos.py"))
 FUENTES = sorted([*(RAIZ / "recreo" / "servicios").glob("*.py"), *(RAIZ / "recreo" / "hoja").rglob("*.py"), *DE_OTROS])
 # lo que se arma al vuelo y de dónde sale cada valor posible
 ARMADOS_AL_VUELO = {

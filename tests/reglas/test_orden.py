@@ -214,3 +214,28 @@ def test_el_cero_de_un_cierre_empatado_puede_ir_a_una_pareja(tmp_path):
 )
 def test_partidas_que_no_valen(tmp_path, acta, codigo):
     assert partida(tmp_path, acta)["error"]["codigo"] == codigo
+
+
+@pytest.mark.parametrize("tamano", range(4, 17))
+def test_el_rol_de_todo_tamano_oficial_o_equilibrado(tamano):
+    for opciones in ((), ("--equilibrado",)):
+        codigo, salida, errores = reglas("roles", *opciones, str(tamano))
+        (rol,) = resultados(salida)
+        assert (codigo, errores, list(rol)) == (0, "", ["jugadores", "partidas", "anotadores"])
+        assert rol["jugadores"] == tamano
+        assert [p["partida"] for p in rol["partidas"]] == list(range(1, len(rol["partidas"]) + 1))
+        assert all(sum(map(len, p["mesas"])) + len(p["descansan"]) == tamano for p in rol["partidas"])
+
+
+def test_el_rol_oficial_de_seis_por_asiento():
+    codigo, salida, _ = reglas("roles", "6")
+    primera = resultados(salida)[0]["partidas"][0]
+    assert (codigo, primera) == (0, {"partida": 1, "mesas": [[4, 5, 1, 3]], "descansan": [2, 6]})
+
+
+def test_un_rol_que_no_hay_se_dice_y_lo_que_no_se_entiende_es_mal_uso():
+    codigo, salida, _ = reglas("roles", "17")
+    assert (codigo, resultados(salida)[0]["error"]["codigo"]) == (1, "tamano_invalido")
+    for argumentos in ((), ("ocho",), ("8", "9"), ("8", "--otro"), ("-8",), ("99999",), ("٨",)):
+        codigo, _, errores = reglas("roles", *argumentos)
+        assert codigo == 2 and "python -m reglas roles N [--equilibrado]" in errores

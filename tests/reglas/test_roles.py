@@ -96,8 +96,8 @@ def test_en_ronda_no_se_exige_ningun_anotador():
 
 
 def test_pedir_lo_que_no_esta_en_el_rol_es_error():
-    with prohibe("tamano_invalido", tamano=9):
-        rol_de(9)
+    with prohibe("tamano_invalido", tamano=17):
+        rol_de(17)
     with prohibe("partida_fuera_del_rol", partida=4, maximo=3):
         mesa_del_rol(ROLES[4], 4, 1)
     with prohibe("partida_fuera_del_rol", partida=0):

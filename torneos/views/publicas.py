@@ -1,6 +1,5 @@
 """Lo que ve cualquiera: los torneos, dónde juego, la tabla, por qué esas mesas, la tele y los archivos (TO2, TO30)."""
 
-import csv
 from typing import Any
 
 from django.core.cache import cache
@@ -9,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
+from config.comun.hoja_de_calculo import csv_de, descarga_csv
 from config.comun.qr import qr_de
 from config.servidor.red import direccion_de_peticion, red_de
 from recreo.errores import ErrorDeServicio
@@ -176,20 +176,9 @@ def tabla_csv(peticion: HttpRequest, codigo: str) -> HttpResponse:
     """La tabla, para una hoja de cálculo."""
     estado = estado_o_404(codigo)
     filas = tabla_vista(estado, _hasta(estado, peticion.GET.get("tras", "")))
-    campos: tuple[str, ...] = (
-        "lugar",
-        "numero",
-        "nombre",
-        "club",
-        "principal",
-        "ganadas",
-        "diferencia",
-        "favor",
-        "contra",
-        "fuerza",
-    )
-    campos += ("bolsa",) if estado.bolsas else ()
-    return _csv(f"tabla-{estado.codigo}", campos, [[getattr(f, c) for c in campos] for f in filas])
+    campos: tuple[str, ...] = ("lugar", "numero", "nombre", "club", "principal", "ganadas", "diferencia", "favor")
+    campos += ("contra", "fuerza", "bolsa") if estado.bolsas else ("contra", "fuerza")
+    return descarga_csv(f"tabla-{estado.codigo}", csv_de(campos, ([getattr(f, c) for c in campos] for f in filas)))
 
 
 @require_GET
@@ -208,19 +197,4 @@ def mesas_csv(peticion: HttpRequest, codigo: str, numero: int) -> HttpResponse:
         for a, n in enumerate(m.asientos):
             de = [estado.nombre_de(estado.sujeto_de(n))] if estado.en_conjunto else []
             filas.append([numero, m.numero, a, n, estado.nombre_de(n), *cierre, *de])
-    return _csv(f"mesas-{estado.codigo}-{numero}", campos, filas)
-
-
-def _csv(nombre: str, campos: tuple[str, ...], filas: list[list[Any]]) -> HttpResponse:
-    respuesta = HttpResponse(content_type="text/csv; charset=utf-8")
-    respuesta["Content-Disposition"] = f'attachment; filename="{nombre}.csv"'
-    respuesta.write("\ufeff")  # que la hoja de cálculo sepa que es UTF-8
-    hoja = csv.writer(respuesta)
-    hoja.writerow(campos)
-    hoja.writerows([[_celda(valor) for valor in fila] for fila in filas])
-    return respuesta
-
-
-def _celda(valor: Any) -> Any:
-    """Un nombre que empiece como fórmula no se calcula en la hoja."""
-    return f"'{valor}" if isinstance(valor, str) and valor[:1] in "=+-@\t\r" and valor else valor
+    return descarga_csv(f"mesas-{estado.codigo}-{numero}", csv_de(campos, filas))

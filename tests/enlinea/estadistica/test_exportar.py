@@ -8,7 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from enlinea.historial.exportar import DE_MANO, DE_PARTIDA, sin_formula
+from config.comun.hoja_de_calculo import sin_formula
+from enlinea.historial.exportar import DE_MANO, DE_PARTIDA
 from enlinea.historial.servicios.estadistica import estadisticas_faltantes_guardar
 from suscripciones.models import Cuenta
 from tests.enlinea.estadistica.ayudas import guardar, navegador_de
