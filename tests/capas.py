@@ -14,8 +14,9 @@ from tests.arquitectura import Archivo
 CAPAS: dict[str, tuple[str, ...]] = {
     "suscripciones": (
         # no tocan la base
-        "aparato claves_comunes cortes datos_propios demo errores inscripciones periodos planes textos topes",
-        "gestores models",
+        "aparato claves_comunes cobros cortes datos_propios demo errores inscripciones pasarelas periodos planes"
+        " textos topes",
+        "gestores models models_de_cobros",
         "consultas correos",
         "servicios",
         # lo que piden Django y allauth
