@@ -2,10 +2,12 @@
 
 from datetime import datetime
 
+from django.db import transaction
 from django.db.models import DateTimeField, F, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from suscripciones.consultas_de_cobros import por_vencer_olvidar
 from suscripciones.inscripciones import avisar_inscripcion
 from suscripciones.models import Suscripcion
 from suscripciones.periodos import Contratado, acomodar
@@ -35,6 +37,7 @@ def lugares_acomodar(
     antes = max((uno.fin for uno in valen if uno.corre < desde), default=None)
     _sentar(antes, siguen)
     avisar_inscripcion(cuenta_id)
+    transaction.on_commit(lambda: por_vencer_olvidar(cuenta_id), robust=True)
 
 
 def _sentar(antes: datetime | None, siguen: list[Suscripcion]) -> None:
