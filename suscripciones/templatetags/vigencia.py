@@ -1,10 +1,12 @@
 """«Tu suscripción termina el…», en cada página desde quince días antes: `{% load vigencia %}`."""
 
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
 from django import template
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from suscripciones import consultas_de_cobros as consultas
 from suscripciones.cobros.dinero import escrito
@@ -25,3 +27,9 @@ def por_vencer(context: template.Context) -> dict[str, Any]:
 def en_moneda(importe: Decimal, moneda: str) -> str:
     """«36.00 USD», siempre igual."""
     return escrito(importe, moneda)
+
+
+@register.filter
+def en_dia(dia: date) -> str:
+    """«3 de noviembre de 2026»."""
+    return date_format(dia, r"j \d\e F \d\e Y").lower()
