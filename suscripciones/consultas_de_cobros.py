@@ -115,4 +115,4 @@ def por_vencer(cuenta_id: int, ahora: datetime) -> Vigencia | None:
 
 def por_vencer_olvidar(cuenta_id: int) -> None:
     """Cambió lo que tiene: que no se diga lo de antes."""
-    cache.delete(f"vence:{cuenta_id}")
+    cache.delete_many([f"vence:{cuenta_id}"])

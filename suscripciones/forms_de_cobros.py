@@ -56,8 +56,14 @@ class Factura(forms.Form):
         max_length=20,
         help_text=_l("Trece letras y números de una persona; doce de una empresa."),
         widget=forms.TextInput(attrs={"autocapitalize": "characters", "autocomplete": "off"}),
+        error_messages={"required": _l("Escribe tu RFC.")},
     )
-    nombre = TextoCorto(label=_l("Nombre o razón social"), max_length=254, help_text=_l("Igual que en tu constancia."))
+    nombre = TextoCorto(
+        label=_l("Nombre o razón social"),
+        max_length=254,
+        help_text=_l("Igual que en tu constancia."),
+        error_messages={"required": _l("Escribe tu nombre o tu razón social.")},
+    )
     regimen = forms.ChoiceField(
         label=_l("Régimen fiscal"),
         choices=[("", _l("Elige tu régimen")), *((c, f"{c} · {d[0]}") for c, d in factura.REGIMENES.items())],
@@ -73,6 +79,7 @@ class Factura(forms.Form):
         label=_l("Código postal de tu domicilio fiscal"),
         max_length=5,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "postal-code"}),
+        error_messages={"required": _l("Escribe tu código postal.")},
     )
 
     def clean_rfc(self) -> str:

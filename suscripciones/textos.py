@@ -32,6 +32,14 @@ DE_COBRAR = {
 }
 
 
+DICHOS = {
+    **NO_SE_BORRA,
+    **DE_COBRAR,
+    "fechas_al_reves": _l("La suspensión debe terminar después de empezar."),
+    "sin_permiso": _l("Tu cuenta no tiene permiso para eso."),
+}
+
+
 def sin_precio(moneda: str) -> str:
     """En esa moneda no se cobra."""
     if moneda == "MXN":
@@ -83,23 +91,17 @@ def texto_de(error: ErrorDeSuscripcion) -> str:
             return sin_precio(error.datos["moneda"])
         case "dias_de_mas":
             return _("Se extiende de 1 a %(tope)d días.") % {"tope": error.datos["tope"]}
-        case codigo if codigo in DE_COBRAR:
-            return str(DE_COBRAR[codigo])
         case "motivo_vacio":
             return _("Escribe el motivo: la persona lo va a leer.")
         case "motivo_largo":
             return _("Ese motivo es muy largo: caben 200 letras.")
-        case "fechas_al_reves":
-            return _("La suspensión debe terminar después de empezar.")
         case "sancion_que_corre":
             return _(
                 "No se suspendió: a esta persona ya le corre una tarjeta roja o una suspensión de la administración. "
                 "Nadie se sanciona dos veces por lo mismo. Si fue por otra cosa, o quieres otra fecha, levanta antes "
                 "la que corre."
             )
-        case "sin_permiso":
-            return _("Tu cuenta no tiene permiso para eso.")
-        case codigo if codigo in NO_SE_BORRA:
-            return str(NO_SE_BORRA[codigo])
+        case codigo if codigo in DICHOS:
+            return str(DICHOS[codigo])
         case _otro:
             return _("No se pudo (%(codigo)s). No cambió nada; vuelve a intentarlo.") % {"codigo": error.codigo}

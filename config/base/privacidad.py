@@ -45,7 +45,7 @@ CAPTURAS: dict[str, Captura] = {
     ),
     "pagar": Captura(
         _("Al pagar en línea"),
-        _("Tu correo, qué plan pagas y cuánto; los datos de tu tarjeta los pide quien cobra y aquí no llegan"),
+        _("Tu correo, qué plan pagas, cuánto y cómo"),
         _("cobrarte, darte tu suscripción y tu recibo"),
     ),
     "factura": Captura(

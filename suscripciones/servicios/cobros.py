@@ -42,8 +42,11 @@ def cobro_crear(
     ahora: datetime,
     registrado_por_id: int | None = None,
     nota: str = "",
+    sin_recibo: bool = False,
 ) -> Cobro:
     """Aparta un cobro con el precio de hoy; la misma orden devuelve el que ya está.
+
+    `sin_recibo`: no se le escribe a nadie al pagarse, porque se siembra.
 
     Errores: `cuenta_desconocida`, `plan_desconocido`, `sin_precio`, `orden_ajena`.
     """
@@ -58,6 +61,7 @@ def cobro_crear(
         return Cobro.objects.create(
             cuenta=cuenta, plan=elegido, meses=elegido.meses, importe=precio, moneda=moneda, forma=forma, por=por,
             creado=ahora, id_orden=id_orden, registrado_por_id=registrado_por_id, nota=nota,
+            recibo_en=ahora if sin_recibo else None,
         )  # fmt: skip
 
 

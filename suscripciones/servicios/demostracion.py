@@ -35,6 +35,7 @@ def cuentas_demo_crear(*, ahora: datetime | None = None) -> dict[str, Cuenta]:
                     plan="anual",
                     registrada_por_id=administrador.pk,
                     ahora=instante,
+                    sin_recibo=True,
                     id_orden=uuid.uuid5(uuid.NAMESPACE_URL, f"demo:{correo}"),
                 )
     return cuentas

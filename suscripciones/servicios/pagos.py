@@ -32,6 +32,7 @@ def pago_registrar(
     ahora: datetime,
     id_orden: uuid.UUID,
     por: str = Cobro.Por.MANUAL,
+    sin_recibo: bool = False,
 ) -> Cobro:
     """Un pago que ya se recibió (efectivo, transferencia): queda pagado desde ahora. La misma orden no registra dos.
 
@@ -44,7 +45,7 @@ def pago_registrar(
     with transaction.atomic():
         cobro = cobro_crear(
             cuenta_id=cuenta_id, plan=plan, moneda=moneda, forma=forma, por=por, id_orden=id_orden, ahora=ahora,
-            registrado_por_id=registrado_por_id, nota=referencia,
+            registrado_por_id=registrado_por_id, nota=referencia, sin_recibo=sin_recibo,
         )  # fmt: skip
         # con el instante en que se creó: repetir la orden es el mismo hecho
         pago = Hecho(cobro.folio, Que.PAGADO, f"mano-{cobro.folio}", cobro.creado, cobro.importe, cobro.moneda)
@@ -61,12 +62,17 @@ def suscripcion_registrar(
     id_orden: uuid.UUID | None = None,
     origen: str = Suscripcion.Origen.MANUAL,
     nota: str = "",
+    sin_recibo: bool = False,
 ) -> Suscripcion:
-    """Un pago en dólares, sin decir cómo, y el periodo que dio: extiende desde el fin actual sin perder días (SU2)."""
+    """Un pago en dólares, sin decir cómo, y el periodo que dio: extiende desde el fin actual sin perder días (SU2).
+
+    Lo que se siembra no manda recibo.
+    """
+    sembrada = origen != Suscripcion.Origen.MANUAL
     cobro = pago_registrar(
         cuenta_id=cuenta_id, plan=plan, moneda=Moneda.USD, forma=Forma.OTRA, referencia=nota,
         registrado_por_id=registrada_por_id, ahora=ahora, id_orden=id_orden or uuid.uuid4(),
-        por=Cobro.Por.MANUAL if origen == Suscripcion.Origen.MANUAL else Cobro.Por.DEMOSTRACION,
+        por=Cobro.Por.DEMOSTRACION if sembrada else Cobro.Por.MANUAL, sin_recibo=sin_recibo or sembrada,
     )  # fmt: skip
     return Suscripcion.objects.select_related("plan").get(cobro=cobro)
 
