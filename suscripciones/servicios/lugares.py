@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import DateTimeField, F, QuerySet
+from django.db.models import QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -22,10 +22,9 @@ def lugares_acomodar(
     """
     desde = cambio.pagada_en or cambio.registrada_en
     if cambio.pk:
-        guardado = _en_orden(Suscripcion.objects.filter(pk=cambio.pk)).get()
-        desde = min(desde, guardado.corre)
+        desde = min(desde, _corre(Suscripcion.objects.get(pk=cambio.pk)))
     valen = _en_orden(Suscripcion.objects.filter(cuenta_id=cuenta_id, anulada_en__isnull=True).exclude(pk=cambio.pk))
-    siguen = [uno for uno in valen if uno.corre >= desde]
+    siguen = [uno for uno in valen if _corre(uno) >= desde]
     # fuera de su lugar mientras se acomodan: dos no empiezan a la vez ni un instante
     Suscripcion.objects.filter(pk__in=[uno.pk for uno in siguen]).update(anulada_en=ahora)
     if vale:
@@ -34,7 +33,7 @@ def lugares_acomodar(
     else:
         cambio.anulada_en, cambio.anulada_por_id = cambio.anulada_en or ahora, anulada_por_id or cambio.anulada_por_id
         cambio.save()
-    antes = max((uno.fin for uno in valen if uno.corre < desde), default=None)
+    antes = max((uno.fin for uno in valen if _corre(uno) < desde), default=None)
     _sentar(antes, siguen)
     avisar_inscripcion(cuenta_id)
     transaction.on_commit(lambda: por_vencer_olvidar(cuenta_id), robust=True)
@@ -48,8 +47,7 @@ def _sentar(antes: datetime | None, siguen: list[Suscripcion]) -> None:
 
 
 def _en_orden(filas: "QuerySet[Suscripcion]") -> "QuerySet[Suscripcion]":
-    corre = Coalesce(F("pagada_en"), F("registrada_en"), output_field=DateTimeField())
-    return filas.select_related("plan").annotate(corre=corre).order_by("corre", "pk")
+    return filas.select_related("plan").order_by(Coalesce("pagada_en", "registrada_en"), "pk")
 
 
 def _corre(uno: Suscripcion) -> datetime:
