@@ -1,15 +1,17 @@
 """Lo que `check --deploy` no deja pasar al cobrar, lo que se olvida y la orden de conciliar (SU2, D427-D429)."""
 
 from datetime import timedelta
+from importlib import import_module
 from io import StringIO
 
 import pytest
+from django.apps import apps
 from django.core.management import call_command
 from django.utils import timezone
 
 from suscripciones import servicios
 from suscripciones.cobros.reglas import Que
-from suscripciones.models import Cobro, Cuenta, HechoDeCobro
+from suscripciones.models import Cobro, Cuenta, HechoDeCobro, Plan, Suscripcion
 from suscripciones.pasarelas import activas
 from suscripciones.pasarelas.revision import revisar
 from tests.suscripciones.test_cobros import asentar, crear, hecho
@@ -53,3 +55,21 @@ def test_la_orden_de_conciliar_dice_cuantos(db: None) -> None:
     salida = StringIO()
     call_command("cobros_conciliar", stdout=salida)
     assert salida.getvalue() == "preguntados: 0 · cambiaron: 0 · sin respuesta: 0\n"
+
+
+def test_lo_registrado_antes_de_que_hubiera_cobros_tiene_el_suyo(ana: Cuenta, jefa: Cuenta) -> None:
+    ahora, plan = timezone.now(), Plan.objects.get(clave="anual")
+    for numero, anulada in enumerate((None, ahora)):
+        Suscripcion.objects.create(
+            cuenta=ana, plan=plan, inicio=ahora + timedelta(days=numero), fin=ahora + timedelta(days=365), importe=36,
+            moneda="USD", registrada_en=ahora, registrada_por=jefa, nota="efectivo", anulada_en=anulada,
+        )  # fmt: skip
+    migracion = import_module("suscripciones.migrations.0012_cobros_de_antes")
+    for _vez in range(2):
+        migracion.apuntar(apps, None)
+    vale, anulada = Suscripcion.objects.order_by("inicio")
+    assert (vale.cobro.estado, vale.cobro.nota, vale.meses) == ("pagado", "efectivo", 12)
+    assert (anulada.cobro.estado, anulada.cobro.devuelto) == ("devuelto", 36)
+    asentar(hecho(vale.cobro, Que.DEVUELTO, ahora))
+    vale.refresh_from_db()
+    assert vale.anulada_en is not None
