@@ -155,8 +155,9 @@ class AdminDeCuenta(ListaExplicada, admin.ModelAdmin):
             return self.add_fieldsets
         puede = peticion.user.has_perm
         return (
-            self.fieldsets
+            self.fieldsets[:1]
             + (self.cobrar if puede("suscripciones.add_suscripcion") else ())
+            + self.fieldsets[1:]
             + (self.sancion if puede("suscripciones.add_suspension") else ())
         )
 

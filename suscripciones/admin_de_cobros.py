@@ -134,7 +134,7 @@ class AdminDeCobro(AltaQueSeNiega, DeshacerConMotivo, admin.ModelAdmin):
     )
     hecho = _l("Pago devuelto.")
 
-    list_display = ("cuenta", "plan", "cuanto_es", "estado", "forma", "por", "creado", "pagado_en")
+    list_display = ("cuenta", "que_plan", "cuanto_es", "estado", "forma", "por", "creado", "pagado_en")
     list_filter = ("estado", PorDevolver, "forma", "por", "moneda")
     search_fields = ("cuenta__email", "cuenta__nombre", "nota", "id_externo")
     search_help_text = _l("Busca por nombre, correo o referencia")
@@ -150,6 +150,26 @@ class AdminDeCobro(AltaQueSeNiega, DeshacerConMotivo, admin.ModelAdmin):
         """«36.00 USD»."""
         return uno.cuanto
 
+    @admin.display(description=_l("plan"), ordering="plan")
+    def que_plan(self, uno: Cobro) -> str:
+        """Su nombre: lo que cuesta hoy no viene al caso."""
+        return str(uno.plan.nombre)
+
+    @admin.display(description=_l("se cobró"))
+    def se_cobro(self, uno: Cobro) -> str:
+        """Con su moneda."""
+        return escrito(uno.pagado, uno.moneda)
+
+    @admin.display(description=_l("se devolvió"))
+    def se_devolvio(self, uno: Cobro) -> str:
+        """Con su moneda."""
+        return escrito(uno.devuelto, uno.moneda)
+
+    @admin.display(description=_l("cobrado de más"))
+    def de_mas(self, uno: Cobro) -> str:
+        """Lo que hay que devolver a mano."""
+        return escrito(uno.sobra, uno.moneda)
+
     @admin.display(description=_l("lo que da"))
     def da(self, uno: Cobro) -> str:
         """Del primer al último día, si da algo."""
@@ -161,8 +181,8 @@ class AdminDeCobro(AltaQueSeNiega, DeshacerConMotivo, admin.ModelAdmin):
         if obj is None:
             return ("cuenta", "plan", "moneda", "forma", "nota", "seguro", "orden")
         return (
-            "cuenta", "plan", "cuanto_es", "estado", "da", "forma", "por", "nota", "creado", "pagado_en", "pagado",
-            "devuelto", "sobra", "registrado_por", "folio", "id_externo",
+            "cuenta", "que_plan", "cuanto_es", "estado", "da", "forma", "por", "nota", "creado", "pagado_en",
+            "se_cobro", "se_devolvio", "de_mas", "registrado_por", "folio", "id_externo",
         )  # fmt: skip
 
     def get_readonly_fields(self, peticion: HttpRequest, obj: Cobro | None = None) -> Any:

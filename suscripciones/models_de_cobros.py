@@ -67,7 +67,7 @@ class Cobro(models.Model):
     )  # fmt: skip
     nota = models.CharField(_("referencia"), max_length=200, blank=True)
     # lo que contestó quien cobra al abrirlo
-    id_externo = models.CharField(max_length=120, blank=True)
+    id_externo = models.CharField(_("número con quien cobra"), max_length=120, blank=True)
     direccion = models.TextField(blank=True)
     papel = models.TextField(blank=True)
     vence = models.DateTimeField(_("se puede pagar hasta"), null=True, blank=True)

@@ -89,7 +89,7 @@ class Migration(migrations.Migration):
                 ('creado', models.DateTimeField(verbose_name='creado')),
                 ('id_orden', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
                 ('nota', models.CharField(blank=True, max_length=200, verbose_name='referencia')),
-                ('id_externo', models.CharField(blank=True, max_length=120)),
+                ('id_externo', models.CharField(blank=True, max_length=120, verbose_name='número con quien cobra')),
                 ('direccion', models.TextField(blank=True)),
                 ('papel', models.TextField(blank=True)),
                 ('vence', models.DateTimeField(blank=True, null=True, verbose_name='se puede pagar hasta')),
