@@ -143,6 +143,6 @@ def robots(peticion: HttpRequest) -> HttpResponse:
     """Los buscadores ven lo público; nada de mesas, cuentas ni invitaciones."""
     lineas = [
         "User-agent: *",
-        *(f"Disallow: {r}" for r in ("/administracion/", "/cuenta/", "/recreo/", "/r/", "/torneos/m/")),
+        *(f"Disallow: {r}" for r in ("/administracion/", "/cuenta/", "/pagar/", "/recreo/", "/r/", "/torneos/m/")),
     ]
     return HttpResponse("\n".join(lineas) + "\n", content_type="text/plain; charset=utf-8")

@@ -16,6 +16,7 @@ from suscripciones.models import Cobro, HechoDeCobro
 from suscripciones.pasarelas import Demostracion, activas, la_que_cobra
 from suscripciones.pasarelas.puerto import Hecho, PasarelaCaida, Pedido
 from suscripciones.servicios.cobros import cobro_abierto, cobro_crear, hechos_asentar
+from suscripciones.servicios.topes import intento_contar
 
 registro = logging.getLogger(__name__)
 CADA_UNO = timedelta(days=1)
@@ -44,13 +45,15 @@ def cobro_pagar(
     """Aparta el cobro y lo abre con quien cobra; devuelve el cobro con la dirección a donde se manda a la persona.
 
     `regreso` lleva «{folio}». Tocar dos veces da el mismo. Errores: los de `cobro_crear`, `forma_no_ofrecida`,
-    `pasarela_caida` (no se cobró nada y se puede repetir).
+    `pasarela_caida` (no se cobró nada y se puede repetir), `demasiados_intentos`.
     """
     if moneda not in set(Moneda) or forma not in set(Forma):
         raise ErrorDeSuscripcion("forma_no_ofrecida")
     pasarela = la_que_cobra(Moneda(moneda), Forma(forma))
     if pasarela is None:
         raise ErrorDeSuscripcion("forma_no_ofrecida")
+    if not Cobro.objects.filter(id_orden=id_orden).exists():
+        intento_contar(por={"cobro:cuenta": str(cuenta_id)}, ahora=ahora)
     cobro = cobro_crear(
         cuenta_id=cuenta_id, plan=plan, moneda=moneda, forma=forma, por=pasarela.nombre, id_orden=id_orden, ahora=ahora
     )

@@ -111,6 +111,16 @@ def test_tocar_dos_veces_da_el_mismo_pago(suya: Client, con_demo: None) -> None:
     assert (len(lugares), Cobro.objects.count()) == (1, 1)
 
 
+def test_empezar_muchos_pagos_seguidos_se_frena_y_repetir_el_mismo_no_cuenta(suya: Client, con_demo: None) -> None:
+    orden = str(uuid.uuid4())
+    for _vez in range(25):
+        assert mandar(suya, "USD-tarjeta", orden).status_code == 302
+    for _vez in range(25):
+        ultima = mandar(suya, "USD-tarjeta")
+    assert "Van muchos intentos seguidos" in texto(ultima)
+    assert Cobro.objects.count() < 25
+
+
 def test_oxxo_da_un_comprobante_y_al_dia_siguiente_se_paga(suya: Client, ana: Cuenta, con_pesos: None) -> None:
     cobro = pagar_de_mentira(suya, "MXN-oxxo", "comprobante")
     pagina = texto(suya.get(f"/cuenta/pagos/{cobro.folio}/"))
