@@ -6,6 +6,9 @@ from decimal import Decimal
 
 import pytest
 from django.core.cache import cache
+from django.template import Context
+from django.template.loader import get_template
+from django.template.loader_tags import BlockNode
 from django.test import Client
 from django.utils import timezone
 
@@ -253,3 +256,10 @@ def test_al_renovar_deja_de_decirlo(
 
 def test_a_quien_no_ha_entrado_no_se_le_dice_nada(client: Client) -> None:
     assert "Tu suscripción termina" not in texto(client.get("/planes/"))
+
+
+@pytest.mark.parametrize("plantilla", ["enlinea/mesa/pagina.html", "torneos/tele/pagina.html"])
+def test_ni_en_la_mesa_en_linea_ni_en_la_pantalla_del_salon(plantilla: str) -> None:
+    bloques = get_template(plantilla).template.nodelist.get_nodes_by_type(BlockNode)
+    [suyo] = [uno for uno in bloques if uno.name == "por_vencer"]
+    assert suyo.render_annotated(Context()) == ""
