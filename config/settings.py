@@ -183,6 +183,14 @@ PUSH_SERVICIOS = env.list(
     default=["fcm.googleapis.com", "push.services.mozilla.com", "notify.windows.com", "push.apple.com"],
 )
 
+# Quién cobra en línea (SU2, decisión 028): su clave y con qué se comprueba la firma de sus avisos. Sin las dos, no.
+STRIPE_CLAVE = env.str("STRIPE_CLAVE", default="")
+STRIPE_FIRMA = env.str("STRIPE_FIRMA", default="")
+MERCADOPAGO_CLAVE = env.str("MERCADOPAGO_CLAVE", default="")
+MERCADOPAGO_FIRMA = env.str("MERCADOPAGO_FIRMA", default="")
+# La de mentira, con botones; en producción no cobra y `check --deploy` lo niega.
+PASARELA_DE_DEMOSTRACION = env.bool("PASARELA_DE_DEMOSTRACION", default=DEMO)
+
 # SU1: correo (o usuario) y contraseña, o código por correo.
 AUTH_USER_MODEL = "suscripciones.Cuenta"
 # El correo sí es único, por una restricción sobre Lower("email") que esta revisión no sabe leer.

@@ -21,11 +21,12 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
+import suscripciones.admin_de_cobros  # noqa: F401 - se apunta al importarse
 from config.comun.administracion import AltaQueSeNiega, DeshacerConMotivo, ListaExplicada, SoloLectura, cuando
 from suscripciones import consultas, servicios
-from suscripciones.altas import AltaDeSuscripcion, AltaDeSuspension, DatosDeLaCuenta
+from suscripciones.altas import AltaDeExtension, AltaDeSuspension, DatosDeLaCuenta
 from suscripciones.errores import ErrorDeSuscripcion
-from suscripciones.models import CorreoPorSalir, Cuenta, Plan, Suscripcion, Suspension
+from suscripciones.models import CorreoPorSalir, Cuenta, Suscripcion, Suspension
 from suscripciones.periodos import ultimo_dia
 from suscripciones.textos import texto_de
 
@@ -115,8 +116,8 @@ class AdminDeCuenta(ListaExplicada, admin.ModelAdmin):
     """Cuentas: se buscan por correo, nombre o usuario."""
 
     explica = _l(
-        "Todas las personas. Para registrar un pago, marca sus casillas, elige «Registrar seis meses» o «un año» y "
-        "toca «Ejecutar»."
+        "Todas las personas. Para registrar un pago, abre la suya y toca «Registrar un pago». Si son varias, en "
+        "dólares, marca sus casillas, elige «Registrar seis meses» o «un año» y toca «Ejecutar»."
     )
     titulo_de_alta = _l("Agregar una cuenta")
     search_help_text = _l("Busca por correo, nombre o usuario")
@@ -125,7 +126,7 @@ class AdminDeCuenta(ListaExplicada, admin.ModelAdmin):
     list_filter = ("is_active", "is_staff")
     search_fields = ("email", "nombre", "username")
     ordering = ("-date_joined",)
-    readonly_fields = ("date_joined", "last_login", "suscripcion", "dejar_fuera")
+    readonly_fields = ("date_joined", "last_login", "suscripcion", "caja", "dejar_fuera")
     filter_horizontal = ("groups", "user_permissions")
     fieldsets = (
         (None, {"fields": ("email", "nombre", "username", "suscripcion", "is_active")}),
@@ -135,6 +136,7 @@ class AdminDeCuenta(ListaExplicada, admin.ModelAdmin):
         ),
         (_l("Fechas"), {"fields": ("date_joined", "last_login")}),
     )
+    cobrar = ((_l("Pagos y tiempo"), {"fields": ("caja",)}),)
     sancion = ((_l("Suspender o bloquear"), {"fields": ("dejar_fuera",)}),)
     add_fieldsets = ((None, {"fields": ("email", "nombre")}),)
     inlines = (HistoriaDeSuscripciones, SuspensionesDeCuenta)
@@ -151,8 +153,13 @@ class AdminDeCuenta(ListaExplicada, admin.ModelAdmin):
         """El alta pide sólo correo y nombre: su dueño entra con un código y pone su contraseña."""
         if obj is None:
             return self.add_fieldsets
-        puede = peticion.user.has_perm("suscripciones.add_suspension")
-        return self.fieldsets + (self.sancion if puede else ())
+        puede = peticion.user.has_perm
+        return (
+            self.fieldsets[:1]
+            + (self.cobrar if puede("suscripciones.add_suscripcion") else ())
+            + self.fieldsets[1:]
+            + (self.sancion if puede("suscripciones.add_suspension") else ())
+        )
 
     def get_inlines(self, peticion: HttpRequest, obj: Cuenta | None) -> Any:
         """En el alta todavía no hay historia."""
@@ -176,8 +183,17 @@ class AdminDeCuenta(ListaExplicada, admin.ModelAdmin):
     @admin.display(description=_l("si hay que dejarla fuera"))
     def dejar_fuera(self, cuenta: Cuenta) -> str:
         """A su alta, con la persona ya puesta."""
-        alta = f"{reverse('admin:suscripciones_suspension_add')}?{urlencode({'cuenta': cuenta.pk})}"
-        return format_html('<a class="button apagado" href="{}">{}</a>', alta, AdminDeSuspension.titulo_de_alta)
+        return _boton("suscripciones_suspension_add", AdminDeSuspension.titulo_de_alta, cuenta=cuenta.pk)
+
+    @admin.display(description=_l("qué hacer"))
+    def caja(self, cuenta: Cuenta) -> str:
+        """Registrar, extender y ver lo pagado, con la persona ya puesta."""
+        return format_html(
+            "{} {} {}",
+            _boton("suscripciones_cobro_add", _("Registrar un pago"), cuenta=cuenta.pk),
+            _boton("suscripciones_suscripcion_add", AdminDeSuscripcion.titulo_de_alta, cuenta=cuenta.pk),
+            _boton("suscripciones_cobro_changelist", _("Ver sus pagos"), q=cuenta.email),
+        )
 
     @admin.display(description=_l("suscripción"))
     def suscripcion(self, cuenta: Cuenta) -> str:
@@ -231,12 +247,21 @@ class AdminDeCuenta(ListaExplicada, admin.ModelAdmin):
         return peticion.user.has_perm("suscripciones.add_suscripcion")
 
 
+def _boton(ruta: str, letrero: Any, **datos: Any) -> str:
+    return format_html(
+        '<a class="button apagado" href="{}?{}">{}</a>', reverse(f"admin:{ruta}"), urlencode(datos), letrero
+    )
+
+
 @admin.register(Suscripcion)
 class AdminDeSuscripcion(ListaExplicada, admin.ModelAdmin):
     """Historia de suscripciones: se registra y se anula; nunca se edita ni se borra."""
 
-    explica = _l("Cada pago registrado. Si uno está mal, marca su casilla, elige «Anular» y toca «Ejecutar».")
-    titulo_de_alta = _l("Registrar una suscripción")
+    explica = _l(
+        "El tiempo que dio cada pago, y las extensiones sin cobro. Si un registro está mal, marca su casilla, elige "
+        "«Anular» y toca «Ejecutar»: los que siguen se recorren. Los pagos están en Pagos."
+    )
+    titulo_de_alta = _l("Extender sin cobro")
     search_help_text = _l("Busca por nombre o correo")
 
     list_display = ("cuenta", "plan", "inicio", "fin", "importe", "origen", "registrada_por", "anulada_en")
@@ -245,7 +270,7 @@ class AdminDeSuscripcion(ListaExplicada, admin.ModelAdmin):
     autocomplete_fields = ("cuenta",)
     list_select_related = ("cuenta", "plan", "registrada_por")
     actions = ("anular",)
-    form = AltaDeSuscripcion
+    form = AltaDeExtension
 
     def get_readonly_fields(self, peticion: HttpRequest, obj: Suscripcion | None = None) -> Any:
         """Lo registrado sólo se lee."""
@@ -253,24 +278,20 @@ class AdminDeSuscripcion(ListaExplicada, admin.ModelAdmin):
 
     def get_fields(self, peticion: HttpRequest, obj: Suscripcion | None = None) -> Any:
         """En el alta, lo indispensable."""
-        return ("cuenta", "plan", "nota", "orden") if obj is None else self.get_readonly_fields(peticion, obj)
+        return ("cuenta", "cuantos", "nota", "orden") if obj is None else self.get_readonly_fields(peticion, obj)
 
     def has_delete_permission(self, peticion: HttpRequest, obj: Any = None) -> bool:
         """No se borra: se anula y queda el rastro."""
         return False
 
     def save_model(self, peticion: HttpRequest, obj: Suscripcion, form: Any, change: bool) -> None:
-        """Registra por el servicio, que calcula las fechas y bloquea la cuenta."""
+        """Por el servicio, que calcula las fechas y bloquea la cuenta."""
         if change:
             return
-        nueva = servicios.suscripcion_registrar(
-            cuenta_id=obj.cuenta_id,
-            plan=obj.plan.clave,
-            registrada_por_id=peticion.user.pk,
-            ahora=timezone.now(),
-            id_orden=form.cleaned_data["orden"],
-            nota=form.cleaned_data["nota"],
-        )
+        nueva = servicios.suscripcion_extender(
+            cuenta_id=obj.cuenta_id, dias=form.cleaned_data["cuantos"], motivo=form.cleaned_data["nota"],
+            registrada_por_id=peticion.user.pk or 0, ahora=timezone.now(), id_orden=form.cleaned_data["orden"],
+        )  # fmt: skip
         obj.__dict__.update(nueva.__dict__)
 
     @admin.action(description=_l("Anular"), permissions=["change"])
@@ -284,23 +305,6 @@ class AdminDeSuscripcion(ListaExplicada, admin.ModelAdmin):
                 self.message_user(peticion, _("Anulada: %s.") % una, messages.SUCCESS)
             except ErrorDeSuscripcion as error:
                 self.message_user(peticion, f"{una}: {texto_de(error)}", messages.ERROR)
-
-
-@admin.register(Plan)
-class AdminDePlan(ListaExplicada, admin.ModelAdmin):
-    """Planes y precios; el precio nuevo no cambia lo ya registrado."""
-
-    explica = _l("Lo que se ofrece y cuánto cuesta. Cambiar un precio no cambia lo ya registrado.")
-
-    list_display = ("nombre", "meses", "precio", "moneda", "activo")
-
-    def has_delete_permission(self, peticion: HttpRequest, obj: Any = None) -> bool:
-        """No se borra: se retira quitándole «activo»."""
-        return False
-
-    def get_readonly_fields(self, peticion: HttpRequest, obj: Plan | None = None) -> Any:
-        """La clave es su identidad."""
-        return ("clave",) if obj else ()
 
 
 @admin.register(Suspension)

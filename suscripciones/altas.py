@@ -14,6 +14,7 @@ from config.comun.escrito import TextoCorto
 from suscripciones import consultas
 from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.models import Suscripcion, Suspension
+from suscripciones.servicios import DIAS_DE_EXTENSION
 from suscripciones.textos import texto_de
 
 
@@ -31,15 +32,29 @@ class DatosDeLaCuenta(forms.ModelForm):
         return personal
 
 
-class AltaDeSuscripcion(forms.ModelForm):
-    """A quién, qué plan y una nota; las fechas las calcula el servicio."""
+class AltaDeExtension(forms.ModelForm):
+    """A quién, cuántos días y por qué; las fechas las calcula el servicio."""
 
     orden = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
+    cuantos = forms.IntegerField(
+        label=_l("Días"),
+        min_value=1,
+        max_value=DIAS_DE_EXTENSION,
+        help_text=_l("Van detrás de lo que ya tiene. De 1 a 366."),
+    )
 
     class Meta:
         model = Suscripcion
-        fields = ("cuenta", "plan", "nota")
+        fields = ("cuenta", "nota")
         field_classes = {"nota": TextoCorto}
+        labels = {"nota": _l("Motivo")}
+
+    def clean_nota(self) -> str:
+        """Por qué se regalan."""
+        nota: str = self.cleaned_data["nota"]
+        if not nota.strip():
+            raise forms.ValidationError(_("Escribe por qué: queda en el rastro."))
+        return nota
 
 
 class AltaDeSuspension(forms.ModelForm):

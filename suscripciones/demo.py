@@ -1,5 +1,7 @@
 """Cuentas del modo de demostración (`ENTORNO=demo`); ninguna existe fuera de él."""
 
+from decimal import Decimal
+
 from django.utils.translation import gettext_lazy as _
 
 ORGANIZADORA = _("organizadora, con suscripción")
@@ -9,6 +11,9 @@ INVITADO = _("sin suscripción: sólo participa")
 ADMINISTRADOR = _("administra cuentas y suscripciones")
 
 CON_SUSCRIPCION = (ORGANIZADORA, JUGADOR, LIBRE)
+
+PRECIOS_EN_PESOS = {"seis_meses": Decimal("380.00"), "anual": Decimal("690.00")}
+"""Inventados: los de verdad los decide el dueño."""
 
 # (nombre, correo, clave, papel)
 CUENTAS_DEMO = [

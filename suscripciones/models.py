@@ -1,6 +1,7 @@
 """Cuenta, planes, suscripciones y suspensiones (SU1, SU2, SU3)."""
 
 import uuid
+from decimal import Decimal
 from typing import ClassVar
 
 from django.contrib.auth.models import AbstractBaseUser, PermissionsMixin
@@ -13,7 +14,14 @@ from django.utils.translation import gettext_lazy as _
 from config.comun.correo import CampoDeCorreo
 from config.comun.filtro import sin_groserias
 from reglas.tarjetas import Color
+from suscripciones.cobros.dinero import escrito
 from suscripciones.gestores import GestorDeCuentas, GestorDeSuspensiones
+from suscripciones.models_de_cobros import Cobro as Cobro
+from suscripciones.models_de_cobros import DatosDeFactura as DatosDeFactura
+from suscripciones.models_de_cobros import HechoDeCobro as HechoDeCobro
+from suscripciones.models_de_cobros import Moneda
+
+UN_CENTAVO = Decimal("0.01")
 
 # Sin arroba: un usuario nunca se confunde con el correo de otra persona al entrar.
 USUARIO_VALIDO = RegexValidator(r"^[\w.-]+\Z", _("Usa sólo letras, números, punto, guion o guion bajo."))
@@ -66,8 +74,20 @@ class Plan(models.Model):
     clave = models.SlugField(_("clave"), max_length=20, unique=True)
     nombre = models.CharField(_("nombre"), max_length=40)
     meses = models.PositiveSmallIntegerField(_("meses"), validators=[MinValueValidator(1)])
-    precio = models.DecimalField(_("precio"), max_digits=8, decimal_places=2)
-    moneda = models.CharField(_("moneda"), max_length=3, default="USD")
+    precio = models.DecimalField(
+        _("precio en dólares"), max_digits=8, decimal_places=2, validators=[MinValueValidator(UN_CENTAVO)]
+    )
+    # el de `precio`: ya no se escribe, y se queda para la versión anterior
+    moneda = models.CharField(_("moneda"), max_length=3, choices=Moneda, default=Moneda.USD, editable=False)
+    precio_mxn = models.DecimalField(
+        _("precio en pesos"),
+        max_digits=8,
+        decimal_places=2,
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(UN_CENTAVO)],
+        help_text=_("Vacío: no se cobra en pesos y no se ofrecen OXXO ni SPEI."),
+    )
     activo = models.BooleanField(_("activo"), default=True)
 
     class Meta:
@@ -77,25 +97,41 @@ class Plan(models.Model):
         constraints = (models.CheckConstraint(condition=models.Q(meses__gte=1), name="plan_dura_al_menos_un_mes"),)
 
     def __str__(self) -> str:
-        return f"{self.nombre} · {self.precio} {self.moneda}"
+        return f"{self.nombre} · {' · '.join(escrito(precio, moneda) for moneda, precio in self.precios.items())}"
+
+    @property
+    def precios(self) -> dict[str, Decimal]:
+        """Cuánto cuesta en cada moneda en que se cobra."""
+        hay = {Moneda.USD.value: self.precio, Moneda.MXN.value: self.precio_mxn}
+        return {moneda: precio for moneda, precio in hay.items() if precio is not None}
 
 
 class Suscripcion(models.Model):
-    """Un periodo pagado; nunca se edita: se registra otro o se anula (SU2)."""
+    """El periodo que dio un cobro, o una extensión: nadie lo edita; se acomoda solo al cambiar los hechos (SU2)."""
 
     class Origen(models.TextChoices):
         """Quién dio fe del pago."""
 
         MANUAL = "manual", _("registro del administrador")
         PASARELA = "pasarela", _("pago en línea")
+        EXTENSION = "extension", _("extensión sin cobro")
 
     cuenta = models.ForeignKey(Cuenta, on_delete=models.PROTECT, related_name="suscripciones", verbose_name=_("cuenta"))
+    # vacío: extensión, o registrada antes de que hubiera cobros
+    cobro = models.OneToOneField(
+        "suscripciones.Cobro", on_delete=models.PROTECT, null=True, editable=False, related_name="suscripcion"
+    )
     plan = models.ForeignKey(Plan, on_delete=models.PROTECT, verbose_name=_("plan"))
     inicio = models.DateTimeField(_("desde"))
     # instante exclusivo: la primera medianoche en que ya no vale
     fin = models.DateTimeField(_("hasta"))
+    # lo que dura; vacío, lo del plan (las de antes de 0011)
+    meses = models.PositiveSmallIntegerField(_("meses"), null=True, editable=False)
+    dias = models.PositiveSmallIntegerField(_("días"), default=0, db_default=0, editable=False)
+    # desde cuándo corre si no hay nada antes; vacío, desde que se registró
+    pagada_en = models.DateTimeField(_("pagada"), null=True, editable=False)
     importe = models.DecimalField(_("importe"), max_digits=8, decimal_places=2)
-    moneda = models.CharField(_("moneda"), max_length=3)
+    moneda = models.CharField(_("moneda"), max_length=3, choices=Moneda)
     origen = models.CharField(_("origen"), max_length=10, choices=Origen, default=Origen.MANUAL)
     registrada_por = models.ForeignKey(
         Cuenta, on_delete=models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("registrada por")
@@ -234,6 +270,7 @@ class CorreoPorSalir(models.Model):
         VENCIMIENTO = "vencimiento", _("vencimiento de la suscripción")
         INVITACION = "invitacion", _("invitación a un Recreo")
         ADMINISTRACION = "administracion", _("aviso a la administración")
+        PAGO = "pago", _("recibo o aviso de un pago")
 
     class Estado(models.TextChoices):
         """En qué va."""

@@ -1,6 +1,8 @@
 """Aritmética de periodos, pura: una suscripción vale días enteros, hasta la medianoche de su último día (SU2)."""
 
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime, time, timedelta, tzinfo
+from typing import NamedTuple
 
 # Desde este número de días la suscripción está «por vencer».
 DIAS_DE_AVISO = 15
@@ -23,13 +25,33 @@ def medianoche(dia: date, zona: tzinfo) -> datetime:
     return datetime.combine(dia, time.min, tzinfo=zona)
 
 
-def periodo(vence: datetime | None, meses: int, ahora: datetime, zona: tzinfo) -> tuple[datetime, datetime]:
+class Contratado(NamedTuple):
+    """Cuánto dura algo y desde cuándo corre si no hay nada antes."""
+
+    desde: datetime
+    meses: int
+    dias: int = 0
+
+
+def periodo(
+    vence: datetime | None, meses: int, ahora: datetime, zona: tzinfo, dias: int = 0
+) -> tuple[datetime, datetime]:
     """Inicio y fin (exclusivo) de lo que se contrata; si sigue vigente, empieza donde termina lo anterior."""
     if vence is not None and vence > ahora:
-        return vence, medianoche(sumar_meses(vence.astimezone(zona).date(), meses), zona)
-    # el resto del día de hoy va de regalo
-    manana = ahora.astimezone(zona).date() + timedelta(days=1)
-    return ahora, medianoche(sumar_meses(manana, meses), zona)
+        inicio, primero = vence, vence.astimezone(zona).date()
+    else:  # el resto del día de hoy va de regalo
+        inicio, primero = ahora, ahora.astimezone(zona).date() + timedelta(days=1)
+    return inicio, medianoche(sumar_meses(primero, meses) + timedelta(days=dias), zona)
+
+
+def acomodar(
+    vence: datetime | None, contratados: Iterable[Contratado], zona: tzinfo
+) -> Iterator[tuple[datetime, datetime]]:
+    """El periodo de cada uno, uno tras otro: quitar uno de en medio recorre los que siguen y nadie pierde un día."""
+    for uno in contratados:
+        inicio, fin = periodo(vence, uno.meses, uno.desde, zona, uno.dias)
+        vence = fin if vence is None else max(vence, fin)
+        yield inicio, fin
 
 
 def ultimo_dia(fin: datetime, zona: tzinfo) -> date:

@@ -16,6 +16,36 @@ NO_SE_BORRA = {
     "borrar_administrador": _l("Administras el sitio. Pide a otra persona que te quite ese permiso, y vuelve."),
 }
 
+DE_COBRAR = {
+    "plan_desconocido": _l("Ese plan ya no se ofrece. Elige otro."),
+    "forma_no_ofrecida": _l("Así no se puede pagar ese plan. Elige otra forma de la lista."),
+    "pasarela_caida": _l("Quien cobra no contesta y no se cobró nada. Espera un minuto y vuelve a intentarlo."),
+    "pasarela_quitada": _l("Quien cobró este pago ya no está puesto: devuélvelo en su página y aquí se apuntará solo."),
+    "pasarela_desconocida": _l("Aquí no cobra nadie con ese nombre."),
+    "cobrado_en_linea": _l("Ese periodo se pagó en línea. Búscalo en Pagos y devuélvelo ahí."),
+    "nada_que_devolver": _l("De ese pago no hay nada que devolver."),
+    "orden_ajena": _l("Esa orden ya se usó para otra cosa. Vuelve a abrir la página."),
+    "rfc_invalido": _l("Ese RFC no está bien escrito: son 13 letras y números de una persona, o 12 de una empresa."),
+    "regimen_de_otro": _l("Ese régimen no es de quien tiene ese RFC. Revisa tu constancia y elige otro."),
+    "uso_desconocido": _l("Elige un uso de la lista."),
+    "codigo_postal": _l("El código postal son cinco cifras: el de tu domicilio fiscal."),
+}
+
+
+DICHOS = {
+    **NO_SE_BORRA,
+    **DE_COBRAR,
+    "fechas_al_reves": _l("La suspensión debe terminar después de empezar."),
+    "sin_permiso": _l("Tu cuenta no tiene permiso para eso."),
+}
+
+
+def sin_precio(moneda: str) -> str:
+    """En esa moneda no se cobra."""
+    if moneda == "MXN":
+        return _("Este plan todavía no tiene precio en pesos. Puedes pagarlo en dólares.")
+    return _("Este plan no tiene precio en esa moneda. Elige otra.")
+
 
 def _en_palabras(espera: timedelta) -> str:
     segundos = max(1, int(espera.total_seconds()) + 1)
@@ -57,23 +87,21 @@ def texto_de(error: ErrorDeSuscripcion) -> str:
             return _("Tu cuenta está desactivada. Escríbenos para revisarlo.")
         case "usuario_ocupado":
             return _("Ese usuario ya está ocupado. Prueba con otro.")
-        case "no_es_la_ultima":
-            return _("Sólo se anula el último periodo. Anula primero el que sigue.")
+        case "sin_precio":
+            return sin_precio(error.datos["moneda"])
+        case "dias_de_mas":
+            return _("Se extiende de 1 a %(tope)d días.") % {"tope": error.datos["tope"]}
         case "motivo_vacio":
             return _("Escribe el motivo: la persona lo va a leer.")
         case "motivo_largo":
             return _("Ese motivo es muy largo: caben 200 letras.")
-        case "fechas_al_reves":
-            return _("La suspensión debe terminar después de empezar.")
         case "sancion_que_corre":
             return _(
                 "No se suspendió: a esta persona ya le corre una tarjeta roja o una suspensión de la administración. "
                 "Nadie se sanciona dos veces por lo mismo. Si fue por otra cosa, o quieres otra fecha, levanta antes "
                 "la que corre."
             )
-        case "sin_permiso":
-            return _("Tu cuenta no tiene permiso para eso.")
-        case codigo if codigo in NO_SE_BORRA:
-            return str(NO_SE_BORRA[codigo])
+        case codigo if codigo in DICHOS:
+            return str(DICHOS[codigo])
         case _otro:
             return _("No se pudo (%(codigo)s). No cambió nada; vuelve a intentarlo.") % {"codigo": error.codigo}

@@ -78,6 +78,8 @@ REGLAS = {
     "clave:red y cuenta": Regla(8, _minutos(2), _segundos(30), _minutos(15)),
     "clave:red": Regla(60, _segundos(1), _segundos(5), _minutos(1)),
     "clave:cuenta": Regla(30, _minutos(2), _minutos(1), _minutos(15)),
+    # empezar un pago: cada uno le habla a quien cobra
+    "cobro:cuenta": Regla(20, _minutos(3), _segundos(30), _minutos(5)),
 }
 """Por qué se cuenta. De un aparato conocido, sólo por él; de los demás, por las otras tres."""
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from suscripciones import views, views_datos
+from suscripciones import views, views_datos, views_de_cobros
 
 app_name = "suscripciones"
 urlpatterns = [
@@ -15,5 +15,12 @@ urlpatterns = [
     path("cuenta/datos/codigo/", views_datos.datos_codigo, name="datos_codigo"),
     path("cuenta/datos/descargar/", views_datos.datos_descargar, name="datos_descargar"),
     path("cuenta/datos/borrar/", views_datos.borrar, name="borrar"),
+    path("cuenta/pagos/", views_de_cobros.pagos, name="pagos"),
+    path("cuenta/pagos/<uuid:folio>/", views_de_cobros.pago, name="pago"),
+    path("cuenta/pagos/<uuid:folio>/revisar/", views_de_cobros.pago_revisar, name="pago_revisar"),
+    path("cuenta/pagos/<uuid:folio>/demostracion/", views_de_cobros.pago_demostracion, name="pago_demostracion"),
+    path("cuenta/factura/", views_de_cobros.factura, name="factura"),
+    path("pagar/<slug:plan>/", views_de_cobros.pagar, name="pagar"),
+    path("avisos-de-pago/<slug:pasarela>/", views_de_cobros.aviso, name="aviso_de_pago"),
     path("correo", views.correo, name="correo"),
 ]

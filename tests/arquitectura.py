@@ -31,6 +31,8 @@ ESCRIBEN_FUERA = {
     "suscripciones/buzon.py": "es el EMAIL_BACKEND: Django lo llama, en la transacción del servicio que manda la carta",
     "suscripciones/correo_demo.py": "es el EMAIL_BACKEND de la demostración, que guarda en vez de mandar",
     "suscripciones/forms.py": "allauth guarda la contraseña nueva en el `save` de su formulario",
+    "suscripciones/pasarelas/de_mercadopago.py": "le pide a quien cobra que abra un cobro: no es un modelo",
+    "suscripciones/pasarelas/de_stripe.py": "le pide a quien cobra que abra un cobro: no es un modelo",
     "suscripciones/gestores.py": "`create_user` y `createsuperuser` los llama Django",
 }
 ESCRITURAS = {"save", "create", "delete", "get_or_create", "update_or_create", "bulk_create", "bulk_update"}

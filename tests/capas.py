@@ -14,14 +14,15 @@ from tests.arquitectura import Archivo
 CAPAS: dict[str, tuple[str, ...]] = {
     "suscripciones": (
         # no tocan la base
-        "aparato claves_comunes cortes datos_propios demo errores inscripciones periodos planes textos topes",
-        "gestores models",
-        "consultas correos",
+        "aparato claves_comunes cobros cortes datos_propios demo errores inscripciones pasarelas periodos planes"
+        " textos topes",
+        "gestores models models_de_cobros",
+        "consultas consultas_de_cobros correos",
         "servicios",
         # lo que piden Django y allauth
-        "adaptador altas buzon clave correo_demo formas_de_segundo_paso forms forms_datos segundo_paso sesiones"
-        " templatetags",
-        "admin management views views_datos urls",
+        "adaptador altas buzon clave correo_demo formas_de_segundo_paso forms forms_datos forms_de_cobros"
+        " segundo_paso sesiones templatetags",
+        "admin admin_de_cobros management views views_datos views_de_cobros urls",
         "apps",
     ),
     "recreo": (

@@ -43,6 +43,16 @@ CAPTURAS: dict[str, Captura] = {
         _("Tu nombre y, si quieres, un usuario"),
         _("que los demás sepan quién juega y que entres sin escribir el correo"),
     ),
+    "pagar": Captura(
+        _("Al pagar en línea"),
+        _("Tu correo, qué plan pagas, cuánto y cómo"),
+        _("cobrarte, darte tu suscripción y tu recibo"),
+    ),
+    "factura": Captura(
+        _("Al pedir factura"),
+        _("Tu RFC, tu nombre o razón social, tu régimen, el uso y tu código postal"),
+        _("que la asociación te haga la factura"),
+    ),
     "recreo": Captura(
         _("Al armar un Recreo"),
         _("Su título y, si quieres, el lugar y la procedencia"),

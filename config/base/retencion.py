@@ -41,6 +41,7 @@ PLAZOS: tuple[Plazo, ...] = (
     Plazo("reportes", 730, _("Los reportes ya decididos, con la plática de entonces")),
     Plazo("bitacora", 730, _("La bitácora de la administración: quién cambió qué")),
     Plazo("registros", 30, _("Los registros de seguridad: qué pasó y de qué red, sin tu nombre ni tu correo")),
+    Plazo("cobros", 90, _("Los pagos que se empezaron y nadie pagó")),
     Plazo("sanciones", 730, _("La huella del correo de una cuenta borrada con tarjetas, si ya no le corre nada")),
 )
 POR_CLAVE: Mapping[str, Plazo] = {plazo.clave: plazo for plazo in PLAZOS}

@@ -23,13 +23,9 @@ from recreo.textos import texto_de
 from reglas.roles import EQUILIBRADOS, ROLES, PartidaRol, Rol, se_elige
 from reglas.tipos import TipoDeRol
 from suscripciones import consultas as suscripciones
+from suscripciones import consultas_de_cobros as cobros
 from torneos import consultas as torneos
 
-# Lo que cuesta según el reglamento (001 §8.2), por si todavía no hay planes dados de alta.
-PLANES_DEL_REGLAMENTO: tuple[dict[str, Any], ...] = (
-    {"nombre": "Seis meses", "meses": 6, "precio": 20, "moneda": "USD"},
-    {"nombre": "Un año", "meses": 12, "precio": 36, "moneda": "USD"},
-)
 TORNEOS_EN_PORTADA = 3
 CODIGO = re.compile(r"^[A-Z0-9]{4,12}$")
 ENLACE = re.compile(r"/r/([A-Za-z0-9]{4,12})/([A-Za-z0-9_-]{8,24})/?(?:\?.*)?$")
@@ -47,14 +43,25 @@ class ConPlanes(Pagina):
     """Página que enseña los planes vigentes (SU2)."""
 
     def get_context_data(self, **datos: Any) -> dict[str, Any]:
-        """Planes con su precio por mes."""
-        planes: list[dict[str, Any]] = [
-            {"nombre": plan.nombre, "meses": plan.meses, "precio": plan.precio, "moneda": plan.moneda}
-            for plan in suscripciones.planes_activos()
-        ] or [dict(plan) for plan in PLANES_DEL_REGLAMENTO]
-        for oferta in planes:
-            oferta["al_mes"] = round(oferta["precio"] / oferta["meses"], 2)
-        return super().get_context_data(planes=planes, **datos)
+        """Los planes en venta, con su precio en cada moneda, y si se pagan aquí."""
+        planes = [_oferta(plan) for plan in suscripciones.planes_activos()]
+        return super().get_context_data(
+            planes=planes,
+            en_linea=cobros.se_cobra_en_linea(),
+            en_pesos=cobros.se_paga_en_pesos(),
+            **datos,
+        )
+
+
+def _oferta(plan: Any) -> dict[str, Any]:
+    return {
+        "clave": plan.clave,
+        "nombre": plan.nombre,
+        "precios": [
+            {"moneda": moneda, "precio": precio, "al_mes": round(precio / plan.meses, 2)}
+            for moneda, precio in plan.precios.items()
+        ],
+    }
 
 
 class Inicio(ConPlanes):
@@ -162,6 +169,6 @@ def robots(peticion: HttpRequest) -> HttpResponse:
     """Los buscadores ven lo público; nada de mesas, cuentas ni invitaciones."""
     lineas = [
         "User-agent: *",
-        *(f"Disallow: {r}" for r in ("/administracion/", "/cuenta/", "/recreo/", "/r/", "/torneos/m/")),
+        *(f"Disallow: {r}" for r in ("/administracion/", "/cuenta/", "/pagar/", "/recreo/", "/r/", "/torneos/m/")),
     ]
     return HttpResponse("\n".join(lineas) + "\n", content_type="text/plain; charset=utf-8")

@@ -1,6 +1,6 @@
 """Capas comunes a toda petición."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from urllib.parse import unquote
 
 from django.conf import settings
@@ -47,11 +47,22 @@ def politica_de_contenido(siguiente: Respuesta) -> Respuesta:
         respuesta.headers.setdefault(
             "Content-Security-Policy",
             "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
-            f"frame-ancestors 'none'; form-action 'self'; connect-src 'self'{_sockets(peticion)}",
+            f"frame-ancestors 'none'; form-action {' '.join(_formularios(respuesta))}; "
+            f"connect-src 'self'{_sockets(peticion)}",
         )
         return respuesta
 
     return capa
+
+
+def admite_formularios(respuesta: HttpResponse, origenes: Iterable[str]) -> HttpResponse:
+    """Sólo esa página puede mandar su formulario también ahí: al de quien cobra (D428)."""
+    respuesta._tambien_a = tuple(origenes)  # type: ignore[attr-defined]
+    return respuesta
+
+
+def _formularios(respuesta: HttpResponse) -> tuple[str, ...]:
+    return ("'self'", *getattr(respuesta, "_tambien_a", ()))
 
 
 def _sockets(peticion: HttpRequest) -> str:

@@ -26,7 +26,7 @@ class Migration(migrations.Migration):
     CONTRAE = "la versión anterior ya guarda el correo en minúsculas y único por LOWER: lo mismo que pide éste"
 
     dependencies = [
-        ('suscripciones', '0010_cuenta_borrada'),
+        ('suscripciones', '0012_cobros_de_antes'),
     ]
 
     operations = [

@@ -9,6 +9,7 @@ from suscripciones.servicios.barrido import barrer
 from suscripciones.servicios.base import cuenta_tomar, cuentas_bloquear
 from suscripciones.servicios.borrado import cuenta_borrar
 from suscripciones.servicios.cartero import al_no_llegar
+from suscripciones.servicios.cobros import cobro_crear, hechos_asentar
 from suscripciones.servicios.cuentas import (
     cuenta_cambiar_correo,
     cuenta_editar,
@@ -19,8 +20,26 @@ from suscripciones.servicios.cuentas import (
 )
 from suscripciones.servicios.datos import datos_exportar
 from suscripciones.servicios.demostracion import cuentas_demo_crear
+from suscripciones.servicios.en_linea import (
+    aviso_recibir,
+    cobro_pagar,
+    cobro_revisar,
+    cobro_simular,
+    cobros_conciliar,
+    cobros_olvidar,
+)
 from suscripciones.servicios.entrada import codigo_comprobar, codigo_pedir, codigos_limpiar, cuenta_entrar
-from suscripciones.servicios.pagos import suscripcion_anular, suscripcion_registrar
+from suscripciones.servicios.facturas import factura_guardar
+from suscripciones.servicios.pagos import (
+    DIAS_DE_EXTENSION,
+    cobro_devolver,
+    pago_registrar,
+    se_devuelve_sola,
+    suscripcion_anular,
+    suscripcion_extender,
+    suscripcion_registrar,
+)
+from suscripciones.servicios.recibos import periodo_de
 from suscripciones.servicios.segundo_paso import segundo_paso_dar, segundo_paso_quitar
 from suscripciones.servicios.sesiones import sesion_apuntar, sesiones_cerrar, sesiones_limpiar
 from suscripciones.servicios.suspensiones import (
@@ -35,6 +54,7 @@ from suscripciones.servicios.suspensiones import (
 from suscripciones.servicios.topes import intento_contar, intento_devolver, intentos_limpiar
 
 __all__ = [
+    "DIAS_DE_EXTENSION",
     "LARGO_DE_MOTIVO",
     "Borrado",
     "SuspensionDebida",
@@ -43,8 +63,16 @@ __all__ = [
     "al_cambiar_inscripcion",
     "al_no_llegar",
     "al_suspender",
+    "aviso_recibir",
     "avisos_de_vencimiento",
     "barrer",
+    "cobro_crear",
+    "cobro_devolver",
+    "cobro_pagar",
+    "cobro_revisar",
+    "cobro_simular",
+    "cobros_conciliar",
+    "cobros_olvidar",
     "codigo_comprobar",
     "codigo_pedir",
     "codigos_limpiar",
@@ -62,17 +90,23 @@ __all__ = [
     "cuentas_demo_crear",
     "datos_de_cuenta",
     "datos_exportar",
+    "factura_guardar",
+    "hechos_asentar",
     "intento_contar",
     "intento_devolver",
     "intentos_limpiar",
     "invitacion_mandar",
     "motivo_valido",
+    "pago_registrar",
+    "periodo_de",
+    "se_devuelve_sola",
     "segundo_paso_dar",
     "segundo_paso_quitar",
     "sesion_apuntar",
     "sesiones_cerrar",
     "sesiones_limpiar",
     "suscripcion_anular",
+    "suscripcion_extender",
     "suscripcion_registrar",
     "suspension_a_mano",
     "suspension_levantar",

@@ -24,10 +24,13 @@ from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.inscripciones import avisar_inscripcion
 from suscripciones.models import (
     AvisoDeVencimiento,
+    Cobro,
     CodigoDeEntrada,
     CorreoPorSalir,
     Cuenta,
     CuentaBorrada,
+    DatosDeFactura,
+    HechoDeCobro,
     Suscripcion,
     Suspension,
 )
@@ -80,6 +83,10 @@ def _olvidar_a(cuenta: Cuenta, que: datos_propios.Borrado) -> None:
     CorreoPorSalir.objects.filter(para=cuenta.email).delete()
     AvisoDeVencimiento.objects.filter(cuenta=cuenta).delete()
     Suscripcion.objects.filter(cuenta=cuenta).exclude(nota="").update(nota="")
+    # lo cobrado queda bajo el seudónimo; lo que alguien escribió y con qué se factura, no
+    DatosDeFactura.objects.filter(cuenta=cuenta).delete()
+    Cobro.objects.filter(cuenta=cuenta).update(nota="", papel="", direccion="")
+    HechoDeCobro.objects.filter(cobro__cuenta=cuenta).exclude(motivo="").update(motivo="")
     EmailAddress.objects.filter(user=cuenta).delete()
     for modelo, campo in de_la_entrada():
         modelo._default_manager.filter(**{campo: cuenta}).delete()

@@ -9,7 +9,7 @@ from allauth.usersessions.models import UserSession
 
 from suscripciones import datos_propios
 from suscripciones.errores import ErrorDeSuscripcion
-from suscripciones.models import CorreoPorSalir, Cuenta, Suscripcion, Suspension
+from suscripciones.models import Cobro, CorreoPorSalir, Cuenta, DatosDeFactura, Suscripcion, Suspension
 
 
 def datos_exportar(*, cuenta_id: int, ahora: datetime) -> dict[str, Any]:
@@ -43,6 +43,12 @@ def _cuenta(cuenta: Cuenta) -> dict[str, Any]:
                 "plan__nombre", "inicio", "fin", "importe", "moneda", "registrada_en", "nota", "anulada_en"
             )
         ),
+        "pagos": [_pago(uno) for uno in Cobro.objects.filter(cuenta=cuenta).select_related("plan").order_by("creado")],
+        "datos_para_factura": list(
+            DatosDeFactura.objects.filter(cuenta=cuenta).values(
+                "rfc", "nombre", "regimen", "uso", "codigo_postal", "actualizado"
+            )
+        ),
         "suspensiones": list(
             Suspension.objects.filter(cuenta=cuenta).values(
                 "desde", "hasta", "motivo", "origen", "levantada_en", "motivo_de_levantar"
@@ -55,4 +61,20 @@ def _cuenta(cuenta: Cuenta) -> dict[str, Any]:
         "correos_que_te_mandamos": list(
             CorreoPorSalir.objects.filter(para__iexact=cuenta.email).values("motivo", "creado", "estado")
         ),
+    }
+
+
+def _pago(cobro: Cobro) -> dict[str, Any]:
+    hechos = cobro.hechos.values("que", "cuando", "importe", "moneda", "referencia", "motivo")
+    return {
+        "folio": cobro.folio,
+        "plan": cobro.plan.nombre,
+        "importe": cobro.importe,
+        "moneda": cobro.moneda,
+        "como": cobro.forma,
+        "quien_cobra": cobro.por,
+        "estado": cobro.estado,
+        "creado": cobro.creado,
+        "referencia": cobro.nota,
+        "hechos": list(hechos),
     }

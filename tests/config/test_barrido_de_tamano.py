@@ -128,6 +128,7 @@ def _de_post(arbol: ast.AST) -> Iterator[str]:
 
 
 DATOS: dict[str, Any] = {
+    "folio": "5f0c8f6e-5d7a-4a35-9f7e-2f1b6c3d4e5f",
     "accion": "charla", "codigo": "ABC234", "tipo": "partida", "key": "a-b", "uidb36": "1", "uidb64": "MQ",
     "token": "x", "clave": "abc", "object_id": "1", "app_label": "recreo", "content_type_id": 1, "url": "x",
 }  # fmt: skip

@@ -19,7 +19,7 @@ from config.base import retencion
 from config.vivo.tareas import del_barrido
 from enlinea.models import Charla, Huella, Mesa, Reporte
 from recreo.models import Jugador, Orden, Presencia, Recreo
-from suscripciones.models import CodigoDeEntrada, CorreoPorSalir, Cuenta, CuentaBorrada
+from suscripciones.models import Cobro, CodigoDeEntrada, CorreoPorSalir, Cuenta, CuentaBorrada, Plan
 from tests.recreo.fabricas import suscrita
 from torneos.models import Torneo
 
@@ -101,6 +101,13 @@ def _bitacora(cuando: object, quien: Cuenta) -> Model:
     return fila
 
 
+def _cobro(cuando: object, quien: Cuenta) -> Model:
+    return Cobro.objects.create(
+        cuenta=quien, plan=Plan.objects.latest("pk"), meses=12, importe=36, moneda="USD", por="stripe", forma="oxxo",
+        creado=cuando, estado="vencido",
+    )  # fmt: skip
+
+
 CREAR: dict[str, Callable[..., Model]] = {
     "codigos": lambda c, _q: CodigoDeEntrada.objects.create(correo="a@x.mx", huella="x", origen="x", creado=c),
     "correos": _correo,
@@ -114,6 +121,7 @@ CREAR: dict[str, Callable[..., Model]] = {
     "platica": lambda c, q: Charla.objects.create(autor=q, nombre="x", texto="x", instante=c, id_orden=uuid4()),
     "reportes": _reporte,
     "bitacora": _bitacora,
+    "cobros": _cobro,
     "sanciones": lambda c, q: CuentaBorrada.objects.create(cuenta=q, seudonimo=f"J {q.pk}", cuando=c, huella="x"),
 }
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from tests.config.servidor import RAIZ
 from tests.conftest import buscar_chromium
-from tests.navegador import recorrido_enlinea, recorrido_publico, recorrido_recreo
+from tests.navegador import recorrido_enlinea, recorrido_pagos, recorrido_publico, recorrido_recreo
 from tests.navegador.casa import Casa, base_de_demostracion, base_sembrada, vaciar
 from tests.navegador.en_vivo import PLAZOS, Sala, base_con_pozo
 from tests.navegador.telefono import CHICO, GRANDE, Fabrica, Telefono
@@ -66,6 +66,7 @@ def retratar(navegador: "Browser", solo: str, publicas: bool) -> None:
         try:
             if publicas:
                 recorrido_publico.pasear(fabrica, fotografo)
+                recorrido_pagos.pasear(fabrica("quien paga"), fotografo)
             recorrido_recreo.pasear(fabrica, "organiza1@prueba.mx", fotografo)
             recorrido_recreo.cancelado(fabrica, "organiza2@prueba.mx", fotografo)
         finally:

@@ -6,6 +6,7 @@ from tests.navegador import (
     recorrido_academia,
     recorrido_enlinea,
     recorrido_formatos,
+    recorrido_pagos,
     recorrido_publico,
     recorrido_recreo,
     recorrido_segundo_paso,
@@ -75,6 +76,13 @@ PASEOS: dict[str, tuple[Paseo, set[str]]] = {
             "mfa_reauthenticate_webauthn", "mfa_edit_webauthn", "mfa_remove_webauthn",
         },
     ),
+    "pagar": (
+        _con(recorrido_pagos.pasear),
+        {
+            "suscripciones:pagar", "suscripciones:pago", "suscripciones:pago_demostracion", "suscripciones:pagos",
+            "suscripciones:factura",
+        },
+    ),
     "mis_datos": (
         _con(recorrido_publico.mis_datos),
         {"suscripciones:datos", "suscripciones:borrar", "publico:privacidad"},
@@ -139,6 +147,8 @@ SIN_PANTALLA = {
     "mfa_download_recovery_codes": "descarga",
     "mfa_login_webauthn": "contesta al guion",
     "suscripciones:datos_codigo": "sólo POST",
+    "suscripciones:pago_revisar": "sólo POST",
+    "suscripciones:aviso_de_pago": "contesta a quien cobra",
     "suscripciones:datos_descargar": "descarga",
     "account_confirm_login_code": "de la biblioteca; la entrada con código es propia",
     "recreo:orden": "sólo POST",

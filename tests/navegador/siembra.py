@@ -17,7 +17,7 @@ from enlinea.historial.servicios.estadistica import estadisticas_faltantes_guard
 from enlinea.models import Analisis, Lugar, Mesa, Partida, Tarjeta
 from enlinea.moderacion.servicios.reportes import Hecho, reporte_enviar
 from suscripciones import servicios
-from suscripciones.models import Cuenta, Suscripcion
+from suscripciones.models import Cuenta, Plan, Suscripcion
 from tests.enlinea.estadistica.ayudas import guardar
 from tests.navegador.casa import clave_de_sesion
 from tests.reglas.partidas_conocidas import NOMBRES
@@ -27,6 +27,7 @@ ORGANIZADORES = tuple(f"organiza{n}@prueba.mx" for n in (*range(1, 37), 40, 41, 
 
 def sembrar() -> None:
     """Cuentas con suscripción, sin contraseña: entran con el código de su correo o con su sesión ya abierta."""
+    Plan.objects.filter(clave="anual").update(precio_mxn=690)
     for correo in ORGANIZADORES:
         cuenta = servicios.cuenta_por_correo(correo, correo.partition("@")[0])
         servicios.cuenta_verificar_correo(cuenta)

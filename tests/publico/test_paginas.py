@@ -185,7 +185,7 @@ def test_un_codigo_que_no_se_entiende_se_explica_sin_salir_de_casa(client: Clien
 def test_los_precios_del_reglamento(client: Client, nombre: str) -> None:
     cuerpo = client.get(reverse(f"publico:{nombre}")).content.decode()
     texto = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", cuerpo))
-    assert "20 USD" in texto and "36 USD" in texto
+    assert "20.00 USD" in texto and "36.00 USD" in texto
 
 
 def test_los_roles_publicados_son_los_oficiales(client: Client) -> None:

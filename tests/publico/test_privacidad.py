@@ -16,6 +16,8 @@ DONDE = {
     "entrar": ("suscripciones/entrar.html", "recreo/entrada/correo.html", "publico/inicio.html"),
     "alta": ("account/signup.html",),
     "cuenta": ("suscripciones/cuenta.html",),
+    "pagar": ("suscripciones/pagar.html",),
+    "factura": ("suscripciones/factura.html",),
     "recreo": ("recreo/nuevo/ambito.html",),
     "jugadores": ("recreo/jugadores/pagina.html", "recreo/regreso/persona.html"),
     "reclamar": ("recreo/invitacion/invitacion.html", "recreo/invitacion/recibir.html"),

@@ -9,7 +9,7 @@ from django.db.models import Model
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from enlinea.models import RenglonDeCalidad, Tarjeta
-from suscripciones.models import Suspension
+from suscripciones.models import Cobro, Suspension
 from tests.secreto.escena import Escena
 
 # lo que trae Django para el sitio entero; None es la dirección que no existe
@@ -21,6 +21,7 @@ SIN_OBJETO = ("changelist", "add")
 CON_OBJETO = ("history", "delete", "change")
 PROPIAS: dict[str, Callable[[Escena], list[tuple[Any, ...]]]] = {
     "suscripciones_suspension_levantar": lambda _e: [(una.pk,) for una in Suspension.objects.all()],
+    "suscripciones_cobro_devolver": lambda _e: [(uno.pk,) for uno in Cobro.objects.all()],
     "enlinea_tarjeta_anular": lambda _e: [(una.pk,) for una in Tarjeta.objects.all()[:3]],
     "enlinea_reporte_registro": lambda e: [(e.reporte,)],
     "enlinea_renglondecalidad_repetir": lambda e: [

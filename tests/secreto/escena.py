@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from django.conf import settings
 from django.contrib.auth.models import Group
@@ -40,11 +40,12 @@ from reglas.mesa.tipos import Eleccion, Fase
 from reglas.repeticion import repetir
 from reglas.tipos import Meta
 from suscripciones.consultas import SUSPENSION_EN_SESION
-from suscripciones.models import CorreoPorSalir, Cuenta, Suspension
+from suscripciones.models import Cobro, CorreoPorSalir, Cuenta, Plan, Suspension
 from tests.enlinea.academia.estudiada import SEMILLA, estudio
 from tests.enlinea.mesas import al_diario, de_prueba, renglones_de, sentar, suscriptor
 from tests.secreto.rastros import MesaJugada
 
+FOLIO = UUID("5f0c8f6e-5d7a-4a35-9f7e-2f1b6c3d4e5f")
 ROLES = ("anonima", "vencida", "ajena", "jugadora", "suspendida", "bloqueada", "personal", "administra")
 """`suspendida` y `bloqueada` jugaron la mesa: a la primera se le saca ahora; la otra ya entró sabiéndolo. `personal`
 abre la administración sin ningún permiso."""
@@ -208,6 +209,10 @@ def _para_la_administracion(de: MesaJugada, cuentas: Sequence[Cuenta], administr
     Suspension.objects.create(
         cuenta=quien, desde=ahora - timedelta(days=9), hasta=ahora - timedelta(days=2), motivo="x"
     )
+    Cobro.objects.create(
+        cuenta=quien, plan=Plan.objects.latest("pk"), meses=12, importe=36, moneda="USD", por="stripe", forma="tarjeta",
+        creado=ahora, folio=FOLIO, pagado=36, estado="pagado", pagado_en=ahora,
+    )  # fmt: skip
     Tarjeta.objects.create(cuenta=quien, color="azul", hecho="z", mesa=de.mesa, partida=1, instante=ahora)
     Charla.objects.create(
         mesa=de.mesa, autor=quien, nombre=quien.nombre, texto="Hola", instante=ahora, id_orden=uuid4()

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from enlinea.sala.views.ordenes import ORDENES
-from tests.secreto.escena import ROLES, Escena
+from tests.secreto.escena import FOLIO, ROLES, Escena
 from tests.secreto.rastros import MesaJugada
 
 TODAS = frozenset(ROLES)
@@ -137,6 +137,8 @@ SIN_FICHAS: dict[str, Datos] = {
             "suscripciones:datos_codigo",
             "suscripciones:datos_descargar",
             "suscripciones:borrar",
+            "suscripciones:pagos",
+            "suscripciones:factura",
             "recreo:entrada",
             "recreo:nuevo",
             "recreo:importar",
@@ -160,6 +162,12 @@ SIN_FICHAS: dict[str, Datos] = {
     "mfa_edit_webauthn": lambda _e: {"pk": 1},
     "mfa_remove_webauthn": lambda _e: {"pk": 1},
     "suscripciones:sesion_cerrar": lambda _e: {"numero": 1},
+    "suscripciones:pagar": lambda _e: {"plan": "anual"},
+    "suscripciones:aviso_de_pago": lambda _e: {"pasarela": "stripe"},
+    **dict.fromkeys(
+        ("suscripciones:pago", "suscripciones:pago_revisar", "suscripciones:pago_demostracion"),
+        lambda _e: {"folio": FOLIO},
+    ),
     "account_reset_password_from_key": lambda _e: {"uidb36": "1", "key": "a-b"},
     **dict.fromkeys(
         (

@@ -79,7 +79,7 @@ def test_el_usuario_no_distingue_mayusculas_y_no_se_repite() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_la_migracion_pone_en_su_forma_lo_guardado_y_no_junta_dos_cuentas() -> None:
-    antes, ahora = [("suscripciones", "0010_cuenta_borrada")], [("suscripciones", "0013_correo_normal")]
+    antes, ahora = [("suscripciones", "0012_cobros_de_antes")], [("suscripciones", "0013_correo_normal")]
     ejecutor = MigrationExecutor(connection)
     ejecutor.migrate(antes)
     vieja = ejecutor.loader.project_state(antes).apps.get_model("suscripciones", "Cuenta")

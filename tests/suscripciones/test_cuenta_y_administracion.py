@@ -129,18 +129,17 @@ def test_un_ayudante_no_toca_la_cuenta_de_un_administrador(client: Client, jefa:
     assert jefa.email == "jefa@club.mx"
 
 
-def test_agregar_suscripcion_calcula_las_fechas_y_no_se_edita(escritorio: Client, ana: Cuenta) -> None:
+def test_extender_calcula_las_fechas_y_no_se_edita(escritorio: Client, ana: Cuenta) -> None:
     alta = "/administracion/suscripciones/suscripcion/add/"
-    plan = consultas.planes_activos()[0]
     orden = str(uuid.uuid4())
     for _n in range(2):
-        datos = {"cuenta": ana.pk, "plan": plan.pk, "nota": "efectivo", "orden": orden}
+        datos = {"cuenta": ana.pk, "cuantos": 30, "nota": "se cayó la sala", "orden": orden}
         assert escritorio.post(alta, datos).status_code == 302
     una = Suscripcion.objects.get()
-    assert (una.nota, consultas.vigencia(ana.pk, timezone.now()).estado) == ("efectivo", "activa")
+    assert (una.nota, una.dias, consultas.vigencia(ana.pk, timezone.now()).estado) == ("se cayó la sala", 30, "activa")
     escritorio.post(f"/administracion/suscripciones/suscripcion/{una.pk}/change/", {"nota": "otra"})
     una.refresh_from_db()
-    assert una.nota == "efectivo"
+    assert una.nota == "se cayó la sala"
     assert escritorio.post(f"/administracion/suscripciones/suscripcion/{una.pk}/delete/").status_code == 403
 
 

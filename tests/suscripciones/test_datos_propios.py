@@ -1,6 +1,7 @@
 """Descargar lo propio y borrar la cuenta: qué se va, qué queda y que no sirva para escapar de una sanción (016)."""
 
 import json
+import uuid
 from datetime import timedelta
 from typing import Any
 
@@ -14,7 +15,16 @@ from django.utils import timezone
 
 from suscripciones import consultas, servicios
 from suscripciones.errores import ErrorDeSuscripcion
-from suscripciones.models import CodigoDeEntrada, CorreoPorSalir, Cuenta, CuentaBorrada, Plan, Suscripcion, Suspension
+from suscripciones.models import (
+    CodigoDeEntrada,
+    CorreoPorSalir,
+    Cuenta,
+    CuentaBorrada,
+    DatosDeFactura,
+    Plan,
+    Suscripcion,
+    Suspension,
+)
 from suscripciones.servicios import borrado
 from tests.suscripciones.ayudas import entrar, otro_codigo, ultimo_codigo
 
@@ -25,6 +35,7 @@ DESCARGAR, BORRAR = "/cuenta/datos/descargar/", "/cuenta/datos/borrar/"
 
 # qué pasa con lo que cuelga de una cuenta al borrarla; lo que no esté aquí hace fallar la prueba
 SE_BORRA = {
+    "suscripciones.DatosDeFactura.cuenta",
     "account.EmailAddress.user", "enlinea.ActaImportada.cuenta", "enlinea.Conexion.cuenta",
     "enlinea.Destinatario.cuenta", "enlinea.Ejercicio.cuenta", "enlinea.Huella.cuenta", "enlinea.Lectura.cuenta",
     "enlinea.MensajeDelAdministrador.para", "enlinea.Presencia.cuenta", "enlinea.Rama.cuenta",
@@ -37,13 +48,15 @@ CON_SEUDONIMO = {
     "enlinea.Jugador.cuenta", "enlinea.Lugar.cuenta", "enlinea.Mesa.organizador", "enlinea.RenglonDeCalidad.cuenta",
     "enlinea.RenglonDeCalidad.otra", "enlinea.Reporte.quien", "enlinea.Reporte.senalado", "enlinea.Tarjeta.cuenta",
     "recreo.Jugador.cuenta", "recreo.Recreo.organizador", "suscripciones.CuentaBorrada.cuenta",
-    "suscripciones.Suscripcion.cuenta", "suscripciones.Suspension.cuenta", "torneos.Torneo.organizador",
+    "suscripciones.Cobro.cuenta", "suscripciones.Suscripcion.cuenta", "suscripciones.Suspension.cuenta",
+    "torneos.Torneo.organizador",
 }  # fmt: skip
 # quien administra no se borra a sí mismo: de estos nunca cuelga nadie más
 DE_QUIEN_ADMINISTRA = {
     "enlinea.MensajeDelAdministrador.enviado_por", "enlinea.RenglonDeCalidad.revisado_por",
     "enlinea.Reporte.decidido_por", "enlinea.Tarjeta.anulada_por", "enlinea.Tarjeta.dada_por",
-    "suscripciones.Suscripcion.anulada_por", "suscripciones.Suscripcion.registrada_por",
+    "suscripciones.Cobro.registrado_por", "suscripciones.HechoDeCobro.quien", "suscripciones.Suscripcion.anulada_por",
+    "suscripciones.Suscripcion.registrada_por",
     "suscripciones.Suspension.levantada_por", "suscripciones.Suspension.puesta_por",
 }  # fmt: skip
 
@@ -168,6 +181,30 @@ def test_la_suscripcion_queda_como_cuenta_que_guardar_sin_su_nota(ana: Cuenta) -
     fila = Suscripcion.objects.get(cuenta=ana)
     assert (fila.importe, fila.nota) == (20, "")
     assert not consultas.puede_organizar(ana.pk, ahora)
+
+
+def test_lo_pagado_se_entrega_y_al_borrarse_queda_sin_lo_que_dice_quien_fue(ana: Cuenta, jefa: Cuenta) -> None:
+    ahora = timezone.now()
+    cobro = servicios.pago_registrar(
+        cuenta_id=ana.pk, plan="anual", moneda="USD", forma="efectivo", referencia="Pagó Ana",
+        registrado_por_id=jefa.pk, ahora=ahora, id_orden=uuid.uuid4(),
+    )  # fmt: skip
+    servicios.factura_guardar(
+        cuenta_id=ana.pk,
+        rfc="VECJ880326XX1",
+        nombre="Ana",
+        regimen="612",
+        uso="G03",
+        codigo_postal="06700",
+        ahora=ahora,
+    )
+    suyo = servicios.datos_exportar(cuenta_id=ana.pk, ahora=ahora)["cuenta"]
+    assert (suyo["pagos"][0]["folio"], suyo["datos_para_factura"][0]["rfc"]) == (cobro.folio, "VECJ880326XX1")
+    assert suyo["pagos"][0]["hechos"][0]["que"] == "pagado"
+    servicios.cuenta_borrar(cuenta_id=ana.pk, ahora=ahora)
+    cobro.refresh_from_db()
+    assert (cobro.cuanto, cobro.nota) == ("36.00 USD", "")
+    assert not DatosDeFactura.objects.exists()
 
 
 def test_quien_administra_no_se_borra_a_si_mismo(jefa: Cuenta) -> None:

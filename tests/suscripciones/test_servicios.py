@@ -108,15 +108,18 @@ def test_plan_desconocido_o_retirado_no_registra(ana: Cuenta, jefa: Cuenta) -> N
     assert not Suscripcion.objects.exists()
 
 
-def test_se_anula_solo_el_ultimo_periodo_y_queda_el_rastro(ana: Cuenta, jefa: Cuenta) -> None:
+def test_anular_uno_de_en_medio_recorre_los_que_siguen_y_queda_el_rastro(ana: Cuenta, jefa: Cuenta) -> None:
     primera, segunda = registrar(ana, jefa), registrar(ana, jefa, "anual")
-    with pytest.raises(ErrorDeSuscripcion, match="no_es_la_ultima"):
-        servicios.suscripcion_anular(suscripcion_id=primera.pk, anulada_por_id=jefa.pk, ahora=HOY)
+    tercera = registrar(ana, jefa)
+    assert tercera.inicio == segunda.fin
     servicios.suscripcion_anular(suscripcion_id=segunda.pk, anulada_por_id=jefa.pk, ahora=HOY)
-    assert consultas.vigencia(ana.pk, HOY).hasta == primera.fin
     segunda.refresh_from_db()
+    tercera.refresh_from_db()
     assert (segunda.anulada_por, segunda.anulada_en) == (jefa, HOY)
-    assert registrar(ana, jefa).inicio == primera.fin
+    assert (tercera.inicio, consultas.vigencia(ana.pk, HOY).hasta) == (primera.fin, dia(2027, 11, 22, 0))
+    servicios.suscripcion_anular(suscripcion_id=segunda.pk, anulada_por_id=jefa.pk, ahora=dia(2027, 1, 1))
+    segunda.refresh_from_db()
+    assert segunda.anulada_en == HOY
 
 
 def test_anular_exige_permiso(ana: Cuenta, jefa: Cuenta) -> None:
