@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from reglas.fichas import DE_PALO, FICHAS, PALOS, TANTOS, lista, tantos_de
 from reglas.mano import A, B, Mano, legales, quedan, terminales_tras
-from reglas.metas import Meta
+from reglas.metas import AQueSeJuega
 from reglas.reglamento import AMIGOS, PorAsiento, Reglamento
 from reglas.tipos import SIN_TERMINAL
 
@@ -34,13 +34,13 @@ class VistaDeAsiento(NamedTuple):
     a: int
     b: int
     quedan: PorAsiento
-    meta: Meta
+    meta: AQueSeJuega
     opciones: tuple[Opcion, ...]
     """Mis jugadas legales (ficha, extremo)."""
     reglamento: Reglamento = AMIGOS
 
 
-def mirar(mano: Mano, meta: Meta) -> VistaDeAsiento:
+def mirar(mano: Mano, meta: AQueSeJuega) -> VistaDeAsiento:
     """La vista de quien está en turno: lo suyo y lo que está sobre la mesa."""
     yo = mano.turno
     return VistaDeAsiento(

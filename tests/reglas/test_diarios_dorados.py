@@ -7,14 +7,20 @@ campo que se añada después no estorba.
 
 import json
 import random
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from reglas.mesa import eventos as ev
+from reglas.mesa import ordenes as o
 from reglas.mesa.decidir import plazo_de
 from reglas.mesa.estado import Mesa, plegar
 from reglas.mesa.eventos import CODIGOS, de_lista
+from reglas.mesa.simulada import MesaSimulada
+from reglas.mesa.tipos import Fase, Modo
+from reglas.reglamento import Reglamento, reglamento_de
 from tests.reglas.ayudas import RAIZ
 from tests.reglas.gemelas import Gemelas
 from tests.reglas.mesas import PRACTICA, SEG
@@ -123,9 +129,51 @@ def sin_comenzar() -> Gemelas:
     return m
 
 
+@dataclass
+class Grabada:
+    """Lo que de una escena se guarda."""
+
+    diario: list[list[Any]]
+
+
+def _otro_juego(meta: int, modo: Modo, ocupantes: tuple[int, ...], reglamento: Reglamento) -> Grabada:
+    """Una partida entera de otro juego: a veces nadie tira y tira el sistema."""
+    azar = random.Random(str(reglamento))
+
+    def sortear() -> ev.Secreto:
+        claves = tuple(f"{azar.getrandbits(64):036x}" for _ in range(28))
+        return ev.Secreto("compromiso", claves, f"{azar.getrandbits(64):x}")
+
+    a_que = reglamento.meta_de(str(meta))
+    assert a_que is not None
+    nonce, pensar = (lambda: f"{azar.getrandbits(32):x}"), (lambda: 900)
+    m = MesaSimulada(
+        a_que, modo, ocupantes, ahora=1_790_000_000_000, sortear=sortear, nonce=nonce, pensar=pensar,
+        reglamento=reglamento,
+    )  # fmt: skip
+    m.comenzar()
+    while m.mesa.fase is not Fase.FIN_DE_PARTIDA:
+        if m.mesa.fase is Fase.FIN_DE_MANO:
+            m.seguir()
+        elif m.mesa.vence and azar.random() < 0.3:
+            m.pedir(o.Vencer(), plazo_de(m.mesa) - m.ahora)
+        else:
+            m.turno()
+    return Grabada(json.loads(json.dumps([[ev.a_lista(uno) for uno in eventos] for eventos in m.renglones])))
+
+
+def federacion_de_tres() -> Grabada:
+    return _otro_juego(100, Modo.NORMAL, (0, 1, 2), reglamento_de("federacion", 3, False))
+
+
+def musica_de_dos() -> Grabada:
+    return _otro_juego(60, Modo.PRACTICA, (0, -2), reglamento_de("musica", 2, False))
+
+
 ESCENAS = {escena.__name__: escena for escena in (con_ausencias_y_revancha, juegos_ganados_y_rotar, practica, tarjetas)}
 ESCENAS["sin_comenzar"] = sin_comenzar
 ESCENAS["sin_senal"] = sin_senal
+ESCENAS |= {"federacion_de_tres": federacion_de_tres, "musica_de_dos": musica_de_dos}
 
 
 def deja(mesa: Mesa) -> dict[str, Any]:
