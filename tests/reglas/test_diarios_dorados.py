@@ -26,6 +26,7 @@ from tests.reglas.gemelas import Gemelas
 from tests.reglas.mesas import PRACTICA, SEG
 
 CARPETA = RAIZ / "tests" / "datos" / "enlinea" / "diario_esquema_1"
+APARTE = CARPETA.with_name("diario_otros_juegos")
 
 
 def _todos(m: Gemelas, orden: str, *datos: Any) -> None:
@@ -173,7 +174,8 @@ def musica_de_dos() -> Grabada:
 ESCENAS = {escena.__name__: escena for escena in (con_ausencias_y_revancha, juegos_ganados_y_rotar, practica, tarjetas)}
 ESCENAS["sin_comenzar"] = sin_comenzar
 ESCENAS["sin_senal"] = sin_senal
-ESCENAS |= {"federacion_de_tres": federacion_de_tres, "musica_de_dos": musica_de_dos}
+OTROS_JUEGOS = {"federacion_de_tres": federacion_de_tres, "musica_de_dos": musica_de_dos}
+ESCENAS |= OTROS_JUEGOS
 
 
 def deja(mesa: Mesa) -> dict[str, Any]:
@@ -203,14 +205,18 @@ def escribir(archivo: Path, diario: list[list[Any]]) -> None:
     archivo.write_text("".join(json.dumps(uno, separators=(",", ":")) + "\n" for uno in renglones), encoding="utf-8")
 
 
+def archivo_de(escena: str) -> Path:
+    return (APARTE if escena in OTROS_JUEGOS else CARPETA) / f"{escena}.jsonl"
+
+
 def leer(escena: str) -> list[dict[str, Any]]:
-    return [json.loads(uno) for uno in (CARPETA / f"{escena}.jsonl").read_text(encoding="utf-8").splitlines()]
+    return [json.loads(uno) for uno in archivo_de(escena).read_text(encoding="utf-8").splitlines()]
 
 
 @pytest.mark.parametrize("escena", sorted(ESCENAS))
 def test_el_diario_guardado_se_repite_igual(escena, regenera):
     if regenera:
-        escribir(CARPETA / f"{escena}.jsonl", ESCENAS[escena]().diario)
+        escribir(archivo_de(escena), ESCENAS[escena]().diario)
     mesa, renglones = Mesa(), leer(escena)
     for renglon in renglones:
         mesa = plegar(mesa, [de_lista(datos) for datos in renglon["eventos"]])
