@@ -120,8 +120,8 @@ class _Relato:
         mesa = self.mesa
         mano, secreto = mesa.mano, mesa.secreto
         assert mano is not None and secreto is not None
-        sorteo = Sorteo(secreto.compromiso, secreto.claves, secreto.semilla, mesa.nonces_de_mano, mesa.intento)
-        return ManoDeActa(mesa.repartidas, mano.salidor, mano.cadena, tuple(self.ms), sorteo, mesa.pozo)
+        sorteo = Sorteo(secreto.compromiso, secreto.claves, secreto.semilla, mesa.nonces_de_mano, mesa.aparte.intento)
+        return ManoDeActa(mesa.repartidas, mano.salidor, mano.cadena, tuple(self.ms), sorteo, mesa.aparte.pozo)
 
     def _cerrar(self, fin: int, **como: Any) -> None:
         """Cierra la partida abierta; al cerrarse la mesa puede no haber ninguna."""

@@ -194,8 +194,12 @@ def terminales_tras(a: int, b: int, salidor: int, ficha: int, extremo: int) -> t
 def tirar(mano: Mano, ficha: int, extremo: int) -> Mano:
     """La mano tras la jugada, ya validada con `elegir_extremo`; si no terminó, el turno es del de la derecha."""
     # los campos de un golpe y sin `poner`: es lo que más se llama
-    manos, salidor, turno, a, b, cadena, pases = mano[:7]
-    aparte, sigue, desenlace = mano.aparte, turno, None
+    aparte = mano.aparte
+    if aparte is None:
+        manos, salidor, turno, a, b, cadena, pases, _, _ = mano
+    else:
+        manos, salidor, turno, a, b, cadena, pases = mano[:7]
+    sigue, desenlace = turno, None
     queda = manos[turno] & ~(1 << ficha)
     manos = (*manos[:turno], queda, *manos[turno + 1 :])
     a, b = terminales_tras(a, b, salidor, ficha, extremo)

@@ -15,7 +15,7 @@ En los otros juegos (VA4, VA7, VA8; D407): un nonce por jugador y siempre 28 cla
 tras las de los jugadores, las que sobran son el pozo, en el orden en que se roban. Si alguien recibe más mulas de las
 que se admiten, se revuelve otra vez por SHA-256(clave ‖ nonces ‖ intento), con el intento en cifras desde 1, hasta el
 primero que se admite (el 0 es el de siempre). Donde la salida se sortea con fichas, son las primeras por
-SHA-256(semilla ‖ clave ‖ nonces), una por asiento.
+SHA-256(clave ‖ nonces ‖ semilla), una por asiento.
 
 Como los nonces van pegados, la cuenta no distingue («x», vacío) de (vacío, «x»): que el de cada quien se usó en su
 asiento lo comprueba su propio navegador, que lo recuerda (`static/js/mesa/sorteo.js`).
@@ -79,7 +79,7 @@ def revolver(claves: Sequence[str], nonces: Sequence[str], reglamento: Reglament
     numeros, por_mano = _octetos("".join(nonces), "nonces"), reglamento.por_mano
     intento, hasta = 0, por_mano * reglamento.asientos
     while True:
-        orden = _ordenar(claves, reglamento, b"", numeros + str(intento).encode() if intento else numeros)
+        orden = _ordenar(claves, reglamento, numeros + str(intento).encode() if intento else numeros)
         repartido = Repartido(
             tuple([orden[n : n + por_mano] for n in range(0, hasta, por_mano)]), orden[hasta:], intento
         )
@@ -88,10 +88,10 @@ def revolver(claves: Sequence[str], nonces: Sequence[str], reglamento: Reglament
         intento += 1
 
 
-def _ordenar(claves: Sequence[str], reglamento: Reglamento, antes: bytes, despues: bytes) -> tuple[int, ...]:
-    """Las fichas en juego por la huella de su clave, con eso antes y después."""
+def _ordenar(claves: Sequence[str], reglamento: Reglamento, cola: bytes) -> tuple[int, ...]:
+    """Las fichas en juego por la huella de su clave y de lo que le sigue."""
     try:
-        huellas = [sha256(antes + clave.encode() + despues).digest() for clave in claves]
+        huellas = [sha256(clave.encode() + cola).digest() for clave in claves]
     except UnicodeEncodeError:
         raise ErrorDeRegla("texto_sin_utf8", campo="claves") from None
     # sorted es estable: a igual huella, la ficha menor primero
@@ -117,8 +117,7 @@ def primera_salida(
     assert reglamento.sale_por_sorteo is not None
 
     def revueltas() -> tuple[int, ...]:
-        numeros = _octetos("".join(nonces), "nonces")
-        return _ordenar(claves, reglamento, _octetos(semilla, "semilla"), numeros)
+        return _ordenar(claves, reglamento, _octetos("".join(nonces), "nonces") + _octetos(semilla, "semilla"))
 
     return reglamento.sale_por_sorteo(_numero(semilla, nonces), revueltas, reglamento.asientos)
 

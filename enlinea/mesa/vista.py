@@ -10,7 +10,7 @@ from uuid import UUID
 import msgspec
 
 from reglas.fichas import lista
-from reglas.mano import legales, quedan
+from reglas.mano import Aparte, Mano, legales, quedan, robadas
 from reglas.mesa.decidir import plazo_de
 from reglas.mesa.estado import Mesa
 from reglas.mesa.tipos import Fase, Modo, persona_de
@@ -60,6 +60,8 @@ def _publica(mesa: Mesa, ahora: int) -> dict[str, Any]:
         datos["abandonos"] = mesa.abandonos & ~mesa.nuestras
     if mesa.mano is not None:
         datos.update(_de_la_mano(mesa))
+        if mesa.mano.aparte is not None:
+            datos.update(_de_otro_juego(mesa, mesa.mano, mesa.mano.aparte))
     if mesa.fase is not Fase.JUGANDO:
         datos.update(_entre_manos(mesa, ahora))
     return datos
@@ -89,6 +91,16 @@ def _de_la_mano(mesa: Mesa) -> dict[str, Any]:
     }
 
 
+def _de_otro_juego(mesa: Mesa, mano: Mano, aparte: Aparte) -> dict[str, Any]:
+    """Cuántas quedan en el pozo y cuántas robó cada quien, nunca cuáles (VA9); con qué ficha se sorteó la salida."""
+    return {
+        "juego": mesa.reglamento,
+        "pozo": len(aparte.pozo),
+        "robadas": robadas(mano),
+        "salida": mesa.aparte.salida,
+    }
+
+
 def _entre_manos(mesa: Mesa, ahora: int) -> dict[str, Any]:
     """Fuera de la mano todo es público: la cuenta, las cuatro manos y el sorteo para comprobarlo."""
     plazo = plazo_de(mesa)
@@ -115,6 +127,9 @@ def _entre_manos(mesa: Mesa, ahora: int) -> dict[str, Any]:
                 "primera": len(mesa.cuentas) == (mesa.mano.desenlace is not None),
             },
         }
+        if mesa.mano.aparte is not None:
+            datos["fin"]["pozo"] = mesa.aparte.pozo
+            datos["fin"]["sorteo"]["intento"] = mesa.aparte.intento
     return datos
 
 

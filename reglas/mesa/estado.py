@@ -17,6 +17,17 @@ from reglas.tipos import NADIE, Desenlace
 CEROS: PorAsiento = (0,) * AMIGOS.asientos
 
 
+class Aparte(NamedTuple):
+    """Lo que del sorteo de la mano sólo traen los otros juegos."""
+
+    pozo: tuple[int, ...] = ()
+    """Como quedó al repartir, en el orden en que se roba."""
+    intento: int = 0
+    """En cuál se admitió el reparto (VA4)."""
+    salida: tuple[int, ...] = ()
+    """La ficha que le tocó a cada quien en el sorteo de la salida, en la primera mano (VA3)."""
+
+
 class Mesa(NamedTuple):
     """Todo lo que la mesa sabe; lo que cada asiento puede ver lo decide la vista, no esto.
 
@@ -74,12 +85,7 @@ class Mesa(NamedTuple):
     abandonos: int = 0
     """Máscara de los ausentes que se fueron cuando ya se esperaba a otro, aunque ése haya vuelto (002 §3.2.5)."""
     reglamento: Reglamento = AMIGOS
-    pozo: tuple[int, ...] = ()
-    """El de la mano como quedó al repartir, en el orden en que se roba."""
-    intento: int = 0
-    """En cuál se admitió el reparto de la mano (VA4)."""
-    sorteadas: tuple[int, ...] = ()
-    """La ficha que le tocó a cada quien en el sorteo de la salida, en la primera mano (VA3)."""
+    aparte: Aparte = Aparte()
 
 
 def asiento_de(mesa: Mesa, persona: int) -> int:
@@ -178,9 +184,7 @@ def _mano(mesa: Mesa, e: ev.ManoRepartida) -> Mesa:
         fase=Fase.JUGANDO,
         mano=mano,
         repartidas=mano.manos,
-        pozo=repartido.pozo,
-        intento=repartido.intento,
-        sorteadas=salida.fichas,
+        aparte=Aparte(repartido.pozo, repartido.intento, salida.fichas),
         secreto=mesa.siguiente,
         nonces_de_mano=e.nonces,
         siguiente=e.siguiente,
