@@ -73,6 +73,9 @@ class ManoAparte(Mano):
     def __getnewargs__(self) -> tuple[Any, ...]:
         return tuple(self)
 
+    def __repr__(self) -> str:
+        return f"ManoAparte{tuple(self)}"
+
     def _replace(self, **cambios: Any) -> "ManoAparte":
         return ManoAparte(*[cambios.get(campo, antes) for campo, antes in zip(self._fields, self, strict=True)])
 

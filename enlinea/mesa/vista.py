@@ -94,7 +94,7 @@ def _de_la_mano(mesa: Mesa) -> dict[str, Any]:
 def _de_otro_juego(mesa: Mesa, mano: Mano, aparte: Aparte) -> dict[str, Any]:
     """Cuántas quedan en el pozo y cuántas robó cada quien, nunca cuáles (VA9); con qué ficha se sorteó la salida."""
     return {
-        "juego": mesa.reglamento,
+        "juego": str(mesa.reglamento),
         "pozo": len(aparte.pozo),
         "robadas": robadas(mano),
         "salida": mesa.aparte.salida,

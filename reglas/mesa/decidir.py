@@ -73,7 +73,9 @@ def _exige(condicion: bool, codigo: str, **datos: Any) -> None:
 def _abrir(mesa: Mesa, orden: o.Abrir, h: _Hora) -> Eventos:
     _exige(mesa.fase is Fase.SIN_ABRIR, "ya_estaba")
     vence = h.ahora + h.plazos.comienzo
-    abierta = ev.MesaAbierta(orden.meta, orden.modo, orden.organizador, orden.ocupantes, h.sortear(), h.ahora, vence)
+    abierta = ev.MesaAbierta(
+        str(orden.meta), orden.modo, orden.organizador, orden.ocupantes, h.sortear(), h.ahora, vence
+    )
     reglamento = orden.reglamento
     if reglamento is mesa.reglamento:
         return [abierta]

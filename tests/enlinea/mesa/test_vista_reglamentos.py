@@ -1,4 +1,4 @@
-"""Lo que sale hacia un asiento en los otros juegos no depende de lo que no debe ver: ni el pozo ni lo robado (EL8, VA9)."""
+"""Lo que en los otros juegos sale hacia un asiento no depende de lo que no debe ver: el pozo y lo robado (EL8, VA9)."""
 
 import json
 import random
@@ -23,9 +23,8 @@ def revuelta(mesa: Mesa, asiento: int, azar: random.Random) -> Mesa:
     ocultas = azar.sample(ajenas + list(mano.aparte.pozo), len(ajenas) + len(mano.aparte.pozo))
     manos = []
     for otro, bits in enumerate(mano.manos):
-        suyas, ocultas = (
-            (bits, ocultas) if otro == asiento else (mascara(ocultas[: bits.bit_count()]), ocultas[bits.bit_count() :])
-        )
+        cuantas = 0 if otro == asiento else bits.bit_count()
+        suyas, ocultas = mascara(ocultas[:cuantas]) if cuantas else bits, ocultas[cuantas:]
         manos.append(suyas)
     aparte = mano.aparte._replace(pozo=tuple(ocultas))
     return mesa._replace(
