@@ -98,17 +98,14 @@ def repartida(
     obligada: int = CUALQUIERA,
 ) -> Mano:
     """La mano recién repartida; lo de cada quien, en máscara."""
-    return _nueva(manos, salidor, salidor, SIN_TERMINAL, SIN_TERMINAL, Aparte(reglamento, pozo, obligada))
+    campos = (manos, salidor, salidor, SIN_TERMINAL, SIN_TERMINAL, (), (0,) * len(manos), None, NADIE)
+    return Mano(*campos) if reglamento is AMIGOS else ManoAparte(*campos, Aparte(reglamento, pozo, obligada))
 
 
 def en_curso(manos: PorAsiento, salidor: int, turno: int, a: int, b: int, reglamento: Reglamento = AMIGOS) -> Mano:
     """Una posición supuesta: importa lo que puede pasar, no lo que pasó."""
-    return _nueva(manos, salidor, turno, a, b, Aparte(reglamento))
-
-
-def _nueva(manos: PorAsiento, salidor: int, turno: int, a: int, b: int, aparte: Aparte) -> Mano:
     campos = (manos, salidor, turno, a, b, (), (0,) * len(manos), None, NADIE)
-    return Mano(*campos) if aparte.reglamento is AMIGOS else ManoAparte(*campos, aparte)
+    return Mano(*campos) if reglamento is AMIGOS else ManoAparte(*campos, Aparte(reglamento))
 
 
 def poner(varios: tuple[T, ...], donde: int, valor: T) -> tuple[T, ...]:
