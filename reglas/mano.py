@@ -102,10 +102,9 @@ def repartida(
     return Mano(*campos) if reglamento is AMIGOS else ManoAparte(*campos, Aparte(reglamento, pozo, obligada))
 
 
-def en_curso(manos: PorAsiento, salidor: int, turno: int, a: int, b: int, reglamento: Reglamento = AMIGOS) -> Mano:
-    """Una posición supuesta: importa lo que puede pasar, no lo que pasó."""
-    campos = (manos, salidor, turno, a, b, (), (0,) * len(manos), None, NADIE)
-    return Mano(*campos) if reglamento is AMIGOS else ManoAparte(*campos, Aparte(reglamento))
+def en_curso(manos: PorAsiento, salidor: int, turno: int, a: int, b: int) -> Mano:
+    """Una posición supuesta, del juego de siempre: importa lo que puede pasar, no lo que pasó."""
+    return Mano(manos, salidor, turno, a, b, (), (0,) * len(manos), None, NADIE)
 
 
 def poner(varios: tuple[T, ...], donde: int, valor: T) -> tuple[T, ...]:
