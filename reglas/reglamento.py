@@ -231,6 +231,13 @@ class Reglamento(str):
         return ATantos(int(texto), self._suma) if self._admite_meta(int(texto)) else None
 
     @property
+    def como_sale(self) -> str:
+        """Cómo se sabe quién sale en la primera mano: por un número, por una ficha sorteada o por la mula mayor."""
+        if self.sale_por_fichas is not None:
+            return "mula"
+        return "numero" if self.sale_por_sorteo is sale_cualquiera else "ficha"
+
+    @property
     def se_analiza(self) -> bool:
         """Si hay un valor exacto: dos parejas, todas las fichas a la vista, y empatado el cierre nadie gana (AC3)."""
         return self.por_parejas and not self.en_pozo and self.gana_el_cierre is el_de_menos

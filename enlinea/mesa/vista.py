@@ -9,12 +9,13 @@ from uuid import UUID
 
 import msgspec
 
-from reglas.fichas import lista
+from reglas.fichas import TODAS, lista
 from reglas.mano import Aparte, Mano, legales, quedan, robadas
 from reglas.mesa.decidir import plazo_de
 from reglas.mesa.estado import Mesa
 from reglas.mesa.tipos import Fase, Modo, persona_de
 from reglas.partida import anunciar
+from reglas.reglamento import Reglamento
 from reglas.tipos import NADIE
 
 _escribir = msgspec.json.Encoder().encode
@@ -129,8 +130,19 @@ def _entre_manos(mesa: Mesa, ahora: int) -> dict[str, Any]:
         }
         if mesa.mano.aparte is not None:
             datos["fin"]["pozo"] = mesa.aparte.pozo
-            datos["fin"]["sorteo"]["intento"] = mesa.aparte.intento
+            datos["fin"]["sorteo"] |= {"intento": mesa.aparte.intento, "como": como_se_reparte(mesa.reglamento)}
     return datos
+
+
+def como_se_reparte(reglamento: Reglamento) -> dict[str, Any]:
+    """Lo que el navegador necesita para repetir el sorteo de ese juego (`static/js/mesa/sorteo.js`)."""
+    return {
+        "jugadores": reglamento.asientos,
+        "por_mano": reglamento.por_mano,
+        "fuera": lista(TODAS & ~reglamento.fichas),
+        "mulas": reglamento.mulas_al_repartir,
+        "sale": reglamento.como_sale,
+    }
 
 
 def _yo(mesa: Mesa, asiento: int, ahora: int) -> dict[str, Any]:
