@@ -267,6 +267,17 @@ def reglamento_de(nombre: str, jugadores: int = 4, por_parejas: bool = True, por
     return _uno(nombre, Variante(jugadores, bool(por_parejas), por_mano))
 
 
+def reglamento_de_texto(texto: str) -> Reglamento:
+    """El que se escribe así (`str(reglamento)`). Levanta `juego_imposible`."""
+    nombre, *como = texto.split("-")
+    if nombre in _JUEGOS and not como:
+        return _uno(nombre, _JUEGOS[nombre].variantes[0])
+    if len(como) != len(Variante._fields) or not all(uno.isdecimal() and uno.isascii() for uno in como):
+        raise ErrorDeRegla("juego_imposible", reglamento=texto, jugadores=0)
+    jugadores, por_parejas, por_mano = map(int, como)
+    return reglamento_de(nombre, jugadores, bool(por_parejas), por_mano)
+
+
 @cache
 def _uno(nombre: str, variante: Variante) -> Reglamento:
     if nombre not in _JUEGOS or variante not in _JUEGOS[nombre].variantes:

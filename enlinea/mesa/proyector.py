@@ -20,13 +20,14 @@ from enlinea.historial.servicios import historia
 from enlinea.mesa.hilos import en_hilo
 from enlinea.mesa.tareas import Lanzador
 from reglas.mesa.estado import Mesa
+from reglas.reglamento import reglamento_de_texto
 
 registro = logging.getLogger(__name__)
 
 Encargo = tuple[int, Mesa]
 """La mesa y su estado justo antes de la última partida."""
-_escribir = msgspec.json.Encoder().encode
-leer_encargos = msgspec.json.Decoder(list[Encargo]).decode
+_escribir = msgspec.json.Encoder(enc_hook=str).encode
+leer_encargos = msgspec.json.Decoder(list[Encargo], dec_hook=lambda _tipo, texto: reglamento_de_texto(texto)).decode
 LOTE = 16
 CALMA = 1.0
 """Segundos de un lote al siguiente, si los hay."""

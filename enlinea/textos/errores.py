@@ -118,6 +118,7 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     ),
     "acta_ilegible": gettext_lazy("Eso no es un acta: el texto no es JSON. Revisa que el archivo esté completo."),
     "acta_con_muchas_manos": gettext_lazy("El acta trae más de %(maximo)s manos y no se leyó."),
+    "juego_invalido": gettext_lazy("Ese juego no está en la lista. Elige uno de los que se ofrecen."),
     "acta_de_otro_juego": gettext_lazy(
         "Es el acta de otro juego y la Academia sólo repite el de siempre. Elige una de aquéllas."
     ),

@@ -17,7 +17,6 @@ from reglas.analisis.exacto import SIGNO, Solucion
 from reglas.analisis.reparticiones import Reparticiones
 from reglas.automatas import Opcion, VistaDeAsiento, elegir, mirar, puntuar
 from reglas.mano import Aparte, ManoAparte, contar, en_curso, saltar_pases, tirar
-from reglas.reglamento import AMIGOS
 from reglas.tipos import NADIE
 
 MIL = 1000
@@ -58,7 +57,7 @@ def elegir_calculando(
     """
     if len(vista.opciones) < 2 or sum(vista.quedan) > esfuerzo.fichas or not vista.mias & vista.mias - 1:
         return elegir(vista, semilla)
-    estima = _exacto if vista.reglamento is AMIGOS else jugar_hasta_el_fin
+    estima = _exacto if vista.reglamento.se_analiza else jugar_hasta_el_fin
     valores = dict.fromkeys(vista.opciones, 0)
     hechas = trabajo = 0
     reparticiones = Reparticiones(vista)
