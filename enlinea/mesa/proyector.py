@@ -49,7 +49,9 @@ class Proyector:
         self._ayudante: Process | None = None
 
     def pedir(self, mesa_id: int, desde: Mesa) -> None:
-        """Acabó una partida. No espera nada."""
+        """Acabó una partida. No espera nada. De otro juego sólo hay práctica, que no deja historia (VA2)."""
+        if not desde.reglamento.oficial:
+            return
         self._faltan.setdefault(mesa_id, desde)
         self._seguir()
 
