@@ -236,7 +236,7 @@ def robar(mano: Mano) -> Mano:
         raise ErrorDeRegla("no_hay_que_robar", asiento=turno)
     ficha, *quedan_en_pozo = aparte.pozo
     robos = (*aparte.robos, len(mano.cadena) // 3, turno)
-    return mano._replace(
+    return mano._replace(  # type: ignore[call-arg]
         manos=poner(mano.manos, turno, mano.manos[turno] | 1 << ficha),
         aparte=aparte._replace(pozo=tuple(quedan_en_pozo), en_turno=aparte.en_turno + 1, robos=robos),
     )
@@ -256,7 +256,7 @@ def pasar(mano: Mano) -> Mano:
     if aparte is not None:
         if puede_robar(mano):
             raise ErrorDeRegla("debe_robar", asiento=turno)
-        mano = mano._replace(aparte=aparte._replace(en_turno=0))
+        mano = mano._replace(aparte=aparte._replace(en_turno=0))  # type: ignore[call-arg]
     return mano._replace(turno=mano.reglamento.sigue[turno], pases=poner(mano.pases, turno, mano.pases[turno] + 1))
 
 
