@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from reglas.fichas import TEXTOS, de_mascara
 from reglas.mano import EXTREMOS
-from reglas.metas import Meta
-from reglas.reglamento import PorAsiento
+from reglas.metas import AQueSeJuega
+from reglas.reglamento import AMIGOS, PorAsiento, Reglamento
 from reglas.sorteo import Sorteo
 
 FORMATO_PARTIDA = "amigos-domino/partida"
@@ -28,25 +28,34 @@ class ManoDeActa(NamedTuple):
     ms: tuple[int, ...] = ()
     """Lo que tardó cada jugada, en milisegundos; vacía si no se midió."""
     sorteo: Sorteo | None = None
+    pozo: tuple[int, ...] = ()
+    """Como quedó al repartir, en el orden en que se roba."""
 
 
-def acta_de_partida(meta: Meta, asientos: Sequence[str], manos: Iterable[ManoDeActa]) -> dict[str, Any]:
-    """El acta de una partida; `asientos` son los nombres, en su orden."""
-    return {
-        "formato": FORMATO_PARTIDA,
-        "version": VERSION_PARTIDA,
-        "meta": str(meta),
+def acta_de_partida(
+    meta: AQueSeJuega, asientos: Sequence[str], manos: Iterable[ManoDeActa], reglamento: Reglamento = AMIGOS
+) -> dict[str, Any]:
+    """El acta de una partida; `asientos` son los nombres, en su orden. La del juego de siempre no dice a cuál."""
+    acta: dict[str, Any] = {"formato": FORMATO_PARTIDA, "version": VERSION_PARTIDA}
+    if reglamento is not AMIGOS:
+        acta |= {
+            "reglamento": reglamento.nombre,
+            "jugadores": reglamento.asientos,
+            "por_parejas": reglamento.por_parejas,
+            "fichas": reglamento.por_mano,
+        }
+    return acta | {
+        "meta": meta.tantos if reglamento.meta_es_numero else str(meta),
         "asientos": list(asientos),
-        "manos": [_mano(mano) for mano in manos],
+        "manos": [_mano(mano, reglamento) for mano in manos],
     }
 
 
-def _mano(mano: ManoDeActa) -> dict[str, Any]:
-    datos: dict[str, Any] = {
-        "reparto": [[TEXTOS[ficha] for ficha in de_mascara(bits)] for bits in mano.repartidas],
-        "salidor": mano.salidor,
-        "jugadas": _jugadas(mano),
-    }
+def _mano(mano: ManoDeActa, reglamento: Reglamento) -> dict[str, Any]:
+    datos: dict[str, Any] = {"reparto": [[TEXTOS[ficha] for ficha in de_mascara(bits)] for bits in mano.repartidas]}
+    if reglamento is not AMIGOS:
+        datos["pozo"] = [TEXTOS[ficha] for ficha in mano.pozo]
+    datos |= {"salidor": mano.salidor, "jugadas": _jugadas(mano)}
     if mano.sorteo is not None:
         sorteo = mano.sorteo
         datos["sorteo"] = {
@@ -55,6 +64,8 @@ def _mano(mano: ManoDeActa) -> dict[str, Any]:
             "semilla": sorteo.semilla,
             "nonces": list(sorteo.nonces),
         }
+        if reglamento.limita_mulas:
+            datos["sorteo"]["intento"] = sorteo.intento
     return datos
 
 

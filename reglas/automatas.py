@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from reglas.fichas import DE_PALO, FICHAS, PALOS, TANTOS, lista, tantos_de
 from reglas.mano import A, B, Mano, legales, quedan, terminales_tras
-from reglas.metas import Meta
+from reglas.metas import AQueSeJuega
 from reglas.reglamento import AMIGOS, PorAsiento, Reglamento
 from reglas.tipos import SIN_TERMINAL
 
@@ -34,15 +34,19 @@ class VistaDeAsiento(NamedTuple):
     a: int
     b: int
     quedan: PorAsiento
-    meta: Meta
+    meta: AQueSeJuega
     opciones: tuple[Opcion, ...]
     """Mis jugadas legales (ficha, extremo)."""
     reglamento: Reglamento = AMIGOS
+    pozo: int = 0
+    """Cuántas quedan en el pozo, nunca cuáles."""
+    robos: tuple[int, ...] = ()
+    """Los de la mano, a la vista de todos, como en `mano.Aparte`."""
 
 
-def mirar(mano: Mano, meta: Meta) -> VistaDeAsiento:
+def mirar(mano: Mano, meta: AQueSeJuega) -> VistaDeAsiento:
     """La vista de quien está en turno: lo suyo y lo que está sobre la mesa."""
-    yo = mano.turno
+    yo, aparte = mano.turno, mano.aparte
     return VistaDeAsiento(
         asiento=yo,
         mias=mano.manos[yo],
@@ -54,6 +58,8 @@ def mirar(mano: Mano, meta: Meta) -> VistaDeAsiento:
         meta=meta,
         opciones=tuple(legales(mano)),
         reglamento=mano.reglamento,
+        pozo=0 if aparte is None else len(aparte.pozo),
+        robos=() if aparte is None else aparte.robos,
     )
 
 
@@ -135,12 +141,17 @@ def _revolver(semilla: int, ficha: int, extremo: int) -> int:
 
 
 def deducir(vista: VistaDeAsiento) -> Deduccion:
-    """Qué no ha visto, qué no puede tener cada quien y qué palos puso cada quien."""
+    """Qué no ha visto, qué no puede tener cada quien y qué palos puso cada quien.
+
+    Quien robó puede tener ahora lo que antes no tenía, salvo los palos por los que robó: lo que le cupo, lo tiró.
+    """
     cadena, sigue = vista.cadena, vista.reglamento.sigue
     faltan, puso = [0] * len(sigue), [[0] * PALOS for _ in sigue]
     tiradas, a, b, turno = 0, SIN_TERMINAL, SIN_TERMINAL, vista.salidor
     for i in range(0, len(cadena), 3):
         ficha, extremo, asiento = cadena[i : i + 3]
+        if vista.robos:
+            _tras_robar(vista.robos, i // 3, faltan, a, b)
         while turno != asiento:
             faltan[turno] |= DE_PALO[a] | DE_PALO[b]
             turno = sigue[turno]
@@ -154,11 +165,20 @@ def deducir(vista: VistaDeAsiento) -> Deduccion:
             puso[asiento][b] += 1
         tiradas |= 1 << ficha
         turno = sigue[turno]
+    if vista.robos:
+        _tras_robar(vista.robos, len(cadena) // 3, faltan, a, b)
     while turno != vista.asiento:
         faltan[turno] |= DE_PALO[a] | DE_PALO[b]
         turno = sigue[turno]
     ocultas = vista.reglamento.fichas & ~tiradas & ~vista.mias
     return Deduccion(ocultas, tuple(faltan), tuple(tuple(p) for p in puso))
+
+
+def _tras_robar(robos: tuple[int, ...], fichas: int, faltan: list[int], a: int, b: int) -> None:
+    """Lo que se sabe de quienes robaron con tantas fichas en la mesa, aunque el turno diera más de una vuelta."""
+    for habia, asiento in zip(robos[::2], robos[1::2], strict=True):
+        if habia == fichas:
+            faltan[asiento] = DE_PALO[a] | DE_PALO[b]
 
 
 def _no_la_tienen(vista: VistaDeAsiento, deduccion: Deduccion) -> list[list[int]]:
@@ -167,7 +187,7 @@ def _no_la_tienen(vista: VistaDeAsiento, deduccion: Deduccion) -> list[list[int]
     todas = [[MIL] * len(FICHAS) for _ in vista.quedan]
     for ficha in lista(deduccion.ocultas):
         pesos = [(otro, vista.quedan[otro]) for otro in otros if not deduccion.faltan[otro] >> ficha & 1]
-        suma = sum([peso for _, peso in pesos])
+        suma = sum([peso for _, peso in pesos]) + vista.pozo
         for otro, peso in pesos:
             todas[otro][ficha] = MIL - (MIL * peso // suma if suma else 0)
     return todas
@@ -220,4 +240,5 @@ def _ventaja_al_cerrar(vista: VistaDeAsiento, deduccion: Deduccion, restan: int)
     suyas = sum([quedan[otro] for otro in vista.reglamento.contrarios[yo]])
     if not nuestras + suyas:
         return 0
-    return tantos_de(deduccion.ocultas) * (suyas - nuestras) // (nuestras + suyas) - tantos_de(restan)
+    ocultas = nuestras + suyas + vista.pozo
+    return tantos_de(deduccion.ocultas) * (suyas - nuestras) // ocultas - tantos_de(restan)

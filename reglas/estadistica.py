@@ -86,7 +86,8 @@ def del_mismo_palo(bits: int) -> int:
 def _mano(numero: int, acta: Mapping[str, Any], como: Mapping[str, Any]) -> tuple[DeMano, ...]:
     ganadora, tantos = como["ganadora"], como["tantos"]
     desenlace = Desenlace(como["fin"])
-    if desenlace is Desenlace.CIERRE and AMIGOS.gana_el_cierre(AMIGOS.por_bando(como["no_jugados"])) is None:
+    quedan, lejos = AMIGOS.por_bando(como["no_jugados"]), AMIGOS.lejos_de(acta["salidor"])
+    if desenlace is Desenlace.CIERRE and AMIGOS.gana_el_cierre(quedan, lejos) is None:
         desenlace = Desenlace.CIERRE_EMPATADO
 
     def de(asiento: int) -> DeMano:

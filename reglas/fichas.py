@@ -21,6 +21,9 @@ DE_PALO: tuple[int, ...] = tuple(
 )
 """Máscara de las siete fichas de cada palo."""
 
+MULAS = sum(1 << n for n, (a, b) in enumerate(FICHAS) if a == b)
+"""Máscara de los siete dobles."""
+
 OTRO: tuple[tuple[int, ...], ...] = tuple(
     tuple(b if palo == a else a if palo == b else -1 for palo in range(PALOS)) for a, b in FICHAS
 )

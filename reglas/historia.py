@@ -11,8 +11,8 @@ from reglas.acta_partida import ManoDeActa, acta_de_partida
 from reglas.mesa import eventos as ev
 from reglas.mesa.estado import Mesa, evolucionar
 from reglas.mesa.tipos import Modo, persona_de
-from reglas.metas import Meta
-from reglas.reglamento import PorAsiento, PorBando
+from reglas.metas import AQueSeJuega
+from reglas.reglamento import AMIGOS, PorAsiento, PorBando, Reglamento
 from reglas.sorteo import Sorteo
 from reglas.tipos import NADIE
 
@@ -24,7 +24,7 @@ class PartidaJugada(NamedTuple):
 
     numero: int
     """Desde 1, en su mesa."""
-    meta: Meta
+    meta: AQueSeJuega
     modo: Modo
     ocupantes: PorAsiento
     """Por asiento, como en `reglas.mesa.tipos`."""
@@ -46,6 +46,7 @@ class PartidaJugada(NamedTuple):
     amarillas: PorAsiento
     manos: tuple[ManoDeActa, ...]
     """Las terminadas, en orden: la que está en juego no se da nunca (EL8)."""
+    reglamento: Reglamento = AMIGOS
 
     @property
     def terminada(self) -> bool:
@@ -76,7 +77,8 @@ def partidas_de(eventos: Iterable[ev.Evento], desde: Mesa = NUEVA) -> list[Parti
 
 def acta_de(partida: PartidaJugada, nombres: Sequence[str]) -> dict[str, Any]:
     """El acta con sus manos terminadas; `nombres` por persona (su lugar al armar la mesa), no por asiento."""
-    return acta_de_partida(partida.meta, [nombres[persona] for persona in personas_de(partida)], partida.manos)
+    sentados = [nombres[persona] for persona in personas_de(partida)]
+    return acta_de_partida(partida.meta, sentados, partida.manos, partida.reglamento)
 
 
 class _Relato:
@@ -118,8 +120,8 @@ class _Relato:
         mesa = self.mesa
         mano, secreto = mesa.mano, mesa.secreto
         assert mano is not None and secreto is not None
-        sorteo = Sorteo(secreto.compromiso, secreto.claves, secreto.semilla, mesa.nonces_de_mano)
-        return ManoDeActa(mesa.repartidas, mano.salidor, mano.cadena, tuple(self.ms), sorteo)
+        sorteo = Sorteo(secreto.compromiso, secreto.claves, secreto.semilla, mesa.nonces_de_mano, mesa.aparte.intento)
+        return ManoDeActa(mesa.repartidas, mano.salidor, mano.cadena, tuple(self.ms), sorteo, mesa.aparte.pozo)
 
     def _cerrar(self, fin: int, **como: Any) -> None:
         """Cierra la partida abierta; al cerrarse la mesa puede no haber ninguna."""
@@ -147,4 +149,5 @@ class _Relato:
             ganadas=mesa.ganadas,
             amarillas=mesa.amarillas,
             manos=tuple(self.manos),
+            reglamento=mesa.reglamento,
         )

@@ -13,10 +13,11 @@ from reglas.fichas import ficha_de
 from reglas.metas import Meta
 from reglas.partida import calcular_partida
 from reglas.ranking import pr_tras_partida
-from reglas.reglamento import AMIGOS
+from reglas.reglamento import AMIGOS, Reglamento
 from reglas.roles import rol_de
 from reglas.sorteo import Sorteo, verificar_sorteo
 from reglas.tipos import Desenlace, Fin, TipoDeRol
+from reglas.verificacion import EN_LETRA, leer_reglamento
 
 
 def informe_de_error(error: ErrorDeRegla) -> dict[str, Any]:
@@ -119,10 +120,11 @@ def informe_de_sorteo(datos: Any) -> dict[str, Any]:
     """Por mano de un acta de partida, si su reparto es el del sorteo revelado (RG1); los errores cuentan desde 0."""
     acta = lectura.objeto(datos, "acta")
     lectura.cabecera(acta, FORMATO_PARTIDA, VERSION_PARTIDA)
-    return {"manos": [_comprobar_mano(n, mano) for n, mano in enumerate(lectura.lista(acta, "manos"))]}
+    reglamento = leer_reglamento(acta)
+    return {"manos": [_comprobar_mano(reglamento, n, mano) for n, mano in enumerate(lectura.lista(acta, "manos"))]}
 
 
-def _comprobar_mano(numero: int, datos: Any) -> dict[str, str]:
+def _comprobar_mano(reglamento: Reglamento, numero: int, datos: Any) -> dict[str, str]:
     with situar(mano=numero):
         mano = lectura.objeto(datos, "mano")
         if mano.get("sorteo") is None:
@@ -134,17 +136,22 @@ def _comprobar_mano(numero: int, datos: Any) -> dict[str, str]:
                 claves=lectura.textos(sorteo, "claves"),
                 semilla=lectura.texto(sorteo, "semilla"),
                 nonces=lectura.textos(sorteo, "nonces"),
+                intento=(lectura.entero_opcional(sorteo, "intento") or 0) if reglamento.limita_mulas else 0,
             ),
-            _leer_reparto(mano),
+            _leer_reparto(mano, reglamento),
             lectura.entero(mano, "salidor") if numero == 0 else None,
+            reglamento,
+            [ficha_de(ficha) for ficha in lectura.lista_opcional(mano, "pozo")] if reglamento.roba else (),
         )
         return {"sorteo": "correcto"}
 
 
-def _leer_reparto(mano: Mapping[str, Any]) -> list[list[int]]:
+def _leer_reparto(mano: Mapping[str, Any], reglamento: Reglamento) -> list[list[int]]:
     reparto = lectura.lista(mano, "reparto")
-    if len(reparto) != AMIGOS.asientos or not all(isinstance(suyas, list) for suyas in reparto):
+    if len(reparto) != reglamento.asientos or not all(isinstance(suyas, list) for suyas in reparto):
         raise ErrorDeRegla(
-            "tipo_invalido", campo="reparto", esperado="una lista de fichas por asiento, cuatro en total"
+            "tipo_invalido",
+            campo="reparto",
+            esperado=f"una lista de fichas por asiento, {EN_LETRA[reglamento.asientos]} en total",
         )
     return [[ficha_de(ficha) for ficha in suyas] for suyas in reparto]

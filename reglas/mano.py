@@ -4,19 +4,34 @@ Cuántos juegan, con quién y con qué relojes lo dice `mano.reglamento`. Los ex
 (Abajo o Derecha) vistos desde el asiento 0.
 """
 
-from typing import ClassVar, NamedTuple, TypeVar
+from operator import itemgetter
+from typing import Any, NamedTuple, TypeVar
 
 from reglas.errores import ErrorDeRegla
-from reglas.fichas import DE_PALO, FICHAS, OTRO, lista, tantos_de
-from reglas.metas import Meta
-from reglas.reglamento import ABAJO, AMIGOS, DERECHA, PorAsiento, Reglamento
+from reglas.fichas import DE_PALO, FICHAS, OTRO, TEXTOS, lista, mascara, tantos_de
+from reglas.metas import AQueSeJuega
+from reglas.reglamento import ABAJO, AMIGOS, CUALQUIERA, DERECHA, PorAsiento, Reglamento
 from reglas.tipos import NADIE, SIN_TERMINAL, Desenlace
 
 T = TypeVar("T")
 SALIDA, A, B = 0, 1, 2
 EXTREMOS = ("", "A", "B")
 DERECHA_DE = (B, A, A, B)
-"""La derecha de cada salidor: ahí se juega con las dos terminales iguales (RG2, decisión)."""
+"""La derecha de cada salidor: ahí se juega con las dos terminales iguales (RG2, decisión), jueguen cuantos jueguen."""
+
+
+class Aparte(NamedTuple):
+    """Lo que sólo llevan las manos de otros juegos."""
+
+    reglamento: Reglamento
+    pozo: tuple[int, ...] = ()
+    """Las fichas que quedan, en el orden en que se robarían."""
+    obligada: int = CUALQUIERA
+    """La ficha con que se sale."""
+    en_turno: int = 0
+    """Las que lleva robadas quien está en turno."""
+    robos: tuple[int, ...] = ()
+    """Pares planos (cuántas fichas había en la mesa, asiento), uno por robada: a la vista de todos."""
 
 
 class CamposDeMano(NamedTuple):
@@ -39,8 +54,30 @@ class Mano(CamposDeMano):
     """Una mano en curso o terminada, con el reglamento a que se juega."""
 
     __slots__ = ()
-    reglamento: ClassVar[Reglamento] = AMIGOS
-    """De la clase y no un campo mientras haya uno solo: así no va en cada jugada ni en el estado guardado."""
+    # de la clase y no campos: el juego de siempre no los lleva en cada jugada ni en el estado guardado
+    reglamento: Reglamento = AMIGOS
+    aparte: Aparte | None = None
+
+
+class ManoAparte(Mano):
+    """La de otro juego: los mismos campos y uno más, lo suyo."""
+
+    __slots__ = ()
+    _fields = (*CamposDeMano._fields, "aparte")  # type: ignore[assignment]
+    aparte: Aparte = property(itemgetter(len(CamposDeMano._fields)))  # type: ignore[assignment]
+    reglamento: Reglamento = property(lambda mano: mano[-1].reglamento)  # type: ignore[assignment]
+
+    def __new__(cls, *campos: Any) -> "ManoAparte":
+        return tuple.__new__(cls, campos)
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return tuple(self)
+
+    def __repr__(self) -> str:
+        return f"ManoAparte{tuple(self)}"
+
+    def _replace(self, **cambios: Any) -> "ManoAparte":
+        return ManoAparte(*[cambios.get(campo, antes) for campo, antes in zip(self._fields, self, strict=True)])
 
 
 class Conteo(NamedTuple):
@@ -53,13 +90,20 @@ class Conteo(NamedTuple):
     no_jugados: PorAsiento
 
 
-def repartida(manos: PorAsiento, salidor: int) -> Mano:
+def repartida(
+    manos: PorAsiento,
+    salidor: int,
+    reglamento: Reglamento = AMIGOS,
+    pozo: tuple[int, ...] = (),
+    obligada: int = CUALQUIERA,
+) -> Mano:
     """La mano recién repartida; lo de cada quien, en máscara."""
-    return Mano(manos, salidor, salidor, SIN_TERMINAL, SIN_TERMINAL, (), (0,) * len(manos), None, NADIE)
+    campos = (manos, salidor, salidor, SIN_TERMINAL, SIN_TERMINAL, (), (0,) * len(manos), None, NADIE)
+    return Mano(*campos) if reglamento is AMIGOS else ManoAparte(*campos, Aparte(reglamento, pozo, obligada))
 
 
 def en_curso(manos: PorAsiento, salidor: int, turno: int, a: int, b: int) -> Mano:
-    """Una posición supuesta: importa lo que puede pasar, no lo que pasó."""
+    """Una posición supuesta, del juego de siempre: importa lo que puede pasar, no lo que pasó."""
     return Mano(manos, salidor, turno, a, b, (), (0,) * len(manos), None, NADIE)
 
 
@@ -83,6 +127,9 @@ def legales(mano: Mano, asiento: int | None = None) -> list[tuple[int, int]]:
     bits = mano.manos[mano.turno if asiento is None else asiento]
     a, b = mano.a, mano.b
     if a < 0:
+        aparte = mano.aparte
+        if aparte is not None and aparte.obligada != CUALQUIERA:
+            bits &= 1 << aparte.obligada
         return [(ficha, SALIDA) for ficha in lista(bits)]
     if a == b:
         forzado = DERECHA_DE[mano.salidor]
@@ -108,11 +155,13 @@ def elegir_extremo(mano: Mano, ficha: int, extremo: int | None) -> int:
     """El extremo donde cae la ficha del que está en turno; `None` vale si sólo cabe en uno (RG2).
 
     Con las dos terminales iguales manda la derecha del salidor, se pida lo que se pida.
-    Levanta `ficha_ajena`, `no_tiene_cabida`, `falta_extremo`.
+    Levanta `ficha_ajena`, `no_tiene_cabida`, `falta_extremo`, `salida_obligada`.
     """
     if not mano.manos[mano.turno] >> ficha & 1:
         raise ErrorDeRegla("ficha_ajena", asiento=mano.turno)
     if mano.a < 0:
+        if mano.aparte is not None and mano.aparte.obligada not in (CUALQUIERA, ficha):
+            raise ErrorDeRegla("salida_obligada", ficha=TEXTOS[mano.aparte.obligada])
         return SALIDA
     libres = OTRO[ficha]
     if mano.a == mano.b:
@@ -144,7 +193,12 @@ def terminales_tras(a: int, b: int, salidor: int, ficha: int, extremo: int) -> t
 def tirar(mano: Mano, ficha: int, extremo: int) -> Mano:
     """La mano tras la jugada, ya validada con `elegir_extremo`; si no terminó, el turno es del de la derecha."""
     # los campos de un golpe y sin `poner`: es lo que más se llama
-    manos, salidor, turno, a, b, cadena, pases, _, _ = mano
+    aparte = mano.aparte
+    if aparte is None:
+        manos, salidor, turno, a, b, cadena, pases, _, _ = mano
+    else:
+        manos, salidor, turno, a, b, cadena, pases = mano[:7]
+    sigue, desenlace = turno, None
     queda = manos[turno] & ~(1 << ficha)
     manos = (*manos[:turno], queda, *manos[turno + 1 :])
     a, b = terminales_tras(a, b, salidor, ficha, extremo)
@@ -153,29 +207,69 @@ def tirar(mano: Mano, ficha: int, extremo: int) -> Mano:
         caben = DE_PALO[a] | DE_PALO[b]
         for suyas in manos:
             if suyas & caben:
-                return Mano(manos, salidor, mano.reglamento.sigue[turno], a, b, cadena, pases, None, turno)
-    desenlace = Desenlace.CIERRE if queda else Desenlace.DOMINADA
-    return Mano(manos, salidor, turno, a, b, cadena, pases, desenlace, turno)
+                sigue = mano.reglamento.sigue[turno]
+                break
+        else:
+            if aparte is not None and mascara(aparte.pozo) & caben:
+                sigue = aparte.reglamento.sigue[turno]
+            else:
+                desenlace = Desenlace.CIERRE
+    else:
+        desenlace = Desenlace.DOMINADA
+    if aparte is None:
+        return Mano(manos, salidor, sigue, a, b, cadena, pases, desenlace, turno)
+    return ManoAparte(manos, salidor, sigue, a, b, cadena, pases, desenlace, turno, aparte._replace(en_turno=0))
+
+
+def puede_robar(mano: Mano) -> bool:
+    """Si a quien está en turno le quedan fichas por robar; sólo roba quien no puede tirar (VA7, VA9)."""
+    aparte = mano.aparte
+    return aparte is not None and bool(aparte.pozo) and aparte.en_turno < mano.reglamento.robos
+
+
+def robar(mano: Mano) -> Mano:
+    """La mano tras tomar una del pozo el que está en turno. Levanta `puede_tirar` y `no_hay_que_robar`."""
+    turno, aparte = mano.turno, mano.aparte
+    if puede_tirar(mano, turno):
+        raise ErrorDeRegla("puede_tirar", asiento=turno)
+    if aparte is None or not puede_robar(mano):
+        raise ErrorDeRegla("no_hay_que_robar", asiento=turno)
+    ficha, *quedan_en_pozo = aparte.pozo
+    robos = (*aparte.robos, len(mano.cadena) // 3, turno)
+    return mano._replace(  # type: ignore[call-arg]
+        manos=poner(mano.manos, turno, mano.manos[turno] | 1 << ficha),
+        aparte=aparte._replace(pozo=tuple(quedan_en_pozo), en_turno=aparte.en_turno + 1, robos=robos),
+    )
+
+
+def robadas(mano: Mano) -> PorAsiento:
+    """Cuántas ha robado cada quien."""
+    de_quien = () if mano.aparte is None else mano.aparte.robos[1::2]
+    return tuple([de_quien.count(asiento) for asiento in range(len(mano.manos))])
 
 
 def pasar(mano: Mano) -> Mano:
-    """La mano tras el pase del que está en turno. Levanta `puede_tirar` si tenía cabida."""
-    turno = mano.turno
+    """La mano tras el pase del que está en turno. Levanta `puede_tirar` si tenía cabida, o `debe_robar`."""
+    turno, aparte = mano.turno, mano.aparte
     if puede_tirar(mano, turno):
         raise ErrorDeRegla("puede_tirar", asiento=turno)
+    if aparte is not None:
+        if puede_robar(mano):
+            raise ErrorDeRegla("debe_robar", asiento=turno)
+        mano = mano._replace(aparte=aparte._replace(en_turno=0))  # type: ignore[call-arg]
     return mano._replace(turno=mano.reglamento.sigue[turno], pases=poner(mano.pases, turno, mano.pases[turno] + 1))
 
 
 def saltar_pases(mano: Mano) -> Mano:
-    """Los pases deducidos hasta el siguiente que puede jugar; sirve a las actas, que no los escriben."""
+    """Los robos y pases deducidos hasta el siguiente que puede jugar; sirve a las actas, que no los escriben."""
     while mano.desenlace is None and not puede_tirar(mano, mano.turno):
-        mano = pasar(mano)
+        mano = robar(mano) if puede_robar(mano) else pasar(mano)
     return mano
 
 
 def sin_jugar(mano: Mano) -> int:
-    """Todas las fichas que alguien tiene, en máscara."""
-    todas = 0
+    """Todas las fichas que alguien tiene o que siguen en el pozo, en máscara."""
+    todas = 0 if mano.aparte is None else mascara(mano.aparte.pozo)
     for bits in mano.manos:
         todas |= bits
     return todas
@@ -200,7 +294,7 @@ def reloj_de(mano: Mano, opciones: list[tuple[int, int]]) -> int:
     return unica if len(opciones) == 1 else normal
 
 
-def contar(mano: Mano, meta: Meta) -> Conteo:
+def contar(mano: Mano, meta: AQueSeJuega) -> Conteo:
     """La cuenta de una mano terminada: quién gana y cuántos tantos (RG3, RG4; 002 §2.7)."""
     assert mano.desenlace is not None
     reglamento, desenlace = mano.reglamento, mano.desenlace
@@ -208,7 +302,7 @@ def contar(mano: Mano, meta: Meta) -> Conteo:
     por_bando = reglamento.por_bando(no_jugados)
     ganadora: int | None = reglamento.bando_de[mano.ultimo]
     if desenlace is Desenlace.CIERRE:
-        ganadora = reglamento.gana_el_cierre(por_bando)
+        ganadora = reglamento.gana_el_cierre(por_bando, reglamento.lejos_de(mano.salidor))
         if ganadora is None:
             desenlace = Desenlace.CIERRE_EMPATADO
         elif not meta.gana_el_cierre:

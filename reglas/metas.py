@@ -6,7 +6,7 @@ Quien quiera saber algo de una meta se lo pregunta a ella (`meta.suma`, `meta.ta
 
 from collections.abc import Sequence
 from enum import Enum, StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 PUNTOS_DE_ZAPATO = 3
 """Por ganarle a quien no hizo ni un tanto (RG7)."""
@@ -19,6 +19,16 @@ class Suma(Enum):
     TODAS = 2
     NINGUNA = 3
     """Se cuentan manos ganadas."""
+
+    def de(self, no_jugados: Sequence[int], ganadora: int) -> int:
+        """Los tantos de una mano, de las fichas que le quedaron a cada bando."""
+        match self:
+            case Suma.LAS_DE_LOS_PERDEDORES:
+                return sum(no_jugados) - no_jugados[ganadora]
+            case Suma.TODAS:
+                return sum(no_jugados)
+            case Suma.NINGUNA:
+                return 0
 
 
 class DatosDeMeta(NamedTuple):
@@ -92,6 +102,9 @@ class Meta(StrEnum):
     dicha: str
     corta: str
 
+    tope: int | None
+    """Lo más que se acredita: a quien llega o rebasa, exactamente la meta (RG6)."""
+
     def __new__(cls, valor: str, *renglon: DatosDeMeta) -> "Meta":
         # sólo al declararla trae su renglón: `Meta("100")` la busca y no pasa por aquí
         (datos,) = renglon
@@ -100,14 +113,46 @@ class Meta(StrEnum):
         # en el propio miembro: la mesa los pregunta en cada mano y buscarlos por clave cuesta más que usarlos
         meta.tantos, meta.suma, meta.gana_el_cierre, meta.de_mano, meta.puntos = datos[:5]
         meta.nombre, meta.dicha, meta.corta = datos[5:]
+        meta.tope = meta.tantos
         return meta
 
     def vale_la_mano(self, no_jugados: Sequence[int], ganadora: int) -> int:
         """Los tantos de una mano, de las fichas que le quedaron a cada pareja (RG3)."""
-        match self.suma:
-            case Suma.LAS_DE_LOS_PERDEDORES:
-                return sum(no_jugados) - no_jugados[ganadora]
-            case Suma.TODAS:
-                return sum(no_jugados)
-            case Suma.NINGUNA:
-                return 0
+        return self.suma.de(no_jugados, ganadora)
+
+
+class ATantos(str):
+    """La meta de los otros juegos: un número de tantos, que se suman sin recortarlos (VA3, VA10; D408).
+
+    Se le pregunta lo mismo que a una `Meta`; su texto, el del diario, es el número.
+    """
+
+    __slots__ = ("corta", "dicha", "nombre", "suma", "tantos")
+    gana_el_cierre = True
+    tope: int | None = None
+
+    tantos: int
+    suma: Suma
+    nombre: str
+    dicha: str
+    corta: str
+
+    def __new__(cls, tantos: int, suma: Suma) -> "ATantos":
+        meta = super().__new__(cls, tantos)
+        meta.tantos, meta.suma = tantos, suma
+        meta.nombre, meta.dicha, meta.corta = f"{tantos} tantos", f"a {tantos} tantos", f"a {tantos}"
+        return meta
+
+    def __getnewargs__(self) -> tuple[int, Suma]:  # type: ignore[override]
+        return (self.tantos, self.suma)
+
+    def vale_la_mano(self, no_jugados: Sequence[int], ganadora: int) -> int:
+        """Los tantos de una mano, de las fichas que le quedaron a cada bando."""
+        return self.suma.de(no_jugados, ganadora)
+
+
+if TYPE_CHECKING:
+    AQueSeJuega = Meta | ATantos
+else:
+    # quien lee un estado guardado por su tipo (el ayudante de la historia) no admite uniones: sólo lee el de siempre
+    AQueSeJuega = Meta

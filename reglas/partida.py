@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from reglas.anotacion import ManoAnotada, ganadora_de_mano, validar_mano
 from reglas.errores import ErrorDeRegla, situar
-from reglas.metas import Meta
+from reglas.metas import AQueSeJuega, Meta
 from reglas.reglamento import PorBando
 from reglas.tipos import Estado, Fin
 
@@ -140,7 +140,7 @@ def _sumar(meta: Meta, cuenta: _Avance, mano: ManoAnotada) -> _Avance:
     )
 
 
-def gana_por_meta(meta: Meta, tantos: PorBando, manos: PorBando) -> int | None:
+def gana_por_meta(meta: AQueSeJuega, tantos: PorBando, manos: PorBando) -> int | None:
     """El bando que ya ganó con estos tantos o manos ganadas, o None (RG6).
 
     El primero que llega o rebasa; a juegos ganados, cuatro manos o más y dos de diferencia.
@@ -199,9 +199,9 @@ def _puntos_y_valor(meta: Meta, ganadora: int | None, favor: PorPareja, fin: Fin
     return (puntos, puntos)
 
 
-def acreditar(meta: Meta, tantos: PorBando) -> PorBando:
-    """RG6: a quien llega o rebasa se le acredita exactamente la meta."""
-    return tantos if meta.tantos is None else tuple([min(suyos, meta.tantos) for suyos in tantos])
+def acreditar(meta: AQueSeJuega, tantos: PorBando) -> PorBando:
+    """RG6: a quien llega o rebasa se le acredita exactamente la meta, en el juego que recorta (D408)."""
+    return tantos if meta.tope is None else tuple([min(suyos, meta.tope) for suyos in tantos])
 
 
 def _acreditar(meta: Meta, tantos: PorPareja) -> PorPareja:
@@ -209,7 +209,7 @@ def _acreditar(meta: Meta, tantos: PorPareja) -> PorPareja:
     return (a, b)
 
 
-def anunciar(meta: Meta, tantos: PorBando, manos: PorBando) -> Marcador:
+def anunciar(meta: AQueSeJuega, tantos: PorBando, manos: PorBando) -> Marcador:
     """El marcador como se dice en la mesa: tantos acreditados, o 0-20-40-60-ventaja a juegos ganados (RG6)."""
     if meta.tantos is not None:
         return acreditar(meta, tantos)

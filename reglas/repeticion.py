@@ -7,7 +7,7 @@ from reglas import mano as reglas_mano
 from reglas.automatas import elegir, mirar
 from reglas.errores import ErrorDeRegla, situar
 from reglas.mano import Mano
-from reglas.metas import Meta
+from reglas.metas import AQueSeJuega
 from reglas.reglamento import PorAsiento
 from reglas.verificacion import ManoRepetida, repetir_partida
 
@@ -57,7 +57,7 @@ def simular(desde: Mano, jugadas: Sequence[Jugada]) -> tuple[Mano, ...]:
     return tuple(estados)
 
 
-def terminar(desde: Mano, meta: Meta, semilla: int = 1) -> list[Jugada]:
+def terminar(desde: Mano, meta: AQueSeJuega, semilla: int = 1) -> list[Jugada]:
     """Las jugadas con que los cuatro automáticos acaban la mano, cada uno con lo que su asiento sabe."""
     jugadas: list[Jugada] = []
     mano = desde

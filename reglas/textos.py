@@ -52,12 +52,29 @@ TEXTOS: Mapping[str, str] = {
     "ficha_ajena": "El asiento {asiento} no tiene esa ficha. Elige una de las suyas.",
     "no_tiene_cabida": "Esa ficha no tiene cabida ahí. Elige una que case con una terminal.",
     "falta_extremo": "La ficha cabe en las dos terminales. Di en cuál: A (Arriba o Izquierda) o B (Abajo o Derecha).",
+    "salida_obligada": "La primera mano se sale con la ficha {ficha}. Tira ésa.",
+    "no_hay_que_robar": "Al asiento {asiento} no le toca robar. Debe pasar.",
+    "debe_robar": "Quedan fichas en el pozo y el asiento {asiento} debe robar antes de pasar.",
     "puede_tirar": "El asiento {asiento} tiene una ficha con cabida y no puede pasar. Debe tirarla.",
+    # A qué se juega
+    "juego_imposible": ("Así no se juega «{reglamento}»: revisa cuántos son, si van por parejas y con cuántas fichas."),
+    "meta_imposible": "A ese juego no se juega a {meta} tantos. Revisa la meta.",
+    "no_se_analiza": (
+        "De este juego no hay análisis exacto: sólo lo hay por parejas, sin pozo y donde el cierre empatado no es de "
+        "nadie. La partida sí se repite."
+    ),
     # El acta de una partida
-    "reparto_imposible": "El reparto debe dar siete fichas a cada asiento y las 28 una sola vez. Revísalo.",
+    "reparto_imposible": (
+        "El reparto y el pozo deben llevar cada ficha en juego una sola vez, las mismas a cada asiento y las mulas que "
+        "el juego admite. Revísalo."
+    ),
     "salidor_no_rotado": (
         "Debía salir el asiento {debido}, a la derecha del salidor anterior, y sale el {salidor}. Corrígelo."
     ),
+    "salidor_ajeno": (
+        "La primera mano la sale el asiento {debido}, que tiene la ficha mayor, y sale el {salidor}. Corrígelo."
+    ),
+    "mano_tras_incompleta": "La mano anterior quedó a medias. Quita las que siguen.",
     "turno_ajeno": "Le tocaba tirar al asiento {debido} y aparece el {asiento}. Revisa las jugadas y los pases.",
     "ficha_repetida": "La ficha {ficha} ya se había tirado en esta mano. Quita la repetida.",
     "extremo_ajeno": (
@@ -78,7 +95,7 @@ TEXTOS: Mapping[str, str] = {
     # Sorteo (reparto verificable)
     "faltan_claves": "Un sorteo lleva 28 claves, una por ficha, y aquí hay {hay}. Revisa que el acta esté completa.",
     "faltan_nonces": (
-        "Un sorteo lleva cuatro números, uno por navegador (vacío si no lo dio), y aquí hay {hay}. "
+        "Un sorteo lleva un número por navegador de quien juega (vacío si no lo dio), y aquí hay {hay}. "
         "Revisa que el acta esté completa."
     ),
     "texto_sin_utf8": "«{campo}» trae un texto que no se puede escribir en UTF-8. Revisa que el acta no esté alterada.",
@@ -97,6 +114,13 @@ TEXTOS: Mapping[str, str] = {
     "reparto_no_cuadra": (
         "Las fichas del asiento {asiento} no son las que le tocan según las claves y los números de los navegadores. "
         "Este reparto no vale: repórtalo."
+    ),
+    "intento_no_cuadra": (
+        "El reparto que se admite es el del intento {debido} (desde 0), y se dijo el {intento}. "
+        "Este sorteo no vale: repórtalo."
+    ),
+    "pozo_no_cuadra": (
+        "Las fichas del pozo, o su orden, no son las de las claves y los números. Este reparto no vale: repórtalo."
     ),
     "salidor_no_cuadra": (
         "Según la semilla y los números de los navegadores sale el asiento {debido}, y salió el {salidor}. "

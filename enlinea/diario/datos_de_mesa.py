@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enlinea.models import Lugar, Mesa
 from reglas.mesa.tipos import automatico
 from reglas.niveles import Nivel
-from reglas.reglamento import AMIGOS, PorAsiento
+from reglas.reglamento import AMIGOS, PorAsiento, Reglamento, reglamento_de_texto
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,16 +21,17 @@ class DatosDeMesa:
     nombres: tuple[str, ...]
     cuentas: tuple[int | None, ...]
     lista: bool
-    """Los cuatro aceptaron y sigue viva: sólo entonces se abre su diario."""
+    """Todos aceptaron y sigue viva: sólo entonces se abre su diario."""
     nivel: Nivel = Nivel.SIMPLE
     """El de sus automáticos."""
+    reglamento: Reglamento = AMIGOS
 
     @classmethod
     def leer(cls, id_de_mesa: int) -> "DatosDeMesa":
         """Lee la mesa y sus lugares. Levanta `Mesa.DoesNotExist` si no está completa."""
         mesa = Mesa.objects.get(pk=id_de_mesa)
         lugares = _lugares([mesa.pk])[mesa.pk]
-        if len(lugares) != AMIGOS.asientos:
+        if len(lugares) != reglamento_de_texto(mesa.reglamento).asientos:
             raise Mesa.DoesNotExist
         return cls._armar(mesa, lugares)
 
@@ -39,7 +40,11 @@ class DatosDeMesa:
         """De una vez; sin las que no están o no están completas."""
         lugares = _lugares(ids)
         mesas = Mesa.objects.filter(pk__in=ids)
-        return {m.pk: cls._armar(m, lugares[m.pk]) for m in mesas if len(lugares[m.pk]) == AMIGOS.asientos}
+        return {
+            m.pk: cls._armar(m, lugares[m.pk])
+            for m in mesas
+            if len(lugares[m.pk]) == reglamento_de_texto(m.reglamento).asientos
+        }
 
     @classmethod
     def _armar(cls, mesa: Mesa, lugares: Sequence[tuple[str, int | None]]) -> "DatosDeMesa":
@@ -52,6 +57,7 @@ class DatosDeMesa:
             tuple([cuenta for _, cuenta in lugares]),
             mesa.estado == Mesa.Estado.LISTA,
             Nivel(mesa.nivel),
+            reglamento_de_texto(mesa.reglamento),
         )
 
     def ocupantes(self) -> PorAsiento:

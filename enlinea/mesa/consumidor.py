@@ -153,6 +153,7 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
         return {
             "nombre": datos.nombre,
             "meta": datos.meta,
+            "juego": datos.reglamento.nombre,
             "modo": datos.modo,
             "organizador": 0,
             "personas": [

@@ -9,7 +9,6 @@ from enlinea.diario.datos_de_mesa import DatosDeMesa
 from enlinea.mesa.viva import Armar, MesaViva, Pedido
 from reglas.mesa import ordenes
 from reglas.mesa.tipos import Modo
-from reglas.tipos import Meta
 
 ESPACIO = UUID("6f1d2a52-7c0e-4c34-9a57-0e9b8ddc4b11")
 
@@ -22,7 +21,9 @@ def pedir_por_la_casa(mesa: MesaViva, armar: Armar, que: str) -> None:
 
 def pedir_abrir(mesa: MesaViva, datos: DatosDeMesa) -> None:
     """La primera orden de la mesa. Repetirla no la abre dos veces."""
-    abrir = ordenes.Abrir(Meta(datos.meta), Modo(datos.modo), 0, datos.ocupantes())
+    meta = datos.reglamento.meta_de(datos.meta)
+    assert meta is not None
+    abrir = ordenes.Abrir(meta, Modo(datos.modo), 0, datos.ocupantes(), datos.reglamento)
     pedir_por_la_casa(mesa, lambda _: abrir, "abrir")
 
 

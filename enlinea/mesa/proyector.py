@@ -20,13 +20,14 @@ from enlinea.historial.servicios import historia
 from enlinea.mesa.hilos import en_hilo
 from enlinea.mesa.tareas import Lanzador
 from reglas.mesa.estado import Mesa
+from reglas.reglamento import reglamento_de_texto
 
 registro = logging.getLogger(__name__)
 
 Encargo = tuple[int, Mesa]
 """La mesa y su estado justo antes de la última partida."""
-_escribir = msgspec.json.Encoder().encode
-leer_encargos = msgspec.json.Decoder(list[Encargo]).decode
+_escribir = msgspec.json.Encoder(enc_hook=str).encode
+leer_encargos = msgspec.json.Decoder(list[Encargo], dec_hook=lambda _tipo, texto: reglamento_de_texto(texto)).decode
 LOTE = 16
 CALMA = 1.0
 """Segundos de un lote al siguiente, si los hay."""
@@ -48,7 +49,9 @@ class Proyector:
         self._ayudante: Process | None = None
 
     def pedir(self, mesa_id: int, desde: Mesa) -> None:
-        """Acabó una partida. No espera nada."""
+        """Acabó una partida. No espera nada. De otro juego sólo hay práctica, que no deja historia (VA2)."""
+        if not desde.reglamento.oficial:
+            return
         self._faltan.setdefault(mesa_id, desde)
         self._seguir()
 

@@ -9,12 +9,13 @@ from uuid import UUID
 
 import msgspec
 
-from reglas.fichas import lista
-from reglas.mano import legales, quedan
+from reglas.fichas import TODAS, lista
+from reglas.mano import Aparte, Mano, legales, quedan, robadas
 from reglas.mesa.decidir import plazo_de
 from reglas.mesa.estado import Mesa
 from reglas.mesa.tipos import Fase, Modo, persona_de
 from reglas.partida import anunciar
+from reglas.reglamento import Reglamento
 from reglas.tipos import NADIE
 
 _escribir = msgspec.json.Encoder().encode
@@ -60,6 +61,8 @@ def _publica(mesa: Mesa, ahora: int) -> dict[str, Any]:
         datos["abandonos"] = mesa.abandonos & ~mesa.nuestras
     if mesa.mano is not None:
         datos.update(_de_la_mano(mesa))
+        if mesa.mano.aparte is not None:
+            datos.update(_de_otro_juego(mesa, mesa.mano, mesa.mano.aparte))
     if mesa.fase is not Fase.JUGANDO:
         datos.update(_entre_manos(mesa, ahora))
     return datos
@@ -89,6 +92,16 @@ def _de_la_mano(mesa: Mesa) -> dict[str, Any]:
     }
 
 
+def _de_otro_juego(mesa: Mesa, mano: Mano, aparte: Aparte) -> dict[str, Any]:
+    """Cuántas quedan en el pozo y cuántas robó cada quien, nunca cuáles (VA9); con qué ficha se sorteó la salida."""
+    return {
+        "juego": str(mesa.reglamento),
+        "pozo": len(aparte.pozo),
+        "robadas": robadas(mano),
+        "salida": mesa.aparte.salida,
+    }
+
+
 def _entre_manos(mesa: Mesa, ahora: int) -> dict[str, Any]:
     """Fuera de la mano todo es público: la cuenta, las cuatro manos y el sorteo para comprobarlo."""
     plazo = plazo_de(mesa)
@@ -115,7 +128,21 @@ def _entre_manos(mesa: Mesa, ahora: int) -> dict[str, Any]:
                 "primera": len(mesa.cuentas) == (mesa.mano.desenlace is not None),
             },
         }
+        if mesa.mano.aparte is not None:
+            datos["fin"]["pozo"] = mesa.aparte.pozo
+            datos["fin"]["sorteo"] |= {"intento": mesa.aparte.intento, "como": como_se_reparte(mesa.reglamento)}
     return datos
+
+
+def como_se_reparte(reglamento: Reglamento) -> dict[str, Any]:
+    """Lo que el navegador necesita para repetir el sorteo de ese juego (`static/js/mesa/sorteo.js`)."""
+    return {
+        "jugadores": reglamento.asientos,
+        "por_mano": reglamento.por_mano,
+        "fuera": lista(TODAS & ~reglamento.fichas),
+        "mulas": reglamento.mulas_al_repartir,
+        "sale": reglamento.como_sale,
+    }
 
 
 def _yo(mesa: Mesa, asiento: int, ahora: int) -> dict[str, Any]:

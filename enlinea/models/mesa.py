@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from reglas.metas import Meta
+from reglas.reglamento import AMIGOS
 
 
 def id_al_azar() -> int:
@@ -52,6 +53,10 @@ class Mesa(models.Model):
     id = models.BigIntegerField(primary_key=True, default=id_al_azar, editable=False)
     nombre = models.CharField(_("nombre"), max_length=40)
     meta = models.CharField(_("meta"), max_length=16, choices=AQueSeJuega)
+    # a qué juego, de cuántos y cómo, como lo escribe `reglas.reglamento`
+    reglamento = models.CharField(
+        _("juego"), max_length=20, default=str(AMIGOS), db_default=str(AMIGOS), editable=False
+    )
     modo = models.CharField(_("modo"), max_length=10, choices=Modo, default=Modo.NORMAL)
     nivel = models.CharField(_("nivel de los automáticos"), max_length=8, choices=Nivel, default=Nivel.SIMPLE)
     organizador = models.ForeignKey(

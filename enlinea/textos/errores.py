@@ -121,6 +121,10 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     ),
     "acta_ilegible": gettext_lazy("Eso no es un acta: el texto no es JSON. Revisa que el archivo esté completo."),
     "acta_con_muchas_manos": gettext_lazy("El acta trae más de %(maximo)s manos y no se leyó."),
+    "juego_invalido": gettext_lazy("Ese juego no está en la lista. Elige uno de los que se ofrecen."),
+    "acta_de_otro_juego": gettext_lazy(
+        "Es el acta de otro juego y la Academia sólo repite el de siempre. Elige una de aquéllas."
+    ),
     "acta_sin_manos": gettext_lazy("El acta no trae ninguna mano que repetir."),
     "acta_invalida": gettext_lazy("El acta no vale. %(texto)s"),
     "acta_invalida_en_mano": gettext_lazy("El acta no vale en la mano %(mano)s. %(texto)s"),

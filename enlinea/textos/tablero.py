@@ -49,6 +49,8 @@ MESA: dict[str, Any] = {
     "partida_de": _("Partida {n}"),
     **{f"meta_{meta}": _(meta.dicha) for meta in Meta},
     **{f"corta_{meta}": _(meta.corta) for meta in Meta},
+    "meta_tantos": _("a {n} tantos"),
+    "corta_tantos": _("a {n}"),
     "modo_practica": _("Práctica"),
     "modo_sin_prisa": _("Sin prisa"),
     "salio_mesa": _("Salió {quien}"),
@@ -132,6 +134,9 @@ MESA: dict[str, Any] = {
     "nadie_mano": _("Mano {n}: nadie ganó"),
     "cuenta_100": _("Se cuentan las fichas que les quedaron a {perdedores}: {n} tantos."),
     "cuenta_200": _("A 200 se cuentan todas las fichas que quedaron: {n} tantos."),
+    "cuenta_otro": _("Se suman todas las fichas que quedaron: {n} tantos."),
+    "cierre_mas_cerca": _("Quedaron iguales con {n}: gana {pareja}, que salió o está más cerca de quien salió."),
+    "cierre_no_cuenta": _("Las dos parejas quedaron con {n}: empate. La mano no cuenta y se corre la salida."),
     "cuenta_jg": _("A juegos ganados los tantos no cuentan: se apunta una mano."),
     "cierre_menos": _("{a}: {na}. {b}: {nb}. Gana quien tiene menos."),
     "cierre_empate": _(

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from reglas.analisis.exacto import Alternativa, Solucion, mejor_de, valor_de_cuenta
+from reglas.errores import ErrorDeRegla
 from reglas.fichas import TEXTOS
 from reglas.mano import EXTREMOS, Mano
-from reglas.metas import Meta
-from reglas.verificacion import ManoRepetida, repetir_partida
+from reglas.metas import AQueSeJuega
+from reglas.verificacion import ManoRepetida, PartidaRepetida, repetir_partida
 
 
 class JugadaAnalizada(NamedTuple):
@@ -23,7 +24,7 @@ class JugadaAnalizada(NamedTuple):
 class ManoAnalizada(NamedTuple):
     """Una mano con el valor de cada jugada; los valores son tantos de la pareja 0 menos los de la 1."""
 
-    meta: Meta
+    meta: AQueSeJuega
     par: int
     """Lo que da el mejor juego de ambas parejas desde el salidor de la mano."""
     jugadas: tuple[JugadaAnalizada, ...]
@@ -38,17 +39,25 @@ class ManoAnalizada(NamedTuple):
 
 
 def analizar_acta(acta: Any) -> dict[str, Any]:
-    """El informe de la orden `analizar`, listo para JSON. Levanta lo mismo que `verificar`."""
+    """El informe de la orden `analizar`, listo para JSON. Levanta lo que `analizar_partida`."""
     return {"manos": [informe_de_mano(mano) for mano in analizar_partida(acta)]}
 
 
 def analizar_partida(acta: Any) -> tuple[ManoAnalizada, ...]:
-    """Cada mano del acta, analizada. Levanta lo mismo que `verificar`, antes de analizar nada."""
-    partida = repetir_partida(acta)
+    """Cada mano del acta, analizada. Levanta lo mismo que `repetir_analizable`, antes de analizar nada."""
+    partida = repetir_analizable(acta)
     return tuple(analizar_mano(mano, partida.meta) for mano in partida.manos)
 
 
-def analizar_mano(mano: ManoRepetida, meta: Meta, solucion: Solucion | None = None) -> ManoAnalizada:
+def repetir_analizable(acta: Any) -> PartidaRepetida:
+    """El acta, repetida. Levanta además `no_se_analiza` si su juego no tiene valor exacto (D410)."""
+    partida = repetir_partida(acta)
+    if not partida.reglamento.se_analiza:
+        raise ErrorDeRegla("no_se_analiza")
+    return partida
+
+
+def analizar_mano(mano: ManoRepetida, meta: AQueSeJuega, solucion: Solucion | None = None) -> ManoAnalizada:
     """Una mano repetida, analizada; `solucion`, si ya se tiene la de ese reparto."""
     primera = (*mano.posiciones, mano.final)[0]
     exacta = solucion or Solucion(primera.manos, meta)

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from reglas.analisis.actas import ManoAnalizada, analizar_mano, informe_de_mano
+from reglas.analisis.actas import ManoAnalizada, analizar_mano, informe_de_mano, repetir_analizable
 from reglas.analisis.errores import ErrorDeJugada, errores_de, informe_de_errores
 from reglas.analisis.exacto import Alternativa, Solucion
 from reglas.fichas import TEXTOS
 from reglas.mano import EXTREMOS, Mano, saltar_pases, tirar
-from reglas.metas import Meta
+from reglas.metas import AQueSeJuega
 from reglas.tipos import Desenlace
-from reglas.verificacion import ManoRepetida, repetir_partida
+from reglas.verificacion import ManoRepetida
 
 VERSION_ESTUDIO = 1
 """Sube si cambia la forma o el sentido de lo guardado."""
@@ -20,13 +20,13 @@ def estudio_de(acta: Any) -> dict[str, Any]:
 
     Cada error lleva además `sigue_elegida` y `sigue_mejor`: la mano desde ahí con el mejor juego de todos,
     `{"jugadas": [{"asiento", "ficha", "extremo"}], "fin": "dominada" | "cierre", "asiento", "valor"}`, con la propia
-    jugada primero. Levanta lo mismo que `verificar`. Tarda décimas de segundo por mano: fuera del bucle de la mesa.
+    jugada primero. Levanta lo mismo que `analizar`. Tarda décimas de segundo por mano: fuera del bucle de la mesa.
     """
-    partida = repetir_partida(acta)
+    partida = repetir_analizable(acta)
     return {"version": VERSION_ESTUDIO, "manos": [_mano(mano, partida.meta) for mano in partida.manos]}
 
 
-def _mano(repetida: ManoRepetida, meta: Meta) -> dict[str, Any]:
+def _mano(repetida: ManoRepetida, meta: AQueSeJuega) -> dict[str, Any]:
     exacta = Solucion((*repetida.posiciones, repetida.final)[0].manos, meta)
     analizada = analizar_mano(repetida, meta, exacta)
     errores = errores_de(analizada)

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from reglas.fichas import DE_PALO, FICHAS, NUMERO, OTRO, TANTOS, de_mascara, es_mula
 from reglas.mano import Mano, contar, legales, sin_jugar, tirar
-from reglas.metas import Meta, Suma
+from reglas.metas import AQueSeJuega, Suma
 from reglas.reglamento import PorAsiento
 
 SIGNO = (1, -1, 1, -1)
@@ -130,7 +130,7 @@ class Solucion:
     `manos`: máscaras de las fichas de cada asiento, las repartidas o, si se va a media mano, las que quedan.
     """
 
-    def __init__(self, manos: PorAsiento, meta: Meta) -> None:
+    def __init__(self, manos: PorAsiento, meta: AQueSeJuega) -> None:
         self.meta = meta
         self._pesos = [_peso(ficha, asiento & 1, meta) for ficha, asiento in enumerate(_duenos(manos))]
         self._caben = [manos[e & 3] & _CABEN[e] for e in range(_E)]
@@ -207,7 +207,7 @@ def mejor_de(alternativas: tuple[Alternativa, ...], asiento: int) -> Alternativa
     return max(alternativas, key=lambda una: signo * una.valor)
 
 
-def valor_de_cuenta(mano: Mano, meta: Meta) -> int:
+def valor_de_cuenta(mano: Mano, meta: AQueSeJuega) -> int:
     """El de una mano terminada (RG3, RG4)."""
     cuenta = contar(mano, meta)
     if cuenta.ganadora is None:
@@ -221,7 +221,7 @@ def _duenos(manos: PorAsiento) -> list[int]:
     return [next((asiento for asiento, suyas in enumerate(manos) if suyas >> f & 1), 0) for f in range(len(FICHAS))]
 
 
-def _peso(ficha: int, pareja: int, meta: Meta) -> int:
+def _peso(ficha: int, pareja: int, meta: AQueSeJuega) -> int:
     """Lo que esta ficha pone en `resto`; a juegos ganados los tantos no cuentan y todo cierre queda empatado."""
     if meta.suma is Suma.NINGUNA:
         return 1 << ficha

@@ -5,6 +5,8 @@ pases. Cada una se resuelve con las cuatro manos a la vista; al promedio de cada
 el sencillo: quien resuelve con todo a la vista cree que los demás saben lo que no saben, y solo juega peor. Con casi
 todas las fichas por jugar tira como el sencillo: resolver eso cuesta mucho y dice poco.
 
+En los otros juegos no se resuelve: se acaba la mano de cada repartición con sencillos (VA1).
+
 Es determinista: misma vista, misma semilla y mismo tope, misma jugada, mientras `sigue` no lo corte por tiempo.
 """
 
@@ -13,10 +15,15 @@ from typing import NamedTuple
 
 from reglas.analisis.exacto import SIGNO, Solucion
 from reglas.analisis.reparticiones import Reparticiones
-from reglas.automatas import Opcion, VistaDeAsiento, elegir, puntuar
-from reglas.mano import en_curso
+from reglas.automatas import Opcion, VistaDeAsiento, elegir, mirar, puntuar
+from reglas.mano import Aparte, ManoAparte, contar, en_curso, saltar_pases, tirar
+from reglas.tipos import NADIE
 
 MIL = 1000
+COSTO_DE_ACABAR = 600
+"""Lo que acabar una mano pesa en el tope de trabajo, en posiciones buscadas: tarda lo que ésas."""
+Estimacion = tuple[dict[Opcion, int], int]
+"""Lo que vale cada opción para quien tira, y lo que costó saberlo."""
 
 
 class Esfuerzo(NamedTuple):
@@ -50,19 +57,17 @@ def elegir_calculando(
     """
     if len(vista.opciones) < 2 or sum(vista.quedan) > esfuerzo.fichas or not vista.mias & vista.mias - 1:
         return elegir(vista, semilla)
-    signo = SIGNO[vista.asiento]
+    estima = _exacto if vista.reglamento.se_analiza else jugar_hasta_el_fin
     valores = dict.fromkeys(vista.opciones, 0)
     hechas = trabajo = 0
     reparticiones = Reparticiones(vista)
     for numero in _numeros(reparticiones.cuantas, esfuerzo.muestras, semilla):
         if trabajo >= esfuerzo.trabajo or not sigue():
             break
-        manos = reparticiones.manos(numero)
-        solucion = Solucion(manos, vista.meta)
-        mano = en_curso(manos, vista.salidor, vista.asiento, vista.a, vista.b)
-        for ficha, extremo, valor in solucion.alternativas(mano):
-            valores[ficha, extremo] += signo * valor
-        hechas, trabajo = hechas + 1, trabajo + solucion.trabajo
+        de_esta, costo = estima(vista, reparticiones, numero)
+        for opcion, valor in de_esta.items():
+            valores[opcion] += valor
+        hechas, trabajo = hechas + 1, trabajo + costo
     opinion = puntuar(vista, semilla)
     if not hechas:
         return max(opinion, key=lambda opcion: opinion[opcion])
@@ -73,6 +78,34 @@ def elegir_calculando(
             opinion[opcion],
         ),
     )
+
+
+def _exacto(vista: VistaDeAsiento, reparticiones: Reparticiones, numero: int) -> Estimacion:
+    """Con las cuatro manos a la vista y el mejor juego de las dos parejas."""
+    manos, signo = reparticiones.manos(numero), SIGNO[vista.asiento]
+    solucion = Solucion(manos, vista.meta)
+    mano = en_curso(manos, vista.salidor, vista.asiento, vista.a, vista.b)
+    valores = {(ficha, extremo): signo * valor for ficha, extremo, valor in solucion.alternativas(mano)}
+    return valores, solucion.trabajo
+
+
+def jugar_hasta_el_fin(vista: VistaDeAsiento, reparticiones: Reparticiones, numero: int) -> Estimacion:
+    """Donde no hay valor exacto (pozo, o cada quien por lo suyo): cómo acaba si de ahí en adelante tiran sencillos."""
+    manos, pozo = reparticiones.reparto(numero)
+    # un orden cualquiera del pozo, distinto en cada repartición
+    en_orden = tuple(sorted(pozo, key=lambda ficha: (ficha + 1) * 2654435761 * (numero + 1) & 0xFFFFF))
+    aparte = Aparte(vista.reglamento, en_orden, robos=vista.robos)
+    pases = (0,) * len(manos)
+    desde = ManoAparte(manos, vista.salidor, vista.asiento, vista.a, vista.b, vista.cadena, pases, None, NADIE, aparte)
+    valores, mio = {}, vista.reglamento.bando_de[vista.asiento]
+    for opcion in vista.opciones:
+        mano = tirar(desde, *opcion)
+        while mano.desenlace is None:
+            mano = saltar_pases(mano)
+            mano = tirar(mano, *elegir(mirar(mano, vista.meta), numero))
+        cuenta = contar(mano, vista.meta)
+        valores[opcion] = cuenta.tantos if cuenta.ganadora == mio else -cuenta.tantos
+    return valores, len(valores) * COSTO_DE_ACABAR
 
 
 def _numeros(cuantas: int, muestras: int, semilla: int) -> Iterator[int]:

@@ -86,7 +86,8 @@ def _gana_el_cierre(hija: Mano) -> int | None:
     if hija.desenlace is not Desenlace.CIERRE:
         return None
     reglamento = hija.reglamento
-    return reglamento.gana_el_cierre(reglamento.por_bando([tantos_de(bits) for bits in hija.manos]))
+    quedan = reglamento.por_bando([tantos_de(bits) for bits in hija.manos])
+    return reglamento.gana_el_cierre(quedan, reglamento.lejos_de(hija.salidor))
 
 
 def _puede_cerrar_y_ganar(mano: Mano) -> bool:

@@ -11,7 +11,7 @@ from reglas.fichas import de_mascara
 from reglas.reglamento import PorAsiento
 
 _Huecos = tuple[int, ...]
-"""Cuántas fichas le faltan a cada uno de los otros."""
+"""Cuántas fichas le faltan a cada uno de los otros y, si lo hay, al pozo."""
 
 
 class Reparticiones:
@@ -21,18 +21,20 @@ class Reparticiones:
         deduccion = deducir(vista)
         self._yo, self._mias = vista.asiento, vista.mias
         self._otros = otros_de(vista)
+        self._con_pozo = vista.pozo > 0
         # primero las que menos pueden tener: la cuenta se acorta
         self._fichas = sorted(
             de_mascara(deduccion.ocultas), key=lambda ficha: len(self._pueden(deduccion.faltan, ficha))
         )
         self._duenos = [self._pueden(deduccion.faltan, ficha) for ficha in self._fichas]
-        self._huecos: _Huecos = tuple([vista.quedan[otro] for otro in self._otros])
+        self._huecos: _Huecos = (*[vista.quedan[otro] for otro in self._otros], *([vista.pozo] if vista.pozo else ()))
         self._formas: list[dict[_Huecos, int]] = [{} for _ in range(len(self._fichas) + 1)]
-        self._formas[-1][(0,) * len(self._otros)] = 1
+        self._formas[-1][(0,) * len(self._huecos)] = 1
         self.cuantas = self._contar(0, self._huecos)
 
     def _pueden(self, faltan: Sequence[int], ficha: int) -> list[int]:
-        return [cual for cual, otro in enumerate(self._otros) if not faltan[otro] >> ficha & 1]
+        pueden = [cual for cual, otro in enumerate(self._otros) if not faltan[otro] >> ficha & 1]
+        return [*pueden, len(self._otros)] if self._con_pozo else pueden
 
     def _contar(self, desde: int, huecos: _Huecos) -> int:
         """De cuántas maneras se reparten las fichas de `desde` en adelante en esos huecos."""
@@ -45,7 +47,11 @@ class Reparticiones:
 
     def manos(self, numero: int) -> PorAsiento:
         """Las manos de la repartición `numero`, con la propia en su asiento."""
-        manos, huecos = [0] * (len(self._otros) + 1), self._huecos
+        return self.reparto(numero)[0]
+
+    def reparto(self, numero: int) -> tuple[PorAsiento, tuple[int, ...]]:
+        """Las manos, y las fichas del pozo, de menor a mayor."""
+        manos, huecos, pozo = [0] * (len(self._otros) + 1), self._huecos, []
         manos[self._yo] = self._mias
         for lugar, ficha in enumerate(self._fichas):
             for cual in self._duenos[lugar]:
@@ -53,11 +59,14 @@ class Reparticiones:
                     continue
                 formas = self._contar(lugar + 1, _sin(huecos, cual))
                 if numero < formas:
-                    manos[self._otros[cual]] |= 1 << ficha
                     huecos = _sin(huecos, cual)
+                    if cual < len(self._otros):
+                        manos[self._otros[cual]] |= 1 << ficha
+                    else:
+                        pozo.append(ficha)
                     break
                 numero -= formas
-        return tuple(manos)
+        return tuple(manos), tuple(sorted(pozo))
 
 
 def _sin(huecos: _Huecos, cual: int) -> _Huecos:

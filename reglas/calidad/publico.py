@@ -10,7 +10,7 @@ from reglas.analisis.exacto import SIGNO, Solucion
 from reglas.analisis.reparticiones import Reparticiones
 from reglas.automatas import mirar
 from reglas.mano import Mano, legales
-from reglas.metas import Meta
+from reglas.metas import AQueSeJuega, Meta
 from reglas.reglamento import PorAsiento
 
 _64 = (1 << 64) - 1
@@ -40,7 +40,7 @@ def coherentes(mano: Mano, cuantos: int, dado: Dado) -> Iterator[PorAsiento]:
     return (reparticiones.manos(dado.tirar(reparticiones.cuantas)) for _ in range(cuantos))
 
 
-def lo_que_conviene(mano: Mano, meta: Meta, cuantos: int, dado: Dado) -> Sequence[int]:
+def lo_que_conviene(mano: Mano, meta: AQueSeJuega, cuantos: int, dado: Dado) -> Sequence[int]:
     """Por cada jugada legal de quien está en turno, lo que suma su pareja en esos repartos con el mejor juego."""
     signo = SIGNO[mano.turno]
     sumas = [0] * len(legales(mano))

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from reglas import mano as reglas_mano
 from reglas.automatas import elegir, mirar
 from reglas.errores import ErrorDeRegla
+from reglas.fichas import FICHAS, TANTOS
 from reglas.mano import Mano, poner
 from reglas.mesa import eventos as ev
 from reglas.mesa import ordenes as o
@@ -19,7 +20,6 @@ from reglas.mesa.relojes import PLAZOS, Plazos, plazos_de, vence_turno
 from reglas.mesa.tipos import Eleccion, Fase, Modo, Motivo, es_automatico
 from reglas.partida import gana_por_meta
 from reglas.reglamento import PorAsiento
-from reglas.sorteo import salidor_de
 from reglas.tarjetas import CUANTAS, Color
 from reglas.tipos import NADIE
 
@@ -73,7 +73,14 @@ def _exige(condicion: bool, codigo: str, **datos: Any) -> None:
 def _abrir(mesa: Mesa, orden: o.Abrir, h: _Hora) -> Eventos:
     _exige(mesa.fase is Fase.SIN_ABRIR, "ya_estaba")
     vence = h.ahora + h.plazos.comienzo
-    return [ev.MesaAbierta(orden.meta, orden.modo, orden.organizador, orden.ocupantes, h.sortear(), h.ahora, vence)]
+    abierta = ev.MesaAbierta(
+        str(orden.meta), orden.modo, orden.organizador, orden.ocupantes, h.sortear(), h.ahora, vence
+    )
+    reglamento = orden.reglamento
+    if reglamento is mesa.reglamento:
+        return [abierta]
+    jugadores, por_parejas, por_mano = reglamento.variante
+    return [ev.JuegoElegido(reglamento.nombre, jugadores, int(por_parejas), por_mano), abierta]
 
 
 def _dar_nonce(mesa: Mesa, orden: o.DarNonce, h: _Hora) -> Eventos:
@@ -114,23 +121,18 @@ def _hay_nonces(mesa: Mesa, h: _Hora) -> bool:
 
 
 def _repartir(mesa: Mesa, h: _Hora) -> ev.ManoRepartida:
-    assert mesa.siguiente is not None
     nonces = tuple([nonce or "" for nonce in mesa.nonces])
-    if mesa.mano is None:
-        salidor = salidor_de(mesa.siguiente.semilla, nonces, mesa.reglamento)
-    else:
-        salidor = mesa.reglamento.sigue[mesa.mano.salidor]
-    mano = reglas_mano.repartida(repartir(mesa.siguiente.claves, nonces, mesa.reglamento), salidor)
+    repartido, salida = repartir(mesa, nonces)
+    mano = reglas_mano.repartida(repartido.manos, salida.asiento, mesa.reglamento, repartido.pozo, salida.obligada)
     reloj, vence = _turno(mesa, mano, h)
-    return ev.ManoRepartida(nonces, salidor, h.sortear(), h.ahora, reloj, vence)
+    return ev.ManoRepartida(nonces, salida.asiento, h.sortear(), h.ahora, reloj, vence)
 
 
 def _turno(mesa: Mesa, mano: Mano, h: _Hora) -> tuple[int, int]:
     """Reloj y plazo del turno que se abre; 0 de reloj es que va a pasar."""
     opciones = reglas_mano.legales(mano)
     reloj = reglas_mano.reloj_de(mano, opciones) if opciones else 0
-    vence = vence_turno(h.plazos, mesa.modo, mesa.reglamento.relojes, reloj, h.ahora, 0)
-    return reloj, vence
+    return reloj, vence_turno(h.plazos, mesa.modo, mesa.reglamento, reloj, h.ahora, 0)
 
 
 # --- la mano ----------------------------------------------------------------------------------------------------------
@@ -213,8 +215,11 @@ def cambiar_lugares(mesa: Mesa, opcion: Eleccion) -> PorAsiento:
     """Los lugares de la partida que sigue (EL6; 002 §2.9.3), vistos desde donde está sentado el organizador.
 
     Revancha: organizador y pareja intercambian. Rotar: pareja → izquierda, izquierda → derecha, derecha → pareja.
+    Sin pareja, la revancha deja a todos donde están y rotar los corre un lugar (D409).
     """
     antes, lugares = mesa.ocupantes, list(mesa.ocupantes)
+    if not mesa.reglamento.por_parejas:
+        return antes if opcion is Eleccion.REVANCHA else (*antes[1:], antes[0])
     yo = lugares.index(mesa.organizador)
     (pareja,), (derecha, izquierda) = mesa.reglamento.companeros[yo], mesa.reglamento.contrarios[yo]
     if opcion is Eleccion.REVANCHA:
@@ -326,7 +331,7 @@ def _vencer_ausencia(mesa: Mesa, h: _Hora) -> Eventos:
     """No volvió: azul en la mesa que cuenta, salvo que la falla fuera de la casa (EL9, SA2)."""
     asiento = min((a for a, limite in enumerate(mesa.ausentes) if limite), key=mesa.ausentes.__getitem__)
     nuestra = bool(mesa.nuestras >> asiento & 1)
-    azul = int(mesa.modo is Modo.NORMAL and not nuestra)
+    azul = int(mesa.modo is Modo.NORMAL and mesa.reglamento.oficial and not nuestra)
     motivo = Motivo.CAIDA if nuestra else Motivo.ABANDONO
     return [ev.PartidaAnulada(motivo, asiento, azul, h.ahora)]
 
@@ -335,8 +340,14 @@ def _vencer_turno(mesa: Mesa, h: _Hora) -> Eventos:
     mano = mesa.mano
     assert mano is not None
     if mesa.reloj == 0:
+        if reglas_mano.puede_robar(mano):
+            reloj, vence = _turno(mesa, reglas_mano.robar(mano), h)
+            return [ev.Robo(mano.turno, h.ahora, reloj, vence)]
         reloj, vence = _turno(mesa, reglas_mano.pasar(mano), h)
         return [ev.Pase(mano.turno, h.ahora, reloj, vence)]
+    if not mesa.reglamento.oficial:
+        ficha, extremo = max(reglas_mano.legales(mano), key=_la_de_mas_valor)
+        return _tirada(mesa, mano, ficha, extremo, h, automatica=1)
     if mesa.reloj == mesa.reglamento.relojes.unica and mesa.cuantas:
         ((ficha, extremo),) = reglas_mano.legales(mano)
         return _tirada(mesa, mano, ficha, extremo, h, automatica=1)
@@ -344,11 +355,17 @@ def _vencer_turno(mesa: Mesa, h: _Hora) -> Eventos:
         ficha, extremo = elegir(mirar(mano, mesa.meta), mesa.num)
         return _tirada(mesa, mano, ficha, extremo, h, automatica=1)
     cual = mesa.cuantas + 1
-    vence = vence_turno(h.plazos, mesa.modo, mesa.reglamento.relojes, mesa.reloj, mesa.abierto, cual)
+    vence = vence_turno(h.plazos, mesa.modo, mesa.reglamento, mesa.reloj, mesa.abierto, cual)
     tarjeta = ev.Tarjeta(mano.turno, str(Color.AMARILLA), cual, h.ahora, vence)
     if mesa.amarillas[mano.turno] + 1 < CUANTAS[Color.AMARILLA]:
         return [tarjeta]
     return [tarjeta, ev.PartidaAnulada(Motivo.TARJETAS, mano.turno, 0, h.ahora)]
+
+
+def _la_de_mas_valor(opcion: tuple[int, int]) -> tuple[int, int, int]:
+    """La ficha que más suma y, en empate, la de mayor lado; si cabe en los dos, en A (VA5; D409)."""
+    ficha, extremo = opcion
+    return TANTOS[ficha], FICHAS[ficha][1], -extremo
 
 
 _SEGUN: dict[type, Callable[[Mesa, Any, _Hora], Eventos]] = {

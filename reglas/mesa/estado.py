@@ -5,16 +5,27 @@ from typing import Any, NamedTuple
 
 from reglas import mano as reglas_mano
 from reglas import sorteo
-from reglas.fichas import mascara
 from reglas.mano import Conteo, Mano, poner
 from reglas.mesa import eventos as ev
 from reglas.mesa.tipos import Fase, Modo, es_automatico
-from reglas.metas import Meta
+from reglas.metas import AQueSeJuega, Meta
 from reglas.partida import acreditar
-from reglas.reglamento import AMIGOS, PorAsiento, PorBando, Reglamento
+from reglas.reglamento import AMIGOS, PorAsiento, PorBando, Reglamento, Salida, reglamento_de
+from reglas.sorteo import Repartido
 from reglas.tipos import NADIE, Desenlace
 
 CEROS: PorAsiento = (0,) * AMIGOS.asientos
+
+
+class Aparte(NamedTuple):
+    """Lo que del sorteo de la mano sólo traen los otros juegos."""
+
+    pozo: tuple[int, ...] = ()
+    """Como quedó al repartir, en el orden en que se roba."""
+    intento: int = 0
+    """En cuál se admitió el reparto (VA4)."""
+    salida: tuple[int, ...] = ()
+    """La ficha que le tocó a cada quien en el sorteo de la salida, en la primera mano (VA3)."""
 
 
 class Mesa(NamedTuple):
@@ -34,7 +45,7 @@ class Mesa(NamedTuple):
     devuelto: int = 0
     """Ms que se le han devuelto en este turno, a quien lo tiene, por estar fuera de alcance."""
     fase: Fase = Fase.SIN_ABRIR
-    meta: Meta = Meta.CIEN
+    meta: AQueSeJuega = Meta.CIEN
     modo: Modo = Modo.NORMAL
     organizador: int = 0
     ocupantes: PorAsiento = tuple(range(AMIGOS.asientos))
@@ -74,6 +85,7 @@ class Mesa(NamedTuple):
     abandonos: int = 0
     """Máscara de los ausentes que se fueron cuando ya se esperaba a otro, aunque ése haya vuelto (002 §3.2.5)."""
     reglamento: Reglamento = AMIGOS
+    aparte: Aparte = Aparte()
 
 
 def asiento_de(mesa: Mesa, persona: int) -> int:
@@ -110,10 +122,23 @@ def _sin_nonces(ocupantes: PorAsiento) -> tuple[str | None, ...]:
     return tuple(["" if es_automatico(uno) else None for uno in ocupantes])
 
 
+def _juego(mesa: Mesa, e: ev.JuegoElegido) -> Mesa:
+    reglamento = reglamento_de(e.reglamento, e.jugadores, bool(e.por_parejas), e.por_mano)
+    ceros, nadie = (0,) * e.jugadores, ("",) * e.jugadores
+    return mesa._replace(
+        reglamento=reglamento,
+        repartidas=ceros, amarillas=ceros, ausentes=ceros, desde=ceros, fuera=ceros, callado=ceros,
+        nonces_de_mano=nadie, votos=nadie,
+        tantos=(0,) * len(reglamento.bandos), ganadas=(0,) * len(reglamento.bandos),
+    )  # fmt: skip
+
+
 def _mesa(mesa: Mesa, e: ev.MesaAbierta) -> Mesa:
+    meta = mesa.reglamento.meta_de(e.meta)
+    assert meta is not None
     return mesa._replace(
         fase=Fase.ESPERA,
-        meta=Meta(e.meta),
+        meta=meta,
         modo=Modo(e.modo),
         organizador=e.organizador,
         ocupantes=e.ocupantes,
@@ -153,11 +178,13 @@ def _partida(mesa: Mesa, e: ev.PartidaComenzada) -> Mesa:
 
 def _mano(mesa: Mesa, e: ev.ManoRepartida) -> Mesa:
     assert mesa.siguiente is not None
-    repartidas = repartir(mesa.siguiente.claves, e.nonces, mesa.reglamento)
+    repartido, salida = repartir(mesa, e.nonces)
+    mano = reglas_mano.repartida(repartido.manos, e.salidor, mesa.reglamento, repartido.pozo, salida.obligada)
     return mesa._replace(
         fase=Fase.JUGANDO,
-        mano=reglas_mano.repartida(repartidas, e.salidor),
-        repartidas=repartidas,
+        mano=mano,
+        repartidas=mano.manos,
+        aparte=Aparte(repartido.pozo, repartido.intento, salida.fichas),
         secreto=mesa.siguiente,
         nonces_de_mano=e.nonces,
         siguiente=e.siguiente,
@@ -185,6 +212,11 @@ def _tira(mesa: Mesa, e: ev.Tirada) -> Mesa:
 def _pasa(mesa: Mesa, e: ev.Pase) -> Mesa:
     assert mesa.mano is not None
     return _turno(mesa, reglas_mano.pasar(mesa.mano), e)
+
+
+def _roba(mesa: Mesa, e: ev.Robo) -> Mesa:
+    assert mesa.mano is not None
+    return mesa._replace(mano=reglas_mano.robar(mesa.mano), abierto=e.instante, reloj=e.reloj, vence=e.vence)
 
 
 def _tarjeta(mesa: Mesa, e: ev.Tarjeta) -> Mesa:
@@ -278,18 +310,25 @@ def _acaba(mesa: Mesa, e: ev.PartidaAnulada | ev.MesaCerrada) -> Mesa:
     )  # fmt: skip
 
 
-def repartir(claves: tuple[str, ...], nonces: tuple[str, ...], reglamento: Reglamento) -> PorAsiento:
-    """Las manos del sorteo (RG1), en máscaras."""
-    return tuple([mascara(suyas) for suyas in sorteo.repartir(claves, nonces, reglamento)])
+def repartir(mesa: Mesa, nonces: tuple[str, ...]) -> tuple[Repartido, Salida]:
+    """Lo que da el sorteo con estos números, y quién sale: en la primera mano, según el juego; luego, rota (RG5)."""
+    assert mesa.siguiente is not None
+    claves, semilla = mesa.siguiente.claves, mesa.siguiente.semilla
+    repartido = sorteo.revolver(claves, nonces, mesa.reglamento)
+    if mesa.mano is not None:
+        return repartido, Salida(mesa.reglamento.sigue[mesa.mano.salidor])
+    return repartido, sorteo.primera_salida(claves, semilla, nonces, repartido.manos, mesa.reglamento)
 
 
 _SEGUN: dict[type, Callable[[Mesa, Any], Mesa]] = {
+    ev.JuegoElegido: _juego,
     ev.MesaAbierta: _mesa,
     ev.NonceDado: _nonce,
     ev.PartidaComenzada: _partida,
     ev.ManoRepartida: _mano,
     ev.Tirada: _tira,
     ev.Pase: _pasa,
+    ev.Robo: _roba,
     ev.Tarjeta: _tarjeta,
     ev.ManoTerminada: _fin_mano,
     ev.Listo: _listo,

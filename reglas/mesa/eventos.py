@@ -18,6 +18,15 @@ class Secreto(NamedTuple):
     semilla: str
 
 
+class JuegoElegido(NamedTuple):
+    """A qué juego, de cuántos y cómo (VA1); la mesa del juego de siempre no lo lleva y su diario es el de antes."""
+
+    reglamento: str
+    jugadores: int
+    por_parejas: int
+    por_mano: int
+
+
 class MesaAbierta(NamedTuple):
     """Todos aceptaron. `ocupantes` va por asiento, como en `reglas.mesa.tipos`."""
 
@@ -70,6 +79,15 @@ class Tirada(NamedTuple):
 
 class Pase(NamedTuple):
     """El que no tenía cabida pasó, tras la pausa constante."""
+
+    asiento: int
+    instante: int
+    reloj: int
+    vence: int
+
+
+class Robo(NamedTuple):
+    """El que no tenía cabida tomó la primera del pozo, tras la misma pausa; cuál, lo dice el sorteo."""
 
     asiento: int
     instante: int
@@ -171,12 +189,14 @@ class MesaCerrada(NamedTuple):
 
 
 Evento: TypeAlias = (
-    MesaAbierta
+    JuegoElegido
+    | MesaAbierta
     | NonceDado
     | PartidaComenzada
     | ManoRepartida
     | Tirada
     | Pase
+    | Robo
     | Tarjeta
     | ManoTerminada
     | Listo
@@ -190,12 +210,14 @@ Evento: TypeAlias = (
 )
 
 CODIGOS: dict[type, str] = {
+    JuegoElegido: "juego",
     MesaAbierta: "mesa",
     NonceDado: "nonce",
     PartidaComenzada: "partida",
     ManoRepartida: "mano",
     Tirada: "tira",
     Pase: "pasa",
+    Robo: "roba",
     Tarjeta: "tarjeta",
     ManoTerminada: "fin_mano",
     Listo: "listo",

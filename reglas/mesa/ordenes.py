@@ -3,18 +3,19 @@
 from typing import NamedTuple, TypeAlias
 
 from reglas.mesa.tipos import Eleccion, Modo, Motivo
-from reglas.metas import Meta
-from reglas.reglamento import PorAsiento
+from reglas.metas import AQueSeJuega
+from reglas.reglamento import AMIGOS, PorAsiento, Reglamento
 from reglas.tipos import NADIE
 
 
 class Abrir(NamedTuple):
     """La casa: todos aceptaron."""
 
-    meta: Meta
+    meta: AQueSeJuega
     modo: Modo
     organizador: int
     ocupantes: PorAsiento
+    reglamento: Reglamento = AMIGOS
 
 
 class DarNonce(NamedTuple):

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from reglas.mesa.tipos import Modo
-from reglas.reglamento import Relojes
+from reglas.reglamento import Reglamento
 
 
 class Plazos(NamedTuple):
@@ -42,19 +42,22 @@ def plazos_de(plazos: Plazos, modo: Modo) -> Plazos:
     return plazos
 
 
-def vence_turno(plazos: Plazos, modo: Modo, relojes: Relojes, reloj: int, abierto: int, cuantas: int) -> int:
+def vence_turno(plazos: Plazos, modo: Modo, reglamento: Reglamento, reloj: int, abierto: int, cuantas: int) -> int:
     """Cuándo ocurre lo siguiente del turno: pase, amarilla `cuantas + 1` o tirada automática; 0 si nunca.
 
     Con opción única: amarilla a los 5 s y tira el sistema a los 6. Lo normal: la primera a los 20 y otra cada 5 más.
     En cierre: una cada 5 s pasados los 60. Sin prisa no hay tarjetas: a los 5 min tira el sistema. En práctica, nada.
+    En los otros juegos, al cumplirse el reloj tira el sistema, sin tarjetas (VA2); en práctica, sólo la obligada (VA5).
     """
     if reloj == 0:
         return abierto + plazos.pase
     if modo is _SIN_PRISA:
         return abierto + plazos.sin_prisa
+    cierre, unica, normal = reglamento.relojes
     if modo is _PRACTICA:
-        return 0
-    cierre, unica, _ = relojes
+        return abierto + reloj * plazos.segundo if not reglamento.oficial and reloj == unica < normal else 0
+    if not reglamento.oficial:
+        return abierto + reloj * plazos.segundo
     if reloj == unica:
         return abierto + (reloj * plazos.segundo if cuantas == 0 else plazos.tira_sola)
     gracia = 1 if reloj == cierre else 0

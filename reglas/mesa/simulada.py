@@ -11,8 +11,8 @@ from reglas.mesa import ordenes as o
 from reglas.mesa.decidir import decidir
 from reglas.mesa.estado import Mesa, plegar
 from reglas.mesa.tipos import Eleccion, Fase, Modo, es_automatico
-from reglas.metas import Meta
-from reglas.reglamento import PorAsiento
+from reglas.metas import AQueSeJuega
+from reglas.reglamento import AMIGOS, PorAsiento, Reglamento
 
 PAUSA_DE_PASE = 1_200
 """Milisegundos."""
@@ -23,7 +23,7 @@ class MesaSimulada:
 
     def __init__(
         self,
-        meta: Meta,
+        meta: AQueSeJuega,
         modo: Modo,
         ocupantes: PorAsiento,
         *,
@@ -31,6 +31,7 @@ class MesaSimulada:
         sortear: Callable[[], ev.Secreto],
         nonce: Callable[[], str],
         pensar: Callable[[], int],
+        reglamento: Reglamento = AMIGOS,
     ) -> None:
         """`ahora`: el instante en que se abre, en ms; `pensar`: lo que tarda cada tirada, en ms."""
         self.ahora = ahora
@@ -38,7 +39,7 @@ class MesaSimulada:
         self.renglones: list[list[ev.Evento]] = []
         self.instantes: list[int] = []
         self._sortear, self._nonce, self._pensar = sortear, nonce, pensar
-        self.pedir(o.Abrir(meta, modo, 0, ocupantes))
+        self.pedir(o.Abrir(meta, modo, 0, ocupantes, reglamento))
 
     def pedir(self, orden: o.Orden, tarda: int = 100) -> None:
         """Da una orden `tarda` ms después de la anterior. Levanta `ErrorDeRegla` si no procede."""

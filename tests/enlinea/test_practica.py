@@ -1,17 +1,25 @@
 """La mesa de práctica: al momento, para suscriptores, una a la vez y sin contar (EL3, SU3)."""
 
 from datetime import timedelta
+from types import SimpleNamespace
 from uuid import uuid4
 
 import pytest
 from django.utils import timezone
 
 from enlinea.diario.datos_de_mesa import DatosDeMesa
+from enlinea.diario.sorteo import sortear
 from enlinea.errores import ErrorDeServicio
+from enlinea.mesa.de_la_casa import pedir_abrir
 from enlinea.models import Lugar, Mesa
-from enlinea.sala.consultas.practica import ultimo_nivel
+from enlinea.sala.consultas.estado import mesa_vista
+from enlinea.sala.consultas.practica import ultimo_juego, ultimo_nivel
 from enlinea.sala.servicios.armado import mesa_cerrar
-from enlinea.sala.servicios.practica import practica_abrir
+from enlinea.sala.servicios.practica import OFRECIDOS, practica_abrir
+from enlinea.sala.views.sala import JUEGOS
+from reglas.mesa.decidir import decidir
+from reglas.mesa.estado import Mesa as MesaDeReglas
+from reglas.mesa.estado import plegar
 from reglas.niveles import Nivel
 from suscripciones.models import Suspension
 from tests.enlinea.mesas import los_cuatro, sentar, suscriptor
@@ -47,6 +55,40 @@ def test_con_el_nivel_elegido_que_se_recuerda(nivel, nombre):
     assert (mesa.nivel, mesa.nombre) == (nivel, nombre)
     assert DatosDeMesa.leer(mesa.pk).nivel is Nivel(nivel)
     assert ultimo_nivel(mari.pk) == nivel
+
+
+@pytest.mark.parametrize("juego, meta", [("federacion", "300"), ("musica-4-1-7", "100"), ("amigos", "100")])
+def test_a_otro_juego_con_su_meta_y_se_recuerda(juego, meta):
+    mari = suscriptor("Mari")
+    mesa = Mesa.objects.get(pk=practica_abrir(cuenta_id=mari.pk, id_orden=uuid4(), juego=juego).mesa_id)
+    assert (mesa.reglamento, mesa.meta, ultimo_juego(mari.pk)) == (juego, meta, juego)
+    datos = DatosDeMesa.leer(mesa.pk)
+    assert datos.reglamento == juego and datos.reglamento.por_parejas
+    pedidas = []
+    pedir_por = SimpleNamespace(id=mesa.pk, estado=MesaDeReglas(), pedir=pedidas.append)
+    pedir_abrir(pedir_por, datos)
+    abierta = plegar(MesaDeReglas(), decidir(MesaDeReglas(), pedidas[0].armar(MesaDeReglas()), 1_000, sortear))
+    assert (abierta.reglamento, abierta.meta) == (juego, meta)
+    assert mesa_vista(mesa.pk).a_que_se_juega == f"a {meta} tantos"
+
+
+@pytest.mark.parametrize("juego", ["federacion-2-0-7", "cubano", "federacion-9-9-9", "x" * 300])
+def test_juego_que_no_se_ofrece(juego):
+    with pytest.raises(ErrorDeServicio) as falla:
+        practica_abrir(cuenta_id=suscriptor("Mari").pk, id_orden=uuid4(), juego=juego)
+    assert falla.value.codigo == "juego_invalido"
+    assert not Mesa.objects.exists()
+
+
+def test_cada_juego_ofrecido_esta_en_la_pagina_y_al_reves():
+    assert tuple(juego for juego, _letrero in JUEGOS) == OFRECIDOS
+
+
+@pytest.mark.parametrize("juego, meta", [("federacion", "120"), ("federacion", "juegos_ganados"), ("amigos", "300")])
+def test_meta_de_otro_juego(juego, meta):
+    with pytest.raises(ErrorDeServicio) as falla:
+        practica_abrir(cuenta_id=suscriptor("Mari").pk, id_orden=uuid4(), juego=juego, meta=meta)
+    assert falla.value.codigo == "meta_invalida"
 
 
 def test_nivel_desconocido():

@@ -132,6 +132,34 @@ def test_quien_llega_solo_tira_en_menos_de_un_minuto_y_con_consejos(telefono: Fa
     assert nueva.pagina.get_by_label("¿Qué tan bien juegan?").input_value() == "medio"
 
 
+@pytest.mark.parametrize(("juego", "meta"), [("Federación, a 300", "a 300"), ("Música y matemáticas, a 100", "a 100")])
+def test_una_mano_de_otro_juego_se_cuenta_con_sus_palabras(
+    juego: str, meta: str, casa_rapida: Casa, navegador: "Browser"
+) -> None:
+    fabrica = Fabrica(navegador, casa_rapida)
+    sola = fabrica("Sola", pantalla={"width": 360, "height": 740})
+    sola.entrar(CORREO, siguiente="/enlinea/")
+    sola.pagina.get_by_label("¿A qué juegan?").select_option(label=juego)
+    assert revisiones.desbordes(sola) == []
+    sola.tocar("Practicar ahora")
+    sola.esperar_ruta(r"/enlinea/mesa/\d+/$")
+    sola.tocar("Ya sé jugar")
+    sola.tocar("Comenzar")
+    juega_hasta(sola, "Comprobar el reparto", 90)
+    sola.ver(re.compile("Se suman todas las fichas que quedaron|La mano no cuenta"))
+    assert sola.pagina.locator("[data-donde]").inner_text().replace("\xa0", " ").find(meta) >= 0
+    sola.pagina.locator("[data-comprobar]").click()
+    assert (
+        sola.pagina.locator(".pasos-reparto .mal").count() == 0 and sola.pagina.locator(".pasos-reparto .bien").count()
+    )
+    assert revisiones.desbordes(sola) == []
+    sola.pagina.get_by_role("button", name="Salir de la mesa").first.click()
+    sola.tocar("Sí, salir")
+    sola.esperar_ruta("/enlinea/$")
+    assert sola.pagina.get_by_label("¿A qué juegan?").locator("option:checked").inner_text().strip() == juego
+    fabrica.cerrar(comprobar=True)
+
+
 @pytest.mark.noche
 @pytest.mark.parametrize("pantalla", [{"width": 360, "height": 740}, GRANDE], ids=["chica", "grande"])
 def test_una_partida_entera_contra_los_automaticos(

@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from enlinea.mesa.vista import como_se_reparte
 from reglas.fichas import TEXTOS
-from reglas.sorteo import Sorteo, compromiso_de, repartir, salidor_de
-from tests.reglas.sorteos import sorteo_al_azar
+from reglas.reglamento import reglamento_de
+from reglas.sorteo import Sorteo, compromiso_de, primera_salida, repartir, revolver, salidor_de
+from tests.reglas import modelo_variantes as modelo
+from tests.reglas.sorteos import claves_al_azar, sorteo_al_azar
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -235,3 +238,40 @@ def test_el_numero_propio_tambien_en_los_navegadores_de_antes(pagina: "Page") ->
     )
     assert con_ms == "000102030405060708090a0b0c0d0e0f"
     assert re.fullmatch("[0-9a-f]{32}", sin_nada)
+
+
+@pytest.mark.parametrize("juego", modelo.JUEGOS, ids=lambda juego: f"{juego.nombre}-{juego.jugadores}-{juego.fichas}")
+def test_en_los_otros_juegos_comprueba_reparto_pozo_intento_y_salida(pagina: "Page", juego: modelo.Juego) -> None:
+    azar, reglamento = random.Random(5), reglamento_de(*juego.datos.values())
+    todos, intentos = [], set()
+    for _ in range(25):
+        claves, semilla = claves_al_azar(azar), f"{azar.random()}"
+        nonces = tuple(f"{azar.random()}" for _ in range(juego.jugadores))
+        salio = revolver(claves, nonces, reglamento)
+        salida = primera_salida(claves, semilla, nonces, salio.manos, reglamento)
+        intentos.add(salio.intento)
+        todos.append(
+            {
+                "compromiso": compromiso_de(claves, semilla),
+                "claves": list(claves),
+                "semilla": semilla,
+                "nonces": list(nonces),
+                "manos": [sorted(suyas) for suyas in salio.reparto],
+                "pozo": list(salio.pozo),
+                "intento": salio.intento,
+                "salidor": salida.asiento,
+                "primera": True,
+                "como": como_se_reparte(reglamento),
+            }
+        )
+    for datos in todos:
+        assert mal(pagina, datos) == set()
+    assert (max(intentos) > 0) == reglamento.limita_mulas
+    datos = todos[0]
+    assert mal(pagina, {**datos, "salidor": (datos["salidor"] + 1) % juego.jugadores}) == {"salidor"}
+    assert mal(pagina, {**datos, "nonces": [*datos["nonces"], "x"]}) >= {"numeros", "reparto"}
+    if datos["pozo"]:
+        assert mal(pagina, {**datos, "pozo": datos["pozo"][::-1]}) == {"pozo"}
+        assert mal(pagina, {**datos, "pozo": None}) == {"pozo"}
+    if reglamento.limita_mulas:
+        assert mal(pagina, {**datos, "intento": datos["intento"] + 1}) == {"intento"}

@@ -7,19 +7,26 @@ campo que se añada después no estorba.
 
 import json
 import random
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from reglas.mesa import eventos as ev
+from reglas.mesa import ordenes as o
 from reglas.mesa.decidir import plazo_de
 from reglas.mesa.estado import Mesa, plegar
 from reglas.mesa.eventos import CODIGOS, de_lista
+from reglas.mesa.simulada import MesaSimulada
+from reglas.mesa.tipos import Fase, Modo
+from reglas.reglamento import Reglamento, reglamento_de
 from tests.reglas.ayudas import RAIZ
 from tests.reglas.gemelas import Gemelas
 from tests.reglas.mesas import PRACTICA, SEG
 
 CARPETA = RAIZ / "tests" / "datos" / "enlinea" / "diario_esquema_1"
+APARTE = CARPETA.with_name("diario_otros_juegos")
 
 
 def _todos(m: Gemelas, orden: str, *datos: Any) -> None:
@@ -123,9 +130,52 @@ def sin_comenzar() -> Gemelas:
     return m
 
 
+@dataclass
+class Grabada:
+    """Lo que de una escena se guarda."""
+
+    diario: list[list[Any]]
+
+
+def _otro_juego(meta: int, modo: Modo, ocupantes: tuple[int, ...], reglamento: Reglamento) -> Grabada:
+    """Una partida entera de otro juego: a veces nadie tira y tira el sistema."""
+    azar = random.Random(str(reglamento))
+
+    def sortear() -> ev.Secreto:
+        claves = tuple(f"{azar.getrandbits(64):036x}" for _ in range(28))
+        return ev.Secreto("compromiso", claves, f"{azar.getrandbits(64):x}")
+
+    a_que = reglamento.meta_de(str(meta))
+    assert a_que is not None
+    nonce, pensar = (lambda: f"{azar.getrandbits(32):x}"), (lambda: 900)
+    m = MesaSimulada(
+        a_que, modo, ocupantes, ahora=1_790_000_000_000, sortear=sortear, nonce=nonce, pensar=pensar,
+        reglamento=reglamento,
+    )  # fmt: skip
+    m.comenzar()
+    while m.mesa.fase is not Fase.FIN_DE_PARTIDA:
+        if m.mesa.fase is Fase.FIN_DE_MANO:
+            m.seguir()
+        elif m.mesa.vence and azar.random() < 0.3:
+            m.pedir(o.Vencer(), plazo_de(m.mesa) - m.ahora)
+        else:
+            m.turno()
+    return Grabada(json.loads(json.dumps([[ev.a_lista(uno) for uno in eventos] for eventos in m.renglones])))
+
+
+def federacion_de_tres() -> Grabada:
+    return _otro_juego(100, Modo.NORMAL, (0, 1, 2), reglamento_de("federacion", 3, False))
+
+
+def musica_de_dos() -> Grabada:
+    return _otro_juego(60, Modo.PRACTICA, (0, -2), reglamento_de("musica", 2, False))
+
+
 ESCENAS = {escena.__name__: escena for escena in (con_ausencias_y_revancha, juegos_ganados_y_rotar, practica, tarjetas)}
 ESCENAS["sin_comenzar"] = sin_comenzar
 ESCENAS["sin_senal"] = sin_senal
+OTROS_JUEGOS = {"federacion_de_tres": federacion_de_tres, "musica_de_dos": musica_de_dos}
+ESCENAS |= OTROS_JUEGOS
 
 
 def deja(mesa: Mesa) -> dict[str, Any]:
@@ -155,14 +205,18 @@ def escribir(archivo: Path, diario: list[list[Any]]) -> None:
     archivo.write_text("".join(json.dumps(uno, separators=(",", ":")) + "\n" for uno in renglones), encoding="utf-8")
 
 
+def archivo_de(escena: str) -> Path:
+    return (APARTE if escena in OTROS_JUEGOS else CARPETA) / f"{escena}.jsonl"
+
+
 def leer(escena: str) -> list[dict[str, Any]]:
-    return [json.loads(uno) for uno in (CARPETA / f"{escena}.jsonl").read_text(encoding="utf-8").splitlines()]
+    return [json.loads(uno) for uno in archivo_de(escena).read_text(encoding="utf-8").splitlines()]
 
 
 @pytest.mark.parametrize("escena", sorted(ESCENAS))
 def test_el_diario_guardado_se_repite_igual(escena, regenera):
     if regenera:
-        escribir(CARPETA / f"{escena}.jsonl", ESCENAS[escena]().diario)
+        escribir(archivo_de(escena), ESCENAS[escena]().diario)
     mesa, renglones = Mesa(), leer(escena)
     for renglon in renglones:
         mesa = plegar(mesa, [de_lista(datos) for datos in renglon["eventos"]])

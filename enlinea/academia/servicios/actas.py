@@ -16,7 +16,7 @@ from reglas.acta_partida import FORMATO_PARTIDA, VERSION_PARTIDA
 from reglas.errores import ErrorDeRegla
 from reglas.reglamento import AMIGOS
 from reglas.textos import redactar
-from reglas.verificacion import verificar_partida
+from reglas.verificacion import repetir_partida
 
 LARGO_DE_ACTA = 512 * 1024
 MANOS_DE_ACTA = 100
@@ -82,9 +82,11 @@ def acta_limpia(contenido: bytes) -> dict[str, Any]:
     if isinstance(manos, list) and len(manos) > MANOS_DE_ACTA:
         raise ErrorDeServicio("acta_con_muchas_manos", maximo=MANOS_DE_ACTA)
     try:
-        verificar_partida(datos)
+        partida = repetir_partida(datos)
     except ErrorDeRegla as error:
         raise _invalida(error) from error
+    if partida.reglamento is not AMIGOS:
+        raise ErrorDeServicio("acta_de_otro_juego")
     if not manos:
         raise ErrorDeServicio("acta_sin_manos")
     return {

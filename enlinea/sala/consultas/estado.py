@@ -13,7 +13,7 @@ from enlinea.convivencia.consultas.mensajes import MensajeVisto, sin_leer_de
 from enlinea.convivencia.consultas.silencios import callados_por
 from enlinea.convivencia.consultas.tarjetas import tarjetas_visibles
 from enlinea.models import Charla, Lugar, Mesa, Presencia
-from reglas.metas import Meta
+from reglas.reglamento import AMIGOS, reglamento_de_texto
 from reglas.tarjetas import SIN_GRAVES
 from suscripciones import consultas as suscripciones
 
@@ -67,6 +67,7 @@ class MesaVista:
     invita_hasta: datetime | None
     cerrada: datetime | None
     lugares: tuple[LugarVisto, ...]
+    reglamento: str = AMIGOS
 
     @property
     def organiza(self) -> str:
@@ -76,7 +77,8 @@ class MesaVista:
     @property
     def a_que_se_juega(self) -> str:
         """«a 100 tantos»."""
-        return Meta(self.meta).dicha
+        meta = reglamento_de_texto(self.reglamento).meta_de(self.meta)
+        return self.meta if meta is None else meta.dicha
 
     @property
     def lugar_culpable(self) -> LugarVisto | None:
@@ -250,6 +252,7 @@ def _vistas(ids: Collection[int]) -> list[MesaVista]:
             m.invita_hasta,
             m.cerrada,
             tuple(lugares[m.pk]),
+            m.reglamento,
         )
         for m in Mesa.objects.filter(pk__in=cuales).order_by()
     ]

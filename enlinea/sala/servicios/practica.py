@@ -12,6 +12,7 @@ from enlinea.difusion import avisar_al_confirmar
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Lugar, Mesa
 from enlinea.sala.servicios.armado import invitacion_dejar
+from reglas.reglamento import reglamento_de_texto
 from suscripciones import consultas as suscripciones
 
 
@@ -38,16 +39,30 @@ def nombre_de_practica(nivel: str) -> str:
     return _("Práctica, nivel %(nivel)s") % {"nivel": Mesa.Nivel(nivel).label}
 
 
+OFRECIDOS = ("amigos", "federacion", "musica-4-1-7")
+"""Los juegos que la mesa sabe dibujar: de cuatro por parejas, como los escribe `reglas.reglamento`."""
+
+
 def practica_abrir(
-    *, cuenta_id: int, id_orden: UUID, meta: str = Mesa.AQueSeJuega.CIEN, nivel: str = Mesa.Nivel.SIMPLE
+    *,
+    cuenta_id: int,
+    id_orden: UUID,
+    meta: str = "",
+    nivel: str = Mesa.Nivel.SIMPLE,
+    juego: str = OFRECIDOS[0],
 ) -> Practica:
     """Sienta a la persona abajo con tres automáticos; si ya está en una mesa viva, lleva a ésa.
 
+    Sin `meta`, la primera que el juego ofrece.
     Una invitación sin contestar se deja, como al armar otra mesa. Repetir `id_orden` lleva a la misma mesa,
-    mientras siga. Errores: `meta_invalida`, `nivel_invalido`, `orden_ajena` y los de SU3 (`sin_cuenta`, `suspendido`,
-    `suscripcion_vencida`, `suscripcion_ninguna`).
+    mientras siga. Errores: `juego_invalido`, `meta_invalida`, `nivel_invalido`, `orden_ajena` y los de SU3
+    (`sin_cuenta`, `suspendido`, `suscripcion_vencida`, `suscripcion_ninguna`).
     """
-    if meta not in Mesa.AQueSeJuega.values:
+    if juego not in OFRECIDOS:
+        raise ErrorDeServicio("juego_invalido")
+    reglamento = reglamento_de_texto(juego)
+    meta = meta or str(reglamento.metas[0])
+    if reglamento.meta_de(meta) not in reglamento.metas:
         raise ErrorDeServicio("meta_invalida")
     if nivel not in Mesa.Nivel.values:
         raise ErrorDeServicio("nivel_invalido")
@@ -60,7 +75,7 @@ def practica_abrir(
         return previa
     try:
         with transaction.atomic():
-            return Practica(_sentar(cuenta_id, id_orden, meta, nivel).pk, nueva=True)
+            return Practica(_sentar(cuenta_id, id_orden, meta, nivel, juego).pk, nueva=True)
     except IntegrityError:
         # dos pestañas a la vez: la base dejó entrar a una
         previa = _ya_tiene(cuenta_id, id_orden)
@@ -90,11 +105,12 @@ def _ya_tiene(cuenta_id: int, id_orden: UUID) -> Practica | None:
     return Practica(misma.pk, nueva=False, lista=lista, de_practica=practica)
 
 
-def _sentar(cuenta_id: int, id_orden: UUID, meta: str, nivel: str) -> Mesa:
+def _sentar(cuenta_id: int, id_orden: UUID, meta: str, nivel: str, juego: str) -> Mesa:
     mesa = Mesa.objects.create(
         nombre=nombre_de_practica(nivel),
         meta=meta,
         nivel=nivel,
+        reglamento=juego,
         modo=Mesa.Modo.PRACTICA,
         organizador_id=cuenta_id,
         estado=Mesa.Estado.LISTA,

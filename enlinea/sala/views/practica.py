@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from config.comun.recarga import orden_o_regreso
 from enlinea.acceso.views.comun import aceptar, cuenta_de, de_suscriptores, negar
 from enlinea.errores import ErrorDeServicio
-from enlinea.models import Mesa
 from enlinea.sala.servicios.practica import practica_abrir
 
 
@@ -18,10 +17,9 @@ from enlinea.sala.servicios.practica import practica_abrir
 @orden_o_regreso(lambda: reverse("enlinea:sala"))
 def practica(peticion: HttpRequest) -> HttpResponse:
     """Sienta a la persona a una mesa de práctica, o la lleva a la que ya tiene."""
-    meta = peticion.POST.get("meta") or Mesa.AQueSeJuega.CIEN
-    nivel = peticion.POST.get("nivel") or Mesa.Nivel.SIMPLE
+    pedido = {campo: peticion.POST[campo] for campo in ("meta", "nivel", "juego") if peticion.POST.get(campo)}
     try:
-        abierta = practica_abrir(cuenta_id=cuenta_de(peticion), id_orden=_orden(peticion), meta=meta, nivel=nivel)
+        abierta = practica_abrir(cuenta_id=cuenta_de(peticion), id_orden=_orden(peticion), **pedido)
     except ErrorDeServicio as e:
         return negar(peticion, e, reverse("enlinea:sala"))
     if not abierta.lista:

@@ -20,7 +20,7 @@ from enlinea.convivencia.consultas.mensajes import mensajes_de
 from enlinea.convivencia.servicios.charla import LARGO
 from enlinea.models import Mesa
 from enlinea.sala.consultas.estado import EstadoSala, estado_de_sala
-from enlinea.sala.consultas.practica import ultimo_nivel
+from enlinea.sala.consultas.practica import ultimo_juego, ultimo_nivel
 from enlinea.sala.mensajes import Codec, Fuera, Motivo, Parcial, Salida, Zonas
 from enlinea.sala.pantallas import PANTALLAS, comunes, contexto_de_lista, contexto_propio, linea, milisegundos, propias
 from enlinea.sala.rearmar import Propuesta, anterior
@@ -47,6 +47,11 @@ MODOS = (
     (Mesa.Modo.SIN_PRISA, _l("Sin prisa"), _l("Relojes largos y sin tarjetas; no cuenta")),
 )
 
+JUEGOS = (
+    ("amigos", _l("El de siempre, a 100")),
+    ("federacion", _l("Federación, a 300")),
+    ("musica-4-1-7", _l("Música y matemáticas, a 100")),
+)
 NIVELES = (
     (Mesa.Nivel.SIMPLE, _l("Sencillo")),
     (Mesa.Nivel.MEDIO, _l("Medio")),
@@ -70,6 +75,8 @@ def sala(peticion: HttpRequest) -> HttpResponse:
         "nombre": nombre,
         "sin_nombre": not nombre,
         "largo": LARGO,
+        "juegos": JUEGOS,
+        "juego": ultimo_juego(cuenta),
         "niveles": NIVELES,
         "abiertas": estado.abiertas,
         "metas": METAS,

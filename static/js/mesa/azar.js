@@ -27,7 +27,8 @@ var AmigosAzar = (function () {
   function comprobar(vista) {
     var d = vista.datos, sorteo = d.fin.sorteo, datos = {
       compromiso: sorteo.compromiso, claves: sorteo.claves, semilla: sorteo.semilla, nonces: sorteo.nonces,
-      manos: d.fin.repartidas, salidor: sorteo.salidor, primera: sorteo.primera, nombres: M.nombres()
+      manos: d.fin.repartidas, salidor: sorteo.salidor, primera: sorteo.primera, nombres: M.nombres(),
+      como: sorteo.como, pozo: d.fin.pozo, intento: sorteo.intento
     };
     if (s.mano && s.mano.cual === d.partida + '/' + d.mano && s.mano.publicado) {
       datos.publicado = s.mano.publicado;

@@ -94,6 +94,12 @@ var AmigosMesa = (function () {
   M.esNuestra = function (pareja) { return pareja === M.miPareja(); };
   M.nombresDePareja = function (pareja) { return M.juntar([M.nombre(pareja), M.nombre(pareja + 2)]); };
   M.organizador = function () { return M.asientoDe(M.mesa.organizador); };
+  /* Federación o Música: se suma sin recortar a la meta y los textos son otros (D408) */
+  M.otroJuego = function () { return !!M.mesa.juego && M.mesa.juego !== 'amigos'; };
+  M.deMeta = function (clave) {
+    var suya = clave + '_' + M.mesa.meta;
+    return M.hay(suya) && !M.otroJuego() ? M.T(suya) : M.T(clave + '_tantos', { n: M.mesa.meta });
+  };
   M.cuenta = function () { return M.mesa.modo === 'normal'; };
   /* [color, cuántas] de las que lleva; en práctica no hay */
   M.COLORES = { amarilla: 'amarillas', azul: 'azules', roja: 'rojas' };

@@ -52,7 +52,7 @@ var AmigosFin = (function () {
   function espera() {
     var mia = M.esYo(M.organizador()), b;
     titulo(T('espera_titulo'), dentro);
-    parrafo([M.mesa.nombre, T('meta_' + M.mesa.meta), M.modo()].filter(Boolean).join(' · '), 'sep-c fuerte', dentro);
+    parrafo([M.mesa.nombre, M.deMeta('meta'), M.modo()].filter(Boolean).join(' · '), 'sep-c fuerte', dentro);
     lugares(dentro);
     M.nodo('p', 'barra__nota', '', pie).setAttribute('data-nota', '');
     if (mia) {
@@ -96,6 +96,17 @@ var AmigosFin = (function () {
     if (ultima[2] !== 0 && ultima[2] !== 1) { return T('nadie_mano', { n: n }); }
     return M.esNuestra(ultima[2]) ? T('ganamos_mano', { n: n }) : T('gana_mano', { n: n, pareja: M.nombresDePareja(ultima[2]) });
   }
+  /* Federación y Música: se suma todo; el cierre empatado no cuenta, o lo gana quien está más cerca de la mano */
+  function porqueDeOtro(ultima, sumas) {
+    var g = ultima[2], dice = [];
+    if (ultima[0] === 'cierre_empatado') { return [T('cierre_no_cuenta', { n: sumas[0] })]; }
+    if (ultima[0] === 'cierre' && sumas[0] === sumas[1]) {
+      dice.push(T('cierre_mas_cerca', { n: sumas[0], pareja: M.nombresDePareja(g) }));
+    } else if (ultima[0] === 'cierre') {
+      dice.push(T('cierre_menos', { a: M.nombresDePareja(g), na: sumas[g], b: M.nombresDePareja(1 - g), nb: sumas[1 - g] }));
+    }
+    return dice.concat(T('cuenta_otro', { n: ultima[3] }));
+  }
   function porque(ultima, fin) {
     var partes = [M.deQuien(ultima[0] === 'dominada' ? 'fin_dominada' : 'fin_cierre', ultima[1])], meta = M.mesa.meta, sumas;
     var t = fin && fin.no_jugados, g = ultima[2];
@@ -105,6 +116,7 @@ var AmigosFin = (function () {
     }
     if (!t) { return partes.join(' '); }
     sumas = [t[0] + t[2], t[1] + t[3]];
+    if (M.otroJuego()) { return partes.concat(porqueDeOtro(ultima, sumas)).join(' '); }
     if (ultima[0] === 'cierre_empatado') { return partes.concat(T('cierre_empate', { n: sumas[0] })).join(' '); }
     if (ultima[0] === 'cierre') {
       partes.push(T('cierre_menos', { a: M.nombresDePareja(g), na: sumas[g], b: M.nombresDePareja(1 - g), nb: sumas[1 - g] }));

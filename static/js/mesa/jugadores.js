@@ -99,7 +99,7 @@ var AmigosJugadores = (function () {
       n: hasta, nosotros: T('nosotros') + ' (' + juntas + ')', ellos: T('ellos') + ' (' + otras + ')', a: nos, b: ellos
     }));
     partes = datos.mano ? [T('mano_n', { n: datos.mano })] : [];
-    partes.push(T('corta_' + M.mesa.meta));
+    partes.push(M.deMeta('corta'));
     if (M.modo()) { partes.push(M.modo()); }
     /* si no caben en un renglón, se parten entre una cosa y otra: no «Sin» y «prisa» */
     partes = partes.map(function (p) { return p.replace(/ /g, '\u00a0'); });

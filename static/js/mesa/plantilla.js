@@ -36,8 +36,8 @@ var AmigosPlantilla = (function () {
     var sumas = M.nodo('div', 'plantilla__par n', null, caja), dentro, t, cuerpo, meta = parseInt(M.mesa.meta, 10);
     orden.forEach(function (p) {
       var total = cuentas.reduce(function (s, c) { return s + (c[2] === p ? c[3] : 0); }, 0), lado = M.nodo('div', '', null, sumas);
-      M.nodo('div', 'plantilla__suma', String(Math.min(total, meta)), lado);
-      if (total > meta) { M.nodo('small', '', T('acreditan', { n: total, meta: meta }), lado); }
+      M.nodo('div', 'plantilla__suma', String(M.otroJuego() ? total : Math.min(total, meta)), lado);
+      if (total > meta && !M.otroJuego()) { M.nodo('small', '', T('acreditan', { n: total, meta: meta }), lado); }
     });
     dentro = M.nodo('div', 'plantilla__caja', null, caja);
     t = M.nodo('table', 'plantilla__t n', null, dentro);
@@ -46,7 +46,7 @@ var AmigosPlantilla = (function () {
     cuentas.forEach(function (c, i) {
       var tr = M.nodo('tr', '', null, cuerpo), th;
       orden.forEach(function (p, k) {
-        var td, vale = c[2] === p ? String(c[3]) : (c[0] === 'cierre_empatado' && (c[1] & 1) === p ? '0' : null);
+        var td, vale = c[2] === p ? String(c[3]) : (c[0] === 'cierre_empatado' && !M.otroJuego() && (c[1] & 1) === p ? '0' : null);
         if (k === 1) {
           th = M.nodo('th', '', null, tr);
           th.setAttribute('scope', 'row');

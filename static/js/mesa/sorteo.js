@@ -4,15 +4,19 @@
      AmigosSorteo.comprobar(datos, textos)     lista de {paso, texto, bien}, en palabras sencillas
        datos    {compromiso, claves, semilla, nonces, manos: [[fichas] por asiento], salidor, primera}; una ficha es
                 0..27 o "a-b". El salidor sólo se mira si es la primera mano. Opcionales:
+                como        de otro juego: {jugadores, por_mano, fuera: [fichas], mulas, sale: numero|ficha|mula}, y con él
+                            pozo e intento
                 publicado   el compromiso que esta página guardó ANTES de dar su número: debe ser el mismo
                 propio      {asiento, nonce} que dio esta página (nonce vacío: no lo dio)
                 nombres     de los cuatro asientos, para los textos
        textos   los que sustituyan a TEXTOS (la plantilla los manda ya traducidos)
-     AmigosSorteo.compromisoDe, repartir, salidorDe    las cuentas sueltas; null si un texto no tiene octetos */
+     AmigosSorteo.compromisoDe, repartir, revolver, salidorDe    las cuentas sueltas; null si un texto no tiene octetos */
 (function () {
   'use strict';
 
   var FICHAS = [], CLAVE = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+  /* el juego de siempre; los otros dicen lo suyo en `como` */
+  var SIEMPRE = { jugadores: 4, por_mano: 7, fuera: [], mulas: 7, sale: 'numero' }, INTENTOS = 1000;
   var TEXTOS = {
     asiento0: 'Abajo', asiento1: 'Derecha', asiento2: 'Arriba', asiento3: 'Izquierda',
     claves_bien: 'Cada una de las 28 fichas lleva su clave y ninguna se repite.',
@@ -31,6 +35,13 @@
     reparto_mal: 'Con esas claves y esos números no tocaban las fichas que tuvo: {asientos}.',
     salidor_bien: 'La semilla y los números señalan que la primera mano la sale: {debido}. Y así fue.',
     salidor_mal: 'La semilla y los números señalan que la primera mano la sale: {debido}. Pero salió: {asientos}.',
+    numeros_todos: 'Cada navegador dio su número al azar para revolver las fichas.',
+    pozo_bien: 'Las fichas del pozo son las que sobraban, y en ese orden.',
+    pozo_mal: 'Las fichas del pozo, o su orden, no son las que sobraban.',
+    intento_bien: 'Es el primer reparto que se admite: a nadie le tocan dobles de más.',
+    intento_mal: 'No es el primer reparto que se admite.',
+    mayor_bien: 'La primera mano la sale quien tiene la ficha mayor: {debido}. Y así fue.',
+    mayor_mal: 'La primera mano la sale quien tiene la ficha mayor: {debido}. Pero salió: {asientos}.',
     sin_datos: 'No se puede comprobar: faltan datos o vienen mal.'
   };
 
@@ -61,17 +72,78 @@
     return h === null ? null : parseInt(h.charAt(63), 16) % 4;
   }
 
-  function repartir(claves, nonces) {
+  /* las fichas por la huella de su clave y de lo que le sigue */
+  function ordenar(claves, cola) {
     var orden = [], i, h;
-    if (!esLista(claves, 28) || !esLista(nonces, 4)) { return null; }
     for (i = 0; i < 28; i++) {
-      h = huella([claves[i]].concat(nonces));
+      h = huella([claves[i]].concat(cola));
       if (h === null) { return null; }
       orden.push({ ficha: i, huella: h });
     }
     orden.sort(function (x, y) { return x.huella < y.huella ? -1 : x.huella > y.huella ? 1 : x.ficha - y.ficha; });
     for (i = 0; i < 28; i++) { orden[i] = orden[i].ficha; }
-    return [orden.slice(0, 7), orden.slice(7, 14), orden.slice(14, 21), orden.slice(21)];
+    return orden;
+  }
+
+  function mulasDe(mano) {
+    var cuantas = 0, i;
+    for (i = 0; i < mano.length; i++) { if (FICHAS[mano[i]].charAt(0) === FICHAS[mano[i]].charAt(2)) { cuantas++; } }
+    return cuantas;
+  }
+
+  /* {manos, pozo, intento}: el primer intento en que a nadie le tocan mulas de más (VA4) */
+  function revolver(claves, nonces, como) {
+    var intento, orden, manos, i, vale;
+    if (!esLista(claves, 28) || !esLista(nonces, como.jugadores)) { return null; }
+    for (intento = 0; intento < INTENTOS; intento++) {
+      orden = ordenar(claves, intento ? nonces.concat([String(intento)]) : nonces);
+      if (!orden) { return null; }
+      for (i = orden.length - 1; i >= 0; i--) { if (como.fuera.indexOf(orden[i]) >= 0) { orden.splice(i, 1); } }
+      for (manos = [], vale = true, i = 0; i < como.jugadores; i++) {
+        manos.push(orden.slice(i * como.por_mano, (i + 1) * como.por_mano));
+        if (mulasDe(manos[i]) > como.mulas) { vale = false; }
+      }
+      if (vale) { return { manos: manos, pozo: orden.slice(como.jugadores * como.por_mano), intento: intento }; }
+    }
+    return null;
+  }
+
+  function repartir(claves, nonces, como) {
+    var salio = revolver(claves, nonces, como || SIEMPRE);
+    return salio && salio.manos;
+  }
+
+  /* lo que suma una ficha y, en empate, su lado mayor */
+  function cuanto(ficha) { return 10 * (+FICHAS[ficha].charAt(0) + +FICHAS[ficha].charAt(2)) + +FICHAS[ficha].charAt(2); }
+
+  function conLaMayor(manos, soloMulas) {
+    var quien = null, mayor = -1, i, j, ficha;
+    for (i = 0; i < manos.length; i++) {
+      for (j = 0; j < manos[i].length; j++) {
+        ficha = manos[i][j];
+        if ((!soloMulas || mulasDe([ficha])) && cuanto(ficha) > mayor) { mayor = cuanto(ficha); quien = i; }
+      }
+    }
+    return quien;
+  }
+
+  /* quién sale en la primera mano, según el juego (RG1, VA3, VA8) */
+  function saleEnLaPrimera(d, como) {
+    var orden, manos, i;
+    if (!esLista(d.nonces, como.jugadores)) { return null; }
+    if (como.sale === 'numero') { return salidorDe(d.semilla, d.nonces); }
+    if (como.sale === 'mula') {
+      manos = repartir(d.claves, d.nonces, como);
+      if (!manos) { return null; }
+      i = conLaMayor(manos, true);
+      return i === null ? conLaMayor(manos, false) : i;
+    }
+    orden = esLista(d.claves, 28) ? ordenar(d.claves, d.nonces.concat([d.semilla])) : null;
+    if (!orden) { return null; }
+    for (manos = [], i = 0; manos.length < como.jugadores; i++) {
+      if (como.fuera.indexOf(orden[i]) < 0) { manos.push([orden[i]]); }
+    }
+    return conLaMayor(manos, false);
   }
 
   function clavesValen(claves) {
@@ -86,10 +158,10 @@
 
   function mismasFichas(mano, debidas) {
     var suyas = [], i;
-    if (!esLista(mano, 7)) { return false; }
-    for (i = 0; i < 7; i++) { suyas.push(typeof mano[i] === 'string' ? FICHAS.indexOf(mano[i]) : mano[i]); }
-    /* siete debidas y distintas, todas presentes entre siete: son las mismas */
-    for (i = 0; i < 7; i++) { if (suyas.indexOf(debidas[i]) < 0) { return false; } }
+    if (!esLista(mano, debidas.length)) { return false; }
+    for (i = 0; i < mano.length; i++) { suyas.push(typeof mano[i] === 'string' ? FICHAS.indexOf(mano[i]) : mano[i]); }
+    /* tantas debidas y distintas, todas presentes entre otras tantas: son las mismas */
+    for (i = 0; i < mano.length; i++) { if (suyas.indexOf(debidas[i]) < 0) { return false; } }
     return true;
   }
 
@@ -119,10 +191,11 @@
   };
   Informe.prototype.juzga = function (paso, bien) { this.anota(paso, bien, paso + (bien ? '_bien' : '_mal')); };
 
-  function comprobarNumeros(informe, d) {
-    var valen = esLista(d.nonces, 4) && sonTextos(d.nonces), callados = [], i;
-    for (i = 0; valen && i < 4; i++) { if (d.nonces[i] === '') { callados.push(i); } }
+  function comprobarNumeros(informe, d, como) {
+    var valen = esLista(d.nonces, como.jugadores) && sonTextos(d.nonces), callados = [], i;
+    for (i = 0; valen && i < como.jugadores; i++) { if (d.nonces[i] === '') { callados.push(i); } }
     if (callados.length) { informe.anota('numeros', true, 'numeros_faltan', callados); }
+    else if (valen && como.jugadores !== 4) { informe.anota('numeros', true, 'numeros_todos'); }
     else { informe.juzga('numeros', valen); }
     if (d.propio) {
       valen = valen && d.nonces[d.propio.asiento] === d.propio.nonce;
@@ -131,28 +204,32 @@
     }
   }
 
-  function comprobarReparto(informe, d) {
-    var debido = repartir(d.claves, d.nonces), ajenos = [], i;
-    if (!debido || !esLista(d.manos, 4)) { informe.anota('reparto', false, 'sin_datos'); return; }
-    for (i = 0; i < 4; i++) { if (!mismasFichas(d.manos[i], debido[i])) { ajenos.push(i); } }
+  function comprobarReparto(informe, d, como) {
+    var debido = revolver(d.claves, d.nonces, como), ajenos = [], i;
+    if (!debido || !esLista(d.manos, como.jugadores)) { informe.anota('reparto', false, 'sin_datos'); return; }
+    for (i = 0; i < como.jugadores; i++) { if (!mismasFichas(d.manos[i], debido.manos[i])) { ajenos.push(i); } }
     informe.anota('reparto', !ajenos.length, ajenos.length ? 'reparto_mal' : 'reparto_bien', ajenos);
+    if (debido.pozo.length || d.pozo && d.pozo.length) {
+      informe.juzga('pozo', !!d.pozo && d.pozo.join() === debido.pozo.join());
+    }
+    if (como.mulas < 7) { informe.juzga('intento', d.intento === debido.intento); }
   }
 
-  function comprobarSalidor(informe, d) {
-    var debido = esLista(d.nonces, 4) ? salidorDe(d.semilla, d.nonces) : null, bien = debido === d.salidor;
+  function comprobarSalidor(informe, d, como) {
+    var debido = saleEnLaPrimera(d, como), bien = debido === d.salidor, cual = como.sale === 'mula' ? 'mayor' : 'salidor';
     if (debido === null) { informe.anota('salidor', false, 'sin_datos'); return; }
-    informe.anota('salidor', bien, bien ? 'salidor_bien' : 'salidor_mal', [d.salidor], debido);
+    informe.anota('salidor', bien, cual + (bien ? '_bien' : '_mal'), [d.salidor], debido);
   }
 
   function comprobar(datos, textos) {
-    var informe = new Informe(datos, textos), valen = clavesValen(datos.claves);
+    var informe = new Informe(datos, textos), valen = clavesValen(datos.claves), como = datos.como || SIEMPRE;
     informe.juzga('claves', valen);
     informe.juzga('compromiso', esLista(datos.claves, 28) && typeof datos.compromiso === 'string' &&
       compromisoDe(datos.claves, datos.semilla) === datos.compromiso);
     if (typeof datos.publicado === 'string') { informe.juzga('publicado', datos.publicado === datos.compromiso); }
-    comprobarNumeros(informe, datos);
-    comprobarReparto(informe, datos);
-    if (datos.primera) { comprobarSalidor(informe, datos); }
+    comprobarNumeros(informe, datos, como);
+    comprobarReparto(informe, datos, como);
+    if (datos.primera) { comprobarSalidor(informe, datos, como); }
     return informe.pasos;
   }
 
@@ -169,6 +246,6 @@
 
   window.AmigosSorteo = {
     nonce: nonce, comprobar: comprobar, TEXTOS: TEXTOS,
-    compromisoDe: compromisoDe, repartir: repartir, salidorDe: salidorDe
+    compromisoDe: compromisoDe, repartir: repartir, revolver: revolver, salidorDe: salidorDe
   };
 })();

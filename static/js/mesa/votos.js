@@ -103,7 +103,7 @@ var AmigosVotos = (function () {
       marca = [0, 1].map(function (p) { return d.cuentas.filter(function (c) { return c[2] === p; }).length; });
     } else { marca = d.marcador; }
     pierden = marca[1 - g];
-    h.parrafo(T(M.mesa.meta === 'juegos_ganados' ? 'resultado_jg' : 'resultado', { pareja: ganan, a: marca[g], b: pierden, meta: T('meta_' + M.mesa.meta) }), 'sep-c cubre__porque', dentro);
+    h.parrafo(T(M.mesa.meta === 'juegos_ganados' ? 'resultado_jg' : 'resultado', { pareja: ganan, a: marca[g], b: pierden, meta: M.deMeta('meta') }), 'sep-c cubre__porque', dentro);
     columnas = M.nodo('div', 'columnas', null, dentro);
     b = M.nodo('section', 'bloque', null, columnas);
     a = M.nodo('div', 'bloque', null, columnas);
