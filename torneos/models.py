@@ -45,12 +45,13 @@ class Torneo(models.Model):
         max_length=12,
         choices=[(m.value, m.value) for m in Modalidad],
         default=Modalidad.INDIVIDUAL.value,
+        db_default=Modalidad.INDIVIDUAL.value,
     )
     tipo = models.CharField(_("formato"), max_length=12, choices=[(t.value, t.value) for t in TIPOS])
     meta = models.CharField(_("meta"), max_length=16, choices=[(m.value, t) for m, t in NOMBRES_DE_META.items()])
     previstas = models.PositiveSmallIntegerField(_("partidas"), validators=[MinValueValidator(1)])
     # partidas seguidas contra el mismo equipo (TO10)
-    encuentro = models.PositiveSmallIntegerField(_("partidas por encuentro"), default=3)
+    encuentro = models.PositiveSmallIntegerField(_("partidas por encuentro"), default=3, db_default=3)
     # de Multibolsa: cuántas y, si no es la regla, cuántos cambian en el segundo corte (TO24)
     bolsas = models.PositiveSmallIntegerField(_("bolsas"), null=True, blank=True)
     intercambio = models.PositiveSmallIntegerField(_("intercambio"), null=True, blank=True)
@@ -286,7 +287,7 @@ class Premio(models.Model):
     """El de un lugar de una bolsa: un importe o un porcentaje (TO23). Sin bolsas, la 1 es la tabla."""
 
     torneo = models.ForeignKey(Torneo, models.CASCADE, related_name="premios")
-    bolsa = models.PositiveSmallIntegerField(default=1)
+    bolsa = models.PositiveSmallIntegerField(default=1, db_default=1)
     lugar = models.PositiveSmallIntegerField()
     importe = models.DecimalField(max_digits=10, decimal_places=2, null=True, blank=True)
     porcentaje = models.DecimalField(max_digits=5, decimal_places=2, null=True, blank=True)

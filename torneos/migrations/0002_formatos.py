@@ -7,6 +7,8 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
 
+    CONTRAE = "la versión anterior sólo guarda torneos individuales sin bolsas, que cumplen las restricciones nuevas"
+
     dependencies = [
         ('torneos', '0001_initial'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
@@ -74,7 +76,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='premio',
             name='bolsa',
-            field=models.PositiveSmallIntegerField(default=1),
+            field=models.PositiveSmallIntegerField(db_default=1, default=1),
         ),
         migrations.AddField(
             model_name='torneo',
@@ -84,7 +86,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='torneo',
             name='encuentro',
-            field=models.PositiveSmallIntegerField(default=3, verbose_name='partidas por encuentro'),
+            field=models.PositiveSmallIntegerField(db_default=3, default=3, verbose_name='partidas por encuentro'),
         ),
         migrations.AddField(
             model_name='torneo',
@@ -94,7 +96,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='torneo',
             name='modalidad',
-            field=models.CharField(choices=[('individual', 'individual'), ('parejas', 'parejas'), ('equipos', 'equipos')], default='individual', max_length=12, verbose_name='modalidad'),
+            field=models.CharField(choices=[('individual', 'individual'), ('parejas', 'parejas'), ('equipos', 'equipos')], db_default='individual', default='individual', max_length=12, verbose_name='modalidad'),
         ),
         migrations.AlterField(
             model_name='torneo',
