@@ -178,8 +178,7 @@ MESA: dict[str, Any] = {
 FINAL: dict[str, Any] = {
     "ganamos": _("¡Ganamos la partida!"),
     "ganaron": _("Ganaron {pareja}"),
-    "resultado": _("{pareja} ganan {a} a {b}."),
-    "resultado_jg": _("{pareja} ganan {a} manos a {b}."),
+    "manos_ganadas": _("manos ganadas"),
     "y_ahora": _("¿Y ahora?"),
     "hacen_falta": _(
         "Los cuatro deben elegir lo mismo. Si uno elige distinto o se acaba el tiempo, la mesa se cierra y todos "
