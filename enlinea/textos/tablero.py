@@ -179,10 +179,12 @@ FINAL: dict[str, Any] = {
     "ganamos": _("¡Ganamos la partida!"),
     "ganaron": _("Ganaron {pareja}"),
     "manos_ganadas": _("manos ganadas"),
+    "repasarla": _("Repasarla en la Academia"),
+    "mis_puntos": _("Mis puntos y mi quintil"),
+    "otra_hoja": _("(se abre en otra pestaña)"),
     "y_ahora": _("¿Y ahora?"),
     "hacen_falta": _(
-        "Los cuatro deben elegir lo mismo. Si uno elige distinto o se acaba el tiempo, la mesa se cierra y todos "
-        "vuelven a la Sala."
+        "Los cuatro deben elegir lo mismo. Si uno elige distinto o se acaba el tiempo, la mesa se cierra."
     ),
     "revancha": _("Revancha"),
     "revancha_es": _("Tu pareja: {pareja}. {a} y {b} cambian de lugar."),

@@ -102,6 +102,19 @@ var AmigosVotos = (function () {
       M.nodo('span', '', M.mesa.meta === 'juegos_ganados' ? T('manos_ganadas') : M.nombresDePareja(p), s);
     });
   }
+  /* dónde se ve lo que pasó y lo que valió; aparte, que la mesa sigue esperando el voto. Los puntos, sólo si contó */
+  function repasarla(en) {
+    var p = M.nodo('p', 'resultado__revisa', null, en);
+    [['repasarla', 'academia'], ['mis_puntos', 'puntos']].forEach(function (x) {
+      var a;
+      if (x[1] === 'puntos' && !M.cuenta()) { return; }
+      a = M.nodo('a', 'boton', T(x[0]), p);
+      a.href = document.body.getAttribute('data-' + x[1] + '-url');
+      a.target = '_blank';
+      a.rel = 'noopener';
+      M.nodo('span', 'solo-lector', ' ' + T('otra_hoja'), a);
+    });
+  }
   function armar(vista, dentro, pie, h) {
     var d, columnas, a, b, ul, mas, g, marca;
     actual = vista;
@@ -132,6 +145,7 @@ var AmigosVotos = (function () {
     });
     columnas = M.nodo('div', 'columnas final__detalle', null, dentro);
     a = M.nodo('div', 'bloque', null, columnas);
+    repasarla(a);
     h.parrafo(h.porque(d.cuentas[d.cuentas.length - 1], d.fin), '', a);
     a.appendChild(AmigosPlantilla.crear(d.cuentas, { nueva: true }));
     mas = M.nodo('div', 'bloque', null, columnas);
@@ -174,5 +188,5 @@ var AmigosVotos = (function () {
       (resta === null ? '' : T('votar_en', { n: Math.ceil(resta / 1000) }));
   }
 
-  return { armar: armar, repasar: repasar, nota: nota, falta: function () { return !(actual.datos.votos[M.yo()] || mandado); }, rechazado: function () { mandado = ''; if (actual) { repasar(actual); } } };
+  return { armar: armar, repasarla: repasarla, repasar: repasar, nota: nota, falta: function () { return !(actual.datos.votos[M.yo()] || mandado); }, rechazado: function () { mandado = ''; if (actual) { repasar(actual); } } };
 }());
