@@ -74,7 +74,9 @@ def test_lo_que_se_abre_no_empuja_la_mano_ni_la_accion(panel: str, escena: str, 
 def test_los_avisos_no_tapan_la_cadena(mirar: Mirar) -> None:
     """Tapaban sus puntas, que es lo que se mira para tirar."""
     pagina = mirar(buscar(turno_de(0, jugadas=9)))
-    pagina.evaluate("() => { AmigosJugadores.avisar('Amarilla para Beto: lleva 2.'); AmigosJugadores.avisar('Otra'); }")
+    pagina.evaluate(
+        "() => { AmigosJugadores.avisar('Amarilla para Beto: lleva 2.'); AmigosJugadores.avisar('No hay situación de cierre: Guadalupe se tardó'); }"
+    )
     for ancho, alto in MEDIDAS:
         pagina.set_viewport_size({"width": ancho, "height": alto})
         aviso, pano = pagina.evaluate("""() => [Math.max(...[...document.querySelectorAll('.paso')]
