@@ -74,15 +74,14 @@ def test_lo_que_se_abre_no_empuja_la_mano_ni_la_accion(panel: str, escena: str, 
 def test_los_avisos_no_tapan_la_cadena(mirar: Mirar) -> None:
     """Tapaban sus puntas, que es lo que se mira para tirar."""
     pagina = mirar(buscar(turno_de(0, jugadas=9)))
-    pagina.evaluate(
-        "() => { AmigosJugadores.avisar('Amarilla para Beto: lleva 2.'); AmigosJugadores.avisar('No hay situación de cierre: Guadalupe se tardó'); }"
-    )
+    for aviso in ("Tarjeta amarilla para Beto: lleva 2.", "No hay situación de cierre: Guadalupe se tardó."):
+        pagina.evaluate("(t) => AmigosJugadores.avisar(t)", aviso)
     for ancho, alto in MEDIDAS:
         pagina.set_viewport_size({"width": ancho, "height": alto})
-        aviso, pano = pagina.evaluate("""() => [Math.max(...[...document.querySelectorAll('.paso')]
+        abajo, pano = pagina.evaluate("""() => [Math.max(...[...document.querySelectorAll('.paso')]
           .map((n) => n.getBoundingClientRect().bottom)),
           document.querySelector('.tapete').getBoundingClientRect().top]""")
-        assert 0 < aviso <= pano, (ancho, alto, aviso, pano)
+        assert 0 < abajo <= pano, (ancho, alto, abajo, pano)
 
 
 def test_en_el_escritorio_los_demas_rodean_el_pano(mirar: Mirar) -> None:
