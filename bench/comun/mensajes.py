@@ -103,6 +103,7 @@ class DatosMesa(_Cerrado, frozen=True):
 
     nombre: str
     meta: str
+    juego: str
     modo: str
     organizador: int
     personas: list[Persona]

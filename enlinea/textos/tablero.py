@@ -183,12 +183,13 @@ MESA: dict[str, Any] = {
 FINAL: dict[str, Any] = {
     "ganamos": _("¡Ganamos la partida!"),
     "ganaron": _("Ganaron {pareja}"),
-    "resultado": _("{pareja} ganan {a} a {b}."),
-    "resultado_jg": _("{pareja} ganan {a} manos a {b}."),
+    "manos_ganadas": _("manos ganadas"),
+    "repasarla": _("Repasarla en la Academia"),
+    "mis_puntos": _("Mis puntos y mi quintil"),
+    "otra_hoja": _("(se abre en otra pestaña)"),
     "y_ahora": _("¿Y ahora?"),
     "hacen_falta": _(
-        "Los cuatro deben elegir lo mismo. Si uno elige distinto o se acaba el tiempo, la mesa se cierra y todos "
-        "vuelven a la Sala."
+        "Los cuatro deben elegir lo mismo. Si uno elige distinto o se acaba el tiempo, la mesa se cierra."
     ),
     "revancha": _("Revancha"),
     "revancha_es": _("Tu pareja: {pareja}. {a} y {b} cambian de lugar."),

@@ -15,7 +15,7 @@ from django.conf import settings
 
 RAIZ = Path(__file__).resolve().parent.parent.parent
 CLAVE = "x7Qd" * 16
-PACIENCIA_DE_BASE, PACIENCIA_DE_ARRANQUE = 120, 90
+PACIENCIA_DE_BASE, PACIENCIA_DE_ARRANQUE = 300, 90
 PRODUCCION = {
     "ENTORNO": "produccion",
     "SECRET_KEY": CLAVE,

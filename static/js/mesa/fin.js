@@ -207,6 +207,8 @@ var AmigosFin = (function () {
     titulo(T('cerrada'), dentro);
     parrafo(motivo(vista.datos), 'sep-c cubre__porque', dentro);
     if (vista.datos.cuentas && vista.datos.cuentas.length) { dentro.appendChild(AmigosPlantilla.crear(vista.datos.cuentas)); }
+    /* la última partida se jugó entera: sólo falló el acuerdo para otra */
+    if (/^(sin_acuerdo|comunicacion)$/.test(vista.datos.motivo)) { AmigosVotos.repasarla(dentro); }
     boton(T('ir_a_sala'), 'boton--accion boton--ancho', pie, o.irSala).setAttribute('data-ir-sala', '');
   }
 

@@ -146,7 +146,7 @@ var AmigosJugadores = (function () {
 
   /* ---------- avisos que pasan ---------- */
   function avisar(texto, clase, dura) {
-    var p, quitar, caja = avisos.offsetParent ? avisos : M.uno('[data-cubre-avisos]');
+    var p, quitar, caja = M.uno('[data-juego]').hidden ? M.uno('[data-cubre-avisos]') : avisos;
     if (!texto) { return; }
     M.todos('p', caja).forEach(function (viejo) { if (viejo.textContent === texto) { caja.removeChild(viejo); } });
     p = M.nodo('p', 'paso ' + (clase ? 'paso--' + clase : ''), texto, caja);

@@ -89,28 +89,47 @@ var AmigosVotos = (function () {
     }
     M.nodo('span', 'voto__quienes', '', q).setAttribute('data-quienes', opcion);
   }
+  /* el marcador final, siempre Nosotros y luego Ellos, como en la cabecera; dorado el de quien ganó */
+  function resultado(g, marca, en, h) {
+    var caja = M.nodo('div', 'resultado' + (M.esNuestra(g) ? ' resultado--ganamos' : ''), null, en), m, mia = M.miPareja();
+    h.titulo(M.esNuestra(g) ? T('ganamos') : T('ganaron', { pareja: M.nombresDePareja(g) }), caja);
+    m = M.nodo('div', 'resultado__m n', null, caja);
+    [mia, 1 - mia].forEach(function (p) {
+      var s = M.nodo('div', 'resultado__p' + (p === g ? ' resultado__p--gana' : ''), null, m), quien = M.nodo('small', p === mia ? 'nos' : 'ellos', null, s);
+      AmigosJugadores.forma(p, quien);
+      quien.appendChild(document.createTextNode(T(p === mia ? 'nosotros' : 'ellos')));
+      M.nodo('b', '', String(marca[p]), s);
+      M.nodo('span', '', M.mesa.meta === 'juegos_ganados' ? T('manos_ganadas') : M.nombresDePareja(p), s);
+    });
+  }
+  /* dónde se ve lo que pasó y lo que valió; aparte, que la mesa sigue esperando el voto. Los puntos, sólo si contó */
+  function repasarla(en) {
+    var p = M.nodo('p', 'resultado__revisa', null, en);
+    [['repasarla', 'academia'], ['mis_puntos', 'puntos']].forEach(function (x) {
+      var a;
+      if (x[1] === 'puntos' && !M.cuenta()) { return; }
+      a = M.nodo('a', 'boton', T(x[0]), p);
+      a.href = document.body.getAttribute('data-' + x[1] + '-url');
+      a.target = '_blank';
+      a.rel = 'noopener';
+      M.nodo('span', 'solo-lector', ' ' + T('otra_hoja'), a);
+    });
+  }
   function armar(vista, dentro, pie, h) {
-    var d, columnas, a, b, ul, mas, g, ganan, pierden, marca;
+    var d, columnas, a, b, ul, mas, g, marca;
     actual = vista;
     ordenar = h.ordenar;
     mandado = '';
     apurado = false;
     d = vista.datos;
     g = d.ganadora;
-    ganan = M.nombresDePareja(g);
-    h.titulo(M.esNuestra(g) ? T('ganamos') : T('ganaron', { pareja: ganan }), dentro);
     if (M.mesa.meta === 'juegos_ganados') {
       marca = [0, 1].map(function (p) { return d.cuentas.filter(function (c) { return c[2] === p; }).length; });
     } else { marca = d.marcador; }
-    pierden = marca[1 - g];
-    h.parrafo(T(M.mesa.meta === 'juegos_ganados' ? 'resultado_jg' : 'resultado', { pareja: ganan, a: marca[g], b: pierden, meta: M.deMeta('meta') }), 'sep-c cubre__porque', dentro);
-    columnas = M.nodo('div', 'columnas', null, dentro);
-    b = M.nodo('section', 'bloque', null, columnas);
-    a = M.nodo('div', 'bloque', null, columnas);
-    h.parrafo(h.porque(d.cuentas[d.cuentas.length - 1], d.fin), '', a);
-    a.appendChild(AmigosPlantilla.crear(d.cuentas, { nueva: true }));
-    M.nodo('h3', 'votos__t', T('y_ahora'), b);
-    M.nodo('p', 'sep-c', T('hacen_falta'), b);
+    resultado(g, marca, dentro, h);
+    b = M.nodo('section', 'votacion', null, dentro);
+    M.nodo('h3', 'solo-lector', T('y_ahora'), b);
+    M.nodo('p', 'votacion__regla', T('hacen_falta'), b);
     ul = M.nodo('ul', 'votos', null, b);
     OPCIONES.forEach(function (opcion) {
       var boton = M.nodo('button', 'voto', null, M.nodo('li', '', null, ul)), c, que = explicar(opcion);
@@ -124,7 +143,12 @@ var AmigosVotos = (function () {
       boton.addEventListener('click', function () { elegir(opcion); });
       botones[opcion] = boton;
     });
-    mas = M.nodo('div', '', null, a);
+    columnas = M.nodo('div', 'columnas final__detalle', null, dentro);
+    a = M.nodo('div', 'bloque', null, columnas);
+    repasarla(a);
+    h.parrafo(h.porque(d.cuentas[d.cuentas.length - 1], d.fin), '', a);
+    a.appendChild(AmigosPlantilla.crear(d.cuentas, { nueva: true }));
+    mas = M.nodo('div', 'bloque', null, columnas);
     if (d.fin) { h.manos(d.fin, mas); h.reparto(mas); }
     M.nodo('p', 'barra__nota n', '', pie).setAttribute('data-nota', '');
     h.verMesa(mas);
@@ -164,5 +188,5 @@ var AmigosVotos = (function () {
       (resta === null ? '' : T('votar_en', { n: Math.ceil(resta / 1000) }));
   }
 
-  return { armar: armar, repasar: repasar, nota: nota, falta: function () { return !(actual.datos.votos[M.yo()] || mandado); }, rechazado: function () { mandado = ''; if (actual) { repasar(actual); } } };
+  return { armar: armar, repasarla: repasarla, repasar: repasar, nota: nota, falta: function () { return !(actual.datos.votos[M.yo()] || mandado); }, rechazado: function () { mandado = ''; if (actual) { repasar(actual); } } };
 }());
