@@ -61,7 +61,7 @@ def analisis(peticion: HttpRequest, tipo: str, fuente_id: int, mano: int) -> Htt
                 {
                     "jugada": error["jugada"],
                     "perdida": error["perdida"],
-                    "texto": explicar(error, fuente.nombres, fuente.meta, lado),
+                    "texto": explicar(error, fuente.nombres, fuente.meta, lado, fuente.asiento),
                     "linea": error["linea"],
                 }
                 for error in una["errores"]
@@ -198,7 +198,7 @@ def _respuesta(problema: Problema) -> dict[str, Any]:
         **_elegida(problema),
         "misma": elegida == era,
         "era": f"{ficha_dicha(era[0])}{lado(era[1])}",
-        "explica": explicar(problema.error, fuente.nombres, fuente.meta, lado),
+        "explica": explicar(problema.error, fuente.nombres, fuente.meta, lado, fuente.asiento),
         "valores": sorted(
             (
                 {
