@@ -51,7 +51,7 @@ def test_lo_que_ponen_las_cuatro_manos_suma_lo_que_vale(meta):
 def test_cien_errores_sin_una_razon_falsa_ni_uno_caro_mudo():
     cuenta = contar_errores(100, semilla=31)
     assert (cuenta.falsas, cuenta.no_cuadran) == (0, 0)
-    assert cuenta.caros > 25 and cuenta.caros_sin <= LO_MAS_SIN_RAZON * cuenta.caros
+    assert cuenta.caros > 25 and cuenta.caros_sin * 10 <= cuenta.caros  # la cifra justa, de noche: cien son pocos
     assert 2 * cuenta.medias > cuenta.errores, "la primera explica la mitad, más de la mitad de las veces"
 
 
