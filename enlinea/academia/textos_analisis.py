@@ -42,6 +42,11 @@ DE_LA_MEJOR: Mapping[str, Any] = {
     "le_quedaban": _l("dejaba a %(quien)s con %(tantos)s en la mano"),
 }
 CUANTAS_RAZONES = 2
+GRAVEDADES: Mapping[str, Any] = {
+    "imprecision": _l("Imprecisión"),
+    "error": _l("Error"),
+    "grave": _l("Error grave"),
+}
 
 
 def explicar(

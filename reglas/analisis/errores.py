@@ -4,11 +4,33 @@ Un error es una jugada que vale menos para su pareja que otra legal. Lo perdido 
 juegos. Con las cuatro manos a la vista: no dice que la persona pudiera saberlo.
 """
 
+from enum import StrEnum
 from typing import Any, NamedTuple
 
 from reglas.analisis.actas import JugadaAnalizada, ManoAnalizada, como_datos
 from reglas.analisis.exacto import SIGNO, Alternativa
+from reglas.metas import Meta
 from reglas.reglamento import PorAsiento, PorBando
+
+
+class Gravedad(StrEnum):
+    """Cómo se llama lo perdido (D454)."""
+
+    IMPRECISION = "imprecision"
+    ERROR = "error"
+    GRAVE = "grave"
+
+
+_DESDE = {Meta.CIEN: (6, 25), Meta.DOSCIENTOS: (10, 40), Meta.JUEGOS_GANADOS: (1, 2)}
+"""Por meta, desde cuánto es error y desde cuánto es grave."""
+
+
+def gravedad_de(perdida: int, meta: Meta) -> Gravedad:
+    """La de lo perdido a esa meta."""
+    error, grave = _DESDE[meta]
+    if perdida >= grave:
+        return Gravedad.GRAVE
+    return Gravedad.ERROR if perdida >= error else Gravedad.IMPRECISION
 
 
 class ErrorDeJugada(NamedTuple):

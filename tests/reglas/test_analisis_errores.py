@@ -6,7 +6,7 @@ import random
 import pytest
 
 from reglas.analisis.actas import ManoAnalizada, analizar_acta, analizar_partida
-from reglas.analisis.errores import errores_de
+from reglas.analisis.errores import Gravedad, errores_de, gravedad_de
 from reglas.analisis.estudio import VERSION_ESTUDIO, estudio_de
 from reglas.analisis.exacto import Solucion
 from reglas.fichas import ficha_de, mascara
@@ -41,6 +41,13 @@ def test_una_mano_incompleta_lleva_su_balance_hasta_donde_va():
     balance = errores_de(mano).balance
     assert balance.resultado is None
     assert balance.reparto + balance.juego == mano.jugadas[-1].elegida.valor
+
+
+@pytest.mark.parametrize(("meta", "cifras"), [("100", (5, 6, 24, 25)), ("200", (9, 10, 39, 40))])
+def test_la_gravedad_es_de_lo_perdido_y_de_la_meta(meta, cifras):
+    dichas = [gravedad_de(perdida, Meta(meta)) for perdida in cifras]
+    assert dichas == [Gravedad.IMPRECISION, Gravedad.ERROR, Gravedad.ERROR, Gravedad.GRAVE]
+    assert [gravedad_de(n, Meta.JUEGOS_GANADOS) for n in (1, 2)] == [Gravedad.ERROR, Gravedad.GRAVE]
 
 
 def test_cada_error_cuesta_lo_que_va_de_la_mejor_a_la_elegida_y_lo_demas_no_es_error():
