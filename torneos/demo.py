@@ -25,24 +25,35 @@ EN_JUEGO, TERMINADO, POR_ABRIR = "Torneo de la Amistad", "Copa Maya de Primavera
 
 @dataclass(frozen=True, slots=True)
 class Cargada:
-    """Los códigos de los siete; `nueva` dice si se acaban de cargar."""
+    """Los siete, nombre → código; `nueva` dice si se acaban de cargar."""
 
     nueva: bool
-    codigos: tuple[str, ...]
+    por_nombre: Mapping[str, str]
+
+    @property
+    def codigos(self) -> tuple[str, ...]:
+        """Sólo los códigos, en el orden en que se cargan."""
+        return tuple(self.por_nombre.values())
 
 
 def cargar(personas: Mapping[str, int], ahora: datetime) -> Cargada:
     """Carga los torneos una sola vez; la segunda no toca nada. Entra todo o no entra nada."""
     with transaction.atomic():
-        hay = {t.nombre: t.codigo for t in Torneo.objects.filter(organizador=personas[ORGANIZADORA])}
+        hay = _los_que_hay(personas[ORGANIZADORA])
         if EN_JUEGO in hay:
-            return Cargada(False, tuple(hay.values()))
+            return Cargada(False, hay)
         quien = Quien(personas[ORGANIZADORA], ORGANIZADORA, "Lupita")
-        tres = (_en_juego(quien, ahora), _terminado(quien, ahora), _por_abrir(quien, ahora))
-        return Cargada(True, (*tres, *cargar_formatos(quien, ahora)))
+        for uno in (_en_juego, _terminado, _por_abrir):
+            uno(quien, ahora)
+        cargar_formatos(quien, ahora)
+        return Cargada(True, _los_que_hay(personas[ORGANIZADORA]))
 
 
-def _en_juego(quien: Quien, ahora: datetime) -> str:
+def _los_que_hay(organizador: int) -> dict[str, str]:
+    return dict(Torneo.objects.filter(organizador=organizador).order_by("pk").values_list("nombre", "codigo"))
+
+
+def _en_juego(quien: Quien, ahora: datetime) -> None:
     inicio = ahora - timedelta(hours=3)
     ajustes = Ajustes(
         EN_JUEGO, inicio, Tipo.AZTECA, Meta.CIEN, 9, "Salón Los Arcos, Xalapa", cupo=128,
@@ -62,10 +73,9 @@ def _en_juego(quien: Quien, ahora: datetime) -> str:
         demo.capturar(mesa)
     demo.anotar(mesas[4], (35, 22, 18))
     demo.anotar(mesas[5], (12, 40))
-    return demo.torneo.codigo
 
 
-def _terminado(quien: Quien, ahora: datetime) -> str:
+def _terminado(quien: Quien, ahora: datetime) -> None:
     inicio = ahora - timedelta(days=20)
     ajustes = Ajustes(TERMINADO, inicio, Tipo.MAYA, Meta.JUEGOS_GANADOS, 4, "Casa de la Cultura, Puebla")
     demo = Demo(quien, ajustes, inicio)
@@ -74,14 +84,12 @@ def _terminado(quien: Quien, ahora: datetime) -> str:
     for _partida in range(4):
         demo.jugar()
     demo.orden("torneo_terminar")
-    return demo.torneo.codigo
 
 
-def _por_abrir(quien: Quien, ahora: datetime) -> str:
+def _por_abrir(quien: Quien, ahora: datetime) -> None:
     ajustes = Ajustes(
         POR_ABRIR, ahora + timedelta(days=12), Tipo.AZTECA, Meta.DOSCIENTOS, 9, "Velódromo, Xalapa", cupo=256,
         cuota=Decimal(300), garantizado=Decimal(20000),
     )  # fmt: skip
     demo = Demo(quien, ajustes, ahora - timedelta(days=2))
     demo.inscribir(NOMBRES[5:18], llegaron=False)
-    return demo.torneo.codigo

@@ -17,12 +17,13 @@ MUCHOS = (*NOMBRES, "Chela Torres")
 """Más de 32, que es lo que piden (001 §6.2.4.7 y §6.2.4.8)."""
 
 
-def cargar_formatos(quien: Quien, ahora: datetime) -> tuple[str, ...]:
-    """Los códigos de los cuatro."""
-    return tuple(cargar(quien, ahora) for cargar in (_parejas, _equipos, _multibolsa, _a_distancia))
+def cargar_formatos(quien: Quien, ahora: datetime) -> None:
+    """Los cuatro, cada uno de un formato."""
+    for cargar in (_parejas, _equipos, _multibolsa, _a_distancia):
+        cargar(quien, ahora)
 
 
-def _parejas(quien: Quien, ahora: datetime) -> str:
+def _parejas(quien: Quien, ahora: datetime) -> None:
     """En su tercera partida; a una le entró su suplente."""
     inicio = ahora - timedelta(hours=2)
     ajustes = Ajustes(
@@ -40,10 +41,9 @@ def _parejas(quien: Quien, ahora: datetime) -> str:
     demo.jugar()
     demo.hora = ahora - timedelta(minutes=30)
     demo.capturar(demo.publicar()[0])
-    return demo.torneo.codigo
 
 
-def _equipos(quien: Quien, ahora: datetime) -> str:
+def _equipos(quien: Quien, ahora: datetime) -> None:
     """Terminado: un encuentro de tres partidas."""
     inicio = ahora - timedelta(days=9)
     ajustes = Ajustes(
@@ -57,10 +57,9 @@ def _equipos(quien: Quien, ahora: datetime) -> str:
     for _partida in range(3):
         demo.jugar()
     demo.orden("torneo_terminar")
-    return demo.torneo.codigo
 
 
-def _multibolsa(quien: Quien, ahora: datetime) -> str:
+def _multibolsa(quien: Quien, ahora: datetime) -> None:
     """Recién cortado en dos bolsas: se juega la cuarta."""
     inicio = ahora - timedelta(hours=4)
     ajustes = Ajustes(
@@ -76,10 +75,9 @@ def _multibolsa(quien: Quien, ahora: datetime) -> str:
         demo.jugar()
     demo.hora = ahora - timedelta(minutes=15)
     demo.publicar()
-    return demo.torneo.codigo
 
 
-def _a_distancia(quien: Quien, ahora: datetime) -> str:
+def _a_distancia(quien: Quien, ahora: datetime) -> None:
     """Terminado, con dos parejas y un equipo declarados."""
     inicio = ahora - timedelta(days=30)
     ajustes = Ajustes(A_DISTANCIA, inicio, Tipo.A_DISTANCIA, Meta.CIEN, 2, "Parque Juárez, Xalapa", cupo=64)
@@ -91,4 +89,3 @@ def _a_distancia(quien: Quien, ahora: datetime) -> str:
     for _partida in range(2):
         demo.jugar()
     demo.orden("torneo_terminar")
-    return demo.torneo.codigo

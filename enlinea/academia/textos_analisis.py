@@ -1,6 +1,7 @@
 """El análisis dicho en palabras: qué costó, por qué, y qué era lo mejor (AC3). Texto plano, sin escapar.
 
-Las claves de los motivos son las de `reglas.analisis.errores.Clave`.
+Las claves de las razones son las de `reglas.analisis.razones.Clave`. Un análisis guardado antes (versión 1) no las
+trae: lo suyo se dice con los dos finales, que también son verdad (D453).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -20,36 +21,46 @@ from reglas.tipos import Meta
 # lo malo de la que se tiró
 DE_LA_TIRADA: Mapping[str, Any] = {
     "cerraba_perdiendo": _l("cerraba y perdía la cuenta"),
-    "cerraba_empatando": _l("cerraba a empate"),
+    "cerraba_empatando": _l("cerraba sin que nadie ganara"),
     "dejaba_dominar": _l("dejaba dominar a %(quien)s"),
-    "dejaba_cerrar": _l("dejaba cerrar a %(quien)s"),
-    "hacia_pasar_al_companero": _l("hacía pasar a %(quien)s, su pareja"),
-    "mataba_palo_del_companero": _l("tapaba %(palo)s de %(quien)s, su pareja"),
-    "ahorcaba_mula_propia": _l("ahorcaba la %(mula)s de %(quien)s"),
-    "se_quedaba_sin_entrada": _l("no le dejaba ficha con que volver a entrar"),
+    "dejaba_cerrar": _l("dejaba a %(quien)s cerrar y ganar la cuenta"),
+    "pasaba_el_companero": _l("hacía pasar a %(quien)s, de su pareja"),
+    "dejaba_palo_contrario": _l("dejaba a la vista %(palo)s, que su pareja no podía contestar"),
+    "pasaban_los_nuestros": _l("hacía que %(quien)s pasara %(veces)s y se quedara con %(tantos)s"),
+    "se_quedaba_la_mula": _l("dejaba a %(quien)s con la %(mula)s en la mano"),
+    "se_quedaba_con": _l("dejaba a %(quien)s con %(tantos)s en la mano"),
 }
 # lo bueno de la mejor
 DE_LA_MEJOR: Mapping[str, Any] = {
     "dominaba": _l("dominaba"),
     "cerraba_ganando": _l("cerraba y ganaba la cuenta"),
-    "cerraba_a_empate": _l("cerraba a empate"),
-    "hacia_pasar_al_contrario": _l("hacía pasar a %(quien)s"),
-    "mataba_palo_del_contrario": _l("tapaba %(palo)s de %(quien)s"),
-    "ahorcaba_mula_contraria": _l("ahorcaba la %(mula)s de %(quien)s"),
-    "soltaba_mula": _l("soltaba una mula"),
-    "soltaba_mas_tantos": _l("soltaba más tantos"),
+    "cerraba_a_empate": _l("cerraba sin que nadie ganara"),
+    "pasaba_el_contrario": _l("hacía pasar a %(quien)s"),
+    "dejaba_palo_propio": _l("dejaba a la vista %(palo)s, que los contrarios no podían contestar"),
+    "pasaban_los_contrarios": _l("hacía que %(quien)s pasara %(veces)s y se quedara con %(tantos)s"),
+    "le_quedaba_la_mula": _l("dejaba a %(quien)s con la %(mula)s en la mano"),
+    "le_quedaban": _l("dejaba a %(quien)s con %(tantos)s en la mano"),
 }
-CUANTOS_MOTIVOS = 2
+CUANTAS_RAZONES = 2
+GRAVEDADES: Mapping[str, Any] = {
+    "imprecision": _l("Imprecisión"),
+    "error": _l("Error"),
+    "grave": _l("Error grave"),
+}
 
 
-def explicar(error: Mapping[str, Any], nombres: Sequence[str], meta: Meta, lado: Callable[[int], str]) -> str:
-    """«Costó 14 tantos: tres-cinco dejaba dominar a Beto. Lo mejor era cuatro-seis abajo: hacía pasar a Nacho.»
+def explicar(
+    error: Mapping[str, Any], nombres: Sequence[str], meta: Meta, lado: Callable[[int], str], mira: int
+) -> str:
+    """«Costó 14 tantos: tres-cinco dejaba dominar a Beto. Lo mejor era cuatro-seis abajo: hacía pasar a Nacho…»
 
-    `lado` dice el extremo como lo ve quien lee; vacío en la primera ficha.
+    Y siempre los dos finales. `lado` dice el extremo como lo ve quien lee, vacío en la primera ficha; `mira` es su
+    asiento.
     """
     tirada, mejor = _jugada(error["elegida"], lado), _jugada(error["mejor"], lado)
-    malo = _porques(DE_LA_TIRADA, error["motivos"], nombres)
-    bueno = _porques(DE_LA_MEJOR, error["motivos"], nombres)
+    razones = error.get("razones", ())[:CUANTAS_RAZONES]
+    malo = _porques(DE_LA_TIRADA, razones, nombres)
+    bueno = _porques(DE_LA_MEJOR, razones, nombres)
     costo = costo_en_palabras(error["perdida"], _valor(error["mejor"], error["asiento"]), meta)
     partes = [
         _("%(costo)s: %(ficha)s %(porque)s.") % {"costo": costo, "ficha": tirada, "porque": malo}
@@ -58,9 +69,15 @@ def explicar(error: Mapping[str, Any], nombres: Sequence[str], meta: Meta, lado:
         _("Lo mejor era %(ficha)s: %(porque)s.") % {"ficha": mejor, "porque": bueno}
         if bueno
         else _("Lo mejor era %(ficha)s.") % {"ficha": mejor},
-        _acababa(error, nombres),
+        _("Si de ahí en adelante todos juegan lo mejor: con %(mejor)s %(asi)s; con %(tirada)s %(otra)s.")
+        % {
+            "mejor": mejor,
+            "asi": _fin(error["acaba_mejor"], error["mejor"][2], nombres, meta, mira),
+            "tirada": tirada,
+            "otra": _fin(error["acaba_elegida"], error["elegida"][2], nombres, meta, mira),
+        },
     ]
-    return " ".join(parte for parte in partes if parte)
+    return " ".join(partes)
 
 
 def _valor(jugada: Sequence[int], asiento: int) -> int:
@@ -80,19 +97,29 @@ def _jugada(jugada: Sequence[int], lado: Callable[[int], str]) -> str:
     return f"{ficha_dicha(jugada[0])}{lado(jugada[1])}"
 
 
-def _porques(textos: Mapping[str, Any], motivos: Sequence[Mapping[str, Any]], nombres: Sequence[str]) -> str:
-    dichos = []
-    for motivo in motivos:
-        if motivo["clave"] in textos:
-            datos = {"quien": "", "palo": "", "mula": ""}
-            if "asiento" in motivo:
-                datos["quien"] = nombres[motivo["asiento"]]
-            if "palo" in motivo:
-                datos["palo"] = _los(motivo["palo"])
-            if "ficha" in motivo:
-                datos["mula"] = nombre_de_ficha(*FICHAS[ficha_de(motivo["ficha"])])
-            dichos.append(str(textos[motivo["clave"]]) % datos)
-    return y_lista(dichos[:CUANTOS_MOTIVOS])
+def _porques(textos: Mapping[str, Any], razones: Sequence[Mapping[str, Any]], nombres: Sequence[str]) -> str:
+    dichas = [str(textos[una["clave"]]) % _huecos(una, nombres) for una in razones if una["clave"] in textos]
+    return y_lista(dichas)
+
+
+def _huecos(razon: Mapping[str, Any], nombres: Sequence[str]) -> dict[str, str]:
+    datos = {}
+    if "asiento" in razon:
+        datos["quien"] = nombres[razon["asiento"]]
+    if "palo" in razon:
+        datos["palo"] = _los(razon["palo"])
+    if "ficha" in razon:
+        datos["mula"] = nombre_de_ficha(*FICHAS[ficha_de(razon["ficha"])])
+    if "veces" in razon:
+        datos["veces"] = ngettext("%(n)s vez", "%(n)s veces", razon["veces"]) % {"n": razon["veces"]}
+    if "tantos" in razon:
+        datos["tantos"] = en_tantos(razon["tantos"])
+    return datos
+
+
+def en_tantos(cuantos: int) -> str:
+    """«1 tanto», «14 tantos»."""
+    return ngettext("%(n)s tanto", "%(n)s tantos", cuantos) % {"n": cuantos}
 
 
 def _los(palo: int) -> str:
@@ -101,18 +128,19 @@ def _los(palo: int) -> str:
     return (_("los %(palo)s") if palo else _("las %(palo)s")) % {"palo": plural}
 
 
-def _acababa(error: Mapping[str, Any], nombres: Sequence[str]) -> str:
-    """Cómo acababa la mano con el mejor juego de todos, si de una forma o de otra cambia quién la acaba."""
-    asi, mejor = error["acaba_elegida"], error["acaba_mejor"]
-    if asi == mejor:
-        return ""
-    datos = {"asi": _fin(asi, nombres), "mejor": _fin(mejor, nombres)}
-    return _("Jugando todos lo mejor desde ahí, con la suya %(asi)s; con la otra, %(mejor)s.") % datos
-
-
-def _fin(fin: Mapping[str, Any], nombres: Sequence[str]) -> str:
-    texto = _("dominaba %(quien)s") if fin["fin"] == "dominada" else _("cerraba %(quien)s")
-    return texto % {"quien": nombres[fin["asiento"]]}
+def _fin(fin: Mapping[str, Any], valor: int, nombres: Sequence[str], meta: Meta, mira: int) -> str:
+    """«domina Beto y son 35 tantos para ellos»: quién acaba y para quién es, mirado desde ese asiento."""
+    texto = _("domina %(quien)s") if fin["fin"] == "dominada" else _("cierra %(quien)s")
+    acaba = texto % {"quien": nombres[fin["asiento"]]}
+    if not valor:
+        return _("%(acaba)s y nadie gana") % {"acaba": acaba}
+    quienes = _("ustedes") if SIGNO[mira] * valor > 0 else _("ellos")
+    if meta.tantos is None:
+        return _("%(acaba)s y la mano es para %(quienes)s") % {"acaba": acaba, "quienes": quienes}
+    frase = ngettext(
+        "%(acaba)s y es %(n)s tanto para %(quienes)s", "%(acaba)s y son %(n)s tantos para %(quienes)s", abs(valor)
+    )
+    return frase % {"acaba": acaba, "n": abs(valor), "quienes": quienes}
 
 
 def lado_visto(asiento: int) -> Callable[[int], str]:
@@ -145,7 +173,7 @@ def balance_en_palabras(balance: Mapping[str, Any], par: int, mia: int, meta: Me
     if balance["resultado"] is not None:
         frases.append(_("La mano quedó en %(cuanto)s.") % {"cuanto": _para_quien(signo * balance["resultado"], meta)})
     if meta.tantos is not None and juego:
-        cuanto = ngettext("%(n)s tanto", "%(n)s tantos", abs(juego)) % {"n": abs(juego)}
+        cuanto = en_tantos(abs(juego))
         frases.append((_("El juego les dio %(n)s.") if juego > 0 else _("El juego les costó %(n)s.")) % {"n": cuanto})
     elif not juego:
         frases.append(_("Todo fue del reparto: los errores de unos y otros se compensaron."))
@@ -158,5 +186,5 @@ def _para_quien(valor: int, meta: Meta) -> str:
     quienes = _("ustedes") if valor > 0 else _("ellos")
     if meta.tantos is None:
         return _("la mano para %(quienes)s") % {"quienes": quienes}
-    cuanto = ngettext("%(n)s tanto", "%(n)s tantos", abs(valor)) % {"n": abs(valor)}
+    cuanto = en_tantos(abs(valor))
     return _("%(cuanto)s para %(quienes)s") % {"cuanto": cuanto, "quienes": quienes}

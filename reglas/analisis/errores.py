@@ -1,4 +1,4 @@
-"""Los errores de una mano: cuánto costó cada uno, qué era mejor y por qué, y cuánto fue reparto y cuánto juego (AC3).
+"""Los errores de una mano: cuánto costó cada uno, qué era mejor, y cuánto fue reparto y cuánto juego (AC3).
 
 Un error es una jugada que vale menos para su pareja que otra legal. Lo perdido va en tantos o, a juegos ganados, en
 juegos. Con las cuatro manos a la vista: no dice que la persona pudiera saberlo.
@@ -9,42 +9,28 @@ from typing import Any, NamedTuple
 
 from reglas.analisis.actas import JugadaAnalizada, ManoAnalizada, como_datos
 from reglas.analisis.exacto import SIGNO, Alternativa
-from reglas.analisis.hechos import Hechos, hechos_de
-from reglas.fichas import TEXTOS
-from reglas.reglamento import AMIGOS, PorAsiento, PorBando
+from reglas.metas import Meta
+from reglas.reglamento import PorAsiento, PorBando
 
 
-class Clave(StrEnum):
-    """Por qué una jugada era peor que otra. Las del primer grupo son de la elegida; las demás, de la mejor."""
+class Gravedad(StrEnum):
+    """Cómo se llama lo perdido (D454)."""
 
-    CERRABA_PERDIENDO = "cerraba_perdiendo"
-    CERRABA_EMPATANDO = "cerraba_empatando"
-    DEJABA_DOMINAR = "dejaba_dominar"
-    DEJABA_CERRAR = "dejaba_cerrar"
-    HACIA_PASAR_AL_COMPANERO = "hacia_pasar_al_companero"
-    MATABA_PALO_DEL_COMPANERO = "mataba_palo_del_companero"
-    AHORCABA_MULA_PROPIA = "ahorcaba_mula_propia"
-    SE_QUEDABA_SIN_ENTRADA = "se_quedaba_sin_entrada"
-
-    DOMINABA = "dominaba"
-    CERRABA_GANANDO = "cerraba_ganando"
-    CERRABA_A_EMPATE = "cerraba_a_empate"
-    HACIA_PASAR_AL_CONTRARIO = "hacia_pasar_al_contrario"
-    MATABA_PALO_DEL_CONTRARIO = "mataba_palo_del_contrario"
-    AHORCABA_MULA_CONTRARIA = "ahorcaba_mula_contraria"
-    SOLTABA_MULA = "soltaba_mula"
-    SOLTABA_MAS_TANTOS = "soltaba_mas_tantos"
+    IMPRECISION = "imprecision"
+    ERROR = "error"
+    GRAVE = "grave"
 
 
-class Motivo(NamedTuple):
-    """Un hecho que la elegida y la mejor no comparten; lo que no aplica es None."""
+_DESDE = {Meta.CIEN: (6, 25), Meta.DOSCIENTOS: (10, 40), Meta.JUEGOS_GANADOS: (1, 2)}
+"""Por meta, desde cuánto es error y desde cuánto es grave."""
 
-    clave: Clave
-    asiento: int | None = None
-    """A quién le pasa."""
-    palo: int | None = None
-    ficha: int | None = None
-    """La mula."""
+
+def gravedad_de(perdida: int, meta: Meta) -> Gravedad:
+    """La de lo perdido a esa meta."""
+    error, grave = _DESDE[meta]
+    if perdida >= grave:
+        return Gravedad.GRAVE
+    return Gravedad.ERROR if perdida >= error else Gravedad.IMPRECISION
 
 
 class ErrorDeJugada(NamedTuple):
@@ -58,7 +44,6 @@ class ErrorDeJugada(NamedTuple):
     """Entre varias igual de buenas, la misma ficha en el otro extremo o, si no, la primera."""
     perdida: int
     """Tantos que le costó a su pareja, siempre más de cero."""
-    motivos: tuple[Motivo, ...]
 
 
 class Balance(NamedTuple):
@@ -108,84 +93,11 @@ def _error(numero: int, jugada: JugadaAnalizada) -> ErrorDeJugada | None:
         return None
     mejores = [una for una in jugada.alternativas if signo * una.valor == tope]
     mejor = next((una for una in mejores if una.ficha == elegida.ficha), mejores[0])
-    motivos = motivos_de(
-        asiento,
-        hechos_de(jugada.posicion, elegida.ficha, elegida.extremo),
-        hechos_de(jugada.posicion, mejor.ficha, mejor.extremo),
-    )
-    return ErrorDeJugada(numero, asiento, elegida, mejor, perdida, motivos)
-
-
-def motivos_de(yo: int, elegida: Hechos, mejor: Hechos) -> tuple[Motivo, ...]:
-    """En qué se distinguen para `yo` la elegida y la mejor, de lo más grave a lo menos."""
-    pareja = AMIGOS.bando_de[yo]
-    motivos: list[Motivo] = []
-    if elegida.cierra and elegida.gana_el_cierre != pareja:
-        empata = elegida.gana_el_cierre is None
-        motivos.append(Motivo(Clave.CERRABA_EMPATANDO if empata else Clave.CERRABA_PERDIENDO))
-    if mejor.domina:
-        motivos.append(Motivo(Clave.DOMINABA))
-    if mejor.cierra and mejor.gana_el_cierre in (pareja, None):
-        empata = mejor.gana_el_cierre is None
-        motivos.append(Motivo(Clave.CERRABA_A_EMPATE if empata else Clave.CERRABA_GANANDO))
-    motivos += _de_quien_sigue(yo, elegida, mejor)
-    motivos += _de_los_pases(yo, elegida, mejor)
-    motivos += _de_los_palos(yo, elegida, mejor)
-    motivos += _de_las_mulas(yo, elegida, mejor)
-    if elegida.me_quedo_sin_entrada and not mejor.me_quedo_sin_entrada and not mejor.domina:
-        motivos.append(Motivo(Clave.SE_QUEDABA_SIN_ENTRADA))
-    if mejor.tantos > elegida.tantos:
-        motivos.append(Motivo(Clave.SOLTABA_MAS_TANTOS))
-    return tuple(motivos)
-
-
-def _de_quien_sigue(yo: int, elegida: Hechos, mejor: Hechos) -> list[Motivo]:
-    contrario = elegida.sigue in AMIGOS.contrarios[yo]
-    motivos = []
-    if contrario and elegida.sigue_domina and not (mejor.sigue == elegida.sigue and mejor.sigue_domina):
-        motivos.append(Motivo(Clave.DEJABA_DOMINAR, asiento=elegida.sigue))
-    if contrario and elegida.sigue_cierra and not (mejor.sigue == elegida.sigue and mejor.sigue_cierra):
-        motivos.append(Motivo(Clave.DEJABA_CERRAR, asiento=elegida.sigue))
-    return motivos
-
-
-def _de_los_pases(yo: int, elegida: Hechos, mejor: Hechos) -> list[Motivo]:
-    motivos = [
-        Motivo(Clave.HACIA_PASAR_AL_COMPANERO, asiento=companero)
-        for companero in AMIGOS.companeros[yo]
-        if companero in elegida.pasan and companero not in mejor.pasan
-    ]
-    for asiento in mejor.pasan:
-        if asiento in AMIGOS.contrarios[yo] and asiento not in elegida.pasan:
-            motivos.append(Motivo(Clave.HACIA_PASAR_AL_CONTRARIO, asiento=asiento))
-    return motivos
-
-
-def _de_los_palos(yo: int, elegida: Hechos, mejor: Hechos) -> list[Motivo]:
-    """Tapar la terminal que dejó otro; la misma en las dos no explica nada."""
-    motivos = []
-    if elegida.tapa_a in AMIGOS.companeros[yo] and mejor.palo_tapado != elegida.palo_tapado:
-        motivos.append(Motivo(Clave.MATABA_PALO_DEL_COMPANERO, asiento=elegida.tapa_a, palo=elegida.palo_tapado))
-    if mejor.tapa_a in AMIGOS.contrarios[yo] and mejor.palo_tapado != elegida.palo_tapado:
-        motivos.append(Motivo(Clave.MATABA_PALO_DEL_CONTRARIO, asiento=mejor.tapa_a, palo=mejor.palo_tapado))
-    return motivos
-
-
-def _de_las_mulas(yo: int, elegida: Hechos, mejor: Hechos) -> list[Motivo]:
-    motivos = []
-    for asiento, mula in elegida.ahorca:
-        if asiento not in AMIGOS.contrarios[yo] and (asiento, mula) not in mejor.ahorca:
-            motivos.append(Motivo(Clave.AHORCABA_MULA_PROPIA, asiento=asiento, ficha=mula))
-    for asiento, mula in mejor.ahorca:
-        if asiento in AMIGOS.contrarios[yo] and (asiento, mula) not in elegida.ahorca:
-            motivos.append(Motivo(Clave.AHORCABA_MULA_CONTRARIA, asiento=asiento, ficha=mula))
-    if mejor.mula and not elegida.mula:
-        motivos.append(Motivo(Clave.SOLTABA_MULA))
-    return motivos
+    return ErrorDeJugada(numero, asiento, elegida, mejor, perdida)
 
 
 def informe_de_errores(errores: ErroresDeMano) -> dict[str, Any]:
-    """Para JSON: `{"errores": [...], "balance": {...}}`; de los motivos, sólo lo que aplica."""
+    """Para JSON: `{"errores": [...], "balance": {...}}`."""
     return {
         "errores": [
             {
@@ -194,7 +106,6 @@ def informe_de_errores(errores: ErroresDeMano) -> dict[str, Any]:
                 "elegida": como_datos(error.elegida),
                 "mejor": como_datos(error.mejor),
                 "perdida": error.perdida,
-                "motivos": [_motivo(motivo) for motivo in error.motivos],
             }
             for error in errores.errores
         ],
@@ -206,10 +117,3 @@ def informe_de_errores(errores: ErroresDeMano) -> dict[str, Any]:
             "por_pareja": list(errores.balance.por_pareja),
         },
     }
-
-
-def _motivo(motivo: Motivo) -> dict[str, Any]:
-    datos: dict[str, Any] = {"clave": str(motivo.clave), "asiento": motivo.asiento, "palo": motivo.palo}
-    if motivo.ficha is not None:
-        datos["ficha"] = TEXTOS[motivo.ficha]
-    return {campo: valor for campo, valor in datos.items() if valor is not None}

@@ -5,22 +5,25 @@ from typing import Any
 from reglas.analisis.actas import ManoAnalizada, analizar_mano, informe_de_mano, repetir_analizable
 from reglas.analisis.errores import ErrorDeJugada, errores_de, informe_de_errores
 from reglas.analisis.exacto import Alternativa, Solucion
+from reglas.analisis.lineas import Linea, linea_de
+from reglas.analisis.razones import Caso, como_razon, razones_de
 from reglas.fichas import TEXTOS
-from reglas.mano import EXTREMOS, Mano, saltar_pases, tirar
+from reglas.mano import EXTREMOS
 from reglas.metas import AQueSeJuega
 from reglas.tipos import Desenlace
 from reglas.verificacion import ManoRepetida
 
-VERSION_ESTUDIO = 1
-"""Sube si cambia la forma o el sentido de lo guardado."""
+VERSION_ESTUDIO = 2
+"""Sube si cambia la forma o el sentido de lo guardado. De la 1 a la 2, `motivos` pasó a ser `razones` (D453)."""
 
 
 def estudio_de(acta: Any) -> dict[str, Any]:
     """`{"version", "manos": [mano]}`: cada mano como en `analizar`, con `errores` y `balance`.
 
-    Cada error lleva además `sigue_elegida` y `sigue_mejor`: la mano desde ahí con el mejor juego de todos,
-    `{"jugadas": [{"asiento", "ficha", "extremo"}], "fin": "dominada" | "cierre", "asiento", "valor"}`, con la propia
-    jugada primero. Levanta lo mismo que `analizar`. Tarda décimas de segundo por mano: fuera del bucle de la mesa.
+    Cada error lleva además `razones` (`razones.como_razon`, de la que más explica a la que menos) y, en `sigue_elegida`
+    y `sigue_mejor`, la mano desde ahí con el mejor juego de todos, con la propia jugada primero:
+    `{"jugadas": [{"asiento", "ficha", "extremo"}], "fin": "dominada" | "cierre", "asiento", "valor"}`. Levanta lo mismo
+    que `analizar`. Tarda décimas de segundo por mano: fuera del bucle de la mesa.
     """
     partida = repetir_analizable(acta)
     return {"version": VERSION_ESTUDIO, "manos": [_mano(mano, partida.meta) for mano in partida.manos]}
@@ -32,15 +35,23 @@ def _mano(repetida: ManoRepetida, meta: AQueSeJuega) -> dict[str, Any]:
     errores = errores_de(analizada)
     informe = informe_de_errores(errores)
     for dato, error in zip(informe["errores"], errores.errores, strict=True):
-        dato["sigue_elegida"] = _sigue(exacta, analizada, error, error.elegida)
-        dato["sigue_mejor"] = _sigue(exacta, analizada, error, error.mejor)
+        caso = caso_de(exacta, analizada, error)
+        dato["razones"] = [como_razon(una) for una in razones_de(caso)]
+        dato["sigue_elegida"] = _sigue(caso.asi, error.elegida)
+        dato["sigue_mejor"] = _sigue(caso.otra, error.mejor)
     return {**informe_de_mano(analizada), **informe}
 
 
-def _sigue(exacta: Solucion, mano: ManoAnalizada, error: ErrorDeJugada, desde: Alternativa) -> dict[str, Any]:
+def caso_de(exacta: Solucion, mano: ManoAnalizada, error: ErrorDeJugada) -> Caso:
+    """El error con sus dos líneas; `exacta`, la de ese reparto."""
     posicion = mano.jugadas[error.numero].posicion
-    final = continuar(exacta, tirar(posicion, desde.ficha, desde.extremo), desde.valor)
-    cadena = final.cadena[len(posicion.cadena) :]
+    asi, otra = (linea_de(exacta, posicion, cual) for cual in (error.elegida, error.mejor))
+    return Caso(exacta, posicion, error.perdida, error.elegida, error.mejor, asi, otra)
+
+
+def _sigue(linea: Linea, desde: Alternativa) -> dict[str, Any]:
+    final = linea.final
+    cadena = final.cadena[len(linea.tras.cadena) - 3 :]
     return {
         "jugadas": [
             {"asiento": asiento, "ficha": TEXTOS[ficha], "extremo": EXTREMOS[extremo] or None}
@@ -50,11 +61,3 @@ def _sigue(exacta: Solucion, mano: ManoAnalizada, error: ErrorDeJugada, desde: A
         "asiento": final.ultimo,
         "valor": desde.valor,
     }
-
-
-def continuar(exacta: Solucion, mano: Mano, valor: int) -> Mano:
-    """La mano llevada a su fin con una de las mejores jugadas de cada quien; `valor` es el exacto de la posición."""
-    while mano.desenlace is None:
-        mano = saltar_pases(mano)
-        mano = tirar(mano, *exacta.que_vale(mano, valor))
-    return mano

@@ -139,13 +139,29 @@ def test_el_analisis_dice_lo_que_costo_y_lo_que_valia(telefono: Fabrica, ficha: 
     t.ver(re.compile("Con el mejor juego de los cuatro"))
     t.pagina.locator(".ac-jugada__costo").first.click()
     error = t.texto("[data-analiza]")
-    assert re.search(r"Costó \d+ tantos?.* Lo mejor era ", error)
+    assert re.search(r"(Imprecisión|Error|Error grave)\. Costó \d+ tantos?.* Lo mejor era ", error)
+    assert re.search(r"todos juegan lo mejor: con .* para (ustedes|ellos)", error)
     assert jugada(t) > 0
     antes = jugada(t)
     t.tocar("Ver cómo seguía la mejor")
     t.pagina.wait_for_function("() => AmigosAcademia.vista().desde !== null")
     assert t.pagina.evaluate("AmigosAcademia.vista().desde") == antes - 1
     assert t.pagina.evaluate("!!AmigosAcademia.vista().cuenta")
+
+
+def test_de_un_error_se_pasa_al_siguiente_y_cada_valor_dice_su_lado(telefono: Fabrica, ficha: dict[str, Any]) -> None:
+    t = sentada(telefono, ficha)
+    t.abrir(ruta(ficha))
+    t.ver(re.compile("Con el mejor juego de los cuatro"))
+    t.tocar("Ir al primer error")
+    primero = jugada(t)
+    assert t.pagina.locator(".ac-error").count() == 1
+    lados = t.pagina.locator(".ac-vale__lado")
+    assert set(lados.all_inner_texts()) <= {"arriba", "abajo"} and lados.count()
+    t.tocar("Siguiente error")
+    assert jugada(t) > primero and t.pagina.locator(".ac-error").count() == 1
+    t.tocar("Ver cómo seguía la que se tiró")
+    t.pagina.wait_for_function("() => AmigosAcademia.vista().desde !== null && AmigosAcademia.vista().cuenta")
 
 
 def test_un_ejercicio_resuelto(telefono: Fabrica, ficha: dict[str, Any]) -> None:

@@ -149,10 +149,11 @@ def _error(error: Mapping[str, Any]) -> dict[str, Any]:
         "elegida": [*_par(error["elegida"]), error["elegida"]["valor"]],
         "mejor": [*_par(error["mejor"]), error["mejor"]["valor"]],
         "perdida": error["perdida"],
-        "motivos": error["motivos"],
+        "razones": error["razones"],
         "acaba_elegida": _final(error["sigue_elegida"]),
         "acaba_mejor": _final(error["sigue_mejor"]),
         "linea": [_par(una) for una in error["sigue_mejor"]["jugadas"]],
+        "linea_elegida": [_par(una) for una in error["sigue_elegida"]["jugadas"]],
     }
 
 

@@ -22,12 +22,20 @@ from enlinea.academia.servicios.ejercicios import (
     ejercicio_ver_solucion,
 )
 from enlinea.academia.textos import todos
-from enlinea.academia.textos_analisis import balance_en_palabras, costo_en_palabras, explicar, ficha_dicha, lado_visto
+from enlinea.academia.textos_analisis import (
+    GRAVEDADES,
+    balance_en_palabras,
+    costo_en_palabras,
+    explicar,
+    ficha_dicha,
+    lado_visto,
+)
 from enlinea.academia.views.repetir import fuente_o_404
 from enlinea.acceso.views.comun import aceptar, cuenta_de, de_suscriptores, negar
 from enlinea.errores import ErrorDeServicio
 from enlinea.sala.views.marco import contexto_de_sala
 from enlinea.textos.frases import y_lista
+from reglas.analisis.errores import gravedad_de
 from reglas.fichas import FICHAS, lista
 from reglas.mano import quedan
 from reglas.reglamento import AMIGOS
@@ -61,8 +69,11 @@ def analisis(peticion: HttpRequest, tipo: str, fuente_id: int, mano: int) -> Htt
                 {
                     "jugada": error["jugada"],
                     "perdida": error["perdida"],
-                    "texto": explicar(error, fuente.nombres, fuente.meta, lado),
+                    "texto": explicar(error, fuente.nombres, fuente.meta, lado, fuente.asiento),
                     "linea": error["linea"],
+                    # lo guardado antes no trae la de la que se tiró
+                    "linea_elegida": error.get("linea_elegida"),
+                    "gravedad": str(GRAVEDADES[gravedad_de(error["perdida"], fuente.meta)]),
                 }
                 for error in una["errores"]
             ],
@@ -198,7 +209,7 @@ def _respuesta(problema: Problema) -> dict[str, Any]:
         **_elegida(problema),
         "misma": elegida == era,
         "era": f"{ficha_dicha(era[0])}{lado(era[1])}",
-        "explica": explicar(problema.error, fuente.nombres, fuente.meta, lado),
+        "explica": explicar(problema.error, fuente.nombres, fuente.meta, lado, fuente.asiento),
         "valores": sorted(
             (
                 {

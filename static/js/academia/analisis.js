@@ -12,8 +12,8 @@
   function para(asiento, valor) { return asiento & 1 ? -valor : valor; }
 
   /* ---------- lo de la jugada que se mira ---------- */
-  function verLinea(vista, error) {
-    var jugadas = error.linea.map(function (p) { return p[0] + '.' + p[1]; }).join('-');
+  function verLinea(vista, error, linea) {
+    var jugadas = linea.map(function (p) { return p[0] + '.' + p[1]; }).join('-');
     A.quieta();
     A.pedir(A.partida.simular_url.replace('/0/simular', '/' + vista.mano + '/simular') + '?desde=' + error.jugada + '&jugadas=' + jugadas, function (datos) {
       if (!datos) { return; }
@@ -22,10 +22,28 @@
     });
   }
   function pintarError(vista, error) {
-    var d = M.nodo('div', 'ac-error', null, caja), b;
-    M.nodo('p', '', error.texto, d);
-    b = M.nodo('button', 'boton', T('ac_an_linea'), d);
-    b.addEventListener('click', function () { verLinea(vista, error); });
+    var d = M.nodo('div', 'ac-error', null, caja), p = M.nodo('p', '', null, d);
+    M.nodo('strong', '', error.gravedad + '. ', p);
+    M.nodo('span', '', error.texto, p);
+    boton(d, 'ac_an_linea', function () { verLinea(vista, error, error.linea); });
+    if (error.linea_elegida) {
+      boton(d, 'ac_an_linea_elegida', function () { verLinea(vista, error, error.linea_elegida); });
+    }
+  }
+  function boton(padre, letrero, alTocar) {
+    var b = M.nodo('button', 'boton', T(letrero), padre);
+    b.type = 'button';
+    b.addEventListener('click', alTocar);
+  }
+  /* el que sigue a la jugada que se mira; tras el último, el primero */
+  function pintarSiguiente(paso, errores) {
+    var otro = errores.filter(function (e) { return e.jugada + 1 > paso; })[0] || errores[0], hay = paso && errores[0].jugada + 1 <= paso;
+    if (!otro || otro.jugada + 1 === paso) { return; }
+    boton(caja, hay && otro.jugada + 1 > paso ? 'ac_an_otro' : 'ac_an_primero', function () {
+      A.ir(otro.jugada + 1);
+      caja.setAttribute('tabindex', '-1');
+      caja.focus();
+    });
   }
   function pintarValores(vista, paso, valores) {
     var turno = vista.pasos[paso].turno, ul, tope, jugada = vista.jugadas[paso];
@@ -37,7 +55,9 @@
     valores.slice().sort(function (a, b) { return para(turno, b[2]) - para(turno, a[2]); }).forEach(function (v) {
       var vale = para(turno, v[2]), li = M.nodo('li', vale === tope ? 'ac-vale__mejor' : '', null, ul);
       li.appendChild(AmigosFicha.svg(v[0]));
-      M.nodo('span', 'solo-lector', M.ficha(v[0]) + M.lado(v[1]) + ': ', li);
+      M.nodo('span', 'solo-lector', M.ficha(v[0]), li);
+      if (v[1]) { M.nodo('small', 'ac-vale__lado', M.lado(v[1]).trim(), li); }
+      M.nodo('span', 'solo-lector', ': ', li);
       M.nodo('span', '', signo(vale), li);
       if (vale === tope) { M.nodo('small', '', T('ac_an_mejor'), li); }
       if (jugada && jugada[0] === v[0] && (jugada[1] === v[1] || !v[1])) { M.nodo('small', '', T('ac_an_jugada'), li); }
@@ -51,6 +71,7 @@
     error = datos.errores.filter(function (e) { return e.jugada === paso - 1; })[0];
     if (error && vista.desde === null) { pintarError(vista, error); }
     pintarValores(vista, paso, datos.valores[paso]);
+    if (vista.desde === null && datos.errores.length) { pintarSiguiente(paso, datos.errores); }
     M.mostrar(caja, !!caja.firstChild);
   }
 

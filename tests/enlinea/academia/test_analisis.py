@@ -27,7 +27,8 @@ from enlinea.academia.textos_analisis import (
 from enlinea.errores import ErrorDeServicio
 from enlinea.historial.servicios.historia import mesa_proyectar
 from enlinea.models import ActaImportada, Analisis, Ejercicio
-from reglas.analisis.errores import Clave
+from reglas.analisis.estudio import VERSION_ESTUDIO
+from reglas.analisis.razones import Clave, Razon
 from reglas.mesa import ordenes as o
 from reglas.tipos import Meta
 from tests.enlinea.academia.estudiada import estudio, una_estudiada
@@ -85,7 +86,7 @@ def test_el_barrido_lo_prepara_en_otro_proceso_y_no_lo_repite(ociados: list[int]
     assert servicios.analisis_preparar() == 1
     assert len(ociados) == 1
     listo = Analisis.objects.get(importada=importada)
-    assert (listo.estado, listo.intentos, listo.version) == ("listo", 1, 1)
+    assert (listo.estado, listo.intentos, listo.version) == ("listo", 1, VERSION_ESTUDIO)
     assert len(listo.datos["manos"]) == 1 and listo.datos["manos"][0]["valores"]
     assert servicios.analisis_preparar() == 0
 
@@ -191,6 +192,7 @@ def test_mientras_no_esta_se_dice_y_luego_llega_explicado() -> None:
         for error in una["errores"]:
             assert error["perdida"] > 0 and "%" not in error["texto"] and "None" not in error["texto"]
             assert error["texto"].startswith("Costó ") and "Lo mejor era" in error["texto"]
+            assert "todos juegan lo mejor: con " in error["texto"]
         assert sum(una["por_jugador"]) == sum(error["perdida"] for error in una["errores"]), asiento
     assert de(suscriptor("Ajena")).get(ruta).status_code == 404
     assert de(cuentas[0]).get(reverse("enlinea:analisis", args=["partida", partida.pk, 99])).status_code == 404
@@ -210,22 +212,59 @@ def test_los_ejercicios_son_los_errores_propios_que_mas_costaron() -> None:
     assert Ejercicio.objects.count() == antes
 
 
-def test_cada_motivo_tiene_sus_palabras() -> None:
+def un_error(**mas: Any) -> dict[str, Any]:
+    return {
+        "elegida": [10, 1, -4], "mejor": [3, 2, 10], "perdida": 14, "asiento": 0, "jugada": 2, "linea": [],
+        "acaba_elegida": {"fin": "dominada", "asiento": 1}, "acaba_mejor": {"fin": "cierre", "asiento": 0}, **mas,
+    }  # fmt: skip
+
+
+NOMBRES = ["Mari", "Beto", "Carmen", "Nacho"]
+
+
+def test_cada_razon_tiene_sus_palabras() -> None:
     assert {*DE_LA_TIRADA, *DE_LA_MEJOR} == {str(clave) for clave in Clave}
+    assert {*DE_LA_TIRADA} == {str(clave) for clave in Clave if Razon(clave, 1).de_la_elegida}
 
 
 @pytest.mark.parametrize("clave", list(Clave))
-def test_cada_motivo_se_dice_sin_huecos(clave: Clave) -> None:
-    error = {
-        "elegida": [10, 1, -4], "mejor": [3, 2, 10], "perdida": 14, "asiento": 0,
-        "motivos": [{"clave": str(clave), "asiento": 2, "palo": 5, "ficha": "6-6"}],
-        "acaba_elegida": {"fin": "dominada", "asiento": 1}, "acaba_mejor": {"fin": "cierre", "asiento": 0},
-    }  # fmt: skip
-    texto = explicar(error, ["Mari", "Beto", "Carmen", "Nacho"], Meta.CIEN, lado_visto(0))
+def test_cada_razon_se_dice_sin_huecos(clave: Clave) -> None:
+    razon = {"clave": str(clave), "explica": 9, "asiento": 2, "palo": 5, "ficha": "6-6", "veces": 2, "tantos": 24}
+    texto = explicar(un_error(razones=[razon]), NOMBRES, Meta.CIEN, lado_visto(0), 0)
     assert texto.startswith("Costó 14 tantos") and "%" not in texto and "  " not in texto
-    assert "dominaba Beto" in texto and "cerraba Mari" in texto
     motivo = str({**DE_LA_TIRADA, **DE_LA_MEJOR}[str(clave)])
-    assert motivo % {"quien": "Carmen", "palo": "los cincos", "mula": "mula de seises"} in texto
+    huecos = {"quien": "Carmen", "palo": "los cincos", "mula": "mula de seises", "veces": "2 veces"}
+    assert motivo % {**huecos, "tantos": "24 tantos"} in texto
+
+
+@pytest.mark.parametrize(("mira", "suya", "ajena"), [(0, "ustedes", "ellos"), (1, "ellos", "ustedes")])
+def test_los_dos_finales_van_siempre_y_dicen_para_quien_es_cada_uno(mira: int, suya: str, ajena: str) -> None:
+    texto = explicar(un_error(razones=[]), NOMBRES, Meta.CIEN, lado_visto(mira), mira)
+    assert f"cierra Mari y son 10 tantos para {suya}; con " in texto
+    assert texto.endswith(f"domina Beto y son 4 tantos para {ajena}.")
+    juegos = explicar(un_error(mejor=[3, 2, 0], perdida=1), NOMBRES, Meta.JUEGOS_GANADOS, lado_visto(mira), mira)
+    assert "cierra Mari y nadie gana" in juegos and f"la mano es para {ajena}" in juegos and "tanto" not in juegos
+
+
+def test_el_analisis_guardado_antes_se_abre_y_dice_los_dos_finales() -> None:
+    """Versión 1: traía `motivos`, que podían ser falsos; ésos ya no se dicen (D453)."""
+    cuentas, partida = una_estudiada()
+    viejo = Analisis.objects.get()
+    for mano in viejo.datos["manos"]:
+        for error in mano["errores"]:
+            error["motivos"] = [{"clave": "mataba_palo_del_contrario", "asiento": 1, "palo": 5}]
+            del error["razones"], error["linea_elegida"]
+    viejo.version = 1
+    viejo.save()
+    una = de(cuentas[0]).get(reverse("enlinea:analisis", args=["partida", partida.pk, 1])).json()
+    assert una["errores"]
+    for error in una["errores"]:
+        assert "tapaba" not in error["texto"] and "todos juegan lo mejor: con " in error["texto"]
+        assert error["linea"]
+    ejercicio = Ejercicio.objects.filter(cuenta=cuentas[0]).first()
+    assert ejercicio is not None
+    ruta = reverse("enlinea:ejercicio", args=[ejercicio.pk])
+    assert "todos juegan lo mejor" in de(cuentas[0]).post(ruta, {"solucion": "1"}, follow=True).content.decode()
 
 
 def test_a_juegos_ganados_no_se_habla_de_tantos() -> None:

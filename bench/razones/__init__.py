@@ -1,0 +1,1 @@
+"""Si las razones de los errores son verdad y cuánto explican."""
