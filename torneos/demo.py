@@ -13,7 +13,7 @@ from django.db import transaction
 from reglas.metas import Meta
 from reglas.suizo.premios import Cobro, Premio
 from reglas.suizo.tipos import Tipo
-from torneos.demo_formatos import cargar_formatos
+from torneos.demo_formatos import A_DISTANCIA, EQUIPOS, MULTIBOLSA, PAREJAS, cargar_formatos
 from torneos.demo_jugada import NOMBRES, Demo
 from torneos.identidad import Quien
 from torneos.models import Torneo
@@ -21,14 +21,15 @@ from torneos.servicios import Ajustes
 
 ORGANIZADORA = "lupita@demo.mx"
 EN_JUEGO, TERMINADO, POR_ABRIR = "Torneo de la Amistad", "Copa Maya de Primavera", "Nacional de Xalapa"
+LOS_SIETE = (EN_JUEGO, TERMINADO, POR_ABRIR, PAREJAS, EQUIPOS, MULTIBOLSA, A_DISTANCIA)
 
 
 @dataclass(frozen=True, slots=True)
 class Cargada:
-    """Los códigos de los siete; `nueva` dice si se acaban de cargar."""
+    """El código de cada uno por su nombre; `nueva` dice si se acaban de cargar."""
 
     nueva: bool
-    codigos: tuple[str, ...]
+    codigos: dict[str, str]
 
 
 def cargar(personas: Mapping[str, int], ahora: datetime) -> Cargada:
@@ -36,10 +37,10 @@ def cargar(personas: Mapping[str, int], ahora: datetime) -> Cargada:
     with transaction.atomic():
         hay = {t.nombre: t.codigo for t in Torneo.objects.filter(organizador=personas[ORGANIZADORA])}
         if EN_JUEGO in hay:
-            return Cargada(False, tuple(hay.values()))
+            return Cargada(False, {nombre: hay[nombre] for nombre in LOS_SIETE if nombre in hay})
         quien = Quien(personas[ORGANIZADORA], ORGANIZADORA, "Lupita")
         tres = (_en_juego(quien, ahora), _terminado(quien, ahora), _por_abrir(quien, ahora))
-        return Cargada(True, (*tres, *cargar_formatos(quien, ahora)))
+        return Cargada(True, dict(zip(LOS_SIETE, (*tres, *cargar_formatos(quien, ahora)), strict=True)))
 
 
 def _en_juego(quien: Quien, ahora: datetime) -> str:

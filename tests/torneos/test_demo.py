@@ -21,7 +21,7 @@ def test_trae_los_torneos_una_sola_vez_y_sus_actas_se_sostienen() -> None:
     personas = {correo: cuenta.pk for correo, cuenta in cuentas_demo_crear(ahora=timezone.now() - ANTES).items()}
     cargada = demo.cargar(personas, timezone.now())
     assert cargada.nueva and not demo.cargar(personas, timezone.now()).nueva
-    en_juego, terminado, por_abrir, *formatos = (Torneo.objects.get(codigo=c) for c in cargada.codigos)
+    en_juego, terminado, por_abrir, *formatos = (Torneo.objects.get(codigo=c) for c in cargada.codigos.values())
     assert (en_juego.partidas.count(), en_juego.inscritos.count(), en_juego.estado) == (5, 32, "en_juego")
     assert (terminado.estado, por_abrir.estado) == ("terminado", "registro")
     cada_uno = [(t.modalidad, t.tipo, t.estado) for t in formatos]

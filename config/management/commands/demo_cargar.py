@@ -13,7 +13,7 @@ from torneos import demo as demo_de_torneos
 
 
 class Command(BaseCommand):
-    """`manage.py demo_cargar`: cuentas, dos Recreos, tres torneos y las partidas en línea. Una sola vez."""
+    """`manage.py demo_cargar`: cuentas, dos Recreos, siete torneos y las partidas en línea. Una sola vez."""
 
     help = "Carga las cuentas, los Recreos, los torneos y las partidas de demostración; repetirla no hace nada."
 
@@ -31,8 +31,7 @@ class Command(BaseCommand):
         self.stdout.write(_("Se cargó la demostración:"))
         for nombre, codigo in ((demo.RONDA, cargada.ronda), (demo.CLUB, cargada.club)):
             self.stdout.write(f"  «{nombre}» · {codigo}")
-        nombres = (demo_de_torneos.EN_JUEGO, demo_de_torneos.TERMINADO, demo_de_torneos.POR_ABRIR)
-        for nombre, codigo in zip(nombres, torneos.codigos, strict=True):
+        for nombre, codigo in torneos.codigos.items():
             self.stdout.write(f"  «{nombre}» · {codigo}")
         self.stdout.write(_("  %(n)d partidas en línea ya jugadas, con su estadística") % {"n": partidas})
         self.stdout.write(_("Entra con:"))
