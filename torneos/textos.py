@@ -58,7 +58,7 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "no_regresa": gettext_lazy("%(nombre)s ya no puede volver: se publicó otra partida sin contarle."),
     "ya_jugo": gettext_lazy("%(nombre)s ya está emparejado. Usa «Retirar»."),
     "tarde_para_entrar": gettext_lazy(
-        "Ya van %(partidas)s partidas de %(previstas)s: se puede entrar perdiendo a lo más un tercio."
+        "Ya no se puede entrar: van %(partidas)s partidas de %(previstas)s, y entrar tarde pierde a lo más un tercio."
     ),
     # Parejas, Equipos, Multibolsa y A Distancia
     "a_distancia_individual": gettext_lazy("A Distancia se juega en Individual, y parejas y equipos se declaran."),

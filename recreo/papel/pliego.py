@@ -18,6 +18,7 @@ SECA, FUERTE = "DejaVuSansCondensed.ttf", "DejaVuSerifCondensed-Bold.ttf"
 CUERPO, TITULO, SUBTITULO = 12, 20, 14
 MARGEN = 12.0
 RENGLON = 6.0
+ALTO_DE_FIRMA = 26.0
 """Milímetros de un renglón de 12 puntos."""
 
 
@@ -89,9 +90,9 @@ class Pliego(FPDF):
             limpio = limpio[:-1].rstrip()
         return f"{limpio}…"
 
-    def titular(self, texto: str, cuerpo: int = SUBTITULO) -> None:
-        """Un título; no se queda solo al pie de la página."""
-        if self.will_page_break(RENGLON * 4):
+    def titular(self, texto: str, cuerpo: int = SUBTITULO, sigue: float = RENGLON * 4) -> None:
+        """Un título; no se queda solo al pie de la página: cabe con lo que `sigue`, o pasa a la otra."""
+        if self.will_page_break(sigue):
             self.add_page()
         self.set_font("fuerte", "", cuerpo)
         self.multi_cell(0, cuerpo * 0.5, self.escribible(texto), new_x="LMARGIN", new_y="NEXT", align=Align.L)
@@ -149,7 +150,7 @@ class Pliego(FPDF):
         """Renglones para firmar, de dos en dos."""
         ancho = self.epw / 2 - 6
         for n in range(0, len(quienes), 2):
-            if self.will_page_break(26):
+            if self.will_page_break(ALTO_DE_FIRMA):
                 self.add_page()
             y = self.get_y() + 16
             for lado, quien in enumerate(quienes[n : n + 2]):

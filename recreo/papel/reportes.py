@@ -13,7 +13,7 @@ from config.templatetags.domino import dinero
 from recreo.estado import EstadoRecreo
 from recreo.models import NOMBRES_DE_META
 from recreo.papel import tablas
-from recreo.papel.pliego import TITULO, Pliego, Tabla, Tamano
+from recreo.papel.pliego import ALTO_DE_FIRMA, RENGLON, TITULO, Pliego, Tabla, Tamano
 from reglas.tipos import TipoDeRol
 
 Tablas = Callable[[EstadoRecreo, int], list[Tabla]]
@@ -105,7 +105,7 @@ def reporte(estado: EstadoRecreo, cual: str, partida: int, tamano: Tamano) -> by
     for tabla in _las_de(estado, r, partida):
         pliego.poner(tabla)
     if r.se_firma:
-        pliego.titular(_("Firmas"))
+        pliego.titular(_("Firmas"), sigue=RENGLON * 2 + ALTO_DE_FIRMA)
         pliego.firmas([f"{j.numero} {j.nombre}" for j in estado.jugadores.values()])
     return bytes(pliego.output())
 

@@ -15,6 +15,7 @@ from recreo.models import Anotacion, Orden, Recreo
 from reglas.tipos import Desenlace, Fin
 from suscripciones import consultas as suscripciones
 from suscripciones.models import Cuenta
+from torneos.models import Torneo
 
 AHORA = datetime(2026, 3, 11, 2, 0, tzinfo=UTC)  # martes 10 por la noche en México
 
@@ -97,6 +98,7 @@ def test_cargarla_otra_vez_no_cambia_nada_y_lo_dice(db: None) -> None:
     call_command("demo_cargar", stdout=segunda)
     assert (Recreo.objects.count(), Orden.objects.count(), Cuenta.objects.count()) == antes
     codigos = Recreo.objects.values_list("codigo", flat=True)
+    codigos = (*codigos, *Torneo.objects.values_list("codigo", flat=True))
     assert all(c in primera.getvalue() for c in codigos) and "domino-lupita" in primera.getvalue()
     assert "ya estaba cargada" in segunda.getvalue()
 

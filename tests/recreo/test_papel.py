@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from recreo import servicios
 from recreo.models import Jugador
 from recreo.papel import hoja, reportes
-from recreo.papel.pliego import CUERPO, Pliego, Tamano
+from recreo.papel.pliego import ALTO_DE_FIRMA, CUERPO, RENGLON, Pliego, Tamano
 from reglas.tipos import TipoDeRol
 from tests.recreo.mesa import JUEGOS, Mesero, recreo_de
 from tests.recreo.pagina import como, ruta, texto
@@ -195,3 +195,13 @@ def test_el_equilibrado_de_diez_dice_quien_repite() -> None:
     ultima = filas(m, "mesas")[-2:]
     assert any("Partida 12" in r[0] for r in ultima)
     assert abre(m, "mesas.pdf").startswith(b"%PDF-")
+
+
+def test_el_titulo_de_las_firmas_no_se_queda_sin_ellas() -> None:
+    pliego = Pliego(Tamano.CARTA, "Acta", de_lado=True)
+    pliego.add_page()
+    pliego.set_y(pliego.h - pliego.b_margin - RENGLON * 5)
+    pliego.titular("Firmas", sigue=RENGLON * 2 + ALTO_DE_FIRMA)
+    pliego.firmas(["1 Lupita", "2 Beto"])
+    assert pliego.page_no() == 2 and pliego.get_y() < pliego.h / 2
+    assert paginas(bytes(pliego.output())) == 2

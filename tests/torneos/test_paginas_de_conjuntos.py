@@ -110,13 +110,16 @@ def test_publicado_cada_quien_halla_su_mesa_y_todo_se_lee(modalidad: Modalidad) 
     cliente = organizadora(salon)
     sentado = salon.mesas()[0].asientos.get(lugar=0).jugador
     suya = Client().get(ruta(salon, "buscar"), {"q": sentado.nombre}).url
-    assert "contra" in Client().get(suya).content.decode()
     assert sentado.conjunto is not None
+    dicho = Client().get(suya).content.decode()
+    assert "contra" in dicho and f"Número {sentado.conjunto.numero}" in dicho
+    assert f"Número {sentado.numero}" not in dicho, "el de la persona es cosa nuestra: el suyo es el de su conjunto"
     del_conjunto = ver(salon, "donde", sentado.conjunto.numero)
+    assert "Partida 2 de 3." in del_conjunto
     assert del_conjunto.count("lugar__num") == (2 if modalidad is Modalidad.EQUIPOS else 1)
     assert sentado.conjunto.nombre in ver(salon, "tabla") and sentado.nombre in ver(salon, "tabla")
     explicada = ver(salon, "partida", 2)
-    assert "nadie repita rival" in explicada and "Descansan:" in explicada
+    assert "nadie repita rival" in explicada and "Descanso:" in explicada
     if modalidad is Modalidad.EQUIPOS:
         assert "Sigue su encuentro" in explicada
     for nombre in ("tele", "acta", "tabla_csv", "publica", "vivo"):

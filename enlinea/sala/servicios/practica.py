@@ -32,11 +32,12 @@ def automaticos() -> tuple[str, str, str]:
     return (_("Pepe"), _("Rosita"), _("Lola"))
 
 
-def nombre_de_practica(nivel: str) -> str:
-    """El de la mesa, que se ve arriba: dice el nivel si no es el de siempre."""
+def nombre_de_practica(nivel: str, juego: str = "amigos") -> str:
+    """El de la mesa, que se ve arriba: dice el juego y el nivel si no son los de siempre."""
+    que = {"federacion": _("Práctica de Federación"), "musica-4-1-7": _("Práctica de Música")}.get(juego, _("Práctica"))
     if nivel == Mesa.Nivel.SIMPLE:
-        return _("Práctica")
-    return _("Práctica, nivel %(nivel)s") % {"nivel": Mesa.Nivel(nivel).label}
+        return que
+    return _("%(que)s, nivel %(nivel)s") % {"que": que, "nivel": Mesa.Nivel(nivel).label}
 
 
 OFRECIDOS = ("amigos", "federacion", "musica-4-1-7")
@@ -107,7 +108,7 @@ def _ya_tiene(cuenta_id: int, id_orden: UUID) -> Practica | None:
 
 def _sentar(cuenta_id: int, id_orden: UUID, meta: str, nivel: str, juego: str) -> Mesa:
     mesa = Mesa.objects.create(
-        nombre=nombre_de_practica(nivel),
+        nombre=nombre_de_practica(nivel, juego),
         meta=meta,
         nivel=nivel,
         reglamento=juego,
