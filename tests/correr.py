@@ -101,7 +101,7 @@ class Vuelta:
     def entorno(self) -> dict[str, str]:
         """El de quien llama, con lo suyo."""
         # cada trabajador reescribe las pruebas al importarlas: son varios segundos si no se guardan
-        comunes = {"ANOTAR_FALLAS": str(self.fallas), "CARPETA_DE_BASES": str(self.fallas.parent / "bases")}
+        comunes = {"ANOTAR_FALLAS": str(self.fallas), "CARPETA_DE_BASES": str(self.bases)}
         ajustes = {**os.environ, **self.ajustes, **comunes}
         return {k: v for k, v in ajustes.items() if k != "PYTHONDONTWRITEBYTECODE"}
 
@@ -132,6 +132,17 @@ class Vuelta:
         if self.proceso is not None:
             _ensenar_pilas(self.proceso)
             _terminar(self.proceso, signal.SIGABRT)
+
+    @property
+    def bases(self) -> Path:
+        """Donde se prepara, una vez para todas las vueltas, lo que cada trabajador copia."""
+        return self.fallas.parent / "bases"
+
+    def preparar(self) -> "subprocess.Popen[bytes]":
+        """Su plantilla, antes de que arranquen los trabajadores y se peleen los núcleos."""
+        return subprocess.Popen(
+            [sys.executable, "-m", "tests.plantilla", str(self.bases)], cwd=RAIZ, env=self.entorno()
+        )
 
     def a_mano(self, argumentos: list[str]) -> int:
         """Sola, con el teclado y todo el tiempo."""
@@ -226,6 +237,11 @@ def principal(argumentos: list[str]) -> int:
         vueltas = [_en_sqlite(carpeta, exigidas, segunda)]
         if postgres and de_redis:
             vueltas.append(_en_postgres(carpeta, postgres, de_redis, exigidas))
+        if _completo():
+            vueltas[0].bases.mkdir()
+            # si no se pudo, lo dice la primera prueba
+            for preparando in [vuelta.preparar() for vuelta in vueltas]:
+                preparando.wait()
         tandas = [[vuelta] for vuelta in vueltas] if DE_NOCHE else [vueltas]
         codigos = [codigo for tanda in tandas for codigo in correr(tanda, argumentos)]
         if segunda:

@@ -1,8 +1,11 @@
 """La base de cada trabajador, copiada de una ya migrada.
 
-Migrar desde cero cuesta unos diez segundos de procesador, y lo hacía cada trabajador de cada vuelta.
+Migrar desde cero cuesta veinte segundos de procesador, y lo hacía cada trabajador de cada vuelta. La corrida entera la
+prepara antes de empezar (`python -m tests.plantilla CARPETA`): entre siete procesos que arrancan tardaba minutos.
 """
 
+import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -19,8 +22,8 @@ def base_copiada(carpeta: Path) -> Iterator[None]:
     """La base de prueba puesta en los ajustes; al salir ya no existe. En `carpeta`, común, se prepara la plantilla."""
     creacion, de_siempre = connection.creation, str(settings.DATABASES["default"]["NAME"])
     propia = creacion._get_test_db_name()
+    preparar(carpeta)
     if connection.vendor == "postgresql":
-        el_primero(carpeta / "plantilla.postgres", lambda: _hacer_plantilla(carpeta))
         _rehacer(propia, como=_plantilla_de(de_siempre))
     else:
         _borrar_archivo(Path(propia))
@@ -29,6 +32,14 @@ def base_copiada(carpeta: Path) -> Iterator[None]:
     settings.DATABASES["default"]["NAME"] = connection.settings_dict["NAME"] = propia
     yield
     creacion.destroy_test_db(de_siempre, verbosity=0)
+
+
+def preparar(carpeta: Path) -> None:
+    """La plantilla de esta base, si todavía no la hay."""
+    if connection.vendor == "postgresql":
+        el_primero(carpeta / "plantilla.postgres", lambda: _hacer_plantilla(carpeta))
+    else:
+        base_migrada(carpeta)
 
 
 def borrar_plantilla() -> None:
@@ -62,3 +73,8 @@ def _ordenar(orden: str) -> None:
 def _borrar_archivo(base: Path) -> None:
     for archivo in (base, Path(f"{base}-wal"), Path(f"{base}-shm")):
         archivo.unlink(missing_ok=True)
+
+
+if __name__ == "__main__":
+    os.environ["DJANGO_SETTINGS_MODULE"] = "tests.ajustes"
+    preparar(Path(sys.argv[1]))
