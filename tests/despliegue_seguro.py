@@ -29,7 +29,7 @@ def principal() -> int:
         for orden in (["check", "--deploy", "--fail-level", "WARNING"], ["collectstatic", "--noinput", "-v0"]):
             print("manage.py", *orden, flush=True)
             codigo = subprocess.run(
-                [sys.executable, "manage.py", *orden], cwd=RAIZ, env=entorno, check=False, timeout=120
+                [sys.executable, "manage.py", *orden], cwd=RAIZ, env=entorno, check=False, timeout=900
             ).returncode
             if codigo:
                 return codigo
