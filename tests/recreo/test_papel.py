@@ -19,7 +19,7 @@ from tests.recreo.mesa import JUEGOS, Mesero, recreo_de
 from tests.recreo.pagina import como, ruta, texto
 from tests.recreo.terminado import acabar
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("una_vez")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("una_vez"), pytest.mark.timeout(400)]
 ENLACE = "https://diversion.ejemplo.mx/recreo/ABC234/partida/1/mesa/1/"
 PUNTOS_POR_MM = 72 / 25.4
 HOJA = {Tamano.A4: (210, 297), Tamano.CARTA: (215.9, 279.4)}

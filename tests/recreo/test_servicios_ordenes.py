@@ -194,7 +194,7 @@ def test_un_recreo_que_no_existe_se_dice() -> None:
         servicios.recreo_cancelar(recreo_id=0, quien=Quien(cuenta_id=1), id_orden=uuid4())
 
 
-APARTE = {"recreo_fechar", "jugadores_guardar", "recreo_reabrir", "reloj_ajustar"}
+APARTE = {"recreo_fechar", "jugadores_guardar", "recreo_reabrir", "reloj_ajustar", "foto_agregar"}
 """Valen en otros estados: lo dicen sus propias pruebas."""
 
 

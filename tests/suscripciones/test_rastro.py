@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import timezone
 
 from suscripciones import servicios
-from suscripciones.models import Cuenta, Plan
+from suscripciones.models import Cuenta
 from suscripciones.servicios import borrado
 
 pytestmark = pytest.mark.django_db
@@ -51,15 +51,15 @@ def dicho() -> str:
 
 
 def test_lo_que_se_hizo_en_la_administracion_queda_sin_su_nombre_y_con_su_rastro(maria: Cuenta, jefa: Cuenta) -> None:
-    """Por las pantallas de verdad: se edita, se le registra un pago y se le suspende."""
+    """Por las pantallas de verdad: se edita, se le regalan días y se le suspende."""
     navegador = Client()
     navegador.force_login(jefa)
     datos = {"email": maria.email, "nombre": "María Peña", "username": "mariap2", "is_active": "on"}
     for prefijo in ("suscripciones", "suspensiones"):
         datos |= {f"{prefijo}-TOTAL_FORMS": "0", f"{prefijo}-INITIAL_FORMS": "0"}
     navegador.post(f"{ADENTRO}cuenta/{maria.pk}/change/", datos)
-    plan = {"cuenta": maria.pk, "plan": Plan.objects.get(clave="anual").pk, "nota": "", "orden": str(uuid4())}
-    navegador.post(f"{ADENTRO}suscripcion/add/", plan)
+    dias = {"cuenta": maria.pk, "cuantos": "30", "nota": "Por la falla del lunes", "orden": str(uuid4())}
+    navegador.post(f"{ADENTRO}suscripcion/add/", dias)
     castigo = {"cuenta": maria.pk, "motivo": "Insultos", "seguro": "on", "orden": str(uuid4())}
     navegador.post(f"{ADENTRO}suspension/add/", {**castigo, "hasta_0": "", "hasta_1": ""})
     antes = rastro()
