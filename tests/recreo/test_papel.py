@@ -26,8 +26,9 @@ HOJA = {Tamano.A4: (210, 297), Tamano.CARTA: (215.9, 279.4)}
 
 
 def corrientes(pdf: bytes) -> list[bytes]:
-    """Los flujos del PDF, ya abiertos."""
-    return [zlib.decompress(x) for x in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", pdf, re.S) if x[:1] == b"x"]
+    """Los flujos del PDF, ya abiertos. Si el último octeto es un retorno, la búsqueda se lo come: basta lo demás."""
+    hallados = re.findall(rb"stream\r?\n(.*?)\r?\nendstream", pdf, re.S)
+    return [zlib.decompressobj().decompress(x) for x in hallados if x[:1] == b"x"]
 
 
 def paginas(pdf: bytes) -> int:
