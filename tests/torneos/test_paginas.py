@@ -141,6 +141,9 @@ def test_donde_juego_se_busca_sin_acentos_y_dice_con_quien(salon: Salon) -> None
     assert "con" in pagina and "contra" in pagina and "Por qué te tocó esta mesa" in pegada(pagina)
     assert "0 personas" in Client().get(buscar, {"q": "nadie así"}).content.decode()
     # al terminar ya no manda a nadie a una mesa
+    for mesa in salon.mesas():
+        salon.capturar(mesa)
+    salon.pedir("partida_cerrar", partida=1)
     salon.pedir("torneo_terminar", motivo="Se acabó la tarde")
     pagina = pegada(Client().get(suya.url).content.decode())
     assert "El torneo ya terminó." in pagina and "Ver la tabla final" in pagina and "contra" not in pagina
