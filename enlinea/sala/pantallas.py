@@ -11,14 +11,13 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.formats import time_format
-from django.utils.translation import gettext as _
 
 from enlinea.models import Mesa
 from enlinea.sala.consultas.estado import EstadoSala, LineaDeCharla, LugarVisto, MesaVista, Persona
 from enlinea.sala.lista import RENGLONES, Lista, renglones
 from enlinea.sala.mensajes import Cambio, Linea
 from enlinea.sala.rearmar import se_rearma
-from enlinea.sala.textos import aviso_de_mesa
+from enlinea.sala.textos import aviso_de_mesa, mesa_de
 
 CARPETA = "enlinea/sala"
 # qué zonas comunes lleva cada página; las propias van en todas
@@ -124,7 +123,7 @@ def _mesa_de(estado: EstadoSala, cuenta: int) -> MesaVista | None:
     mesa = estado.mesa_de(cuenta)
     if mesa is None or not _callo_a_quien_organiza(estado, mesa, cuenta):
         return mesa
-    return replace(mesa, nombre=_("La mesa de %(nombre)s") % {"nombre": mesa.organiza})
+    return replace(mesa, nombre=mesa_de(mesa.organiza))
 
 
 def _callo_a_quien_organiza(estado: EstadoSala, mesa: MesaVista | None, cuenta: int) -> bool:

@@ -65,6 +65,11 @@ CIERRES: Mapping[str, "_StrPromise"] = {
 }
 
 
+def mesa_de(nombre: str) -> str:
+    """Cómo se llama la de quien no le puso nombre, o a quien no se le lee."""
+    return _("La mesa de %(nombre)s") % {"nombre": nombre}
+
+
 def aviso_de_mesa(mesa: "MesaVista", cuenta: int) -> str:
     """Por qué no se armó la mesa, o que ya terminó, dicho a una de las cuatro; vacío si no hay nada que decirle."""
     suyo = mesa.lugar_de(cuenta)

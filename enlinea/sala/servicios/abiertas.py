@@ -6,25 +6,33 @@ si no hay, abre otra; eso se decide de a uno (`de_a_uno`), o dos que buscan a la
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import TypeVar
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 from django.db.models import Exists, OuterRef, QuerySet
-from django.utils.translation import gettext as _
 
 from config.base.transaccion import de_a_uno, en_transaccion
 from enlinea.acceso.consultas import exigir_permiso
 from enlinea.convivencia.consultas.silencios import callados_por
 from enlinea.difusion import avisar_al_confirmar
 from enlinea.errores import ErrorDeServicio
-from enlinea.models import Lugar, Mesa, Presencia
-from enlinea.sala.consultas.estado import CADUCIDAD
-from enlinea.sala.servicios.armado import GRACIA, INVITADOS, LARGO_DE_NOMBRE, MODOS, RETIRADA, Armada, invitacion_dejar
+from enlinea.models import Lugar, Mesa
+from enlinea.sala.servicios.armado import (
+    GRACIA,
+    INVITADOS,
+    LARGO_DE_NOMBRE,
+    MODOS,
+    RETIRADA,
+    Armada,
+    con_mesa,
+    confirmar,
+    invitacion_dejar,
+    presencias_vivas,
+)
 from enlinea.sala.servicios.insistencia import exigir_calma
+from enlinea.sala.textos import mesa_de
 from reglas.reglamento import ABAJO
 from suscripciones import consultas as suscripciones
 
-T = TypeVar("T")
 E, R = Mesa.Estado, Lugar.Respuesta
 LLENA = len(INVITADOS) + 1
 BUSCAR = 0x0D0_0001
@@ -90,10 +98,7 @@ def lugar_dejar(*, mesa_id: int, cuenta_id: int, ahora: datetime) -> Armada:
     `mesa_ya_lista` (ya se juntaron los cuatro).
     """
 
-    def dejar() -> Armada | ErrorDeServicio:
-        mesa = Mesa.objects.select_for_update().filter(pk=mesa_id).first()
-        if mesa is None:
-            return ErrorDeServicio("mesa_inexistente")
+    def dejar(mesa: Mesa) -> Armada | ErrorDeServicio:
         sentada = mesa.lugares.filter(cuenta=cuenta_id, activo=True).exists()
         if sentada and mesa.estado == E.LISTA:
             return ErrorDeServicio("mesa_ya_lista")
@@ -101,7 +106,7 @@ def lugar_dejar(*, mesa_id: int, cuenta_id: int, ahora: datetime) -> Armada:
             _levantar(mesa, [cuenta_id], ahora)
         return Armada(mesa.pk, mesa.estado)
 
-    return _o_error(en_transaccion(dejar))
+    return con_mesa(mesa_id, dejar)
 
 
 def lugares_sin_quien_soltar(ahora: datetime) -> int:
@@ -122,13 +127,13 @@ def lugares_sin_quien_soltar(ahora: datetime) -> int:
 
 
 def _sin_presencia(ahora: datetime) -> QuerySet[Lugar]:
-    vivas = Presencia.objects.filter(viva=True, visto__gte=ahora - CADUCIDAD, cuenta=OuterRef("cuenta"))
+    vivas = presencias_vivas(ahora).filter(cuenta=OuterRef("cuenta"))
     return Lugar.objects.filter(~Exists(vivas), mesa__estado=E.ABIERTA, activo=True, mesa__creada__lte=ahora - GRACIA)
 
 
 def _exigir_que_pueda(cuenta_id: int, ahora: datetime) -> None:
     exigir_permiso(cuenta_id, ahora)
-    if not Presencia.objects.filter(cuenta=cuenta_id, viva=True, visto__gte=ahora - CADUCIDAD).exists():
+    if not presencias_vivas(ahora).filter(cuenta=cuenta_id).exists():
         raise ErrorDeServicio("no_estas_en_la_sala")
     invitacion_dejar(cuenta_id=cuenta_id, ahora=ahora)
 
@@ -163,8 +168,7 @@ def _abrir(cuenta_id: int, meta: str, modo: str, ahora: datetime) -> Mesa:
 
 def _nombre_de(cuenta_id: int) -> str:
     """Lo pone la casa: la ven todos, también quien silenció a quien la abrió."""
-    nombre = suscripciones.nombres_publicos([cuenta_id])[cuenta_id]
-    return (_("La mesa de %(nombre)s") % {"nombre": nombre})[:LARGO_DE_NOMBRE]
+    return mesa_de(suscripciones.nombres_publicos([cuenta_id])[cuenta_id])[:LARGO_DE_NOMBRE]
 
 
 def _sentar(mesa: Mesa, cuenta_id: int, ahora: datetime) -> Armada:
@@ -198,16 +202,11 @@ def _levantar(mesa: Mesa, cuentas: list[int], ahora: datetime) -> None:
 def _sin_chocar(cuenta_id: int, hacer: Callable[[], Armada | ErrorDeServicio]) -> Armada:
     """Si a la vez la sentaron por otro camino (la invitaron, abrió una práctica), la base dejó entrar a uno."""
     try:
-        return _o_error(en_transaccion(hacer))
+        return confirmar(hacer)
     except IntegrityError:
-        with transaction.atomic():
-            suya = _ya_sentada(cuenta_id)
+        suya = _ya_sentada(cuenta_id)
         if suya is None:
             raise
-        return _o_error(suya)
-
-
-def _o_error(quedo: T | ErrorDeServicio) -> T:
-    if isinstance(quedo, ErrorDeServicio):
-        raise quedo
-    return quedo
+        if isinstance(suya, ErrorDeServicio):
+            raise suya from None
+        return suya

@@ -136,7 +136,7 @@ def _exigir_personas(organiza: int, lugares: Mapping[int, int], ahora: datetime)
     for c in invitados:
         if invitados.count(c) > 1:
             raise ErrorDeServicio("repetido", nombre=nombres.get(c, ""))
-    presentes = set(_presencias(ahora).filter(cuenta__in=[organiza, *invitados]).values_list("cuenta", flat=True))
+    presentes = set(presencias_vivas(ahora).filter(cuenta__in=[organiza, *invitados]).values_list("cuenta", flat=True))
     if organiza not in presentes:
         raise ErrorDeServicio("no_estas_en_la_sala")
     impide = _quien_lo_impide(organiza, lugares, nombres)
@@ -149,7 +149,8 @@ def _exigir_personas(organiza: int, lugares: Mapping[int, int], ahora: datetime)
     return nombres
 
 
-def _presencias(ahora: datetime) -> QuerySet[Presencia]:
+def presencias_vivas(ahora: datetime) -> QuerySet[Presencia]:
+    """Las de quienes tienen la Sala abierta en ese instante."""
     return Presencia.objects.filter(viva=True, visto__gte=ahora - CADUCIDAD)
 
 
@@ -192,7 +193,7 @@ def invitacion_responder(*, mesa_id: int, cuenta_id: int, acepta: bool, ahora: d
             _aceptar(mesa, lugar)
         return Armada(mesa.pk, mesa.estado)
 
-    return _con_mesa(mesa_id, responder)
+    return con_mesa(mesa_id, responder)
 
 
 def _ya_no_se_invita(mesa: Mesa, lugar: Lugar, acepta: bool) -> Armada | ErrorDeServicio:
@@ -227,7 +228,7 @@ def mesa_retirar(*, mesa_id: int, cuenta_id: int, ahora: datetime) -> Armada:
             _terminar(mesa, E.CANCELADA, RETIRADA, ahora)
         return Armada(mesa.pk, mesa.estado)
 
-    return _con_mesa(mesa_id, retirar)
+    return con_mesa(mesa_id, retirar)
 
 
 def invitacion_dejar(*, cuenta_id: int, ahora: datetime) -> bool:
@@ -247,7 +248,7 @@ def invitacion_dejar(*, cuenta_id: int, ahora: datetime) -> bool:
         _cancelar(mesa, R.OTRA_MESA, ahora, [suyo])
         return True
 
-    return _con_mesa(mesa_id, dejar)
+    return con_mesa(mesa_id, dejar)
 
 
 def mesas_vencer(ahora: datetime) -> int:
@@ -266,7 +267,7 @@ def mesas_vencer(ahora: datetime) -> int:
 
 def mesas_abandonadas_cancelar(ahora: datetime) -> int:
     """Si quien organiza, o quien ya aceptó, se va mientras se invita, la mesa no se arma. Devuelve cuántas."""
-    aqui = _presencias(ahora).filter(cuenta=OuterRef("cuenta"))
+    aqui = presencias_vivas(ahora).filter(cuenta=OuterRef("cuenta"))
     se_fueron = Lugar.objects.filter(
         ~Exists(aqui), mesa__estado=E.INVITANDO, mesa__creada__lte=ahora - GRACIA, respuesta=R.ACEPTO, activo=True
     )
@@ -296,16 +297,21 @@ def mesa_cerrar(mesa_id: int, motivo: str, culpable: int | None = None, ahora: d
         _terminar(mesa, E.CERRADA, motivo, instante)
         return True
 
-    return _con_mesa(mesa_id, cerrar)
+    return con_mesa(mesa_id, cerrar)
 
 
-def _con_mesa(mesa_id: int, hacer: Callable[[Mesa], T | ErrorDeServicio]) -> T:
-    """Bloquea la mesa y la cambia. Un error DEVUELTO se levanta después de confirmar: vencer y decirlo son lo mismo."""
+def con_mesa(mesa_id: int, hacer: Callable[[Mesa], T | ErrorDeServicio]) -> T:
+    """Bloquea la mesa y la cambia. Vencer y decirlo son lo mismo: ese error se devuelve (`confirmar`)."""
 
     def aplicar() -> T | ErrorDeServicio:
         mesa = Mesa.objects.select_for_update().filter(pk=mesa_id).first()
         return ErrorDeServicio("mesa_inexistente") if mesa is None else hacer(mesa)
 
+    return confirmar(aplicar)
+
+
+def confirmar(aplicar: Callable[[], T | ErrorDeServicio]) -> T:
+    """En una transacción; el error DEVUELTO se levanta ya confirmada."""
     quedo = en_transaccion(aplicar)
     if isinstance(quedo, ErrorDeServicio):
         raise quedo

@@ -7,7 +7,6 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
@@ -25,7 +24,9 @@ from enlinea.sala.mensajes import Codec, Fuera, Motivo, Parcial, Salida, Zonas
 from enlinea.sala.pantallas import PANTALLAS, comunes, contexto_de_lista, contexto_propio, linea, milisegundos, propias
 from enlinea.sala.rearmar import Propuesta, anterior
 from enlinea.sala.servicios import presencia as servicios
+from enlinea.sala.servicios.armado import LARGO_DE_NOMBRE
 from enlinea.sala.sesiones import aviso_desde, exento_por_recreo
+from enlinea.sala.textos import mesa_de
 from enlinea.sala.views.marco import contexto_de_sala
 from enlinea.sala.vivo import REPASO
 from reglas.metas import Meta, Suma
@@ -98,7 +99,7 @@ def armar(peticion: HttpRequest) -> HttpResponse:
         return redirect("enlinea:sala")
     otras = [p for p in estado.personas if p.id != cuenta]
     nombre = suscripciones.nombres_publicos([cuenta])[cuenta]
-    nueva = Propuesta(0, (_("La mesa de %(nombre)s") % {"nombre": nombre})[:40], METAS[0][0], MODOS[0][0], {})
+    nueva = Propuesta(0, mesa_de(nombre)[:LARGO_DE_NOMBRE], METAS[0][0], MODOS[0][0], {})
     de = (anterior(estado, cuenta) if "otra" in peticion.GET else None) or nueva
     datos = {
         **_comun(peticion, estado),
