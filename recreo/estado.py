@@ -282,6 +282,11 @@ class EstadoRecreo:
         """La partida `numero`, si ya empezó."""
         return self.partidas[numero - 1] if 1 <= numero <= len(self.partidas) else None
 
+    def mesa(self, partida: int, numero: int) -> MesaVista | None:
+        """Esa mesa de esa partida, si ya empezó y la tiene."""
+        p = self.partida(partida)
+        return p.mesa(numero) if p else None
+
 
 @dataclass(frozen=True, slots=True)
 class Visor:

@@ -200,8 +200,7 @@ def _antes(m: ManoVista | None) -> ManoAnotada | None:
 
 
 def _mesa_mirada(estado: EstadoRecreo, mirada: Mirada) -> MesaVista | None:
-    partida = estado.partida(mirada.partida)
-    return partida.mesa(mirada.mesa) if partida else None
+    return estado.mesa(mirada.partida, mirada.mesa)
 
 
 def _zonas(contenido: str, barra: str) -> dict[str, str]:

@@ -35,8 +35,7 @@ def plantillas(estado: EstadoRecreo, partidas: Sequence[PartidaRol], enlace: Enl
 
 
 def _hoja(p: Pliego, estado: EstadoRecreo, partida: PartidaRol, mesa: MesaRol, enlace: str) -> None:
-    jugada = estado.partida(partida.numero)
-    vista = jugada.mesa(mesa.numero) if jugada else None
+    vista = estado.mesa(partida.numero, mesa.numero)
     salidor = vista.salidor if vista else None
     _encabezado(p, estado, partida, mesa)
     p.qr(enlace, p.w - MARGEN - LADO_QR, MARGEN - 2, LADO_QR)

@@ -22,7 +22,7 @@ from config.servidor.guion import es_guion
 from config.servidor.middleware import base_de
 from recreo import aparato, consultas, freno
 from recreo.errores import ErrorDeServicio
-from recreo.estado import EstadoRecreo, Visor
+from recreo.estado import EstadoRecreo, MesaVista, Visor
 from recreo.identidad import Quien, llave_asegurar, quien_de
 from recreo.ordenes import ORDENES
 from recreo.pantallas import Mirada, contexto_de, pintar, puede_mirar
@@ -46,6 +46,14 @@ def estado_o_404(codigo: str) -> EstadoRecreo:
         return consultas.estado_de(consultas.id_de(codigo))
     except ErrorDeServicio:
         raise Http404 from None
+
+
+def mesa_o_404(estado: EstadoRecreo, partida: int, mesa: int) -> MesaVista:
+    """Esa mesa de una partida que ya empezó."""
+    vista = estado.mesa(partida, mesa)
+    if vista is None:
+        raise Http404
+    return vista
 
 
 def enlace_de(peticion: HttpRequest, codigo: str, clave: str) -> str:

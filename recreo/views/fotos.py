@@ -1,6 +1,5 @@
 """La foto de la hoja de papel: verla, subirla y quitarla. Sólo para quien tiene lugar en el Recreo (RE8)."""
 
-from typing import Any
 from uuid import uuid4
 
 from django.contrib import messages
@@ -10,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from config.servidor.envios import DE_UN_FORMULARIO, envio_hasta
+from config.servidor.envios import DE_UN_FORMULARIO, archivo_de, envio_hasta
 from recreo import imagen, servicios
 from recreo.consultas_de_fotos import fotos_de, imagen_de
 from recreo.errores import ErrorDeServicio
@@ -18,7 +17,7 @@ from recreo.estado import EstadoRecreo, MesaVista
 from recreo.ordenes import FormaDeFoto
 from recreo.servicios.fotos import FOTOS_POR_MESA
 from recreo.textos import texto_de
-from recreo.views.comun import entrar, quien_pide
+from recreo.views.comun import entrar, mesa_o_404, quien_pide
 from recreo.views.papel import con_formulario
 
 
@@ -31,10 +30,7 @@ def fotos(peticion: HttpRequest, codigo: str, partida: int, mesa: int) -> HttpRe
     if isinstance(entrada, HttpResponse):
         return entrada
     estado, visor = entrada
-    p = estado.partida(partida)
-    vista = p.mesa(mesa) if p else None
-    if vista is None:
-        raise Http404
+    vista = mesa_o_404(estado, partida, mesa)
     error = ""
     if peticion.method == "POST":
         error = _subir(peticion, estado, vista)
@@ -58,10 +54,9 @@ def fotos(peticion: HttpRequest, codigo: str, partida: int, mesa: int) -> HttpRe
 
 def _subir(peticion: HttpRequest, estado: EstadoRecreo, vista: MesaVista) -> str:
     """Vacío si se guardó; si no, por qué no."""
-    archivo = peticion.FILES.get("foto")
     forma = FormaDeFoto(peticion.POST)
     try:
-        limpia = imagen.limpiar(_contenido(archivo))
+        limpia = imagen.limpiar(_contenido(peticion))
         servicios.foto_agregar(
             recreo_id=estado.id,
             quien=quien_pide(peticion),
@@ -77,11 +72,11 @@ def _subir(peticion: HttpRequest, estado: EstadoRecreo, vista: MesaVista) -> str
     return ""
 
 
-def _contenido(archivo: Any) -> bytes:
-    if archivo is None:
+def _contenido(peticion: HttpRequest) -> bytes:
+    subida = archivo_de(peticion, "foto", imagen.PESO_MAXIMO)
+    if subida is None:
         raise ErrorDeServicio("falta_foto")
-    leido: bytes = archivo.read(imagen.PESO_MAXIMO + 1)
-    return leido
+    return subida
 
 
 @never_cache

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -27,6 +27,7 @@ from recreo.views.comun import (
     avisar_si_repetida,
     completo,
     entrar,
+    mesa_o_404,
     orden,
     pantalla,
     quien_pide,
@@ -58,14 +59,6 @@ def mesas(peticion: HttpRequest, codigo: str) -> HttpResponse:
     return pantalla(peticion, codigo, PAGINA, Mirada("mesas"))
 
 
-def _mesa_o_404(estado: EstadoRecreo, partida: int, mesa: int) -> MesaVista:
-    p = estado.partida(partida)
-    vista = p.mesa(mesa) if p else None
-    if vista is None:
-        raise Http404
-    return vista
-
-
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def anotar(peticion: HttpRequest, codigo: str, partida: int, mesa: int) -> HttpResponse:
@@ -76,7 +69,7 @@ def anotar(peticion: HttpRequest, codigo: str, partida: int, mesa: int) -> HttpR
     if isinstance(entrada, HttpResponse):
         return entrada
     estado, visor = entrada
-    vista = _mesa_o_404(estado, partida, mesa)
+    vista = mesa_o_404(estado, partida, mesa)
     if peticion.method == "POST":
         return _anotar_sin_guion(peticion, estado, vista)
     if estado.estado in YA_NO_CAMBIAN:
@@ -139,7 +132,7 @@ def anotada(peticion: HttpRequest, codigo: str, partida: int, mesa: int) -> Http
     entrada = entrar(peticion, codigo)
     if isinstance(entrada, HttpResponse):
         return entrada
-    _mesa_o_404(entrada[0], partida, mesa)
+    mesa_o_404(entrada[0], partida, mesa)
     return pantalla(peticion, codigo, "recreo/anotar/anotada.html", Mirada("anotada", partida, mesa))
 
 
@@ -151,7 +144,7 @@ def pasar(peticion: HttpRequest, codigo: str, partida: int, mesa: int) -> HttpRe
     if isinstance(entrada, HttpResponse):
         return entrada
     estado, visor = entrada
-    vista = _mesa_o_404(estado, partida, mesa)
+    vista = mesa_o_404(estado, partida, mesa)
     dada = aplicar(peticion, codigo, "mesa_pasar")
     if not isinstance(dada, Negada):
         return redirect("recreo:pase", estado.codigo, dada.datos["clave"])
@@ -173,7 +166,7 @@ def pase(peticion: HttpRequest, codigo: str, clave: str) -> HttpResponse:
     if valido is None or valido[0] != estado.id:
         messages.error(peticion, texto_de(ErrorDeServicio("pase_invalido")))
         return redirect("recreo:ir", codigo=estado.codigo)
-    vista = _mesa_o_404(estado, *valido[1:])
+    vista = mesa_o_404(estado, *valido[1:])
     enlace = completo(peticion, reverse("recreo:recibir", args=[clave]))
     vence = consultas.pase_vence(clave)
     extra: dict[str, object] = {"enlace": enlace, "qr": qr_de(enlace), "solo_aqui": solo_en_este_aparato(enlace)}

@@ -28,7 +28,15 @@ from recreo.pantallas.cierre import consecuencia, por_que_no
 from recreo.pantallas.conformidad import de_la_hoja
 from recreo.pantallas.organizador import Bando, bandos_de
 from recreo.textos import texto_de
-from recreo.views.comun import enlace_de, entrar, estado_o_404, pantalla, quien_pide, solo_en_este_aparato
+from recreo.views.comun import (
+    enlace_de,
+    entrar,
+    estado_o_404,
+    mesa_o_404,
+    pantalla,
+    quien_pide,
+    solo_en_este_aparato,
+)
 from reglas.tipos import Fin
 from suscripciones import consultas as suscripciones
 
@@ -178,7 +186,7 @@ def pagina_de_orden(
             vuelve = "recreo:mesa" if peticion.GET.get("vuelve") == "mesa" else pagina.siguiente
             return redirect(vuelve, codigo=estado.codigo)
         estado = estado_o_404(codigo)  # lo que se negó pudo cambiar mientras se veía
-    vista = _mesa_o_404(estado, partida, mesa)
+    vista = mesa_o_404(estado, partida, mesa) if mesa else None
     datos = {"estado": estado, "visor": visor, "forma": forma, "mesa": vista, "escrito": peticion.POST or peticion.GET}
     return render(peticion, pagina.plantilla, {**datos, **pagina.armar(estado, visor, vista)})
 
@@ -192,15 +200,6 @@ def _aplicar(peticion: HttpRequest, estado: EstadoRecreo, accion: str, forma: Fo
         decir_error(forma, e)
         return False
     return True
-
-
-def _mesa_o_404(estado: EstadoRecreo, partida: int, mesa: int) -> MesaVista | None:
-    if not mesa:
-        return None
-    vista = p.mesa(mesa) if (p := estado.partida(partida)) else None
-    if vista is None:
-        raise Http404
-    return vista
 
 
 def _de_mesa(estado: EstadoRecreo, visor: Visor, mesa: MesaVista | None, fin: Fin) -> dict[str, Any]:

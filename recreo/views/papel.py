@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from config.comun.hoja_de_calculo import csv_de, descarga_csv
-from config.servidor.envios import DE_UN_FORMULARIO, envio_hasta
+from config.servidor.envios import DE_UN_FORMULARIO, archivo_de, envio_hasta
 from recreo import actas, servicios
 from recreo.errores import ErrorDeServicio
 from recreo.estado import EstadoRecreo, MesaVista, Visor
@@ -22,7 +22,7 @@ from recreo.pantallas.anotar import camino_a_la_mesa
 from recreo.papel import hoja, reportes
 from recreo.papel.pliego import Tamano
 from recreo.textos import texto_de
-from recreo.views.comun import completo, entrar, quien_pide
+from recreo.views.comun import completo, entrar, mesa_o_404, quien_pide
 from suscripciones import consultas as suscripciones
 
 con_formulario = require_http_methods(["GET", "HEAD", "POST"])
@@ -125,10 +125,7 @@ def capturar(peticion: HttpRequest, codigo: str, partida: int, mesa: int) -> Htt
     if isinstance(entrada, HttpResponse):
         return entrada
     estado, visor = entrada
-    p = estado.partida(partida)
-    vista = p.mesa(mesa) if p else None
-    if vista is None:
-        raise Http404
+    vista = mesa_o_404(estado, partida, mesa)
     if not visor.anota(vista) or estado.estado != "en_juego":
         clave = "mesa_cerrada" if vista.cerrada else "no_anotas_esta_mesa"
         anota = estado.nombre_de(vista.anotador) if vista.anotador else ""
@@ -199,10 +196,9 @@ def importar(peticion: HttpRequest) -> HttpResponse:
 
 
 def _traer(peticion: HttpRequest) -> actas.Importada:
-    archivo = peticion.FILES.get(ACTA)
-    if archivo is None:
+    contenido = archivo_de(peticion, ACTA, ACTA_MAXIMA)
+    if contenido is None:
         raise actas.ErrorDeActa("falta_archivo")
-    contenido = archivo.read(ACTA_MAXIMA + 1)
     if len(contenido) > ACTA_MAXIMA:
         raise actas.ErrorDeActa("archivo_grande", maximo=EN_MEGAS)
     correo = suscripciones.correo_de(peticion.user.pk or 0)

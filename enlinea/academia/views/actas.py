@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from config.comun.recarga import orden_o_regreso
-from config.servidor.envios import envio_hasta
+from config.servidor.envios import archivo_de, envio_hasta
 from enlinea.academia.consultas.fuente import IMPORTADA, fuente_de
 from enlinea.academia.servicios import actas as servicios
 from enlinea.acceso.views.comun import aceptar, cuenta_de, de_suscriptores, negar
@@ -53,11 +53,8 @@ def importar(peticion: HttpRequest) -> HttpResponse:
 
 def _contenido(peticion: HttpRequest) -> bytes:
     """El archivo, si lo hay; si no, lo pegado. Nunca lee más de lo que se admite y un poco."""
-    archivo = peticion.FILES.get("archivo")
-    if archivo is not None:
-        leido: bytes = archivo.read(servicios.LARGO_DE_ACTA + 1)
-        return leido
-    return peticion.POST.get("texto", "").encode("utf-8", "ignore")
+    subido = archivo_de(peticion, "archivo", servicios.LARGO_DE_ACTA)
+    return subido if subido is not None else peticion.POST.get("texto", "").encode("utf-8", "ignore")
 
 
 @de_suscriptores
