@@ -11,6 +11,7 @@ from recreo.errores import ErrorDeServicio
 from recreo.hoja import pantalla as de_la_hoja
 from recreo.hoja.pantalla import Borrador
 from reglas.suizo.clasificacion import FilaDeTorneo
+from reglas.suizo.clasificacion import Renglon as RenglonDeReglas
 from reglas.suizo.tipos import FinDeMesa
 from torneos import consultas
 from torneos.alcanza import aviso_de_parejas
@@ -114,6 +115,18 @@ def renglones(estado: EstadoTorneo, filas: tuple[FilaDeTorneo, ...], premios: Ma
     return [_renglon(estado, fila, premios) for fila in filas]
 
 
+def lo_que_lleva(r: RenglonDeReglas) -> dict[str, int]:
+    """Las cifras de un renglón de la tabla."""
+    return {
+        "principal": r.principal,
+        "ganadas": r.cuenta.juegos_ganados,
+        "diferencia": r.diferencia,
+        "favor": r.cuenta.favor,
+        "contra": r.cuenta.contra,
+        "fuerza": r.fuerza,
+    }
+
+
 def _renglon(estado: EstadoTorneo, fila: FilaDeTorneo, premios: Mapping[int, Any]) -> Renglon:
     numero, r = int(fila.sujeto), fila.renglon
     suyo = estado.inscritos[numero]
@@ -122,12 +135,7 @@ def _renglon(estado: EstadoTorneo, fila: FilaDeTorneo, premios: Mapping[int, Any
         numero=numero,
         nombre=suyo.nombre,
         club=suyo.quienes or suyo.club,
-        principal=r.principal,
-        ganadas=r.cuenta.juegos_ganados,
-        diferencia=r.diferencia,
-        favor=r.cuenta.favor,
-        contra=r.cuenta.contra,
-        fuerza=r.fuerza,
+        **lo_que_lleva(r),
         desempate=fila.desempate or "",
         retirado=r.retirado,
         premio=premios.get(numero),

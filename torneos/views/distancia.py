@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET
 from recreo.hoja.textos import en_lista
 from torneos.distancia import FilaADistancia, declarados_de, filas_a_distancia
 from torneos.estado import EstadoTorneo
-from torneos.pantallas import Renglon
+from torneos.pantallas import Renglon, lo_que_lleva
 from torneos.views.comun import de_control, estado_o_404
 
 DE_PAREJA = 2
@@ -57,19 +57,13 @@ def tablas_a_distancia(estado: EstadoTorneo) -> dict[str, list[Renglon]]:
 
 
 def _renglon(estado: EstadoTorneo, f: FilaADistancia) -> Renglon:
-    r = f.renglon
     quienes = en_lista(estado.nombre_de(n) for n in f.numeros)
     return Renglon(
         lugar=f.lugar,
         numero=0,
         nombre=f.nombre,
         club="" if quienes == f.nombre else quienes,
-        principal=r.principal,
-        ganadas=r.cuenta.juegos_ganados,
-        diferencia=r.diferencia,
-        favor=r.cuenta.favor,
-        contra=r.cuenta.contra,
-        fuerza=r.fuerza,
+        **lo_que_lleva(f.renglon),
         desempate="",
         retirado=False,
         premio=f.premio,
