@@ -26,7 +26,7 @@ registro = logging.getLogger(__name__)
 
 Encargo = tuple[int, Mesa]
 """La mesa y su estado justo antes de la última partida."""
-_escribir = msgspec.json.Encoder(enc_hook=str).encode
+escribir_encargos = msgspec.json.Encoder(enc_hook=str).encode
 leer_encargos = msgspec.json.Decoder(list[Encargo], dec_hook=lambda _tipo, texto: reglamento_de_texto(texto)).decode
 LOTE = 16
 CALMA = 1.0
@@ -104,7 +104,7 @@ class Proyector:
         with suppress(OSError):
             ayudante = await self._con_ayudante()
             assert ayudante.stdin is not None and ayudante.stdout is not None
-            ayudante.stdin.write(_escribir(lote) + b"\n")
+            ayudante.stdin.write(escribir_encargos(lote) + b"\n")
             await ayudante.stdin.drain()
             respuesta = await ayudante.stdout.readline()
         if respuesta != LISTO:

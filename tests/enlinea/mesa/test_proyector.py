@@ -7,13 +7,12 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import msgspec
 import pytest
 from django.db import DatabaseError
 
 from enlinea.management.commands import historia as orden
 from enlinea.mesa import proyector as modulo
-from enlinea.mesa.proyector import LISTO, LOTE, Encargo, Proyector, leer_encargos
+from enlinea.mesa.proyector import LISTO, LOTE, Encargo, Proyector, escribir_encargos, leer_encargos
 from enlinea.mesa.tareas import Tareas
 from reglas.mesa.estado import Mesa
 from reglas.mesa.tipos import Eleccion
@@ -213,7 +212,7 @@ def test_la_orden_cumple_cada_lote_y_si_no_puede_va_de_una_en_una(monkeypatch: p
             raise DatabaseError
         return len(lote)
 
-    entrada = b"".join(msgspec.json.encode(lote) + b"\n" for lote in lotes)
+    entrada = b"".join(escribir_encargos(lote) + b"\n" for lote in lotes)
     salida = io.BytesIO()
     monkeypatch.setattr(orden, "mesas_proyectar", proyectar)
     monkeypatch.setattr(orden.signal, "signal", lambda *_: None)
