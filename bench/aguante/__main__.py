@@ -37,6 +37,7 @@ async def vivir(servidor: p.Servidor, sembrado: dict[str, Any], recreos: list[di
     await asyncio.sleep(a.calienta)
     salon.medidor.ronda()
     tertulias.medida.ultimo.clear()
+    tertulias.medida.plazo = a.plazo
     await _medir(servidor, salon, tertulias, dura, corrida)
     for tarea in de_fondo:
         if tarea.done() and tarea.exception() is not None:
@@ -45,7 +46,7 @@ async def vivir(servidor: p.Servidor, sembrado: dict[str, Any], recreos: list[di
     await anotan
     corrida.fallas += salon.fallas()
     if tertulias.medida.perdidas:
-        corrida.fallas.append(f"{tertulias.medida.perdidas} manos que no llegaron a todos en 10 s")
+        corrida.fallas.append(f"{tertulias.medida.perdidas} manos que no llegaron a todos en {a.plazo:.0f} s")
     salon.irse()
     tertulias.irse()
     return corrida
@@ -99,11 +100,15 @@ def principal() -> int:
     o.add_argument("--calienta", type=float, default=300.0, help="segundos antes de medir")
     o.add_argument("--mano", type=float, default=CADA_MANO, help="segundos entre manos de cada mesa del Recreo")
     o.add_argument("--va", type=float, default=2.0, help="segundos, en promedio, entre dos que se van")
+    o.add_argument(
+        "--plazo", type=float, default=10.0, help="segundos, desde que se anota, para dar por perdida una mano"
+    )
     o.add_argument("--semilla", type=int, default=1)
     o.add_argument("--muestra", action="store_true", help="veinte segundos, con pocos")
     a = o.parse_args()
     if a.muestra:
         a.horas, a.mesas, a.recreos, a.calienta, a.mano, a.va = 20 / 3600, 4, 1, 2.0, 4.0, 0.7
+        a.plazo = 60.0  # corre entre otras pruebas: importa si llega, no cuándo
     with tempfile.TemporaryDirectory(prefix="aguante-") as carpeta:
         corrida = correr(a, Path(carpeta))
     contar(corrida)

@@ -27,6 +27,8 @@ class Medida:
     respuesta: list[float] = field(default_factory=list)
     ultimo: list[float] = field(default_factory=list)
     perdidas: int = 0
+    plazo: float = 10.0
+    """Segundos: la que tarda más en llegar a todos se da por perdida."""
 
 
 class Recreo:
@@ -39,7 +41,7 @@ class Recreo:
         self.vistas = [self.version] * len(self.telefonos)
         # por teléfono, las últimas (versión, llegada): el aviso suele ganarle a la respuesta de quien anota
         self.llegadas = [deque([(self.version, 0.0)], maxlen=64) for _ in self.telefonos]
-        self.espera = asyncio.Condition()
+        self.hubo = asyncio.Event()
 
     async def conectar(self) -> None:
         """Abre los 16 sockets y espera la primera respuesta de cada uno."""
@@ -76,20 +78,21 @@ class Recreo:
         respuesta = json.loads(await s.recv())
         assert respuesta["tipo"] in ("version", "parcial"), respuesta
         if respuesta["version"] > self.vistas[i]:
-            await self._vio(i, respuesta["version"])
+            self._vio(i, respuesta["version"])
         return s
 
     async def _leer(self, i: int, s: ClientConnection) -> None:
         async for texto in s:
             version = json.loads(texto)["version"]
             if version > self.vistas[i]:
-                await self._vio(i, version)
+                self._vio(i, version)
 
-    async def _vio(self, i: int, version: int) -> None:
+    def _vio(self, i: int, version: int) -> None:
+        """Sin esperar nada: al teléfono que se cierra a la mitad no se le pierde el aviso."""
         self.vistas[i] = version
         self.llegadas[i].append((version, time.perf_counter()))
-        async with self.espera:
-            self.espera.notify_all()
+        self.hubo.set()
+        self.hubo = asyncio.Event()
 
     async def _latir(self, i: int, s: ClientConnection) -> None:
         await asyncio.sleep(random.uniform(0, 4))
@@ -122,12 +125,13 @@ class Recreo:
         await self._esperar(respuesta["version"], salio, medida)
 
     async def _esperar(self, version: int, salio: float, medida: Medida) -> None:
-        async with self.espera:
-            try:
-                await asyncio.wait_for(self.espera.wait_for(lambda: min(self.vistas) >= version), 10)
-            except TimeoutError:
-                medida.perdidas += 1
-                return
+        try:
+            async with asyncio.timeout(medida.plazo):
+                while min(self.vistas) < version:
+                    await self.hubo.wait()
+        except TimeoutError:
+            medida.perdidas += 1
+            return
         ultimo = max(next(t for v, t in suyas if v >= version) for suyas in self.llegadas)
         medida.ultimo.append((ultimo - salio) * 1000)
 
