@@ -13,6 +13,9 @@ INSTALLED_APPS = [*INSTALLED_APPS, "tests.vaciado"]
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
+# Sin esto, cada `Client()` de cada prueba vuelve a leer los quinientos estáticos: 24 ms de procesador por cliente.
+WHITENOISE_AUTOREFRESH = True
+
 # Vaciar la caché borra su base entera de Redis, y los avisos no distinguen bases: cada trabajador de xdist, lo suyo.
 TRABAJADOR = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
 if REDIS_URL:

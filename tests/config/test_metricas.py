@@ -18,7 +18,7 @@ from config.servidor import alcance, metricas
 from config.vivo import tareas
 from enlinea.diario.lotes import EscritorDeLotes
 from enlinea.diario.renglon import Renglon
-from tests.config.servidor import base_migrada, puerto_libre, sirviendo
+from tests.config.servidor import base_migrada, copiar_base, puerto_libre, sirviendo
 
 RAIZ = Path(__file__).resolve().parent.parent.parent
 
@@ -198,9 +198,12 @@ def test_el_correo_por_salir_y_el_terminado_se_cuentan(db: None, django_capture_
     assert m.CORREO_PENDIENTE.valores() == {"cuantos": 0, "segundos": 0}
 
 
-def test_un_servidor_de_verdad_las_ensena_en_su_puerta_y_no_en_la_del_publico(tmp_path: Path) -> None:
+def test_un_servidor_de_verdad_las_ensena_en_su_puerta_y_no_en_la_del_publico(
+    tmp_path: Path, carpeta_de_bases: Path
+) -> None:
     puerto, aparte = puerto_libre(), puerto_libre()
-    with sirviendo(f"sqlite:///{base_migrada(tmp_path)}", puerto, METRICAS=f"127.0.0.1:{aparte}"):
+    base = copiar_base(base_migrada(carpeta_de_bases), tmp_path / "medida.sqlite3")
+    with sirviendo(f"sqlite:///{base}", puerto, METRICAS=f"127.0.0.1:{aparte}"):
         dicho = todas(f"http://127.0.0.1:{aparte}/metrics")
         assert dicho["domino_salud{base}"] == 1
         assert dicho["domino_mesas"] == 0

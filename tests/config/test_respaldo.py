@@ -39,9 +39,9 @@ def leer(archivo: Path, tabla: str = "prueba") -> list[int]:
 
 
 @pytest.fixture
-def casa(tmp_path: Path) -> Path:
+def casa(tmp_path: Path, carpeta_de_bases: Path) -> Path:
     """Una base con su diario, los dos con algo en el WAL."""
-    base = copiar_base(base_migrada(tmp_path), tmp_path / "casa.sqlite3")
+    base = copiar_base(base_migrada(carpeta_de_bases), tmp_path / "casa.sqlite3")
     escribir(base, 1)
     escribir(Path(f"{base}-diario"), 1)
     return base

@@ -136,11 +136,13 @@ def leido(puerto: int, ruta: str) -> tuple[int, dict[str, str]]:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="prlimit es de Linux")
-def test_con_el_disco_lleno_esta_mal_pero_vive_y_al_haber_lugar_se_repone(tmp_path: Path) -> None:
+def test_con_el_disco_lleno_esta_mal_pero_vive_y_al_haber_lugar_se_repone(
+    tmp_path: Path, carpeta_de_bases: Path
+) -> None:
     """Un archivo que no puede crecer es lo que ve la base con el disco lleno: lee bien y no guarda."""
     from tests.config.servidor import base_migrada, copiar_base
 
-    base = copiar_base(base_migrada(tmp_path), tmp_path / "llena.sqlite3")
+    base = copiar_base(base_migrada(carpeta_de_bases), tmp_path / "llena.sqlite3")
     puerto = puerto_libre()
     with sirviendo(f"sqlite:///{base}", puerto, ALLOWED_HOSTS="ejemplo.com") as servidor:
         assert leido(puerto, "/salud")[0] == 200, "sin ser uno de los nombres que sirve"
@@ -196,11 +198,14 @@ def test_sin_reinicia_el_vigia_no_toca_a_nadie(carpeta: Path, monkeypatch: pytes
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows no tiene SIGSTOP")
-def test_un_servidor_atorado_de_verdad_se_corta_y_uno_sano_no(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tests.config.servidor import base_migrada
+def test_un_servidor_atorado_de_verdad_se_corta_y_uno_sano_no(
+    tmp_path: Path, carpeta_de_bases: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tests.config.servidor import base_migrada, copiar_base
 
+    base = copiar_base(base_migrada(carpeta_de_bases), tmp_path / "atorada.sqlite3")
     puerto = puerto_libre()
-    with sirviendo(f"sqlite:///{base_migrada(tmp_path)}", puerto) as servidor:
+    with sirviendo(f"sqlite:///{base}", puerto) as servidor:
         monkeypatch.setattr(vigia, "VAR", tmp_path)
         monkeypatch.setenv("PUERTO_INTERNO", str(puerto))
         (tmp_path / "servidor.pid").write_text(str(servidor.pid))
