@@ -8,7 +8,7 @@ DE_BASE = {"db", "transactional_db", "django_db_reset_sequences", "django_db_ser
 EN_LAS_DOS = (
     "tests/config/", "tests/enlinea/mesa/test_diario", "tests/enlinea/mesa/test_trasvase", "tests/enlinea/muestras/",
     "tests/enlinea/clasificacion/", "tests/enlinea/estadistica/test_contar.py",
-    "tests/enlinea/sala/test_servicios_sala.py", "tests/recreo/test_carreras", "tests/recreo/test_demo.py",
+    "tests/enlinea/sala/test_servicios_sala.py", "tests/recreo/test_carreras",
     "tests/recreo/test_restricciones.py", "tests/recreo/test_vivo.py", "tests/suscripciones/test_servicios.py",
     "tests/test_migraciones.py", "tests/torneos/test_carreras.py",
 )  # fmt: skip

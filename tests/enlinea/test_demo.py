@@ -9,7 +9,7 @@ from enlinea.models import Mesa, Partida, PuntosDePartida
 from reglas.verificacion import verificar_partida
 from suscripciones.servicios import cuentas_demo_crear
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.una_base]
 
 
 def test_trae_partidas_de_las_tres_metas_con_su_acta_sus_puntos_y_su_diario_y_sólo_una_vez():

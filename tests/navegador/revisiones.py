@@ -84,7 +84,7 @@ def nombre_de_ruta(telefono: Telefono) -> str | None:
 
 class SoloLoNuevo:
     """Como `revisar`, pero axe mira entera la primera pantalla de cada ruta y, de las demás, lo que no había visto, y
-    sólo en claro: los colores del oscuro salen de las mismas clases.
+    sólo en claro: los colores del oscuro salen de las mismas clases. Si no hay nada que no hubiera visto, nada.
 
     De día; la misma botonera en treinta paradas no dice más que en una. De noche se revisa todo.
     """
@@ -100,7 +100,7 @@ class SoloLoNuevo:
         entera = ruta not in self.rutas
         self.rutas.add(ruta)
         self.conocidas.update(nuevas)
-        return revisar(telefono, solo_nuevas=not entera)
+        return revisar(telefono, solo_nuevas=not entera) if entera or nuevas else []
 
 
 def revisar(telefono: Telefono, solo_nuevas: bool = False) -> list[str]:

@@ -12,7 +12,13 @@ SEMBRAR = "from tests.navegador.siembra import sembrar_estadistica as s; s({!r},
 RENGLONES = "(n) => { const r = document.createRange(); r.selectNodeContents(n); return r.getClientRects().length; }"
 
 
-@pytest.mark.parametrize(("pantalla", "correo"), [(CHICO, "mari.chica@prueba.mx"), (GRANDE, "mari.grande@prueba.mx")])
+@pytest.mark.parametrize(
+    ("pantalla", "correo"),
+    [
+        (CHICO, "mari.chica@prueba.mx"),
+        pytest.param(GRANDE, "mari.grande@prueba.mx", marks=pytest.mark.noche),
+    ],
+)
 def test_ver_filtrar_abrir_y_bajar(pantalla: dict[str, int], correo: str, telefono: Fabrica) -> None:
     t = telefono("Mari", pantalla=pantalla)
     t.casa.manage("shell", "-v", "0", "-c", SEMBRAR.format(correo))

@@ -150,6 +150,7 @@ def test_el_servidor_muere_a_media_partida_y_los_telefonos_siguen_solos(recreo_p
 
 
 @pytest.mark.noche
+@pytest.mark.noche
 def test_un_telefono_dormido_se_pone_al_dia_al_despertar(telefono: Fabrica) -> None:
     recreo = mesa_puesta(telefono, "organiza8@prueba.mx")
     pepe, quique = recreo.telefonos[2], recreo.telefonos[3]
@@ -217,6 +218,7 @@ def test_dos_anotadores_con_la_misma_mano_lo_resuelve_quien_organiza(telefono: F
     assert manos_en_pantalla(pepe) == 1
 
 
+@pytest.mark.noche
 def test_la_suya_es_la_buena_no_cambia_nada(telefono: Fabrica) -> None:
     recreo = mesa_puesta(telefono, "organiza11@prueba.mx")
     olga, pepe = recreo.organiza, recreo.telefonos[2]

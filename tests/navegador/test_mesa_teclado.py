@@ -68,7 +68,8 @@ def tira(pagina: "Page", mesa: MesaFalsa) -> bool:
     return dos_lados
 
 
-@pytest.mark.parametrize("manos", [1, pytest.param(LA_PARTIDA, marks=[pytest.mark.noche, pytest.mark.timeout(300)])])
+@pytest.mark.noche
+@pytest.mark.parametrize("manos", [1, pytest.param(LA_PARTIDA, marks=pytest.mark.timeout(300))])
 def test_una_partida_entera_con_el_teclado(mirar: Mirar, manos: int) -> None:
     """De día, la primera mano y luego, jugando los demás por ella, hasta el voto; de noche, todas."""
     # con los cuatro números ya dados, la primera mano es siempre la misma, y en ella hay que elegir lado

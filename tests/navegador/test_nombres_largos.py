@@ -63,6 +63,7 @@ def nada_se_sale(t: Telefono, ruta: str) -> None:
     t.pagina.set_viewport_size(CHICO)  # type: ignore[arg-type]
 
 
+@pytest.mark.noche
 def test_con_nombres_largos_nada_se_sale_ni_se_descuadra(telefono: Fabrica, tmp_path: Path) -> None:
     archivo = tmp_path / "acta.json"
     archivo.write_text(json.dumps(ACTA), encoding="utf-8")

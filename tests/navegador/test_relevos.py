@@ -90,6 +90,7 @@ def test_la_mesa_pasa_a_otro_telefono_con_el_qr(telefono: Fabrica) -> None:
     tercero.ver(re.compile("no sirve|ya se usó|venció"))
 
 
+@pytest.mark.noche
 def test_no_soy_yo_y_un_lugar_tomado_no_se_toma_dos_veces(telefono: Fabrica) -> None:
     olga = telefono("Olga")
     recreo = arma(olga, "organiza14@prueba.mx", NOMBRES)
@@ -117,6 +118,7 @@ def test_no_soy_yo_y_un_lugar_tomado_no_se_toma_dos_veces(telefono: Fabrica) -> 
     primero.ver("¿Quién eres?")  # lo sacaron: vuelve a la invitación sin recargar
 
 
+@pytest.mark.noche
 def test_a_quien_espera_le_abren_y_entra_sin_tocar_nada(telefono: Fabrica) -> None:
     olga, quien = telefono("Olga"), telefono("quien llega temprano")
     recreo = arma(olga, "organiza32@prueba.mx", NOMBRES)

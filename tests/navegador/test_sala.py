@@ -216,6 +216,7 @@ def test_dos_pestanas_son_una_persona_y_una_sola_va_a_la_mesa(fabrica: Fabrica) 
     queda.ver("Volver a la mesa")
 
 
+@pytest.mark.noche
 def test_lo_que_se_ve_es_accesible_y_cabe(fabrica: Fabrica) -> None:
     ana, beto, caro, _dani = reune(fabrica, 17, 18, 19, 20)
     malos: list[str] = []
@@ -305,6 +306,7 @@ def test_sin_guiones_se_ve_y_dice_que_falta(fabrica: Fabrica) -> None:
     assert ana.pagina.locator("select[name=arriba]").is_visible()
 
 
+@pytest.mark.noche
 def test_si_el_servidor_muere_la_pagina_vuelve_sola(
     navegador: "Browser", carpeta_de_bases: Path, tmp_path: Path
 ) -> None:

@@ -211,7 +211,7 @@ TAPADOS = """() => {
 }"""
 
 
-@con_las_dos_letras
+@pytest.mark.parametrize("tipo_de_letra", ["ancha", pytest.param("angosta", marks=pytest.mark.noche)], indirect=True)
 def test_el_nombre_de_quien_tiro_no_tapa_donde_caeria_la_tuya(mesa: Mesa) -> None:
     preguntas, tapados, vistos = mesa.dile(TAPADOS)
     assert preguntas > 100

@@ -28,7 +28,7 @@ def sembrado(t: Telefono, personas: int) -> str:
 
 
 @pytest.mark.larga(40)
-@pytest.mark.parametrize("personas", [32, 256])
+@pytest.mark.parametrize("personas", [32, pytest.param(256, marks=pytest.mark.noche)])
 def test_todos_los_nombres_pasan_y_ninguno_se_corta(personas: int, telefono: Fabrica) -> None:
     t = telefono("la tele", pantalla={"width": 1280, "height": 720})
     t.abrir(f"/torneos/{sembrado(t, personas)}/tele/")

@@ -119,6 +119,7 @@ SE_SALEN = """() => [...document.querySelectorAll('.boton, .quien__n, .cuatro__q
   .filter((e) => e.offsetParent && e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent.trim())"""
 
 
+@pytest.mark.noche
 def test_un_nombre_sin_espacios_no_se_sale_de_su_boton(telefono: Fabrica) -> None:
     t = telefono("quien anota")
     correo = "organiza48@prueba.mx"

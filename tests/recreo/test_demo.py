@@ -17,6 +17,9 @@ from suscripciones import consultas as suscripciones
 from suscripciones.models import Cuenta
 from torneos.models import Torneo
 
+# la demostración corre en SQLite (`make run`)
+pytestmark = pytest.mark.una_base
+
 AHORA = datetime(2026, 3, 11, 2, 0, tzinfo=UTC)  # martes 10 por la noche en México
 
 

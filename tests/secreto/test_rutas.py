@@ -19,11 +19,20 @@ EN_LAS_DOS_BASES = ("jugadora", "administra")
 GUION = {"headers": {"X-Requested-With": "XMLHttpRequest"}}
 
 
+DE_DIA = ("anonima", "ajena", "jugadora")
+"""Al mandar: quien no ha entrado, quien juega en otra mesa y quien juega en ésta; los demás papeles, de noche."""
+
+
 @pytest.fixture(params=ROLES)
 def rol(request: pytest.FixtureRequest) -> str:
     if request.param not in EN_LAS_DOS_BASES:
         request.getfixturevalue("una_vez")
     return str(request.param)
+
+
+con_los_de_dia = pytest.mark.parametrize(
+    "rol", [pytest.param(rol, marks=() if rol in DE_DIA else pytest.mark.noche) for rol in ROLES], indirect=True
+)
 
 
 @pytest.fixture
@@ -60,6 +69,7 @@ def test_al_pedirla_cada_quien_recibe_solo_lo_suyo(rol: str, escena: Escena):
         assert escena.rastros(rol, contenido(respuesta)) == [], f"{aqui} a {rol}"
 
 
+@con_los_de_dia
 def test_al_enviarle_cualquier_cosa_no_sale_nada_ni_se_toca_lo_de_otros(rol: str, escena: Escena):
     enviado = {
         "mesa": escena.suya.mesa.pk, "partida": escena.suya.terminada.pk, "partida_id": escena.suya.terminada.pk,
@@ -74,6 +84,7 @@ def test_al_enviarle_cualquier_cosa_no_sale_nada_ni_se_toca_lo_de_otros(rol: str
     assert escena.lo_de_otros(rol) == antes
 
 
+@con_los_de_dia
 def test_lo_que_no_tiene_fichas_tampoco_fuga(rol: str, escena: Escena):
     for nombre, datos in SIN_FICHAS.items():
         cliente = escena.navegador(rol)

@@ -13,7 +13,7 @@ from torneos import consultas, demo
 from torneos.models import Torneo
 from torneos.reconstruir import acta_de
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.una_base]
 ANTES = timedelta(days=60)
 
 

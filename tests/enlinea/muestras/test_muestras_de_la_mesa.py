@@ -120,7 +120,7 @@ def test_muestra_hostil_ni_rastro_ni_cambio_ni_molestia(correr: Correr) -> None:
     assert "fallas: 0" in correr("hostil", "--muestra")
 
 
-@pytest.mark.larga(20)
+@NOCHE
 @pytest.mark.usefixtures("una_vez")
 def test_muestra_hostil_quien_se_esconde_no_detiene_su_reloj_en_sqlite(correr: Correr) -> None:
     dicho = correr("hostil", "--reloj", "--muestra")
