@@ -200,6 +200,8 @@ def django_db_setup(
     with django_db_blocker.unblock(), base_copiada(carpeta_de_bases):
         with django_db_blocker.block():
             yield
+        # si la última fue de navegador, su lazo sigue vivo en este hilo; a esto no le estorba
+        os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:
                 cursor.execute(

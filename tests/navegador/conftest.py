@@ -67,9 +67,9 @@ ABIERTO = Abierto()
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Iterator[None]:
-    """Si la que sigue no es de navegador, se cierra: mientras vive hay un lazo asíncrono corriendo en el proceso."""
+    """Si la que sigue toca la base, se cierra: mientras vive hay un lazo asíncrono corriendo en el proceso."""
     yield
-    if nextitem is None or not nextitem.get_closest_marker("navegador"):
+    if nextitem is None or not nextitem.get_closest_marker("navegador") or nextitem.get_closest_marker("django_db"):
         ABIERTO.cerrar()
 
 

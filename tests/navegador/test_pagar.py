@@ -10,7 +10,6 @@ from django.test import Client
 
 from suscripciones.models import Cuenta
 from suscripciones.pasarelas import de_stripe
-from tests.navegador.conftest import ABIERTO
 from tests.suscripciones.de_mentira import FIRMA, StripeDeMentira
 
 if TYPE_CHECKING:
@@ -22,15 +21,7 @@ Historia = Callable[["Page"], None]
 
 
 @pytest.fixture
-def sin_lazo() -> None:
-    """Cierra el Chromium de las historias de antes: su lazo corre en este hilo, que va a tocar la base."""
-    ABIERTO.cerrar()
-
-
-@pytest.fixture
-def contar(
-    sin_lazo: None, live_server, monkeypatch, settings, opciones_chromium: dict[str, Any]
-) -> Callable[[Historia], None]:
+def contar(live_server, monkeypatch, settings, opciones_chromium: dict[str, Any]) -> Callable[[Historia], None]:
     """Corre una historia con una sesión abierta, en un servidor de este proceso y con Stripe de mentira.
 
     El navegador va en otro hilo: su lazo, en el de la prueba, no dejaría tocar la base.
