@@ -1,6 +1,7 @@
 """Sin red, desde cualquier pantalla del Recreo: se abre, se anota, se vuelve, y cada mano cuenta una vez (RE7)."""
 
 import re
+import signal
 import time
 from typing import TYPE_CHECKING
 
@@ -231,5 +232,25 @@ def test_el_servidor_muere_entre_guardar_y_contestar_y_la_mano_cuenta_una_vez(
     assert '"ok": true' in muertes[0]
     espera_marcador(quique, ["0", "35"])
     assert manos_en_pantalla(quique) == 1
+    for t in telefono.abiertos:  # antes de apagar el servidor
+        t.pagina.context.close()
+
+
+@pytest.mark.noche
+def test_con_una_red_que_ni_contesta_ni_falla_se_llega_a_la_mesa(telefono: Fabrica, casa_propia: Casa) -> None:
+    """El Wi-Fi que acepta y calla: en unos segundos se enseña lo guardado, también desde la entrada."""
+    recreo = mesa_puesta(telefono, "organiza1@prueba.mx", casa_propia)
+    pepe = recreo.telefonos[2]
+    lista_sin_red(pepe)
+    for t in telefono.abiertos:
+        t.toleradas.append(SIN_RED)
+    assert casa_propia.proceso is not None
+    casa_propia.proceso.send_signal(signal.SIGSTOP)
+    try:
+        pepe.pagina.goto(f"{casa_propia.direccion}/recreo/", wait_until="commit")
+        pepe.esperar_ruta("/mesa/$")
+        pepe.ver("Sin señal: esto es lo que había", plazo=40_000)
+    finally:
+        casa_propia.proceso.send_signal(signal.SIGCONT)
     for t in telefono.abiertos:  # antes de apagar el servidor
         t.pagina.context.close()

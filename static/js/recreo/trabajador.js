@@ -3,7 +3,8 @@
    es de la cola de la página (cola.js). Delante, el servidor le escribe self.RECREO (recreo/views/sin_red.py).
      guarda      sólo la página que el servidor marca con «Recreo-Guardar», que dice de quién es; si es de otra persona,
                  antes borra todo lo guardado
-     contesta    lo de la red; si no contesta en PLAZO y está guardada, lo guardado, que dice su hora en data-guardada
+     contesta    lo de la red; si no contesta en PLAZO y está guardada (o lleva a la mesa, que lo está), lo guardado, que
+                 dice su hora en data-guardada
      estáticos   con la huella en su nombre, lo guardado; si no la llevan, primero la red
    ES5, aunque sólo lo lea quien entiende trabajadores (PL1). */
 (function (self) {
@@ -98,9 +99,9 @@
       return null;
     });
   }
+  function deLoGuardado(url) { return guardada(url).then(function (r) { return r || aLaMesa(url); }); }
   function sinRed(url) {
-    return guardada(url)
-      .then(function (r) { return r || aLaMesa(url); })
+    return deLoGuardado(url)
       .then(function (r) { return r || caches.match(DATOS.sinSenal); })
       .then(function (r) { return r || self.Response.error(); });
   }
@@ -117,12 +118,14 @@
       return r;
     });
     e.waitUntil(red.then(function (r) { return seGuarda(url) ? guardar(url, r.clone()) : null; }).then(null, nada));
-    e.respondWith(guardada(url).then(function (hay) { return hay ? conPlazo(red) : red; }).then(null, function () { return sinRed(url); }));
+    /* con algo guardado que enseñar, una red que ni contesta ni falla no detiene a nadie */
+    e.respondWith(deLoGuardado(url).then(function (hay) { return hay ? conPlazo(red) : red; }).then(null, function () { return sinRed(url); }));
   }
   function estatico(pedido) {
-    function deLaRed() { return pedir(pedido); }
-    if (!DATOS.conHuella) { return deLaRed().then(null, function () { return caches.match(pedido.url).then(function (r) { return r || self.Response.error(); }); }); }
-    return caches.match(pedido.url).then(function (r) { return r || deLaRed(); });
+    return caches.match(pedido.url).then(function (hay) {
+      if (!hay) { return pedir(pedido); }
+      return DATOS.conHuella ? hay : conPlazo(pedir(pedido)).then(null, function () { return hay; });
+    });
   }
 
   self.addEventListener('fetch', function (e) {
