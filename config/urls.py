@@ -12,6 +12,7 @@ urlpatterns = [
     path("recreo/", include("recreo.urls")),
     path("enlinea/", include("enlinea.urls")),
     path("torneos/", include("torneos.urls")),
+    path("probar/", include("enlinea.visita.urls")),
     path("r/<str:codigo>/", invitacion, name="invitacion_corta"),
     path("r/<str:codigo>/<str:clave>/", invitacion, name="invitacion_completa"),
     path("", include("config.portada.urls")),

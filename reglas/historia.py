@@ -1,6 +1,6 @@
 """Las partidas que hubo en una mesa, desde los eventos de su diario (EL10): puro, para proyectar y para repetir.
 
-Una partida lleva acta si llegó a la meta y la mesa no es de práctica. La que se anuló, o quedó a medias al cerrarse la
+Una partida lleva acta si llegó a la meta. La que se anuló, o quedó a medias al cerrarse la
 mesa, consta como no finalizada. La que sigue en curso también se da, con las manos que ya terminaron.
 """
 
@@ -56,7 +56,7 @@ class PartidaJugada(NamedTuple):
     @property
     def con_acta(self) -> bool:
         """Se guarda su desarrollo (EL10)."""
-        return self.finalizada and self.modo is not Modo.PRACTICA
+        return self.finalizada
 
 
 def personas_de(partida: PartidaJugada) -> PorAsiento:

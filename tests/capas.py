@@ -57,6 +57,7 @@ CAPAS: dict[str, tuple[str, ...]] = {
         "historial",
         "calidad",
         "mesa",
+        "visita",  # sin cuenta ni base: las reglas, la vista y el tablero de los de abajo
         "admin demo management rutas urls",
         "apps",
     ),

@@ -125,13 +125,6 @@ def test_las_amarillas_quedan_a_su_nombre():
     assert Jugador.objects.get(amarillas=1).asiento == culpable
 
 
-def test_la_practica_no_deja_nada():
-    mesa = sentar([suscriptor("Mari"), None, None, None], modo=Modo.PRACTICA)
-    renglones = renglones_de(mesa, de_prueba(mesa).comenzar().acabar_partida())
-    assert mesa_proyectar(mesa.pk, renglones) == 0
-    assert not Partida.objects.exists()
-
-
 def test_una_mesa_que_no_existe():
     with pytest.raises(Mesa.DoesNotExist):
         mesa_proyectar(1)

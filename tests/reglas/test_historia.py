@@ -120,10 +120,10 @@ def test_las_amarillas_quedan_con_la_partida():
     assert sum(partida.amarillas) == 1
 
 
-def test_practica_no_lleva_acta_y_salirse_la_deja_a_medias():
+def test_practica_lleva_acta_y_salirse_la_deja_a_medias():
     mesa = jugada(modo=Modo.PRACTICA, ocupantes=UNA_PERSONA)
     (partida,) = partidas_de(mesa.eventos())
-    assert partida.finalizada and not partida.con_acta
+    assert partida.finalizada and partida.con_acta
     mesa = MesaDePrueba(Meta.CIEN, Modo.PRACTICA, ocupantes=UNA_PERSONA).comenzar()
     mesa.pedir(o.Salir(0))
     (partida,) = partidas_de(mesa.eventos())

@@ -10,7 +10,9 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from enlinea.models import ActaImportada, Jugador, Partida
+from django.db.models import QuerySet
+
+from enlinea.models import ActaImportada, Jugador, Mesa, Partida
 from reglas import mano as reglas_mano
 from reglas.fichas import lista, tantos_de
 from reglas.mano import Mano
@@ -167,15 +169,23 @@ def _paso(estados: Sequence[Mano], lugar: int) -> dict[str, Any]:
 
 
 def partidas_para_repetir(cuenta_id: int, cuantas: int = 50) -> list[dict[str, Any]]:
-    """Las últimas que jugó y llegaron a la meta: quiénes, cuándo y cómo quedaron; lo propio primero."""
-    suyas = (
+    """Las últimas que jugó con otros y llegaron a la meta: quiénes, cuándo y cómo quedaron; lo propio primero."""
+    return [_renglon(yo) for yo in _con_acta(cuenta_id).exclude(partida__modo=Mesa.Modo.PRACTICA)[:cuantas]]
+
+
+def practicas_para_repetir(cuenta_id: int) -> list[dict[str, Any]]:
+    """Las de práctica que se guardan, aparte (AC1, D486): son a lo más las últimas cincuenta."""
+    return [_renglon(yo) for yo in _con_acta(cuenta_id).filter(partida__modo=Mesa.Modo.PRACTICA)]
+
+
+def _con_acta(cuenta_id: int) -> QuerySet[Jugador]:
+    return (
         Jugador.objects.filter(cuenta_id=cuenta_id, partida__acta__isnull=False)
         .select_related("partida__mesa", "partida__analisis")
         .prefetch_related("partida__jugadores")
         .defer("partida__acta", "partida__analisis__datos")
-        .order_by("-partida__fin", "-partida_id")[:cuantas]
+        .order_by("-partida__fin", "-partida_id")
     )
-    return [_renglon(yo) for yo in suyas]
 
 
 def _renglon(yo: Jugador) -> dict[str, Any]:

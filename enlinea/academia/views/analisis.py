@@ -1,5 +1,6 @@
 """El análisis exacto en la repetición y los ejercicios de «Aprende de tus errores» (AC3)."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
@@ -33,6 +34,7 @@ from enlinea.academia.textos_analisis import (
 from enlinea.academia.views.repetir import fuente_o_404
 from enlinea.acceso.views.comun import aceptar, cuenta_de, de_suscriptores, negar
 from enlinea.errores import ErrorDeServicio
+from enlinea.models import Analisis
 from enlinea.sala.views.marco import contexto_de_sala
 from enlinea.textos.frases import y_lista
 from reglas.analisis.errores import gravedad_de
@@ -57,28 +59,31 @@ def analisis(peticion: HttpRequest, tipo: str, fuente_id: int, mano: int) -> Htt
         return JsonResponse({"estado": visto.estado})
     if fuente.tipo == PARTIDA:
         analisis_visto(cuenta_id=cuenta_de(peticion), partida_id=fuente.id, mano=mano - 1)
-    una = visto.datos["manos"][mano - 1]
+    return JsonResponse(analisis_en_json(fuente, visto.datos, mano))
+
+
+def analisis_en_json(fuente: Fuente, datos: Mapping[str, Any], mano: int) -> dict[str, Any]:
+    """El de una mano, desde 1, ya explicado para quien se sienta donde mira la fuente."""
+    una = datos["manos"][mano - 1]
     mia, lado = AMIGOS.bando_de[fuente.asiento], lado_visto(fuente.asiento)
-    return JsonResponse(
-        {
-            "estado": visto.estado,
-            "valores": una["valores"],
-            "frase": balance_en_palabras(una["balance"], una["par"], mia, fuente.meta),
-            "por_jugador": una["balance"]["por_jugador"],
-            "errores": [
-                {
-                    "jugada": error["jugada"],
-                    "perdida": error["perdida"],
-                    "texto": explicar(error, fuente.nombres, fuente.meta, lado, fuente.asiento),
-                    "linea": error["linea"],
-                    # lo guardado antes no trae la de la que se tiró
-                    "linea_elegida": error.get("linea_elegida"),
-                    "gravedad": str(GRAVEDADES[gravedad_de(error["perdida"], fuente.meta)]),
-                }
-                for error in una["errores"]
-            ],
-        }
-    )
+    return {
+        "estado": str(Analisis.Estado.LISTO),
+        "valores": una["valores"],
+        "frase": balance_en_palabras(una["balance"], una["par"], mia, fuente.meta),
+        "por_jugador": una["balance"]["por_jugador"],
+        "errores": [
+            {
+                "jugada": error["jugada"],
+                "perdida": error["perdida"],
+                "texto": explicar(error, fuente.nombres, fuente.meta, lado, fuente.asiento),
+                "linea": error["linea"],
+                # lo guardado antes no trae la de la que se tiró
+                "linea_elegida": error.get("linea_elegida"),
+                "gravedad": str(GRAVEDADES[gravedad_de(error["perdida"], fuente.meta)]),
+            }
+            for error in una["errores"]
+        ],
+    }
 
 
 @de_suscriptores

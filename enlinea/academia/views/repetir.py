@@ -40,6 +40,7 @@ def academia(peticion: HttpRequest) -> HttpResponse:
     datos = {
         **contexto_de_sala(peticion, "academia"),
         "partidas": consultas.partidas_para_repetir(cuenta),
+        "practicas": consultas.practicas_para_repetir(cuenta),
         "importadas": consultas.importadas_de(cuenta),
         "progreso": progreso_de(cuenta),
     }
@@ -136,11 +137,15 @@ def mano(peticion: HttpRequest, tipo: str, fuente_id: int, mano: int) -> HttpRes
 @de_suscriptores
 @require_safe
 def simular(peticion: HttpRequest, tipo: str, fuente_id: int, mano: int) -> HttpResponse:
-    """La mano que sería: la que fue hasta `desde` y, de ahí, `jugadas` («13.1-5.2»); `solos=1` la acaban automáticos.
+    """La mano que sería, sin guardar nada."""
+    return simulada_en_json(peticion, fuente_o_404(peticion, tipo, fuente_id), mano)
 
-    No guarda nada. Lo que no se puede jugar contesta 409 con `texto`.
+
+def simulada_en_json(peticion: HttpRequest, fuente: Fuente, mano: int) -> HttpResponse:
+    """La que fue hasta `desde` y, de ahí, `jugadas` («13.1-5.2»); `solos=1` la acaban automáticos.
+
+    Lo que no se puede jugar contesta 409 con `texto`.
     """
-    fuente = fuente_o_404(peticion, tipo, fuente_id)
     desde = numero_de(peticion, "desde")
     try:
         jugadas = leer_jugadas(peticion.GET.get("jugadas", ""))

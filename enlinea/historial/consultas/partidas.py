@@ -50,8 +50,9 @@ class RenglonDePartida:
 
 
 def propias_de(cuenta_id: int) -> QuerySet[Jugador]:
-    """Lo jugado por la cuenta, con todo lo que `renglon_de` lee: dos viajes a la base, sean cuantas sean."""
-    filas = Jugador.objects.filter(cuenta_id=cuenta_id).select_related("partida__mesa").defer("partida__acta")
+    """Lo jugado por la cuenta sin contar las prácticas, con todo lo que `renglon_de` lee: dos viajes a la base."""
+    suyas = Jugador.objects.filter(cuenta_id=cuenta_id).exclude(partida__modo=Mesa.Modo.PRACTICA)
+    filas = suyas.select_related("partida__mesa").defer("partida__acta")
     return filas.prefetch_related("partida__jugadores")
 
 
@@ -86,7 +87,7 @@ def renglon_de(yo: Jugador) -> RenglonDePartida:
         tantos=(tantos[mia], tantos[1 - mia]) if a_tantos else None,
         gano=p.ganadora == mia if p.finalizada else None,
         zapato=a_tantos and p.finalizada and 0 in tantos,
-        con_acta=p.finalizada and p.modo != Mesa.Modo.PRACTICA,
+        con_acta=p.finalizada,
         cuenta=p.finalizada and p.modo == Mesa.Modo.NORMAL,
         amarillas=yo.amarillas,
         azul=yo.azul,

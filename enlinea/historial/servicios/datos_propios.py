@@ -1,6 +1,6 @@
 """Lo que En línea guarda de cada cuenta: entregarlo, ponerlo bajo un seudónimo al borrarla, y olvidar lo viejo.
 
-Lo sólo suyo (huellas, silencios, avisos, Academia) se quita; lo que es también de los otros tres (partidas, actas,
+Lo sólo suyo (huellas, silencios, avisos, Academia, prácticas) se quita; lo que es también de los otros tres (partidas, actas,
 clasificación) se queda igual y cambia el nombre.
 """
 
@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import Model, Q
 
 from config.base.retencion import limite
+from enlinea.historial.servicios.practicas import practicas_borrar
 from enlinea.models import (
     ActaImportada,
     Charla,
@@ -116,6 +117,7 @@ def borrar(que: Borrado) -> None:
     """Lo sólo suyo se quita; lo jugado con otros cambia de nombre, también dentro del acta; lo escrito se vacía."""
     for modelo, campo in SOLO_SUYO:
         modelo._default_manager.filter(**{f"{campo}_id": que.cuenta_id}).delete()
+    practicas_borrar(que.cuenta_id)
     otro_nombre = ~Q(nombre=que.seudonimo)
     Lugar.objects.filter(otro_nombre, cuenta_id=que.cuenta_id).update(nombre=que.seudonimo)
     _poner_en_las_actas(que)

@@ -1,8 +1,8 @@
 """Proyección: del diario de una mesa a sus partidas guardadas (EL10). Idempotente: se puede repetir cuanto haga falta.
 
 La llama el proceso que ve terminar la partida; si muere antes, la recoge el barrido. Sólo la que llegó a la meta lleva
-acta, también la de una mesa sin prisa; la no finalizada consta sin ella, y la de práctica no se guarda. Ya guardada, se
-suma a la clasificación (ES2).
+acta, también la de una mesa sin prisa; la no finalizada consta sin ella. La de práctica se guarda si llegó a la meta,
+aparte (`practicas`). Ya guardada, se suma a la clasificación (ES2).
 """
 
 import time
@@ -21,6 +21,7 @@ from enlinea.diario import diario
 from enlinea.diario.datos_de_mesa import DatosDeMesa
 from enlinea.diario.renglon import Renglon
 from enlinea.historial.servicios.estadistica import cuentas_numerar, resumen_de
+from enlinea.historial.servicios.practicas import practicas_recortar
 from enlinea.models import Jugador, Mesa, Partida
 from enlinea.sala.servicios.armado import mesa_cerrar
 from reglas.historia import PartidaJugada, acta_de, partidas_de, personas_de
@@ -47,8 +48,6 @@ def mesa_proyectar(mesa_id: int, renglones: Iterable[Renglon] | None = None, des
     anteriores ya están, se lee sólo de ahí en adelante. Levanta `Mesa.DoesNotExist`.
     """
     datos = DatosDeMesa.leer(mesa_id)
-    if datos.modo == Mesa.Modo.PRACTICA:
-        return 0
     return _guardar_todas(_faltan(datos, _guardadas([mesa_id])[mesa_id], renglones, desde))
 
 
@@ -62,7 +61,7 @@ def mesas_proyectar(encargos: Sequence[tuple[int, EstadoDeMesa]]) -> int:
     faltan: list[Faltante] = []
     for mesa_id, desde in encargos:
         datos = de_cada_mesa.get(mesa_id)
-        if datos is not None and datos.modo != Mesa.Modo.PRACTICA:
+        if datos is not None:
             faltan += _faltan(datos, guardadas[mesa_id], None, desde)
     return _guardar_todas(faltan)
 
@@ -90,8 +89,15 @@ def _faltan(
     return [
         (datos, partida._replace(inicio=fechas[partida.inicio], fin=fechas[partida.fin]))
         for partida in jugadas
-        if partida.terminada and partida.numero not in guardadas
+        if _se_guarda(partida) and partida.numero not in guardadas
     ]
+
+
+def _se_guarda(partida: PartidaJugada) -> bool:
+    """Lo que ya no puede cambiar; de la práctica, sólo la del juego de siempre que llegó a la meta (D486)."""
+    if partida.modo is Modo.PRACTICA:
+        return partida.finalizada and partida.reglamento.oficial
+    return partida.terminada
 
 
 def historias_faltantes_guardar() -> int:
@@ -171,6 +177,7 @@ def _guardar(faltan: Sequence[Faltante]) -> None:
     Partida.objects.bulk_create(filas)
     Jugador.objects.bulk_create([jugador for de_cada_mesa in jugadores for jugador in de_cada_mesa])
     analisis_pedir(filas)
+    practicas_recortar(cuenta for datos, una in faltan if una.modo is Modo.PRACTICA for cuenta in datos.cuentas)
 
 
 def _fila(datos: DatosDeMesa, partida: PartidaJugada) -> Partida:

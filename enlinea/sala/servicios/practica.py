@@ -116,7 +116,8 @@ def _sentar(cuenta_id: int, id_orden: UUID, meta: str, nivel: str, juego: str) -
         organizador_id=cuenta_id,
         estado=Mesa.Estado.LISTA,
         id_orden=id_orden,
-        proyectada=True,
+        # de los otros juegos no queda nada que guardar
+        proyectada=not reglamento_de_texto(juego).oficial,
     )
     mio = suscripciones.nombres_publicos([cuenta_id])[cuenta_id]
     personas: list[tuple[int | None, str]] = [(cuenta_id, mio), *((None, nombre) for nombre in automaticos())]

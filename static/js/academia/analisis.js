@@ -123,12 +123,12 @@
       }
     });
   }
-  /* ya está otra vez en la fila: se vuelve a preguntar sin moverse de la jugada */
-  reintenta.addEventListener('orden:aceptada', function () {
+  /* ya está otra vez en la fila: se vuelve a preguntar sin moverse de la jugada. En la de la casa no hay qué pedir */
+  if (reintenta) { reintenta.addEventListener('orden:aceptada', function () {
     sabidos = {};
     mirar(A.vista(), A.paso());
     resumen.setAttribute('tabindex', '-1');
     resumen.focus();
-  });
+  }); }
   A.alMirar(mirar);
 }());

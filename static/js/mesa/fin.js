@@ -178,11 +178,24 @@ var AmigosFin = (function () {
     titulo(encabezar(ultima, n), a);
     parrafo(porque(ultima, d.fin), 'sep-c cubre__porque', a);
     a.appendChild(AmigosPlantilla.crear(d.cuentas, { nueva: true }));
+    if (M.mesa.despues) { botonDeMesa(a); }
     if (d.fin) { manos(d.fin, b, ultima[0]); reparto(b); }
     M.nodo('p', 'barra__nota', '', pie).setAttribute('data-nota', '');
+    if (M.mesa.despues) { despues(M.mesa.despues); return; }
     s = boton(T('sigue_mano', { n: n + 1 }), 'boton--accion', pie, function () { apagar(s, true); o.ordenar('continuar', {}); });
     s.setAttribute('data-seguir', '');
     botonDeMesa();
+  }
+  /* de prueba es una sola mano: otra, o quedarse (D483) */
+  function enlace(clave, a, clase, en) {
+    var n = M.nodo('a', 'boton ' + clase, T(clave), en);
+    n.href = a;
+    return n;
+  }
+  function despues(a) {
+    enlace('otra_mano', a.otra, 'boton--accion', pie).setAttribute('data-otra-mano', '');
+    enlace('crear_cuenta', a.cuenta, '', pie);
+    enlace('ver_analizada', a.partida, 'boton--texto boton--ancho sep-c', dentro);
   }
   function botonDeMesa(en) { boton(T('ver_mesa'), en ? 'boton--ancho sep' : '', en || pie, function () { ensenarMesa(true); repasarNota(); enfocar(verCuenta); }); }
   function notaDeMano() {
@@ -191,6 +204,7 @@ var AmigosFin = (function () {
       return !(d.listos >> a & 1) && !(p && p.automatico);
     });
     var b = M.uno('[data-seguir]', pie), ya = d.listos >> M.yo() & 1;
+    if (M.mesa.despues) { return T('visita_nota'); }
     if (b && ya) { apagar(b, true); M.escribir(b, T('listo')); }
     return M.deQuien('sale_sigue', salidor, { n: d.cuentas.length + 1 }) +
       (ya && faltan.length ? ' ' + T('esperamos', { quienes: M.juntar(faltan.map(M.dicho)) }) : '') +
@@ -234,7 +248,8 @@ var AmigosFin = (function () {
     if (d.fase === F.CERRADA) { return 'cerrada'; }
     if (o.seVan()) { return 'ausencia/' + M.aQuienes(d); }
     if (d.fase === F.ESPERA) { return 'espera'; }
-    if (d.fase === F.FIN_DE_MANO) { return 'mano/' + d.partida + '/' + d.cuentas.length; }
+    /* de prueba no hay otra partida que votar, aunque una mano sola llegue a la meta */
+    if (d.fase === F.FIN_DE_MANO || (M.mesa.despues && d.fase === F.FIN_DE_PARTIDA)) { return 'mano/' + d.partida + '/' + d.cuentas.length; }
     if (d.fase === F.FIN_DE_PARTIDA) { return 'final/' + d.partida; }
     return '';
   }

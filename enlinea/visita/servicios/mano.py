@@ -1,0 +1,169 @@
+"""Una mano contra automáticos para quien no tiene cuenta (D483): las mismas reglas y la misma vista, sin la base.
+
+De la mano sólo se guardan sus eventos, en la caché y por media hora, bajo una clave al azar que nada más sabe el
+navegador que la juega. No hay nombre, cuenta, historia ni estadística. Los automáticos son los sencillos y tiran en el
+momento: el navegador recibe lo que fue pasando y lo enseña a su paso.
+"""
+
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from django.core.cache import caches
+
+from enlinea.diario.diario import escribir_eventos, leer_eventos
+from enlinea.diario.sorteo import sortear
+from enlinea.errores import ErrorDeServicio
+from enlinea.mesa.automaticos import jugada_automatica
+from enlinea.mesa.vista import vista
+from enlinea.visita.topes import CACHE
+from reglas.mesa import ordenes as o
+from reglas.mesa.decidir import decidir, plazo_de
+from reglas.mesa.estado import Mesa, plegar
+from reglas.mesa.relojes import Plazos
+from reglas.mesa.tipos import Fase, Modo, automatico, es_automatico
+from reglas.metas import Meta
+
+DURA = 1_800
+"""Segundos que se guarda desde lo último que se hizo en ella."""
+OCUPADA = 5
+"""Segundos tras los que se suelta la que alguien dejó tomada."""
+QUIEN, OCUPANTES = 0, (0, automatico(1), automatico(2), automatico(3))
+PLAZOS = Plazos(pase=0)
+"""El pase se decide al momento; la pausa la pone el navegador."""
+RENGLON = "\n"
+
+
+@dataclass(slots=True)
+class Mano:
+    """La mano de una visita: su clave, en qué va y lo que desde el último pedido se pudo ver."""
+
+    clave: str
+    estado: Mesa = Mesa()
+    vistas: list[str] = field(default_factory=list)
+    _renglones: list[str] = field(default_factory=list)
+
+    def hacer(self, orden: o.Orden, ahora: int) -> None:
+        """Decide la orden. Levanta `ErrorDeRegla`."""
+        eventos = decidir(self.estado, orden, ahora, sortear, PLAZOS)
+        self.estado = plegar(self.estado, eventos)
+        self._renglones.append(escribir_eventos(eventos))
+
+    def avanzar(self, ahora: int) -> None:
+        """Todo lo que no espera a la persona: reparto, pases y automáticos; cada cosa deja su vista."""
+        self.mirar(ahora)
+        while (sigue := _lo_que_sigue(self.estado)) is not None:
+            self.hacer(sigue, max(ahora, plazo_de(self.estado)))
+            self.mirar(ahora)
+
+    def mirar(self, ahora: int) -> None:
+        """Apunta lo que la persona ve ahora, y nada más (EL8)."""
+        self.vistas.append(vista(self.estado, QUIEN, ahora).decode())
+
+    def guardar(self) -> None:
+        """En la caché, por otra media hora."""
+        caches[CACHE].set(_llave(self.clave), RENGLON.join(self._renglones), timeout=DURA)
+
+    @classmethod
+    def leer(cls, clave: str) -> "Mano":
+        """La de esa clave, plegada de sus eventos. Error: `visita_olvidada`."""
+        guardada = caches[CACHE].get(_llave(clave))
+        if not guardada:
+            raise ErrorDeServicio("visita_olvidada")
+        mano = cls(clave)
+        mano._renglones = guardada.split(RENGLON)
+        for renglon in mano._renglones:
+            mano.estado = plegar(mano.estado, leer_eventos(renglon))
+        return mano
+
+
+def _lo_que_sigue(mesa: Mesa) -> o.Orden | None:
+    """La orden que nadie tiene que dar; None si se espera a la persona o la mano terminó."""
+    if mesa.fase is Fase.REPARTIENDO:
+        return o.Vencer()
+    if mesa.fase is not Fase.JUGANDO or mesa.mano is None:
+        return None
+    if not mesa.reloj:
+        return o.Vencer()
+    siguiente: o.Orden = jugada_automatica(mesa)
+    return siguiente if es_automatico(mesa.ocupantes[mesa.mano.turno]) else None
+
+
+def mano_abrir(ahora: int) -> Mano:
+    """Una nueva, con el compromiso del reparto a la vista y sin repartir: falta el número del navegador (RG1)."""
+    mano = Mano(secrets.token_hex(16))
+    mano.hacer(o.Abrir(Meta.CIEN, Modo.PRACTICA, QUIEN, OCUPANTES), ahora)
+    mano.mirar(ahora)
+    mano.guardar()
+    return mano
+
+
+def mano_repartir(clave: str, nonce: str, ahora: int) -> Mano:
+    """Reparte con el número del navegador y juega hasta que le toque a la persona. Repetirla no reparte otra vez.
+
+    Errores: `visita_olvidada`, `reintenta`, y los de `decidir`.
+    """
+
+    def repartir(mano: Mano) -> None:
+        if mano.estado.fase is not Fase.ESPERA:
+            mano.mirar(ahora)
+            return
+        if nonce:
+            mano.hacer(o.DarNonce(QUIEN, nonce), ahora)
+        mano.hacer(o.Comenzar(QUIEN), ahora)
+        mano.avanzar(ahora)
+
+    return _con_la_mano(clave, repartir)
+
+
+def mano_tirar(clave: str, version: int, ficha: int, extremo: int, ahora: int) -> Mano:
+    """Tira la ficha de la persona y juega hasta que le vuelva a tocar o la mano acabe.
+
+    La orden nombra la `version` que vio: si ya no es ésa (se repitió porque no llegó la respuesta), no se hace nada y
+    se devuelve lo de ahora. Errores: `visita_olvidada`, `reintenta`, y los de `decidir`.
+    """
+
+    def tirar(mano: Mano) -> None:
+        if version != mano.estado.num:
+            mano.mirar(ahora)
+            return
+        mano.hacer(o.Tirar(QUIEN, ficha, extremo or None), ahora)
+        mano.avanzar(ahora)
+
+    return _con_la_mano(clave, tirar)
+
+
+def mano_ver(clave: str, ahora: int) -> Mano:
+    """Como va: para quien recarga. Error: `visita_olvidada`."""
+    mano = Mano.leer(clave)
+    mano.mirar(ahora)
+    return mano
+
+
+def mano_dejar(clave: str) -> None:
+    """Se fue: no se guarda más."""
+    caches[CACHE].delete(_llave(clave))
+
+
+def _con_la_mano(clave: str, hacer: Callable[[Mano], None]) -> Mano:
+    """De una en una: dos pedidos a la vez sobre la misma mano no se pisan."""
+    cache, tomada = caches[CACHE], f"tomada:{clave}"
+    if not cache.add(tomada, 1, timeout=OCUPADA):
+        raise ErrorDeServicio("reintenta")
+    try:
+        mano = Mano.leer(clave)
+        hacer(mano)
+        mano.guardar()
+    finally:
+        cache.delete(tomada)
+    return mano
+
+
+def _llave(clave: str) -> str:
+    return f"mano:{clave}"
+
+
+def hora() -> int:
+    """Ms de ahora: con ella se miden los turnos de estas manos."""
+    return int(time.time() * 1000)

@@ -1,0 +1,27 @@
+"""Lo que la mesa le dice de otro modo a quien prueba una mano sin cuenta."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from enlinea.textos.tablero import todos
+
+DE_VISITA: dict[str, Any] = {
+    "otra_mano": _("Otra mano"),
+    "crear_cuenta": _("Crear cuenta"),
+    "ver_analizada": _("Ver una partida analizada"),
+    "visita_nota": _("Esta mano fue de prueba: no se guardó ni cuenta para nada."),
+    "salir_practica": _("La mano de prueba termina aquí. No se guarda ni cuenta para nada."),
+    "ir_a_sala": _("Ir a la portada"),
+    "f_titulo": _("Ahora no se puede"),
+    "f_llena": _("Hay mucha gente probando. Espera unos minutos y vuelve a intentarlo, o mira la partida analizada."),
+    "f_olvidada": _("Pasó media hora sin que tiraras y esa mano ya no se guarda. Empieza otra."),
+    "r_despacio": _("Vas muy rápido: espera {n}\u00a0s."),
+    "r_reintenta": _("Se está mandando otra vez."),
+    "espera_titulo": _("Estamos repartiendo"),
+}
+
+
+def textos_de_visita() -> dict[str, Any]:
+    """Los de la mesa, con los suyos encima."""
+    return {**todos(), **DE_VISITA}

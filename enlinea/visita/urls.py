@@ -1,0 +1,15 @@
+"""Rutas de lo que se prueba sin cuenta, en el espacio de nombres `visita`."""
+
+from django.urls import path
+
+from enlinea.visita import views, views_partida
+
+app_name = "visita"
+urlpatterns = [
+    path("", views.jugar, name="jugar"),
+    path("mano/", views.mano, name="mano"),
+    path("partida/", views_partida.partida, name="partida"),
+    path("partida/mano/<int:mano>.json", views_partida.mano, name="partida_mano"),
+    path("partida/mano/<int:mano>/analisis.json", views_partida.analisis, name="partida_analisis"),
+    path("partida/mano/<int:mano>/simular.json", views_partida.simular, name="partida_simular"),
+]

@@ -1,0 +1,130 @@
+"""Probar sin cuenta (D483): la página de la mano, y lo que su guion pide. Nada de esto toca la base ni la sesión."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from config.servidor.red import direccion_de_peticion, red_de
+from enlinea.errores import ErrorDeServicio
+from enlinea.mesa.consultas import MiLugar
+from enlinea.sala.servicios.practica import automaticos
+from enlinea.visita import topes
+from enlinea.visita.forms import FormaDeMano
+from enlinea.visita.servicios import mano as servicio
+from enlinea.visita.servicios.mano import Mano
+from enlinea.visita.textos import textos_de_visita
+from reglas.errores import ErrorDeRegla
+from reglas.metas import Meta
+
+Vista = Callable[..., HttpResponse]
+MESA = "visita"
+"""En lugar del número que llevan las mesas de verdad."""
+
+
+def con_tope(vista: Vista) -> Vista:
+    """Lo que se calcula para cualquiera se cuenta por red y entre todos (D484)."""
+
+    @wraps(vista)
+    def contada(peticion: HttpRequest, *args: Any, **datos: Any) -> HttpResponse:
+        try:
+            topes.contar_pedido(red_de(direccion_de_peticion(peticion)))
+        except topes.Lleno as lleno:
+            return _lleno(lleno)
+        return vista(peticion, *args, **datos)
+
+    return contada
+
+
+def _lleno(lleno: topes.Lleno) -> JsonResponse:
+    texto = _("Hay mucha gente probando. Espera unos minutos y vuelve a intentarlo.")
+    cuerpo = {"ok": False, "codigo": "llena", "espera": lleno.segundos, "texto": texto}
+    return JsonResponse(cuerpo, status=429, headers={"Retry-After": str(lleno.segundos)})
+
+
+@require_safe
+@never_cache
+def jugar(peticion: HttpRequest) -> HttpResponse:
+    """La mesa, sin repartir: la mano nace cuando su guion la pide, así que un buscador no deja ninguna."""
+    lugar = MiLugar(0, _("Mano de prueba"), Meta.CIEN.value, "practica", "lista", sentado=True, invitado=False)
+    datos = {
+        "lugar": lugar,
+        "mesa": MESA,
+        "textos": textos_de_visita(),
+        "presentacion": _presentacion(),
+        "visita": True,
+    }
+    return render(peticion, "visita/jugar.html", datos)
+
+
+def _presentacion() -> dict[str, Any]:
+    """El mensaje `mesa` del protocolo, para una visita (docs/protocolo.md), y a dónde se va al acabar."""
+    nombres = (_("Tú"), *automaticos())
+    return {
+        "nombre": _("Mano de prueba"),
+        "meta": Meta.CIEN.value,
+        "juego": "amigos",
+        "modo": "practica",
+        "organizador": 0,
+        "personas": [
+            {"nombre": nombre, "automatico": n > 0, "azules": 0, "rojas": 0} for n, nombre in enumerate(nombres)
+        ],
+        "yo": 0,
+        "cuentas": [],
+        "despues": {
+            "otra": reverse("visita:jugar"),
+            "cuenta": reverse("account_signup"),
+            "partida": reverse("visita:partida"),
+        },
+    }
+
+
+@require_POST
+@never_cache
+@con_tope
+def mano(peticion: HttpRequest) -> HttpResponse:
+    """Una orden del guion; contesta lo que se fue viendo desde entonces, en orden."""
+    forma = FormaDeMano(peticion.POST)
+    if not forma.is_valid():
+        return _negar("mensaje_desconocido", 400)
+    dado = forma.cleaned_data
+    try:
+        hecha = _atender(peticion, dado)
+    except topes.Lleno as lleno:
+        return _lleno(lleno)
+    except ErrorDeServicio as error:
+        return _negar(error.codigo, 404 if error.codigo == "visita_olvidada" else 409)
+    except ErrorDeRegla as error:
+        return _negar(error.codigo, 409)
+    vistas = ",".join(hecha.vistas if hecha else ())
+    clave = hecha.clave if hecha else ""
+    # cada vista ya viene escrita en JSON
+    return HttpResponse(f'{{"ok":true,"clave":"{clave}","vistas":[{vistas}]}}', content_type="application/json")
+
+
+def _atender(peticion: HttpRequest, dado: dict[str, Any]) -> Mano | None:
+    ahora, clave = servicio.hora(), dado["clave"]
+    match dado["que"]:
+        case "abrir":
+            topes.contar_mano(red_de(direccion_de_peticion(peticion)))
+            return servicio.mano_abrir(ahora)
+        case "repartir":
+            return servicio.mano_repartir(clave, dado["nonce"], ahora)
+        case "tirar":
+            if dado["ficha"] is None or dado["version"] is None:
+                raise ErrorDeServicio("mensaje_desconocido")
+            return servicio.mano_tirar(clave, dado["version"], dado["ficha"], dado["extremo"] or 0, ahora)
+        case "ver":
+            return servicio.mano_ver(clave, ahora)
+    servicio.mano_dejar(clave)
+    return None
+
+
+def _negar(codigo: str, estado: int) -> JsonResponse:
+    return JsonResponse({"ok": False, "codigo": codigo}, status=estado)

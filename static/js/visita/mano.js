@@ -1,0 +1,163 @@
+/* La mano de prueba: hace de conexión para mesa/pagina.js, pero pide por HTTP y no tiene cuenta (D483). ES5 (PL1).
+   El servidor contesta de una vez todo lo que pasó hasta que le toca a la persona; aquí se enseña a su paso, como si los
+   automáticos pensaran. Con la clave de la mano, guardada en esta pestaña, se sigue donde iba al recargar. */
+var AmigosMesaConexion = (function () {
+  'use strict';
+
+  var CLAVE = 'visita-mano', LLAVES = ['mesa-sorteo-visita', 'mesa-vista'], PIENSA = 1100, PASA = 900, ESPERA = 15000, PAUSAS = [600, 1500, 3000, 5000];
+  var cuerpo = document.body;
+
+  function recordada() { try { return window.sessionStorage.getItem(CLAVE) || ''; } catch (e) { return ''; } }
+  function recordar(clave) {
+    try {
+      if (clave) { window.sessionStorage.setItem(CLAVE, clave); return; }
+      window.sessionStorage.removeItem(CLAVE);
+      LLAVES.forEach(function (llave) { window.sessionStorage.removeItem(llave); });
+    } catch (e) { /* sin almacén: la mano dura lo que la página */ }
+  }
+  /* el sorteo de la mano anterior no es el de ésta; va antes de que mesa/azar.js lo lea */
+  if (!recordada()) { recordar(''); }
+
+  function crear(o) {
+    var estado = '', clave = recordada(), pendiente = null, cola = [], reloj = null, terminado = false, version = 0, fallas = 0;
+
+    function poner(cual) { if (cual !== estado) { estado = cual; o.alEstado(cual); } }
+
+    /* ---------- pedir ---------- */
+    function cuerpoDe(datos) {
+      var partes = ['csrfmiddlewaretoken=' + encodeURIComponent(Amigos.llave() || cuerpo.getAttribute('data-csrf') || ''), 'clave=' + clave], k;
+      for (k in datos) { if (datos.hasOwnProperty(k)) { partes.push(k + '=' + encodeURIComponent(datos[k])); } }
+      return partes.join('&');
+    }
+    function pedir(datos, luego) {
+      var x = new XMLHttpRequest(), hecho = false;
+      function acabar() {
+        var r = null;
+        if (hecho || terminado) { return; }
+        hecho = true;
+        try { r = JSON.parse(x.responseText); } catch (e) { r = null; }
+        if (!r || (!r.ok && r.codigo === 'reintenta')) { otraVez(datos, luego); return; }
+        fallas = 0;
+        poner('en_vivo');
+        if (r.ok) { luego(r); } else { negada(r); }
+      }
+      x.open('POST', cuerpo.getAttribute('data-visita-url'));
+      x.setRequestHeader('Content-Type', 'application/x-www-form-urlencoded');
+      x.setRequestHeader('X-Requested-With', 'XMLHttpRequest');
+      x.timeout = ESPERA;
+      x.onload = x.onerror = x.ontimeout = acabar;
+      x.send(cuerpoDe(datos));
+    }
+    /* repetir no tira dos veces: el servidor mira la versión que se vio */
+    function otraVez(datos, luego) {
+      poner(navigator.onLine === false ? 'sin_senal' : (version ? 'reconectando' : 'conectando'));
+      window.setTimeout(function () { pedir(datos, luego); }, PAUSAS[Math.min(fallas, PAUSAS.length - 1)]);
+      fallas += 1;
+    }
+    function negada(r) {
+      var p = pendiente;
+      pendiente = null;
+      if (r.codigo === 'visita_olvidada' && !version) { empezar(); return; }
+      if (r.codigo === 'llena' && version) { pendiente = p; o.alRechazo(p, 'despacio', { espera: r.espera }); window.setTimeout(function () { mandar(); }, 5000); return; }
+      if (r.codigo === 'llena' || r.codigo === 'visita_olvidada' || !p) { despedir(r.codigo === 'visita_olvidada' ? 'olvidada' : 'llena'); return; }
+      o.alRechazo(p, r.codigo, {});
+    }
+    function despedir(codigo) {
+      terminado = true;
+      recordar('');
+      o.alRecibir({ tipo: 'fuera', datos: { codigo: codigo } });
+    }
+
+    /* ---------- enseñar ---------- */
+    function entregar(v) {
+      version = v.version;
+      o.alRecibir(v);
+    }
+    /* quien tira espera lo que un automático piensa; quien pasa, menos */
+    function pausa(v, antes) {
+      if (!antes || v.datos.fase !== 3) { return 0; }
+      return antes.datos.cadena && v.datos.cadena && v.datos.cadena.length > antes.datos.cadena.length ? PIENSA : PASA;
+    }
+    function seguir(antes) {
+      var v;
+      window.clearTimeout(reloj);
+      v = cola.shift();
+      if (!v) { return; }
+      reloj = window.setTimeout(function () { entregar(v); seguir(v); }, pausa(v, antes));
+    }
+    function ensenar(vistas, acusar) {
+      var primera = vistas[0];
+      cola = vistas.slice(1);
+      if (acusar) { o.alAcuse(acusar, primera); }
+      entregar(primera);
+      seguir(primera);
+    }
+
+    /* ---------- órdenes ---------- */
+    function mandar() {
+      var p = pendiente, d;
+      if (!p) { return; }
+      d = p.datos;
+      pedir({ que: 'tirar', version: p.version, ficha: d.ficha, extremo: d.extremo }, function (r) {
+        pendiente = null;
+        ensenar(r.vistas, p);
+      });
+    }
+    function ordenar(tipo, datos, cual) {
+      var orden = { tipo: tipo, id_orden: Amigos.uuid(), version: cual === undefined ? version : cual, datos: datos || {} };
+      if (tipo === 'salir') {
+        pedir({ que: 'dejar' }, function () { /* ya no está */ });
+        recordar('');
+        o.alAcuse(orden, { tipo: 'vista', datos: { fase: AmigosMesa.FASE.CERRADA } });
+      } else if (tipo === 'tirar') {
+        pendiente = orden;
+        mandar();
+      }
+      return orden.id_orden;
+    }
+
+    /* ---------- empezar ---------- */
+    /* la huella del reparto llega antes de dar el número de este navegador: así se puede comprobar (RG1) */
+    function repartir(v) {
+      var dado;
+      AmigosAzar.mirar(v);
+      dado = v.yo.falta_nonce ? AmigosAzar.nonce() || '' : '';
+      if (dado) { AmigosAzar.ofrecido(); }
+      pedir({ que: 'repartir', nonce: dado }, function (r) { ensenar(r.vistas); });
+    }
+    function empezar() {
+      recordar('');
+      clave = '';
+      pedir({ que: 'abrir' }, function (r) {
+        clave = r.clave;
+        recordar(clave);
+        repartir(r.vistas[0]);
+      });
+    }
+    function presentar() { o.alRecibir({ tipo: 'mesa', version: 0, datos: JSON.parse(document.getElementById('visita-mesa').textContent) }); }
+
+    document.addEventListener('click', function (e) {
+      if (Amigos.subir(e.target, 'data-otra-mano')) { recordar(''); }
+    });
+    window.setTimeout(function () {
+      poner('conectando');
+      presentar();
+      if (!clave) { empezar(); return; }
+      pedir({ que: 'ver' }, function (r) {
+        if (r.vistas[0].datos.fase === AmigosMesa.FASE.ESPERA) { repartir(r.vistas[0]); } else { ensenar(r.vistas); }
+      });
+    }, 0);
+
+    return {
+      ordenar: ordenar,
+      /* el número para otra mano no se manda: aquí sólo hay una */
+      pendientes: function (tipo) { return tipo === 'nonce' ? [{}] : (pendiente && (!tipo || tipo === pendiente.tipo) ? [pendiente] : []); },
+      estado: function () { return estado; },
+      cerrar: function () { terminado = true; window.clearTimeout(reloj); }
+    };
+  }
+
+  return { crear: crear };
+}());
+/* sin plática: nadie más lee */
+var AmigosCharla = { crear: function () {}, recibir: function () {}, acusada: function () {}, rechazada: function () {}, abierta: function () {}, enfocar: function () {} };

@@ -1,0 +1,73 @@
+"""Las prácticas de cada quien: las últimas cincuenta que llegaron a la meta, aparte y sin contar (AC1, D486)."""
+
+from datetime import timedelta
+
+import pytest
+
+from enlinea.academia.consultas.fuente import fuente_de, partidas_para_repetir, practicas_para_repetir
+from enlinea.historial.consultas.partidas import ultimas_partidas
+from enlinea.historial.servicios import practicas
+from enlinea.historial.servicios.historia import historias_faltantes_guardar, mesa_proyectar
+from enlinea.models import Jugador, Mesa, Partida
+from reglas.mesa import ordenes as o
+from reglas.mesa.tipos import Eleccion, Modo
+from suscripciones.models import Cuenta
+from tests.enlinea.mesas import al_diario, de_prueba, renglones_de, sentar, suscriptor
+from tests.reglas.partidas import MesaDePrueba
+
+pytestmark = pytest.mark.django_db
+
+
+def practicada(cuenta: Cuenta) -> tuple[Mesa, MesaDePrueba]:
+    mesa = sentar([cuenta, None, None, None], modo=Modo.PRACTICA)
+    return mesa, de_prueba(mesa).comenzar()
+
+
+def test_la_practica_que_llego_a_la_meta_se_guarda_aparte_y_se_analiza():
+    mari = suscriptor("Mari")
+    mesa, juego = practicada(mari)
+    assert mesa_proyectar(mesa.pk, renglones_de(mesa, juego.acabar_partida())) == 1
+    partida = Partida.objects.get()
+    assert (partida.modo, partida.resumen, partida.orden_de_puntos) == ("practica", None, None)
+    assert partida.acta is not None and partida.analisis.estado == "pendiente"
+    # ni en las partidas, ni en la estadística, ni en la clasificación
+    assert Jugador.objects.get(cuenta=mari).numero is None
+    assert ultimas_partidas(mari.pk) == [] and partidas_para_repetir(mari.pk) == []
+    assert [p["id"] for p in practicas_para_repetir(mari.pk)] == [partida.pk]
+    assert fuente_de("partida", partida.pk, mari.pk) is not None
+    assert fuente_de("partida", partida.pk, suscriptor("Otra").pk) is None
+    assert mesa_proyectar(mesa.pk, renglones_de(mesa, juego)) == 0
+
+
+def test_la_practica_a_medias_no_deja_nada():
+    mesa, juego = practicada(suscriptor("Mari"))
+    juego.pedir(o.Salir(0))
+    assert mesa_proyectar(mesa.pk, renglones_de(mesa, juego)) == 0
+    assert not Partida.objects.exists()
+
+
+def test_de_las_practicas_quedan_las_ultimas_de_cada_quien(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(practicas, "ULTIMAS", 2)
+    mari, beto = suscriptor("Mari"), suscriptor("Beto")
+    primera, juego = practicada(mari)
+    renglones = renglones_de(primera, juego.acabar_partida())
+    mesa_proyectar(primera.pk, renglones)
+    base = Partida.objects.get()
+    for n in range(3):
+        otra = Partida.objects.get(pk=base.pk)
+        otra.pk, otra.numero, otra.fin = None, n + 2, base.fin + timedelta(hours=n + 1)
+        otra.save()
+        Jugador.objects.create(partida=otra, asiento=0, cuenta=mari if n else beto, nombre="Alguien")
+    assert practicas.practicas_recortar([mari.pk, beto.pk, None]) == 1
+    assert not Partida.objects.filter(pk=base.pk).exists(), "se va la más vieja"
+    assert len(practicas_para_repetir(mari.pk)) == 2 and len(practicas_para_repetir(beto.pk)) == 1
+    practicas.practicas_borrar(mari.pk)
+    assert Partida.objects.count() == 1, "las de otro no se tocan"
+
+
+def test_si_el_proceso_murio_la_recoge_el_barrido():
+    mesa, juego = practicada(suscriptor("Mari"))
+    juego.acabar_partida().votar(Eleccion.COMUNICACION)
+    al_diario(mesa, juego)
+    assert historias_faltantes_guardar() == 1
+    assert Partida.objects.get().modo == "practica"
