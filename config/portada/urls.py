@@ -2,18 +2,23 @@
 
 from django.urls import include, path
 
-from config.portada.vistas import ConPlanes, Inicio, Pagina, Privacidad, Roles, codigo, robots
+from config.portada.vistas import ConPlanes, Inicio, Pagina, Privacidad, Roles, Terminos, codigo, mapa, robots
 
 paginas = [
     path("", Inicio.as_view(), name="inicio"),
     path("codigo/", codigo, name="codigo"),
-    path("quienes-somos/", Pagina.as_view(template_name="publico/quienes_somos.html"), name="quienes_somos"),
-    path("reglamento/", Pagina.as_view(template_name="publico/reglamento.html"), name="reglamento"),
-    path("ayuda/recreo/", Pagina.as_view(template_name="publico/ayuda_recreo.html"), name="ayuda_recreo"),
+    path("quienes-somos/", Pagina.as_view(nombre="quienes_somos"), name="quienes_somos"),
+    path("nuestros-juegos/", Pagina.as_view(nombre="juegos"), name="juegos"),
+    path("reglamento/", Pagina.as_view(nombre="reglamento"), name="reglamento"),
+    path("ayuda/recreo/", Pagina.as_view(nombre="ayuda_recreo"), name="ayuda_recreo"),
     path("ayuda/recreo/roles/", Roles.as_view(), name="roles"),
-    path("ayuda/en-linea/", Pagina.as_view(template_name="publico/ayuda_enlinea.html"), name="ayuda_enlinea"),
-    path("planes/", ConPlanes.as_view(template_name="publico/planes.html"), name="planes"),
+    path("ayuda/en-linea/", Pagina.as_view(nombre="ayuda_enlinea"), name="ayuda_enlinea"),
+    path("ayuda/navegadores/", Pagina.as_view(nombre="navegadores"), name="navegadores"),
+    path("planes/", ConPlanes.as_view(nombre="planes"), name="planes"),
+    path("contacto/", Pagina.as_view(nombre="contacto"), name="contacto"),
+    path("terminos/", Terminos.as_view(), name="terminos"),
     path("privacidad/", Privacidad.as_view(), name="privacidad"),
     path("robots.txt", robots, name="robots"),
+    path("sitemap.xml", mapa, name="mapa"),
 ]
 urlpatterns = [path("", include((paginas, "publico")))]

@@ -7,7 +7,8 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
@@ -15,6 +16,8 @@ from django.views.generic import TemplateView
 
 from config.base import privacidad, retencion
 from config.base.sesiones import LLAVE
+from config.comun.paginas import PAGINAS, base_publica, para_compartir
+from config.portada.para_buscadores import PREGUNTAS, de_la_portada
 from enlinea.mesa.consultas import mesa_viva_de
 from recreo import consultas as recreo
 from recreo import freno
@@ -27,16 +30,28 @@ from suscripciones import consultas_de_cobros as cobros
 from torneos import consultas as torneos
 
 TORNEOS_EN_PORTADA = 3
+SIN_BUSCADORES = (
+    "/administracion/", "/cuenta/", "/enlinea/", "/pagar/", "/probar/mano/", "/probar/partida/mano/", "/recreo/", "/r/",
+    "/torneos/m/",
+)  # fmt: skip
 CODIGO = re.compile(r"^[A-Z0-9]{4,12}$")
 ENLACE = re.compile(r"/r/([A-Za-z0-9]{4,12})/([A-Za-z0-9_-]{8,24})/?(?:\?.*)?$")
 
 
 class Pagina(TemplateView):
-    """Página pública sin más datos que el correo de la asociación."""
+    """Página pública, con lo que se comparte de ella y el correo de la asociación."""
+
+    nombre = ""
+    """El de su ruta, que es el de su plantilla."""
+
+    def get_template_names(self) -> list[str]:
+        """La de su nombre."""
+        return [f"publico/{self.nombre}.html"]
 
     def get_context_data(self, **datos: Any) -> dict[str, Any]:
-        """Añade el correo al que se escribe."""
-        return super().get_context_data(contacto=parseaddr(settings.DEFAULT_FROM_EMAIL)[1], **datos)
+        """Añade el correo al que se escribe, el título y la descripción."""
+        suya = para_compartir(self.request, f"publico:{self.nombre}")
+        return super().get_context_data(contacto=parseaddr(settings.DEFAULT_FROM_EMAIL)[1], **suya, **datos)
 
 
 class ConPlanes(Pagina):
@@ -67,23 +82,27 @@ def _oferta(plan: Any) -> dict[str, Any]:
 class Inicio(ConPlanes):
     """La portada; a quien ya entró le ofrece su Recreo en vez de pedirle el correo."""
 
-    template_name = "publico/inicio.html"
+    nombre = "inicio"
 
     def get_context_data(self, **datos: Any) -> dict[str, Any]:
-        """Añade si ya están en una mesa en línea o en un Recreo, y los torneos que se juegan o vienen."""
+        """Añade si ya están en una mesa en línea o en un Recreo, los torneos que se juegan o vienen y las preguntas."""
         llave = str(self.request.session.get(LLAVE, ""))
-        return super().get_context_data(
+        contexto = super().get_context_data(
             en_recreo=recreo.esta_en_uno(self.request.user.pk, llave),
             en_mesa=mesa_viva_de(self.request.user.pk) if self.request.user.pk else None,
             torneos=torneos.torneos_publicos()[:TORNEOS_EN_PORTADA],
+            preguntas=PREGUNTAS,
             **datos,
         )
+        # la portada es una, se haya pedido por su dirección o por un código mal escrito
+        contexto["direccion"] = f"{contexto['base_publica']}{reverse('publico:inicio')}"
+        return {**contexto, "datos": de_la_portada(contexto["base_publica"], contexto["planes"])}
 
 
 class Privacidad(Pagina):
     """El aviso de privacidad: lo que dice sale de las mismas tablas que lo hacen."""
 
-    template_name = "publico/privacidad.html"
+    nombre = "privacidad"
 
     def get_context_data(self, **datos: Any) -> dict[str, Any]:
         """Añade quién responde, qué pide cada formulario y los plazos que de verdad se aplican."""
@@ -124,7 +143,7 @@ class _RolVisto:
 class Roles(Pagina):
     """Los roles oficiales (RG11) y los equilibrados (RG12), por tamaño."""
 
-    template_name = "publico/roles.html"
+    nombre = "roles"
 
     def get_context_data(self, **datos: Any) -> dict[str, Any]:
         """Cada rol con su tamaño; el oficial, antes."""
@@ -163,12 +182,36 @@ def _codigo_mal(peticion: HttpRequest, escrito: str, aviso: str, estado: int) ->
     return respuesta
 
 
+class Terminos(Pagina):
+    """Los términos de uso: quién los ofrece es quien responde por los datos."""
+
+    nombre = "terminos"
+
+    def get_context_data(self, **datos: Any) -> dict[str, Any]:
+        """Añade quién responde."""
+        return super().get_context_data(responsable=privacidad.responsable(), **datos)
+
+
+@require_safe
+@cache_control(max_age=3600, public=True)
+def mapa(peticion: HttpRequest) -> HttpResponse:
+    """El mapa del sitio: las páginas públicas y los torneos que se pueden ver."""
+    base = base_publica(peticion)
+    rutas = [*(reverse(nombre) for nombre in PAGINAS), reverse("torneos:lista")]
+    rutas += [reverse("torneos:publica", args=[t.codigo]) for t in torneos.torneos_publicos()]
+    datos = {"direcciones": [f"{base}{ruta}" for ruta in rutas]}
+    return render(peticion, "publico/mapa.xml", datos, content_type="application/xml; charset=utf-8")
+
+
 @require_safe
 @cache_control(max_age=3600, public=True)
 def robots(peticion: HttpRequest) -> HttpResponse:
     """Los buscadores ven lo público; nada de mesas, cuentas ni invitaciones."""
     lineas = [
         "User-agent: *",
-        *(f"Disallow: {r}" for r in ("/administracion/", "/cuenta/", "/pagar/", "/recreo/", "/r/", "/torneos/m/")),
+        # la entrada del Recreo sí; lo de adentro, no
+        "Allow: /recreo/$",
+        *(f"Disallow: {r}" for r in SIN_BUSCADORES),
+        f"Sitemap: {base_publica(peticion)}{reverse('publico:mapa')}",
     ]
     return HttpResponse("\n".join(lineas) + "\n", content_type="text/plain; charset=utf-8")

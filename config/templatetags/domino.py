@@ -3,13 +3,15 @@
 Una ficha, un icono o un importe se dibujan igual en todas las pantallas porque sólo se dibujan aquí.
 """
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
 from django import forms, template
+from django.core.serializers.json import DjangoJSONEncoder
 from django.urls import NoReverseMatch, reverse
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -135,6 +137,17 @@ def marca() -> SafeString:
         _("Amigos por el Dominó: ir al inicio"),
         dibujo_marca,
     )
+
+
+# lo mismo que escapa `json_script`: dentro de un <script> no se puede cerrar ni comentar
+_SIN_CERRAR = {ord(">"): "\\u003E", ord("<"): "\\u003C", ord("&"): "\\u0026"}
+
+
+@register.simple_tag
+def datos_estructurados(datos: Mapping[str, Any]) -> SafeString:
+    """Lo que lee un buscador, en JSON-LD. Es un dato y no corre: la política de contenido no lo toca."""
+    escrito = json.dumps(datos, ensure_ascii=False, cls=DjangoJSONEncoder).translate(_SIN_CERRAR)
+    return format_html('<script type="application/ld+json">{}</script>', mark_safe(escrito))
 
 
 @register.simple_block_tag

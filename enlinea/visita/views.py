@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from config.comun.paginas import para_compartir
 from config.servidor.red import direccion_de_peticion, red_de
 from enlinea.errores import ErrorDeServicio
 from enlinea.mesa.consultas import MiLugar
@@ -54,6 +55,7 @@ def jugar(peticion: HttpRequest) -> HttpResponse:
     """La mesa, sin repartir: la mano nace cuando su guion la pide, así que un buscador no deja ninguna."""
     lugar = MiLugar(0, _("Mano de prueba"), Meta.CIEN.value, "practica", "lista", sentado=True, invitado=False)
     datos = {
+        **para_compartir(peticion, "visita:jugar"),
         "lugar": lugar,
         "mesa": MESA,
         "textos": textos_de_visita(),

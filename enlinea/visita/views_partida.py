@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from config.comun.paginas import para_compartir
 from enlinea.academia.consultas.fuente import Fuente, mano_para_ver
 from enlinea.academia.views.analisis import analisis_en_json
 from enlinea.academia.views.repetir import de_la_partida, mano_pedida, para_repetir, simulada_en_json
@@ -21,7 +22,7 @@ def partida(peticion: HttpRequest) -> HttpResponse:
     fuente, casa = fuente_de_la_casa(), de_la_casa()
     cual = mano_pedida(peticion, fuente) if "mano" in peticion.GET else casa.mano - 1
     vista = {**mano_para_ver(fuente, cual), "rama": None}
-    datos = para_repetir(peticion, fuente, vista)
+    datos = para_repetir(peticion, fuente, vista) | para_compartir(peticion, "visita:partida")
     if "mano" not in peticion.GET:
         datos["jugada"] = casa.jugada
     datos["partida"] = {

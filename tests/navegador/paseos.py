@@ -45,9 +45,10 @@ PASEOS: dict[str, tuple[Paseo, set[str]]] = {
         _con(recorrido_publico.publicas),
         _publicos(
             "inicio", "quienes_somos", "reglamento", "ayuda_recreo", "roles", "ayuda_enlinea", "planes",
-            "privacidad",
+            "privacidad", "juegos", "navegadores", "contacto", "terminos",
         )
         | {
+            "visita:jugar", "visita:partida",
             "suscripciones:entrar", "suscripciones:correo", "recreo:entrada", "account_login", "account_signup",
             "account_reset_password", "account_reset_password_done", "account_reset_password_from_key",
             "account_reset_password_from_key_done", "account_inactive",
@@ -142,6 +143,11 @@ PASEOS: dict[str, tuple[Paseo, set[str]]] = {
 SIN_PANTALLA = {
     "publico:codigo": "manda al Recreo de ese código",
     "publico:robots": "texto para buscadores",
+    "publico:mapa": "texto para buscadores",
+    "visita:mano": "contesta al guion",
+    "visita:partida_mano": "contesta al guion",
+    "visita:partida_analisis": "contesta al guion",
+    "visita:partida_simular": "contesta al guion",
     "suscripciones:reenviar": "sólo POST",
     "suscripciones:sesion_cerrar": "sólo POST",
     "mfa_download_recovery_codes": "descarga",

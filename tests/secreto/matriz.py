@@ -156,6 +156,15 @@ SIN_FICHAS: dict[str, Datos] = {
             "publico:planes",
             "publico:privacidad",
             "publico:robots",
+            "publico:juegos",
+            "publico:navegadores",
+            "publico:contacto",
+            "publico:terminos",
+            "publico:mapa",
+            # de la mano de prueba y de la partida de la casa, que no son de nadie
+            "visita:jugar",
+            "visita:mano",
+            "visita:partida",
         ),
         _nada,
     ),
@@ -266,6 +275,9 @@ SIN_FICHAS: dict[str, Datos] = {
     "recreo:recibir": lambda _e: {"clave": "abc"},
     "recreo:pase": lambda _e: {"codigo": "AAAA", "clave": "abc"},
     "recreo:orden": lambda _e: {"codigo": "AAAA", "accion": "mano_anotar"},
+    **dict.fromkeys(
+        ("visita:partida_mano", "visita:partida_analisis", "visita:partida_simular"), lambda _e: {"mano": 1}
+    ),
 }
 
 RUTAS: dict[str, tuple[Caso, ...]] = {

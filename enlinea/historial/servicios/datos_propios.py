@@ -1,7 +1,7 @@
 """Lo que En línea guarda de cada cuenta: entregarlo, ponerlo bajo un seudónimo al borrarla, y olvidar lo viejo.
 
-Lo sólo suyo (huellas, silencios, avisos, Academia, prácticas) se quita; lo que es también de los otros tres (partidas, actas,
-clasificación) se queda igual y cambia el nombre.
+Lo sólo suyo (huellas, silencios, avisos, Academia, prácticas) se quita; lo que es también de los otros tres (partidas,
+actas, clasificación) se queda igual y cambia el nombre.
 """
 
 from datetime import datetime

@@ -33,6 +33,7 @@ QUIEN, OCUPANTES = 0, (0, automatico(1), automatico(2), automatico(3))
 PLAZOS = Plazos(pase=0)
 """El pase se decide al momento; la pausa la pone el navegador."""
 RENGLON = "\n"
+SIN_ABRIR = Mesa()
 
 
 @dataclass(slots=True)
@@ -40,7 +41,7 @@ class Mano:
     """La mano de una visita: su clave, en qué va y lo que desde el último pedido se pudo ver."""
 
     clave: str
-    estado: Mesa = Mesa()
+    estado: Mesa = SIN_ABRIR
     vistas: list[str] = field(default_factory=list)
     _renglones: list[str] = field(default_factory=list)
 
