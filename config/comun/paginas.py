@@ -120,7 +120,7 @@ def base_publica(peticion: HttpRequest) -> str:
 
 
 def para_compartir(peticion: HttpRequest, nombre: str) -> dict[str, Any]:
-    """Lo que una plantilla pide de su página: título, descripción, su dirección de siempre y la imagen que la enseña."""
+    """Lo que una plantilla pide de su página: título, descripción, su dirección de siempre y la imagen que se ve."""
     base = base_publica(peticion)
     return {
         "pagina": PAGINAS[nombre],

@@ -1,0 +1,86 @@
+"""Quien llega sin cuenta, en un teléfono chico: de la portada a tirar su primera ficha en un toque (D483)."""
+
+import re
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.navegador.casa import Casa
+from tests.navegador.telefono import Fabrica, Telefono
+from tests.navegador.test_practica import CABE, LADO
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.navegador
+
+CHICA = {"width": 360, "height": 740}
+UN_MINUTO = 60
+
+
+def juega(t: Telefono, plazo: float) -> None:
+    """Tira lo primero que quepa hasta que la mano acaba."""
+    from playwright.sync_api import TimeoutError
+
+    limite = time.monotonic() + plazo
+    otra = t.pagina.locator("[data-otra-mano]")
+    while not otra.is_visible():
+        assert time.monotonic() < limite, t.retrato()
+        for cual in (LADO, CABE):
+            ficha = t.pagina.locator(cual).locator("visible=true").first
+            if ficha.count():
+                try:
+                    ficha.tap(timeout=1_500)
+                except TimeoutError:
+                    break  # la mesa cambió entretanto
+                break
+        t.pagina.wait_for_timeout(60)
+
+
+def test_de_la_portada_a_tirar_en_un_toque_y_una_mano_entera(casa: Casa, navegador: "Browser") -> None:
+    fabrica = Fabrica(navegador, casa)
+    t = fabrica("Quien llega", pantalla=CHICA)
+    t.abrir("/")
+    boton = t.pagina.get_by_role("link", name="Jugar una mano ahora")
+    caja = boton.bounding_box()
+    # sin deslizar la página, y con un solo toque
+    assert caja is not None and caja["y"] + caja["height"] <= CHICA["height"]
+    desde = time.monotonic()
+    boton.tap()
+    t.pagina.locator(CABE).first.wait_for(timeout=30_000)
+    assert time.monotonic() - desde < UN_MINUTO
+    # al recargar sigue donde iba
+    fichas = t.pagina.locator(".mano__ficha").count()
+    t.pagina.reload()
+    t.pagina.locator(CABE).first.wait_for(timeout=30_000)
+    assert t.pagina.locator(".mano__ficha").count() == fichas
+    juega(t, 120)
+    t.ver("Esta mano fue de prueba: no se guardó ni cuenta para nada.")
+    t.ver(re.compile("dominó|cerró"), "[data-cubre]")
+    # el reparto se comprueba con lo que este navegador puso
+    t.tocar("Comprobar el reparto")
+    t.pagina.locator(".pasos-reparto .bien").first.wait_for()
+    assert t.pagina.locator(".pasos-reparto .mal").count() == 0
+    assert t.pagina.get_by_role("link", name="Crear cuenta").get_attribute("href") == "/cuenta/signup/"
+    # otra mano es otra: siete fichas y otra huella
+    t.pagina.locator("[data-otra-mano]").tap()
+    t.pagina.locator(".mano__ficha").nth(5).wait_for(timeout=30_000)
+    t.pagina.get_by_role("button", name="Salir de la mesa").first.tap()
+    t.tocar("Sí, salir")
+    t.esperar_ruta("/$")
+    fabrica.cerrar(comprobar=True)
+
+
+@pytest.mark.noche
+def test_la_partida_de_la_casa_se_repite_y_se_ve_como_seguia(casa: Casa, navegador: "Browser") -> None:
+    fabrica = Fabrica(navegador, casa)
+    t = fabrica("Quien mira", pantalla=CHICA)
+    t.abrir("/")
+    t.pagina.get_by_role("link", name="Mira una partida analizada").tap()
+    t.ver(re.compile("Error grave"), "[data-analiza]")
+    t.pagina.locator("[data-analiza] button").first.tap()
+    t.ver(re.compile("simula", re.I), "[data-marca]")
+    t.pagina.locator("[data-mano='1']").tap()
+    t.pagina.locator("[data-ir-a='adelante']").tap()
+    fabrica.cerrar(comprobar=True)
