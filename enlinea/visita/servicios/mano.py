@@ -87,8 +87,10 @@ def _lo_que_sigue(mesa: Mesa) -> o.Orden | None:
         return None
     if not mesa.reloj:
         return o.Vencer()
-    siguiente: o.Orden = jugada_automatica(mesa)
-    return siguiente if es_automatico(mesa.ocupantes[mesa.mano.turno]) else None
+    if not es_automatico(mesa.ocupantes[mesa.mano.turno]):
+        return None
+    jugada: o.Orden = jugada_automatica(mesa)
+    return jugada
 
 
 def mano_abrir(ahora: int) -> Mano:
