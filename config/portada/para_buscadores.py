@@ -35,47 +35,33 @@ PREGUNTAS = (
 
 def de_la_portada(base: str, ofertas: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     """Quiénes somos, qué ofrecemos a qué precio y las preguntas, como las pide schema.org."""
-    return {
-        "@context": "https://schema.org",
-        "@graph": [
-            {
-                "@type": "Organization",
-                "@id": f"{base}/#asociacion",
-                "name": _("Amigos por el Dominó"),
-                "url": f"{base}/",
-                "description": PAGINAS["publico:quienes_somos"].descripcion,
-            },
-            {
-                "@type": "WebApplication",
-                "name": _("Amigos por el Dominó"),
-                "url": f"{base}/",
-                "description": PAGINAS["publico:inicio"].descripcion,
-                "applicationCategory": "GameApplication",
-                "operatingSystem": "Web",
-                "inLanguage": "es-MX",
-                "publisher": {"@id": f"{base}/#asociacion"},
-                "offers": [
-                    {
-                        "@type": "Offer",
-                        "name": oferta["nombre"],
-                        "price": str(uno["precio"]),
-                        "priceCurrency": uno["moneda"],
-                        "url": f"{base}/planes/",
-                    }
-                    for oferta in ofertas
-                    for uno in oferta["precios"]
-                ],
-            },
-            {
-                "@type": "FAQPage",
-                "mainEntity": [
-                    {
-                        "@type": "Question",
-                        "name": pregunta,
-                        "acceptedAnswer": {"@type": "Answer", "text": respuesta},
-                    }
-                    for pregunta, respuesta in PREGUNTAS
-                ],
-            },
-        ],
+    quien = f"{base}/#asociacion"
+    asociacion = {
+        "@type": "Organization",
+        "@id": quien,
+        "name": _("Amigos por el Dominó"),
+        "url": f"{base}/",
+        "description": PAGINAS["publico:quienes_somos"].descripcion,
     }
+    aplicacion = {
+        "@type": "WebApplication",
+        "name": _("Amigos por el Dominó"),
+        "url": f"{base}/",
+        "description": PAGINAS["publico:inicio"].descripcion,
+        "applicationCategory": "GameApplication",
+        "operatingSystem": "Web",
+        "inLanguage": "es-MX",
+        "publisher": {"@id": quien},
+        "offers": [_oferta(base, oferta["nombre"], uno) for oferta in ofertas for uno in oferta["precios"]],
+    }
+    preguntas = {"@type": "FAQPage", "mainEntity": [_pregunta(*una) for una in PREGUNTAS]}
+    return {"@context": "https://schema.org", "@graph": [asociacion, aplicacion, preguntas]}
+
+
+def _oferta(base: str, nombre: str, uno: Mapping[str, Any]) -> dict[str, Any]:
+    precio, moneda = str(uno["precio"]), uno["moneda"]
+    return {"@type": "Offer", "name": nombre, "price": precio, "priceCurrency": moneda, "url": f"{base}/planes/"}
+
+
+def _pregunta(pregunta: Any, respuesta: Any) -> dict[str, Any]:
+    return {"@type": "Question", "name": pregunta, "acceptedAnswer": {"@type": "Answer", "text": respuesta}}

@@ -62,7 +62,7 @@ def test_toda_mano_acaba_y_el_reparto_se_comprueba(cual: int) -> None:
     dado = fin["sorteo"]
     sorteo = Sorteo(dado["compromiso"], tuple(dado["claves"]), dado["semilla"], tuple(dado["nonces"]))
     assert dado["nonces"][0] == f"{cual:x}"
-    assert [lista(bits) for bits in mano.estado.repartidas] == fin["repartidas"]
+    assert [list(lista(bits)) for bits in mano.estado.repartidas] == fin["repartidas"]
     verificar_sorteo(sorteo, fin["repartidas"], dado["salidor"])
 
 

@@ -16,7 +16,6 @@ from tests.config.servidor import RAIZ
 from tests.conftest import buscar_chromium
 from tests.navegador.casa import Casa, base_de_demostracion
 from tests.navegador.telefono import Fabrica, Telefono
-from tests.navegador.test_practica import CABE, LADO
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -25,6 +24,7 @@ PORTADA = RAIZ / "static" / "img" / "portada"
 COMPARTIR = RAIZ / "static" / "img" / "compartir.png"
 PANTALLA = {"width": 360, "height": 640}
 COLORES = 64
+LADO, CABE = ".mano__lado", ".mano--turno .mano__ficha--cabe"
 TIRADAS = 3
 COMPOSICION = """() => {
   const caja = document.querySelector('.pantalla'), dibujo = document.querySelector('.portada__dibujo svg');
