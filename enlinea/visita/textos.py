@@ -7,6 +7,9 @@ from django.utils.translation import gettext_lazy as _
 from enlinea.textos.tablero import todos
 
 DE_VISITA: dict[str, Any] = {
+    # se llama «Tú», y con «práctica» además de «de prueba» se diría dos veces
+    "turno_yo": _("Te toca"),
+    "modo_practica": "",
     "otra_mano": _("Otra mano"),
     "crear_cuenta": _("Crear cuenta"),
     "ver_analizada": _("Ver una partida analizada"),

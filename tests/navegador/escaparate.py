@@ -37,7 +37,7 @@ COMPOSICION = """() => {
   poner(caja, {height: '630px', display: 'flex', flexDirection: 'column', justifyContent: 'center',
     alignItems: 'center', color: '#fbf6e8', borderBottom: '22px solid #8a6239', boxSizing: 'border-box'});
   caja.appendChild(nuevo('p', 'Amigos por el Dominó', {fontSize: '44px', margin: '0', fontWeight: '600'}));
-  const lema = {fontSize: '68px', margin: '8px 0 20px', fontWeight: '700'};
+  const lema = {fontSize: '60px', margin: '8px 0 20px', fontWeight: '700', textAlign: 'center'};
   caja.appendChild(nuevo('p', 'Cuentas claras, amistades largas', lema));
   poner(dibujo, {width: '900px', height: '230px'});
   caja.appendChild(dibujo);
@@ -71,7 +71,8 @@ def _mesa(t: Telefono) -> bytes:
 def _analisis(t: Telefono) -> bytes:
     t.abrir("/probar/partida/")
     t.pagina.locator("[data-analiza] .ac-error").wait_for()
-    t.pagina.evaluate("document.querySelector('.ac-marca').scrollIntoView()")
+    # el final del tablero y lo que costó
+    t.pagina.evaluate("scrollTo(0, document.querySelector('[data-analiza]').getBoundingClientRect().top - 170)")
     t.pagina.wait_for_timeout(600)
     return t.pagina.screenshot()
 
