@@ -3,14 +3,17 @@
 from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from enlinea.academia.consultas.fuente import fuente_de, partidas_para_repetir, practicas_para_repetir
 from enlinea.historial.consultas.partidas import ultimas_partidas
-from enlinea.historial.servicios import practicas
+from enlinea.historial.servicios import datos_propios, practicas
 from enlinea.historial.servicios.historia import historias_faltantes_guardar, mesa_proyectar
 from enlinea.models import Jugador, Mesa, Partida
+from enlinea.sala.servicios.armado import mesa_cerrar
 from reglas.mesa import ordenes as o
 from reglas.mesa.tipos import Eleccion, Modo
+from suscripciones.datos_propios import Borrado
 from suscripciones.models import Cuenta
 from tests.enlinea.mesas import al_diario, de_prueba, renglones_de, sentar, suscriptor
 from tests.reglas.partidas import MesaDePrueba
@@ -71,3 +74,15 @@ def test_si_el_proceso_murio_la_recoge_el_barrido():
     al_diario(mesa, juego)
     assert historias_faltantes_guardar() == 1
     assert Partida.objects.get().modo == "practica"
+
+
+def test_al_borrar_la_cuenta_sus_practicas_se_van():
+    mari = suscriptor("Mari")
+    mesa, juego = practicada(mari)
+    mesa_proyectar(mesa.pk, renglones_de(mesa, juego.acabar_partida()))
+    mesa_cerrar(mesa.pk, "comunicacion")
+    con_otros = sentar([mari, *(suscriptor(nombre) for nombre in ("Beto", "Carmen", "Nacho"))])
+    mesa_proyectar(con_otros.pk, renglones_de(con_otros, de_prueba(con_otros).comenzar().acabar_partida()))
+    assert Partida.objects.count() == 2
+    datos_propios.borrar(Borrado(mari.pk, "Mari", "mari@prueba.mx", "Jugador 7", timezone.now()))
+    assert Partida.objects.get().mesa_id == con_otros.pk
