@@ -13,7 +13,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from config.comun.recarga import camino_pedido, orden_o_regreso
-from config.servidor.direcciones import base_en_la_red
 from config.servidor.guion import es_guion
 from recreo.errores import ErrorDeServicio
 from torneos import consultas
@@ -41,12 +40,6 @@ def estado_o_404(codigo: str) -> EstadoTorneo:
         return consultas.estado_de(consultas.id_de(codigo))
     except ErrorDeServicio:
         raise Http404 from None
-
-
-def completo(peticion: HttpRequest, camino: str) -> str:
-    """Esa dirección para otro teléfono; si es `localhost` y se sirve a la red, la de este equipo."""
-    base = base_en_la_red(peticion.get_host(), en_la_red=settings.RED)
-    return peticion.build_absolute_uri(f"{base}{camino}")
 
 
 def pantalla(peticion: HttpRequest, codigo: str, plantilla: str, mirada: Mirada, **extra: Any) -> HttpResponse:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
+from config.comun.qr import completo
 from recreo.errores import ErrorDeServicio
 from reglas.textos import redactar
 from torneos import consultas, servicios
@@ -20,7 +21,7 @@ from torneos.forms import FormaDePremios, FormaDeTorneo, escrito_de
 from torneos.models import SUPLENTE, Auxiliar, Restriccion
 from torneos.pantallas import Mirada, de_mesa, mesa_dicha, mesas_dichas, tabla_vista
 from torneos.textos import ACCIONES, FINES, SANCIONES, SITUACIONES, texto_de
-from torneos.views.comun import completo, de_control, estado_o_404, pantalla, quien_pide, sin_permiso
+from torneos.views.comun import de_control, estado_o_404, pantalla, quien_pide, sin_permiso
 from torneos.views.distancia import tablas_a_distancia
 
 CAMPOS = {"falta_nombre": "nombre", "meta_del_formato": "formato"}

@@ -6,11 +6,11 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from config.comun.qr import qr_de
+from config.comun.qr import completo, qr_de
 from torneos import consultas
 from torneos.pantallas import mesa_dicha
 from torneos.textos import llano
-from torneos.views.comun import completo, de_control, estado_o_404
+from torneos.views.comun import de_control, estado_o_404
 
 RENGLONES = range(1, 13)
 

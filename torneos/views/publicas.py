@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from config.comun.hoja_de_calculo import csv_de, descarga_csv
-from config.comun.qr import qr_de
+from config.comun.qr import completo, qr_de
 from config.servidor.red import direccion_de_peticion, red_de
 from recreo.errores import ErrorDeServicio
 from torneos import consultas, servicios
@@ -20,7 +20,7 @@ from torneos.forms import FormaDeApuntarse
 from torneos.pantallas import Mirada, bolsas_tras, mesas_dichas, tabla_vista
 from torneos.sesion import aparato_asegurar
 from torneos.textos import llano, texto_de
-from torneos.views.comun import completo, estado_o_404, pantalla, quien_pide
+from torneos.views.comun import estado_o_404, pantalla, quien_pide
 
 UNA_HORA = 3600
 INSCRIPCIONES_POR_RED = 300
