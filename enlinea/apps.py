@@ -31,7 +31,7 @@ class EnlineaConfig(AppConfig):
         from enlinea.convivencia.servicios import tarjetas
         from enlinea.historial.servicios import estadistica, historia, huerfanas
         from enlinea.moderacion.servicios import reportes
-        from enlinea.sala.servicios import abiertas, armado, presencia
+        from enlinea.sala.servicios import abiertas, armado, en_curso, presencia
         from suscripciones.servicios import al_cambiar_inscripcion, al_suspender
 
         filtro.comprobar()
@@ -57,6 +57,7 @@ class EnlineaConfig(AppConfig):
             "en línea: correos de reportes", CINCO_SEGUNDOS, lambda: reportes.correos_mandar(timezone.now())
         )
         registrar_barrido("en línea: presencias viejas", UNA_HORA, lambda: presencia.presencias_limpiar(timezone.now()))
+        registrar_barrido("en línea: cómo iban las que acabaron", UNA_HORA, en_curso.en_curso_limpiar)
         _apuntar_lo_de_cada_cuenta()
         registrar_barrido("en línea: informe de calidad", DIEZ_MINUTOS, aparte.vuelta)
 

@@ -3,6 +3,11 @@
 from django.urls import path
 
 from enlinea.mesa.consumidor import ConsumidorDeMesa
+from enlinea.mesa.mirar.consumidor import ConsumidorDeMirar
 from enlinea.sala.consumidor import ConsumidorDeSala
 
-rutas = [path("ws/sala/", ConsumidorDeSala.as_asgi()), path("ws/mesa/<int:id>/", ConsumidorDeMesa.as_asgi())]
+rutas = [
+    path("ws/sala/", ConsumidorDeSala.as_asgi()),
+    path("ws/mesa/<int:id>/", ConsumidorDeMesa.as_asgi()),
+    path("ws/mesa/<int:id>/mirar/", ConsumidorDeMirar.as_asgi()),
+]

@@ -6,8 +6,9 @@ from django.urls.converters import StringConverter
 from enlinea.academia.views import actas, analisis, ramas, repetir
 from enlinea.historial.views import clasificacion, estadistica, partidas
 from enlinea.mesa import views
+from enlinea.mesa.mirar import views as mirar
 from enlinea.moderacion.views import convivencia, reportes, tarjetas
-from enlinea.sala.views import ordenes, practica, sala
+from enlinea.sala.views import enlaces, ordenes, practica, sala
 
 
 class Tipo(StringConverter):
@@ -23,6 +24,8 @@ app_name = "enlinea"
 urlpatterns = [
     path("", sala.sala, name="sala"),
     path("armar/", sala.armar, name="armar"),
+    path("i/<slug:enlace>/", enlaces.llegar, name="enlace"),
+    path("i/<slug:enlace>/qr.svg", enlaces.qr, name="enlace_qr"),
     path("mensajes/", sala.mensajes, name="mensajes"),
     path("convivencia/", convivencia.convivencia, name="convivencia"),
     path("senalar/", convivencia.senalar, name="senalar"),
@@ -47,6 +50,7 @@ urlpatterns = [
     path("partidas/<int:partida_id>/acta.json", partidas.acta, name="acta"),
     path("tarjetas/", tarjetas.tarjetas, name="tarjetas"),
     path("mesa/<int:mesa_id>/", views.mesa, name="mesa"),
+    path("mesa/<int:mesa_id>/mirar/", mirar.mirar, name="mirar"),
     path("mesa/<int:mesa_id>/historia.json", partidas.historia, name="historia"),
     path("academia/", repetir.academia, name="academia"),
     path("academia/importar/", actas.importar, name="importar"),

@@ -42,6 +42,11 @@ class Avisos:
             aviso = {"type": "mesa.charla", "mesa": id_de_mesa, "charla": id_de_charla}
             self._mandar(aviso, (id_de_mesa, id_de_charla))
 
+    def miran(self, id_de_mesa: int, cuantos: int) -> None:
+        """Aquí miran esa mesa tantos."""
+        if self.hay_otros:
+            self._mandar({"type": "mesa.miran", "mesa": id_de_mesa, "cuantos": cuantos}, ("miran", id_de_mesa))
+
     def _mandar(self, aviso: dict[str, Any], que: Hashable) -> None:
         """Publica sin esperar; de cada mesa sale sólo su último `num`.
 
@@ -64,14 +69,27 @@ class QuienRelee(Protocol):
         """Otro proceso confirmó algo en ella."""
 
 
+class QuienCuenta(Protocol):
+    """Quien sabe cuántos miran."""
+
+    def de_otro(self, proceso: str, id_de_mesa: int, cuantos: int) -> None:
+        """Otro proceso tiene tantos."""
+
+
 class Escucha:
     """Lo que los demás publican, llevado a las mesas de aquí."""
 
     def __init__(
-        self, avisos: Avisos, vivas: Mapping[int, MesaViva], *, charla: QuienTrae, relectura: QuienRelee
+        self,
+        avisos: Avisos,
+        vivas: Mapping[int, MesaViva],
+        *,
+        charla: QuienTrae,
+        relectura: QuienRelee,
+        mirones: QuienCuenta,
     ) -> None:
         self._avisos, self._vivas = avisos, vivas
-        self._charla, self._relectura = charla, relectura
+        self._charla, self._relectura, self._mirones = charla, relectura, mirones
 
     async def correr(self) -> None:
         """Para siempre; si la capa falla, se vuelve a intentar."""
@@ -86,7 +104,9 @@ class Escucha:
         mesa = self._vivas.get(aviso["mesa"])
         if mesa is None or aviso.get("de") == self._avisos.de:
             return
-        if aviso["type"] == "mesa.charla":
+        if aviso["type"] == "mesa.miran":
+            self._mirones.de_otro(aviso["de"], mesa.id, aviso["cuantos"])
+        elif aviso["type"] == "mesa.charla":
             self._charla.traer(mesa, aviso["charla"])
         elif aviso["num"] > mesa.estado.num and not mesa.ocupada:
             self._relectura.releer(mesa)

@@ -6,11 +6,12 @@ from reglas.tarjetas import Graves
 
 
 class Conexion:
-    """Un socket de una persona en una mesa; una persona puede tener varias pestañas."""
+    """Un socket de una persona en una mesa; una persona puede tener varias pestañas. Quien mira es `NADIE`."""
 
     __slots__ = (
         "cuenta",
         "latido",
+        "miran",
         "persona",
         "reponiendo",
         "ritmo",
@@ -34,6 +35,8 @@ class Conexion:
         """Aún no se sabe desde cuándo faltaba: su reloj no vence."""
         self.tarjetas: tuple[Graves, ...] = ()
         """Las de cada persona, como se le dijeron."""
+        self.miran = 0
+        """Cuántos miran la mesa, como se le dijo."""
         self.visto_num = -1
         self.visto_desde = 0
         """Cuándo mostró el turno de `visto_num`, en ms de la mesa."""

@@ -16,6 +16,7 @@ class MiLugar:
     estado: str
     sentado: bool
     invitado: bool
+    se_mira: bool = False
 
 
 def mi_lugar(mesa_id: int, cuenta_id: int) -> MiLugar | None:
@@ -32,6 +33,7 @@ def mi_lugar(mesa_id: int, cuenta_id: int) -> MiLugar | None:
         estado=mesa.estado,
         sentado=lugar.activo and mesa.estado == Mesa.Estado.LISTA,
         invitado=lugar.activo and mesa.estado in (Mesa.Estado.ABIERTA, Mesa.Estado.INVITANDO),
+        se_mira=mesa.se_mira,
     )
 
 

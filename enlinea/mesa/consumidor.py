@@ -1,12 +1,11 @@
 """Socket de la mesa: traduce mensajes a órdenes. En el camino de una jugada no hay ORM, hilos ni capa de canales."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractContextManager, suppress
 from typing import Any
 from uuid import UUID
 
-import msgspec
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import DatabaseError, InterfaceError
 from django.utils import timezone
@@ -32,9 +31,9 @@ from reglas.mesa import ordenes as o
 from reglas.mesa.estado import Mesa as EstadoDeMesa
 from reglas.mesa.estado import asiento_de
 from reglas.mesa.tipos import Eleccion, Fase, Motivo
+from reglas.tarjetas import Graves
 from suscripciones import consultas as cuentas
 
-_escribir = msgspec.json.Encoder().encode
 RECIEN = 1.5
 
 
@@ -71,8 +70,12 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
             if not self.despedida:
                 raise
         finally:
-            if self.proceso is not None and self.mesa is not None and self.conexion is not None:
-                self.proceso.presencia.salir(self.mesa, self.conexion)
+            self._levantarse()
+
+    def _levantarse(self) -> None:
+        """Se fue su socket."""
+        if self.proceso is not None and self.mesa is not None and self.conexion is not None:
+            self.proceso.presencia.salir(self.mesa, self.conexion)
 
     # --- llegar -------------------------------------------------------------------------------------------------------
     async def _entrar(self) -> None:
@@ -82,7 +85,7 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
         id_de_mesa = self.scope["url_route"]["kwargs"]["id"]
         usuario = self.scope["user"]
         cuenta = usuario.pk if usuario.is_authenticated else None
-        with proceso().presencia.llegando(id_de_mesa, cuenta):
+        with self._llegando(id_de_mesa, cuenta):
             codigo = await self._motivo(cuenta, id_de_mesa)
             if codigo == "no_es_tu_mesa":
                 suceso("permiso_negado", cuenta, que="socket de la mesa")
@@ -90,6 +93,9 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
                 salida.despedir(codigo)
             else:
                 await self._sentar(cuenta, id_de_mesa, salida)
+
+    def _llegando(self, id_de_mesa: int, cuenta: int | None) -> AbstractContextManager[None]:
+        return proceso().presencia.llegando(id_de_mesa, cuenta)
 
     def _al_terminar(self, salida: Salida) -> None:
         """Dicha la despedida se cierra bien; a quien no lee se le corta sin esperarlo."""
@@ -129,15 +135,18 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
         self.proceso, self.mesa = p, mesa
         self.conexion = Conexion(persona, cuenta, sesion, salida, p.lazo.time())
         self.conexion.tarjetas = de_la_mesa(datos, visibles)
-        presentacion = self._presentacion(datos)
-        salida.responder(_escribir({"tipo": "mesa", "version": mesa.estado.num, "datos": presentacion}))
+        dicho = presentacion(datos, mesa.estado, self.conexion.tarjetas, persona)
+        salida.responder(m.octetos_de_mesa(mesa.estado.num, dicho))
         p.presencia.entrar(mesa, self.conexion)
         p.huellas.anotar(mesa.id, cuenta, self.scope, pronto=mesa.estado.fase <= Fase.ESPERA)
-        # ya sentado no hacen falta, y con miles de sockets son megas
-        for sobra in ("user", "session", "cookies"):
-            self.scope.pop(sobra, None)
         # aparte: con la base ocupada tarda, y entretanto nadie oiría sus latidos
         p.tareas.lanzar(p.charla.recientes(mesa, self.conexion))
+        self._soltar_lo_de_entrar()
+
+    def _soltar_lo_de_entrar(self) -> None:
+        """Ya dentro no hace falta, y con miles de sockets son megas; lo que llegue viene derecho."""
+        for sobra in ("user", "session", "cookies"):
+            self.scope.pop(sobra, None)
         if self.directo is not None:
             self.directo.recibidor = self.recibir
 
@@ -146,23 +155,6 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
         suyas = (c for c in mesa.conexiones if c.persona == persona)
         for sobrante in sobrantes(suyas, lambda c: c.latido):
             sobrante.salida.despedir("otra_pestana")
-
-    def _presentacion(self, datos: DatosDeMesa) -> dict[str, Any]:
-        assert self.mesa is not None and self.conexion is not None
-        estado = self.mesa.estado
-        return {
-            "nombre": datos.nombre,
-            "meta": datos.meta,
-            "juego": datos.reglamento.nombre,
-            "modo": datos.modo,
-            "organizador": 0,
-            "personas": [
-                {"nombre": nombre, "automatico": cuenta is None, **graves._asdict()}
-                for nombre, cuenta, graves in zip(datos.nombres, datos.cuentas, self.conexion.tarjetas, strict=True)
-            ],
-            "yo": self.conexion.persona,
-            "cuentas": [(c.desenlace, c.asiento, c.ganadora, c.tantos) for c in estado.cuentas],
-        }
 
     # --- órdenes ------------------------------------------------------------------------------------------------------
     def recibir(self, crudo: str | bytes) -> None:
@@ -285,6 +277,23 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
         # basta con que sepa que hay señal: si acaba de recibir algo, ya lo sabe
         if latido.version < mesa.estado.num or p.lazo.time() - conexion.salida.enviado > RECIEN:
             conexion.salida.responder(m.Codec.octetos(m.LatidoOido(mesa.estado.num)))
+
+
+def presentacion(datos: DatosDeMesa, estado: EstadoDeMesa, tarjetas: Sequence[Graves], yo: int) -> dict[str, Any]:
+    """Lo que no cambia mientras se está en la mesa; `yo` es la persona, o `NADIE` si sólo mira."""
+    return {
+        "nombre": datos.nombre,
+        "meta": datos.meta,
+        "juego": datos.reglamento.nombre,
+        "modo": datos.modo,
+        "organizador": 0,
+        "personas": [
+            {"nombre": nombre, "automatico": cuenta is None, **graves._asdict()}
+            for nombre, cuenta, graves in zip(datos.nombres, datos.cuentas, tarjetas, strict=True)
+        ],
+        "yo": yo,
+        "cuentas": [(c.desenlace, c.asiento, c.ganadora, c.tantos) for c in estado.cuentas],
+    }
 
 
 def _tirar(e: m.Tirar, persona: int) -> Armar:

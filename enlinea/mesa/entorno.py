@@ -45,6 +45,13 @@ class QuienCierra(Protocol):
         """Mira si la mesa terminó algo desde `antes`."""
 
 
+class QuienMuestra(Protocol):
+    """Quien publica a los que miran."""
+
+    def luego(self, mesa: MesaViva) -> None:
+        """La mesa cambió."""
+
+
 class Otros(Protocol):
     """Lo que se sabe de los demás procesos."""
 
@@ -66,10 +73,12 @@ class EntornoDeMesas:
         avisos: QuienAvisa,
         cierre: QuienCierra,
         otros: Otros,
+        mirones: QuienMuestra,
     ) -> None:
         self.plazos = plazos
         self._escritor, self._tareas = escritor, tareas
         self._relojero, self._avisos, self._cierre, self._otros = relojero, avisos, cierre, otros
+        self._mirones = mirones
 
     def ahora(self) -> int:
         """La hora de las mesas, ms."""
@@ -86,6 +95,10 @@ class EntornoDeMesas:
     def rearmar(self, mesa: MesaViva) -> None:
         """Su plazo sigue pendiente."""
         self._relojero.armar(mesa)
+
+    def a_quien_mira(self, mesa: MesaViva) -> None:
+        """Nunca antes que los cuatro."""
+        self._mirones.luego(mesa)
 
     def cambio(self, mesa: MesaViva, antes: Mesa) -> None:
         """Un renglón nuestro quedó confirmado y difundido aquí."""

@@ -3,10 +3,11 @@
 `version` es el `num` del diario. Toda orden lleva `id_orden`: repetirla no la aplica dos veces. Ver docs/protocolo.md.
 """
 
-from typing import Annotated
+from typing import Annotated, Any
 from uuid import UUID
 
 from msgspec import Meta, Struct
+from msgspec.json import Encoder
 
 from config.vivo import mensajes as vivos
 from config.vivo.mensajes import Nada
@@ -14,6 +15,7 @@ from reglas.fichas import FICHAS
 from reglas.mano import EXTREMOS
 from reglas.tarjetas import Graves
 
+_escribir = Encoder().encode
 LARGO_MAXIMO = 2_000
 LARGO_DE_CHARLA = 300
 
@@ -190,6 +192,19 @@ class Tarjetas(Struct, frozen=True, tag_field="tipo", tag="tarjetas"):
     datos: DatosTarjetas
 
 
+class DatosMiran(Struct, frozen=True):
+    """Cuántos."""
+
+    cuantos: int
+
+
+class Miran(Struct, frozen=True, tag_field="tipo", tag="miran"):
+    """Salida: cuántos miran la mesa, a los cuatro y a ellos; sólo si cambió."""
+
+    version: int
+    datos: DatosMiran
+
+
 class DatosFuera(Struct, frozen=True):
     """Por qué no puede estar en la mesa."""
 
@@ -209,5 +224,10 @@ class LatidoOido(Struct, frozen=True, tag_field="tipo", tag="latido", gc=False):
     version: int
 
 
-Salida = Acuse | Rechazo | Charlas | Tarjetas | Fuera | LatidoOido
+Salida = Acuse | Rechazo | Charlas | Tarjetas | Miran | Fuera | LatidoOido
 Codec: vivos.Codec[Entrada] = vivos.Codec(Entrada, LARGO_MAXIMO)
+
+
+def octetos_de_mesa(num: int, datos: dict[str, Any]) -> bytes:
+    """El mensaje `mesa`, que presenta a quien entra."""
+    return _escribir({"tipo": "mesa", "version": num, "datos": datos})

@@ -23,6 +23,8 @@ from enlinea.mesa.cierre import Cierre
 from enlinea.mesa.entorno import EntornoDeMesas
 from enlinea.mesa.hilos import Tanda, conservar_conexiones, reposar_hilos
 from enlinea.mesa.huellas import Huellas
+from enlinea.mesa.marcadores import Marcadores
+from enlinea.mesa.mirar.mirones import Mirones
 from enlinea.mesa.otros import OtrosProcesos
 from enlinea.mesa.pensador import Pensador
 from enlinea.mesa.plazos import Relojero
@@ -60,6 +62,7 @@ class Proceso:
         self.charla = Charla(self.datos, avisos=self.avisos, tareas=self.tareas)
         plazos = PLAZOS._replace(**settings.ENLINEA_PLAZOS)
         self.presencia = Presencia(self.vivas, self.datos, plazos=plazos, otros=self.otros, tareas=self.tareas)
+        self.mirones, self.marcadores = Mirones(self.vivas, self.avisos), Marcadores(self.vivas, self.datos)
         self._armar_las_mesas(plazos)
         self._empezar_lo_de_siempre(abrir)
 
@@ -81,6 +84,7 @@ class Proceso:
             avisos=self.avisos,
             cierre=Cierre(self.proyector, self.tareas),
             otros=self.otros,
+            mirones=self.mirones,
         )
         self.carga = CargaDeMesas(
             self.vivas,
@@ -91,7 +95,7 @@ class Proceso:
             relojero=self.relojero,
             presencia=self.presencia,
             pensador=self.pensador,
-            recuerdos=(self.relojero, self.presencia, self.charla),
+            recuerdos=(self.relojero, self.presencia, self.charla, self.mirones, self.marcadores),
         )
 
     def _empezar_lo_de_siempre(self, abrir: Callable[[], diario.Base]) -> None:
@@ -106,8 +110,8 @@ class Proceso:
             relectura=self.entorno,
             mesas=self.carga,
         )
-        escucha = Escucha(self.avisos, self.vivas, charla=self.charla, relectura=self.entorno)
-        for corrutina in (self.ronda.correr, escucha.correr):
+        escucha = Escucha(self.avisos, self.vivas, charla=self.charla, relectura=self.entorno, mirones=self.mirones)
+        for corrutina in (self.ronda.correr, escucha.correr, self.mirones.correr, self.marcadores.correr):
             self.tareas.para_siempre(corrutina)
 
     def viva(self, id_de_mesa: int) -> Awaitable[MesaViva]:

@@ -1,7 +1,8 @@
 """`vista(mesa, asiento)`: la ÚNICA función que arma lo que sale hacia un asiento (EL8). Nada oculto pasa de aquí.
 
 Es el estado completo, no la diferencia: quien llega, quien vuelve y quien perdió un aviso reciben lo mismo. Lo común a
-los cuatro se escribe una vez; lo propio (`yo`) lleva sólo las fichas, opciones y reloj del dueño.
+los cuatro se escribe una vez; lo propio (`yo`) lleva sólo las fichas, opciones y reloj del dueño. Quien mira no está
+en ningún asiento (`NADIE`): de lo propio no le toca nada.
 """
 
 from typing import Any
@@ -25,7 +26,10 @@ SIN_AVISO, ERA_UNICA, SIN_CIERRE = 0, 1, 2
 
 
 def vista(mesa: Mesa, asiento: int, ahora: int, comun: bytes | None = None) -> bytes:
-    """El mensaje `vista` para un asiento, en JSON. `comun` es lo público ya escrito de ese mismo estado e instante."""
+    """El mensaje `vista` para un asiento, o para quien mira (`NADIE`), en JSON.
+
+    `comun` es lo público ya escrito de ese mismo estado e instante.
+    """
     publico = publica(mesa, ahora) if comun is None else comun
     return b'{"tipo":"vista","version":%d,"datos":%b,"yo":%b}' % (
         mesa.num,
@@ -146,6 +150,8 @@ def como_se_reparte(reglamento: Reglamento) -> dict[str, Any]:
 
 
 def _yo(mesa: Mesa, asiento: int, ahora: int) -> dict[str, Any]:
+    if asiento == NADIE:
+        return {"asiento": NADIE}
     datos: dict[str, Any] = {"asiento": asiento, "falta_nonce": mesa.nonces[asiento] is None}
     mano = mesa.mano
     if mano is None:

@@ -72,6 +72,9 @@ class Entorno(Protocol):
     def rearmar(self, mesa: "MesaViva") -> None:
         """Una orden de la casa no se pudo escribir: su plazo sigue pendiente."""
 
+    def a_quien_mira(self, mesa: "MesaViva") -> None:
+        """Los cuatro ya tienen lo nuevo."""
+
 
 class MesaViva:
     """El estado, quién la mira y la fila de pedidos de una mesa."""
@@ -83,6 +86,8 @@ class MesaViva:
         self.antes_de_partida = Mesa()
         """El estado justo antes de la partida en curso, si este proceso la vio comenzar; si no, el de antes de todo."""
         self.conexiones: set[Conexion] = set()
+        self.mirones: set[Conexion] = set()
+        """Los que miran sin estar sentados: no son presencia, no ordenan y van después de los cuatro."""
         self.salieron: set[int] = set()
         """Las personas ausentes que se fueron a propósito: sólo abrir la mesa otra vez las devuelve (EL9).
 
@@ -281,6 +286,8 @@ class MesaViva:
             if conexion is quien and pedido is not None:
                 suya = con_acuse(suya, pedido.id_orden)
             conexion.salida.vista(suya)
+        if self.mirones:
+            self._entorno.a_quien_mira(self)
 
     def presentar(self, conexion: Conexion) -> None:
         """La vista, a quien llega."""

@@ -6,7 +6,7 @@ from enlinea.models.charla import Charla
 from enlinea.models.clasificacion import CambioDeInscripcion, Clasificado, PuntosDePartida, TablaDeClasificacion
 from enlinea.models.huella import Huella
 from enlinea.models.mensaje import Destinatario, Lectura, MensajeDelAdministrador
-from enlinea.models.mesa import Lugar, Mesa, id_al_azar
+from enlinea.models.mesa import EnCurso, Lugar, Mesa, id_al_azar
 from enlinea.models.partida import CUENTAN, POR_CONTAR, Jugador, Partida
 from enlinea.models.proceso import Conexion, Presencia, Proceso
 from enlinea.models.reporte import Reporte
@@ -24,6 +24,7 @@ __all__ = [
     "Conexion",
     "Destinatario",
     "Ejercicio",
+    "EnCurso",
     "Huella",
     "InformeDeCalidad",
     "Jugador",

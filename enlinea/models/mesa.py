@@ -70,6 +70,12 @@ class Mesa(models.Model):
     # el lugar de aquel por quien se cerró, si fue por alguien: se le dice a los otros tres (002 §3.2.4)
     culpable = models.PositiveSmallIntegerField(_("por quién se cerró"), null=True, blank=True, editable=False)
     id_orden = models.UUIDField(_("orden"), default=uuid.uuid4, unique=True, editable=False)
+    # con qué se llega a un lugar libre; se va al anularlo (D473)
+    enlace = models.CharField(_("enlace"), max_length=16, null=True, blank=True, unique=True, editable=False)
+    # no sale en «Mesas con lugar»: sólo llega quien trae el enlace
+    solo_enlace = models.BooleanField(_("sólo por enlace"), default=False, db_default=False, editable=False)
+    # sus jugadores aceptaron que otros la miren (D477)
+    se_mira = models.BooleanField(_("se puede mirar"), default=False, db_default=False, editable=False)
     # el barrido no vuelve a leer su diario: ya no puede haber más que guardar
     proyectada = models.BooleanField(_("historia completa"), default=False, editable=False)
     # lo mismo, de sus tarjetas (SA1, SA2)
@@ -89,6 +95,28 @@ class Mesa(models.Model):
 
     def __str__(self) -> str:
         return self.nombre
+
+
+class EnCurso(models.Model):
+    """Cómo va una mesa que se juega, para la Sala: lo guarda su proceso, por lotes y sólo al cambiar el marcador."""
+
+    mesa = models.OneToOneField(
+        Mesa, on_delete=models.CASCADE, primary_key=True, related_name="en_curso", verbose_name=_("mesa")
+    )
+    partida = models.PositiveSmallIntegerField(_("partida"))
+    mano = models.PositiveSmallIntegerField(_("mano"))
+    # como se anuncia: tantos, o «ventaja»
+    marcador_0 = models.CharField(_("marcador de la pareja 0"), max_length=8)
+    marcador_1 = models.CharField(_("marcador de la pareja 1"), max_length=8)
+    # quién va en cada asiento: al rotar cambian de pareja (EL6)
+    lugares = models.CharField(_("lugares"), max_length=16)
+
+    class Meta:
+        verbose_name = _("mesa que se juega")
+        verbose_name_plural = _("mesas que se juegan")
+
+    def __str__(self) -> str:
+        return f"{self.mesa_id} · {self.marcador_0}-{self.marcador_1}"
 
 
 class Lugar(models.Model):

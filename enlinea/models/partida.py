@@ -51,6 +51,8 @@ class Partida(models.Model):
                 condition=models.Q(finalizada=True),
                 name="partida_por_sumar",
             ),
+            # la Sala cuenta las de hoy
+            models.Index(fields=("fin",), condition=models.Q(finalizada=True), name="partida_acabada"),
         )
 
     def __str__(self) -> str:

@@ -30,6 +30,13 @@ class FormaDeBuscar(FormaDeOrden):
 
     meta = TextoCorto(required=False, max_length=20)
     modo = TextoCorto(required=False, max_length=20)
+    mirar = forms.BooleanField(required=False)
+
+
+class FormaDeEnlace(FormaDeOrden):
+    """El que se trae."""
+
+    enlace = TextoCorto(required=False, max_length=16)
 
 
 class FormaDeRespuesta(FormaDeMesa):
@@ -39,7 +46,10 @@ class FormaDeRespuesta(FormaDeMesa):
 
 
 class FormaDeArmado(FormaDeOrden):
-    """Nombre, meta, modo y quién va en cada lugar (por su número de cuenta; vacío es que falta)."""
+    """Nombre, meta, modo y quién va en cada lugar (por su número de cuenta; vacío es que falta).
+
+    Con `por` los lugares no se eligen: llegan por el enlace.
+    """
 
     nombre = forms.CharField(required=False, max_length=200, label=_("Nombre de la mesa"))
     meta = forms.CharField(required=False, max_length=20)
@@ -47,3 +57,5 @@ class FormaDeArmado(FormaDeOrden):
     arriba = forms.IntegerField(required=False, min_value=1, max_value=2**62)
     izquierda = forms.IntegerField(required=False, min_value=1, max_value=2**62)
     derecha = forms.IntegerField(required=False, min_value=1, max_value=2**62)
+    mirar = forms.BooleanField(required=False)
+    por = forms.ChoiceField(required=False, choices=[("", ""), ("enlace", "enlace")])

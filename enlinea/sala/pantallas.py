@@ -4,7 +4,7 @@ La página y el socket usan las mismas plantillas: una zona es un pedazo de la p
 """
 
 from collections.abc import Collection, Hashable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -14,6 +14,7 @@ from django.utils.formats import time_format
 
 from enlinea.models import Mesa
 from enlinea.sala.consultas.estado import EstadoSala, LineaDeCharla, LugarVisto, MesaVista, Persona
+from enlinea.sala.consultas.jugando import Vida
 from enlinea.sala.lista import RENGLONES, Lista, renglones
 from enlinea.sala.mensajes import Cambio, Linea
 from enlinea.sala.rearmar import se_rearma
@@ -22,7 +23,7 @@ from enlinea.sala.textos import aviso_de_mesa, mesa_de
 CARPETA = "enlinea/sala"
 # qué zonas comunes lleva cada página; las propias van en todas
 PANTALLAS: dict[str, frozenset[str]] = {
-    "sala": frozenset({"donde_sub", "personas", "abiertas"}),
+    "sala": frozenset({"donde_sub", "personas", "abiertas", "jugando"}),
     "armar": frozenset({"donde_sub", "elegibles"}),
     "clasificacion": frozenset(),
     "mensajes": frozenset(),
@@ -45,6 +46,7 @@ class Comunes:
     zonas: dict[str, str]
     lineas: tuple[Linea, ...]
     abiertas: tuple[MesaVista, ...] = ()
+    vida: Vida = field(default_factory=Vida)
 
     def para(self, pantalla: str, tiene: Lista | None) -> tuple[dict[str, str], dict[str, Cambio]]:
         """Las zonas comunes de esa página y, de la lista que ya tiene, sólo lo que cambió."""
@@ -60,19 +62,24 @@ class Comunes:
         return enteras, cambios
 
 
-def comunes(estado: EstadoSala, antes: Comunes | None = None) -> Comunes:
-    """Las zonas comunes; si la lista no cambió, o siendo muchos acaba de cambiar, las de antes."""
+SIN_VIDA = Vida()
+
+
+def comunes(estado: EstadoSala, antes: Comunes | None = None, vida: Vida = SIN_VIDA) -> Comunes:
+    """Las zonas comunes; lo que no cambió, o siendo muchos acaba de cambiar, como estaba."""
     lineas = tuple(linea(c) for c in estado.charlas)
-    if antes is not None and antes.abiertas == estado.abiertas:
-        abiertas = antes.zonas["abiertas"]
-    else:
-        abiertas = _pintar("abiertas", {"abiertas": estado.abiertas, "en_vivo": True})
+    mesas = {}
+    if antes is None or antes.abiertas != estado.abiertas:
+        mesas["abiertas"] = _pintar("abiertas", {"abiertas": estado.abiertas, "en_vivo": True})
+    if antes is None or antes.vida != vida:
+        mesas["jugando"] = _pintar("jugando", {"vida": vida})
     if antes is not None and (antes.lista.personas == estado.personas or _muy_seguido(estado, antes.lista)):
-        return Comunes(antes.lista, {**antes.zonas, "abiertas": abiertas}, lineas, estado.abiertas)
+        return Comunes(antes.lista, {**antes.zonas, **mesas}, lineas, estado.abiertas, vida)
     lista = Lista(estado.personas, estado.ahora)
     zonas = {z: _pintar(z, contexto_de_lista(z, lista.personas, lista.numero)) for z in RENGLONES}
     zonas["donde_sub"] = _pintar("donde_sub", {"personas": lista.personas})
-    return Comunes(lista, {**zonas, "abiertas": abiertas}, lineas, estado.abiertas)
+    previas = antes.zonas if antes is not None else {}
+    return Comunes(lista, {**previas, **zonas, **mesas}, lineas, estado.abiertas, vida)
 
 
 def _muy_seguido(estado: EstadoSala, lista: Lista) -> bool:
@@ -107,7 +114,7 @@ def contexto_propio(estado: EstadoSala, cuenta: int, pantalla: str, en_vivo: boo
         "mesa": mesa,
         "callada": _callo_a_quien_organiza(estado, mesa, cuenta),
         "tipo": _tipo(mesa, cuenta),
-        "asientos": _asientos(mesa, cuenta) if mesa else {},
+        "asientos": asientos_de(mesa, cuenta) if mesa else {},
         "vence": milisegundos(mesa.invita_hasta) if mesa and mesa.invita_hasta else 0,
         "faltan": [lu.nombre for lu in mesa.lugares if lu.respuesta == "pendiente"] if mesa else [],
         "aviso": aviso_de_mesa(mesa, cuenta) if mesa else "",
@@ -115,6 +122,7 @@ def contexto_propio(estado: EstadoSala, cuenta: int, pantalla: str, en_vivo: boo
         "sin_leer": estado.sin_leer.get(cuenta, ()),
         "pantalla": pantalla,
         "en_vivo": en_vivo,
+        "organizo": mesa is not None and mesa.organizador == cuenta,
     }
 
 
@@ -156,7 +164,8 @@ class AsientoVisto:
     soy: bool
 
 
-def _asientos(mesa: MesaVista, cuenta: int) -> dict[str, AsientoVisto]:
+def asientos_de(mesa: MesaVista, cuenta: int) -> dict[str, AsientoVisto]:
+    """Los cuatro, por su lado de la mesa."""
     por_lugar = {lu.asiento: lu for lu in mesa.lugares}
 
     def visto(asiento: int) -> AsientoVisto:

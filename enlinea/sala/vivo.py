@@ -20,6 +20,7 @@ from config.vivo.publicar import repartir
 from enlinea import difusion
 from enlinea.models import Mesa
 from enlinea.sala.consultas.estado import EstadoSala, estado_de_sala
+from enlinea.sala.consultas.jugando import Vida, vida_de_la_sala
 from enlinea.sala.pantallas import Comunes, comunes
 from enlinea.sala.presentes import Plazos, Presentes
 from enlinea.sala.servicios import armado
@@ -36,6 +37,8 @@ SEGUNDOS_DE_RENOVACION = 4.0
 PAUSA_MINIMA = 0.15
 # Cada cuánto se leen las sesiones y quién está en un Recreo, y se renueva a quien no le corre el reloj.
 REPASO = 10.0
+# Cada cuánto se mira qué se juega: un marcador cambia al acabar una mano, no por jugada (D476).
+SEGUNDOS_DE_VIDA = 3.0
 # La actividad de otra pestaña puede venir de otro proceso: no se cierra una sesión al ras.
 MARGEN = timedelta(seconds=3)
 en_hilo = Hilos("sala", 2)
@@ -63,6 +66,7 @@ class VivoDeLaSala:
         self._renovada = float("-inf")
         self._guardados: set[int] = set()
         self.repaso, self._repasado = Repaso(), float("-inf")
+        self._vida, self._vida_leida = Vida(), float("-inf")
 
     # --- quién mira ---------------------------------------------------------------------------------------------------
     def entrar(self, uno: Espectador) -> None:
@@ -204,7 +208,10 @@ class VivoDeLaSala:
     async def _leer(self) -> tuple[EstadoSala, Comunes]:
         aqui = {uno.cuenta for uno in self._espectadores}
         antes = self._ultimo[1] if self._ultimo else None
-        return await en_hilo(_leer_y_pintar, timezone.now(), aqui, antes)
+        if self.instante() - self._vida_leida >= SEGUNDOS_DE_VIDA:
+            self._vida = await en_hilo(vida_de_la_sala, timezone.now())
+            self._vida_leida = self.instante()
+        return await en_hilo(_leer_y_pintar, timezone.now(), aqui, antes, self._vida)
 
     async def _repartir(self, estado: EstadoSala, pintado: Comunes) -> None:
         """A todos a la vez: una página que no recibe no detiene a las otras."""
@@ -216,9 +223,9 @@ class VivoDeLaSala:
         self._despierta.set()
 
 
-def _leer_y_pintar(ahora: datetime, aqui: set[int], antes: Comunes | None) -> tuple[EstadoSala, Comunes]:
+def _leer_y_pintar(ahora: datetime, aqui: set[int], antes: Comunes | None, vida: Vida) -> tuple[EstadoSala, Comunes]:
     estado = estado_de_sala(ahora, aqui)
-    return estado, comunes(estado, antes)
+    return estado, comunes(estado, antes, vida)
 
 
 vivo = VivoDeLaSala()

@@ -35,6 +35,9 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "ya_espera": gettext_lazy("%(nombre)s ya está en una mesa que junta gente. Elige a otra persona."),
     "mesa_llena": gettext_lazy("Esa mesa ya se llenó. Elige otra, o toca «Juega ya» y te buscamos lugar."),
     "mesa_ya_no_esta": gettext_lazy("Esa mesa ya se deshizo. Elige otra, o toca «Juega ya» y te buscamos lugar."),
+    "enlace_no_vale": gettext_lazy(
+        "Ese enlace ya no vale: lo anularon o la mesa se deshizo. Pídele otro a quien te lo mandó."
+    ),
     "ya_juega": gettext_lazy("%(nombre)s ya está jugando en otra mesa. Elige a otra persona."),
     "ya_tienes_mesa": gettext_lazy("Ya estás en la mesa «%(mesa)s». Vuelve a ella o espera a que termine."),
     "muchas_mesas": gettext_lazy(

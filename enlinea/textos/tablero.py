@@ -167,6 +167,8 @@ MESA: dict[str, Any] = {
     # plantilla
     "plantilla": _("Plantilla de anotación"),
     "tantos_por_mano": _("Tantos por mano"),
+    "miran_1": _("1 mira"),
+    "miran_n": _("{n} miran"),
     "mano_n": _("mano {n}"),
     "sin_tanto": _("Sin tanto"),
     "sin_cierres": _("ninguno"),

@@ -107,7 +107,8 @@ PASEOS: dict[str, tuple[Paseo, set[str]]] = {
     ),
     "enlinea": (
         lambda fabrica, parada: recorrido_enlinea.sola(fabrica("Sola"), "organiza22@prueba.mx", parada),
-        _enlinea("sala", "armar", "mensajes", "estadistica", "personas", "partidas", "convivencia", "mesa")
+        _enlinea("sala", "armar", "mensajes", "estadistica", "personas", "partidas", "convivencia", "mesa", "enlace")
+        | _enlinea("mirar")
         | _enlinea("clasificacion"),
     ),
     "estadistica": (
@@ -178,6 +179,7 @@ SIN_PANTALLA = {
     "torneos:tabla_csv": "descarga",
     "torneos:mesas_csv": "descarga",
     "enlinea:vivo": "contesta al guion",
+    "enlinea:enlace_qr": "es un dibujo",
     "enlinea:orden": "sólo POST",
     "enlinea:practica": "sólo POST",
     "enlinea:acta": "descarga",

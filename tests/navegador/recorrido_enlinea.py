@@ -28,9 +28,14 @@ def sola(t: Telefono, correo: str, parada: Parada) -> None:
         parada(f"{nombre.rpartition('/')[2]}-sin-nadie", t)
     t.pagina.get_by_text("¿Cómo se cuentan los puntos?").click()
     parada("clasificacion-formula", t)
-    with t.tolerando(r"^404 en ", "Failed to load resource"):
+    with t.tolerando(r"^404 en ", r"^410 en ", "Failed to load resource"):
         t.abrir("/enlinea/mesa/1/")
         parada("mesa-sin-lugar", t)
+        t.abrir("/enlinea/mesa/1/mirar/")
+        parada("mirar-no-se-puede", t)
+        t.abrir("/enlinea/i/no-vale/")
+        t.ver("Ese enlace ya no vale")
+        parada("enlace-no-vale", t)
     t.abrir("/enlinea/")
     t.tocar("Practicar ahora")
     t.esperar_ruta(MESA)

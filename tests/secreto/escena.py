@@ -27,7 +27,9 @@ from enlinea.models import (
     Charla,
     Ejercicio,
     InformeDeCalidad,
+    Lugar,
     MensajeDelAdministrador,
+    Mesa,
     Rama,
     RenglonDeCalidad,
     Reporte,
@@ -77,6 +79,8 @@ class Escena:
     ejercicio_de_otra: int
     respuesta_de_otra: dict[str, int]
     papeles: dict[str, Cuenta]
+    enlace: str
+    """De una mesa que espera gente; la ajena, además, deja que la miren."""
 
     def asiento(self, rol: str) -> int | None:
         """El de quien está sentada a su mesa; los demás papeles no ven nada de ella."""
@@ -150,6 +154,7 @@ def montar() -> Escena:
         comentario="Me insultó", id_orden=uuid4(), ahora=timezone.now(),
     )  # fmt: skip
     _para_la_administracion(suya, cuentas, administra)
+    Mesa.objects.filter(pk=ajena.mesa.pk).update(se_mira=True)
     ejercicio, respuesta = _ejercicio(cuentas[JUGADORA])
     ejercicio_de_otra, respuesta_de_otra = _ejercicio(cuentas[COMPANERA])
     return Escena(
@@ -166,6 +171,7 @@ def montar() -> Escena:
         respuesta=respuesta,
         ejercicio_de_otra=ejercicio_de_otra,
         respuesta_de_otra=respuesta_de_otra,
+        enlace=_una_que_espera(),
         papeles={
             "vencida": suscriptor("Vencida", vigente=False),
             "ajena": suscriptor("Ajena"),
@@ -176,6 +182,15 @@ def montar() -> Escena:
             "administra": administra,
         },
     )
+
+
+def _una_que_espera() -> str:
+    quien = suscriptor("Espera")
+    mesa = Mesa.objects.create(
+        nombre="La de Espera", meta="100", organizador=quien, estado="abierta", enlace="AbCdEfGh_-12", solo_enlace=True
+    )
+    Lugar.objects.create(mesa=mesa, asiento=0, cuenta=quien, nombre=quien.nombre, respuesta="acepto")
+    return str(mesa.enlace)
 
 
 def _importar(cuenta: Cuenta, de: MesaJugada) -> int:

@@ -284,6 +284,14 @@ RUTAS: dict[str, tuple[Caso, ...]] = {
     "enlinea:sala": (Caso(INSCRITAS),),
     "enlinea:armar": (Caso(frozenset({"ajena"})),),
     "enlinea:mensajes": (Caso(INSCRITAS),),
+    "enlinea:enlace": (Caso(INSCRITAS, lambda e: {"enlace": e.enlace}), Caso(NADIE, lambda _e: {"enlace": "no-vale"})),
+    # el dibujo, para quien ya tiene lugar en ella
+    "enlinea:enlace_qr": (Caso(NADIE, lambda e: {"enlace": e.enlace}),),
+    # la ajena deja que la miren; la suya, no, y a quien juega en ella se le lleva a su lugar
+    "enlinea:mirar": (
+        Caso(INSCRITAS, lambda e: {"mesa_id": e.ajena.mesa.pk}),
+        Caso(NADIE, lambda e: {"mesa_id": e.suya.mesa.pk}),
+    ),
     "enlinea:convivencia": (Caso(INSCRITAS),),
     "enlinea:senalar": (
         Caso(NADIE),

@@ -54,8 +54,17 @@ AL_RECREO: dict[str, dict[str, Any]] = {
     "visible": {"visible": True},
 }
 AL_TORNEO: dict[str, dict[str, Any]] = {"latido": {}, "mirar": {"pantalla": "publica"}}
-SOCKETS = {"ws/recreo/<str:codigo>/", "ws/sala/", "ws/mesa/<int:id>/", "ws/torneo/<str:codigo>/"}
-"""Los cuatro que hay; el que sigue en la lista rechaza lo que no existe. El de torneo no toca partidas en línea."""
+A_MIRAR = {tipo: A_LA_MESA[tipo] for tipo in ("tirar", "latido")}
+"""Quien mira sólo late: lo demás se le rechaza, y con una orden basta para verlo."""
+PUEDEN_MIRAR = ("ajena", "jugadora")
+SOCKETS = {
+    "ws/recreo/<str:codigo>/",
+    "ws/sala/",
+    "ws/mesa/<int:id>/",
+    "ws/mesa/<int:id>/mirar/",
+    "ws/torneo/<str:codigo>/",
+}
+"""Los cinco que hay; el que sigue en la lista rechaza lo que no existe. El de torneo no toca partidas en línea."""
 
 
 def etiquetas(entrada: Any) -> set[str]:
@@ -121,6 +130,8 @@ async def test_ningun_socket_dice_lo_oculto_a_nadie(rol: str, sala_propia: VivoD
         recibido = {
             "mesa": await grabar(f"/ws/mesa/{escena.suya.mesa.pk}/", sesion, pedidos(A_LA_MESA, orden=True)),
             "mesa ajena": await grabar(f"/ws/mesa/{escena.ajena.mesa.pk}/", sesion, pedidos(A_LA_MESA, orden=True)),
+            "mirar": await grabar(f"/ws/mesa/{escena.ajena.mesa.pk}/mirar/", sesion, pedidos(A_MIRAR, orden=True)),
+            "mirar la suya": await grabar(f"/ws/mesa/{escena.suya.mesa.pk}/mirar/", sesion, []),
             "sala": await grabar("/ws/sala/", sesion, pedidos(A_LA_SALA, orden=False)),
             "recreo": await grabar(f"/ws/recreo/{recreo.codigo}/", sesion, pedidos(AL_RECREO, orden=False)),
             "torneo": await grabar("/ws/torneo/NADA22/", sesion, pedidos(AL_TORNEO, orden=False)),
@@ -132,5 +143,7 @@ async def test_ningun_socket_dice_lo_oculto_a_nadie(rol: str, sala_propia: VivoD
             await asyncio.gather(sala_propia._vuelta, return_exceptions=True)
     assert (b'"vista"' in recibido["mesa"]) == (rol == "jugadora"), "sólo quien está sentado recibe la mesa"
     assert b'"vista"' not in recibido["mesa ajena"]
+    assert (b'"yo":{"asiento":-1}' in recibido["mirar"]) == (rol in PUEDEN_MIRAR), "la ajena deja que la miren"
+    assert b'"vista"' not in recibido["mirar la suya"], "ésa no deja, y quien juega no se mira"
     for nombre, bytes_ in recibido.items():
         assert escena.rastros(rol, bytes_) == [], f"{nombre} a {rol}"

@@ -68,6 +68,12 @@ class MesaVista:
     cerrada: datetime | None
     lugares: tuple[LugarVisto, ...]
     reglamento: str = AMIGOS
+    creada: datetime | None = None
+    """Desde cuándo espera."""
+    se_mira: bool = False
+    enlace: str = ""
+    """Con qué se llega a ella; sólo se dice a quien ya tiene lugar."""
+    solo_enlace: bool = False
 
     @property
     def organiza(self) -> str:
@@ -206,7 +212,8 @@ def _mesas_de(cuentas: Collection[int], ahora: datetime) -> dict[int, MesaVista]
 
 
 def _abiertas() -> tuple[MesaVista, ...]:
-    ids = list(Mesa.objects.filter(estado=Mesa.Estado.ABIERTA).order_by("creada", "pk").values_list("pk", flat=True))
+    a_la_vista = Mesa.objects.filter(estado=Mesa.Estado.ABIERTA, solo_enlace=False)
+    ids = list(a_la_vista.order_by("creada", "pk").values_list("pk", flat=True))
     vistas = {m.id: m for m in _vistas(ids)}
     return tuple(sorted((vistas[i] for i in ids if i in vistas), key=lambda m: -len(m.lugares)))
 
@@ -253,6 +260,10 @@ def _vistas(ids: Collection[int]) -> list[MesaVista]:
             m.cerrada,
             tuple(lugares[m.pk]),
             m.reglamento,
+            m.creada,
+            m.se_mira,
+            m.enlace or "",
+            m.solo_enlace,
         )
         for m in Mesa.objects.filter(pk__in=cuales).order_by()
     ]
@@ -261,6 +272,12 @@ def _vistas(ids: Collection[int]) -> list[MesaVista]:
 def mesa_vista(mesa_id: int) -> MesaVista | None:
     """Esa mesa, viva o cerrada, tenga quien tenga lugar en ella; None si no existe."""
     return next(iter(_vistas([mesa_id])), None)
+
+
+def mesa_por_enlace(enlace: str) -> MesaVista | None:
+    """La mesa a la que lleva ese enlace, si alguien la espera o ya se llenó; None si no vale."""
+    cual = Mesa.objects.filter(enlace=enlace, estado__in=VIVAS).values_list("pk", flat=True)
+    return next(iter(_vistas(list(cual))), None)
 
 
 def mesa_activa_de(cuenta_id: int) -> MesaVista | None:

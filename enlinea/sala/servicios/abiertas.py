@@ -4,17 +4,21 @@ Una mesa abierta siempre tiene algún lugar libre: con el cuarto queda lista. Qu
 si no hay, abre otra; eso se decide de a uno (`de_a_uno`), o dos que buscan a la vez se esperarían cada uno en la suya.
 """
 
+import secrets
 from collections.abc import Callable
 from datetime import datetime
+from uuid import UUID
 
 from django.db import IntegrityError
 from django.db.models import Exists, OuterRef, QuerySet
 
 from config.base.transaccion import de_a_uno, en_transaccion
+from config.comun.filtro import enmascarar
 from enlinea.acceso.consultas import exigir_permiso
 from enlinea.convivencia.consultas.silencios import callados_por
 from enlinea.difusion import avisar_al_confirmar
 from enlinea.errores import ErrorDeServicio
+from enlinea.escrito import en_un_renglon
 from enlinea.models import Lugar, Mesa
 from enlinea.sala.servicios.armado import (
     GRACIA,
@@ -25,6 +29,7 @@ from enlinea.sala.servicios.armado import (
     Armada,
     con_mesa,
     confirmar,
+    exigir_datos,
     invitacion_dejar,
     presencias_vivas,
 )
@@ -39,12 +44,12 @@ BUSCAR = 0x0D0_0001
 """El turno de quienes buscan lugar; cualquier número fijo."""
 
 
-def lugar_buscar(*, cuenta_id: int, meta: str, modo: str, ahora: datetime) -> Armada:
+def lugar_buscar(*, cuenta_id: int, meta: str, modo: str, ahora: datetime, se_mira: bool = False) -> Armada:
     """«Juega ya»: la sienta en la mesa abierta con menos lugares libres a esa meta y ese ritmo, o abre una.
 
-    No la sienta con quien silenció. Si ya espera en una abierta, es ésa: dos toques no hacen nada más. Una invitación
-    sin contestar se deja. Errores: los de SU3, `meta_invalida`, `modo_invalido`, `no_estas_en_la_sala`,
-    `ya_tienes_mesa`, `muchas_mesas`.
+    A quien no dijo que se le puede mirar (`se_mira`) no se le sienta donde sí. No la sienta con quien silenció. Si ya
+    espera en una abierta, es ésa: dos toques no hacen nada más. Una invitación sin contestar se deja.
+    Errores: los de SU3, `meta_invalida`, `modo_invalido`, `no_estas_en_la_sala`, `ya_tienes_mesa`, `muchas_mesas`.
     """
     if meta not in Mesa.AQueSeJuega.values:
         raise ErrorDeServicio("meta_invalida")
@@ -57,20 +62,51 @@ def lugar_buscar(*, cuenta_id: int, meta: str, modo: str, ahora: datetime) -> Ar
         suya = _ya_sentada(cuenta_id)
         if suya is not None:
             return suya
-        mesa = _la_que_sirva(cuenta_id, meta, modo)
+        mesa = _la_que_sirva(cuenta_id, meta, modo, se_mira)
         if mesa is None:
             exigir_calma(cuenta_id, [], {}, ahora)
-            mesa = _abrir(cuenta_id, meta, modo, ahora)
+            mesa = _abrir(cuenta_id, meta, modo, ahora, se_mira)
         return _sentar(mesa, cuenta_id, ahora)
 
     return _sin_chocar(cuenta_id, buscar)
 
 
-def lugar_tomar(*, mesa_id: int, cuenta_id: int, ahora: datetime) -> Armada:
+def mesa_abrir(
+    *, cuenta_id: int, id_orden: UUID, nombre: str, meta: str, modo: str, se_mira: bool, ahora: datetime
+) -> Armada:
+    """«Por enlace»: abre una mesa que no sale en la lista y a la que sólo se llega con su enlace (D473).
+
+    Repetir la orden da la misma. Errores: los de SU3, `nombre_vacio`, `meta_invalida`, `modo_invalido`,
+    `no_estas_en_la_sala`, `ya_tienes_mesa`, `muchas_mesas`, `orden_ajena`.
+    """
+    titulo = enmascarar(en_un_renglon(nombre))[:LARGO_DE_NOMBRE]
+    exigir_datos(titulo, meta, modo)
+    previa = Mesa.objects.filter(id_orden=id_orden).first()
+    if previa is not None and previa.organizador_id != cuenta_id:
+        raise ErrorDeServicio("orden_ajena")
+    if previa is not None:
+        return Armada(previa.pk, previa.estado)
+    _exigir_que_pueda(cuenta_id, ahora)
+
+    def abrir() -> Armada | ErrorDeServicio:
+        suya = _ya_sentada(cuenta_id, ni_abierta=True)
+        if isinstance(suya, ErrorDeServicio):
+            return suya
+        exigir_calma(cuenta_id, [], {}, ahora)
+        mesa = Mesa.objects.create(
+            nombre=titulo, meta=meta, modo=modo, organizador_id=cuenta_id, creada=ahora, estado=E.ABIERTA,
+            id_orden=id_orden, solo_enlace=True, se_mira=se_mira, enlace=enlace_nuevo(),
+        )  # fmt: skip
+        return _sentar(mesa, cuenta_id, ahora)
+
+    return _sin_chocar(cuenta_id, abrir)
+
+
+def lugar_tomar(*, mesa_id: int, cuenta_id: int, ahora: datetime, enlace: str | None = None) -> Armada:
     """Se sienta en esa mesa abierta. Si ya está en ella, no hace nada; si esperaba en otra abierta, la deja.
 
-    Errores: los de SU3, `mesa_inexistente`, `mesa_llena`, `mesa_ya_no_esta` (se fueron todos), `no_estas_en_la_sala`,
-    `ya_tienes_mesa`.
+    `enlace`: el que trae, que ha de seguir siendo el suyo. Errores: los de SU3, `mesa_inexistente`, `enlace_no_vale`,
+    `mesa_llena`, `mesa_ya_no_esta` (se fueron todos), `no_estas_en_la_sala`, `ya_tienes_mesa`.
     """
     _exigir_que_pueda(cuenta_id, ahora)
 
@@ -81,6 +117,10 @@ def lugar_tomar(*, mesa_id: int, cuenta_id: int, ahora: datetime) -> Armada:
             return ErrorDeServicio("mesa_inexistente")
         if mesa.lugares.filter(cuenta=cuenta_id, activo=True).exists():
             return Armada(mesa.pk, mesa.estado)
+        if mesa.solo_enlace and enlace is None:
+            return ErrorDeServicio("mesa_inexistente")
+        if enlace is not None and mesa.enlace != enlace:
+            return ErrorDeServicio("enlace_no_vale")
         if mesa.estado != E.ABIERTA:
             return ErrorDeServicio("mesa_ya_no_esta" if mesa.estado == E.CANCELADA else "mesa_llena")
         otra = _ya_sentada(cuenta_id)
@@ -138,17 +178,17 @@ def _exigir_que_pueda(cuenta_id: int, ahora: datetime) -> None:
     invitacion_dejar(cuenta_id=cuenta_id, ahora=ahora)
 
 
-def _ya_sentada(cuenta_id: int) -> Armada | ErrorDeServicio | None:
-    """La abierta en que espera; de otra mesa no se puede salir por aquí."""
+def _ya_sentada(cuenta_id: int, ni_abierta: bool = False) -> Armada | ErrorDeServicio | None:
+    """La abierta en que espera; de otra mesa no se puede salir por aquí, y con `ni_abierta` de ninguna."""
     suyo = Lugar.objects.filter(cuenta=cuenta_id, activo=True).select_related("mesa").first()
     if suyo is None:
         return None
-    if suyo.mesa.estado != E.ABIERTA:
+    if ni_abierta or suyo.mesa.estado != E.ABIERTA:
         return ErrorDeServicio("ya_tienes_mesa", mesa=suyo.mesa.nombre)
     return Armada(suyo.mesa_id, suyo.mesa.estado)
 
 
-def _la_que_sirva(cuenta_id: int, meta: str, modo: str) -> Mesa | None:
+def _la_que_sirva(cuenta_id: int, meta: str, modo: str, se_mira: bool) -> Mesa | None:
     """La que más gente tenga y, entre iguales, la más vieja; sin nadie a quien silenció.
 
     Al revés no se mira: que lo salten de una mesa con lugar le diría que alguien lo silenció (D46).
@@ -156,14 +196,23 @@ def _la_que_sirva(cuenta_id: int, meta: str, modo: str) -> Mesa | None:
     callados = callados_por([cuenta_id]).get(cuenta_id, frozenset())
     con_ellos = Lugar.objects.filter(mesa=OuterRef("pk"), cuenta__in=callados)
     abiertas = Mesa.objects.select_for_update(of=("self",)).filter(~Exists(con_ellos), estado=E.ABIERTA)
+    abiertas = abiertas.filter(solo_enlace=False)
+    if not se_mira:
+        abiertas = abiertas.filter(se_mira=False)
     candidatas = list(abiertas.filter(meta=meta, modo=modo).order_by("creada", "pk"))
     return max(candidatas, key=lambda m: m.lugares.count(), default=None)
 
 
-def _abrir(cuenta_id: int, meta: str, modo: str, ahora: datetime) -> Mesa:
+def _abrir(cuenta_id: int, meta: str, modo: str, ahora: datetime, se_mira: bool) -> Mesa:
     return Mesa.objects.create(
-        nombre=_nombre_de(cuenta_id), meta=meta, modo=modo, organizador_id=cuenta_id, creada=ahora, estado=E.ABIERTA
+        nombre=_nombre_de(cuenta_id), meta=meta, modo=modo, organizador_id=cuenta_id, creada=ahora, estado=E.ABIERTA,
+        se_mira=se_mira,
     )  # fmt: skip
+
+
+def enlace_nuevo() -> str:
+    """Doce letras: 72 bits, que no se adivinan en lo que una mesa espera."""
+    return secrets.token_urlsafe(9)
 
 
 def _nombre_de(cuenta_id: int) -> str:

@@ -59,6 +59,7 @@ def mesa_invitar(
     modo: str,
     lugares: Mapping[int, int],
     ahora: datetime,
+    se_mira: bool = False,
 ) -> Armada:
     """«Crear mesa»: invita a los tres con 30 s para contestar. Repetir la orden, con lo mismo, devuelve la misma mesa.
 
@@ -73,13 +74,13 @@ def mesa_invitar(
     if previa is not None:
         return previa
     exigir_permiso(cuenta_id, ahora)
-    _exigir_datos(titulo, meta, modo)
+    exigir_datos(titulo, meta, modo)
     nombres = _exigir_personas(cuenta_id, lugares, ahora)
     exigir_calma(cuenta_id, lugares.values(), nombres, ahora)
     invitacion_dejar(cuenta_id=cuenta_id, ahora=ahora)
     mesa = Mesa(
         nombre=titulo, meta=meta, modo=modo, organizador_id=cuenta_id, creada=ahora, id_orden=id_orden,
-        invita_hasta=ahora + timedelta(seconds=settings.SEGUNDOS_DE_INVITACION),
+        invita_hasta=ahora + timedelta(seconds=settings.SEGUNDOS_DE_INVITACION), se_mira=se_mira,
     )  # fmt: skip
 
     def crear() -> Armada:
@@ -116,7 +117,8 @@ def _ya_creada(id_orden: UUID, cuenta_id: int, pedido: Pedido) -> Armada | None:
     return Armada(previa.pk, previa.estado)
 
 
-def _exigir_datos(titulo: str, meta: str, modo: str) -> None:
+def exigir_datos(titulo: str, meta: str, modo: str) -> None:
+    """Que la mesa tenga nombre y se juegue a algo. Errores: `nombre_vacio`, `meta_invalida`, `modo_invalido`."""
     if not titulo:
         raise ErrorDeServicio("nombre_vacio")
     if meta not in Mesa.AQueSeJuega.values:

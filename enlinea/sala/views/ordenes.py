@@ -19,11 +19,12 @@ from enlinea.sala.forms import (
     FormaDeArmado,
     FormaDeBuscar,
     FormaDeCharla,
+    FormaDeEnlace,
     FormaDeMensaje,
     FormaDeMesa,
     FormaDeRespuesta,
 )
-from enlinea.sala.servicios import abiertas, armado
+from enlinea.sala.servicios import abiertas, armado, enlaces, miradas
 from enlinea.sala.servicios import presencia as servicios
 
 Datos = Mapping[str, Any]
@@ -49,6 +50,8 @@ def _leer(cuenta: int, d: Datos) -> str:
 
 
 def _invitar(cuenta: int, d: Datos) -> str:
+    if d["por"]:
+        return _abrir(cuenta, d)
     elegidos = {armado.ARRIBA: d["arriba"], armado.IZQUIERDA: d["izquierda"], armado.DERECHA: d["derecha"]}
     armado.mesa_invitar(
         cuenta_id=cuenta,
@@ -58,8 +61,22 @@ def _invitar(cuenta: int, d: Datos) -> str:
         modo=d["modo"],
         lugares={asiento: c for asiento, c in elegidos.items() if c},
         ahora=timezone.now(),
+        se_mira=d["mirar"],
     )
-    return reverse("enlinea:sala")
+    return _a_la_sala()
+
+
+def _abrir(cuenta: int, d: Datos) -> str:
+    abiertas.mesa_abrir(
+        cuenta_id=cuenta,
+        id_orden=d["id_orden"],
+        nombre=d["nombre"],
+        meta=d["meta"],
+        modo=d["modo"],
+        se_mira=d["mirar"],
+        ahora=timezone.now(),
+    )
+    return _a_la_sala()
 
 
 def _responder(cuenta: int, d: Datos) -> str:
@@ -79,7 +96,9 @@ def _dejar(cuenta: int, d: Datos) -> str:
 
 
 def _buscar(cuenta: int, d: Datos) -> str:
-    quedo = abiertas.lugar_buscar(cuenta_id=cuenta, meta=d["meta"], modo=d["modo"], ahora=timezone.now())
+    quedo = abiertas.lugar_buscar(
+        cuenta_id=cuenta, meta=d["meta"], modo=d["modo"], ahora=timezone.now(), se_mira=d["mirar"]
+    )
     return _a_donde_quedo(quedo)
 
 
@@ -90,6 +109,25 @@ def _sentarse(cuenta: int, d: Datos) -> str:
 def _levantarse(cuenta: int, d: Datos) -> str:
     abiertas.lugar_dejar(mesa_id=d["mesa"], cuenta_id=cuenta, ahora=timezone.now())
     return _a_la_sala()
+
+
+def _dar_enlace(cuenta: int, d: Datos) -> str:
+    enlaces.enlace_dar(mesa_id=d["mesa"], cuenta_id=cuenta)
+    return _a_la_sala()
+
+
+def _anular_enlace(cuenta: int, d: Datos) -> str:
+    enlaces.enlace_anular(mesa_id=d["mesa"], cuenta_id=cuenta)
+    return _a_la_sala()
+
+
+def _llegar(cuenta: int, d: Datos) -> str:
+    return _a_donde_quedo(enlaces.lugar_tomar_por_enlace(enlace=d["enlace"], cuenta_id=cuenta, ahora=timezone.now()))
+
+
+def _sin_publico(cuenta: int, d: Datos) -> str:
+    miradas.miradas_cerrar(mesa_id=d["mesa"], cuenta_id=cuenta)
+    return reverse("enlinea:mesa", args=[d["mesa"]])
 
 
 def _a_donde_quedo(quedo: armado.Armada) -> str:
@@ -116,6 +154,10 @@ ORDENES: Mapping[str, Orden] = {
     "buscar": Orden(FormaDeBuscar, _buscar),
     "sentarse": Orden(FormaDeMesa, _sentarse),
     "levantarse": Orden(FormaDeMesa, _levantarse),
+    "enlace": Orden(FormaDeMesa, _dar_enlace),
+    "anular-enlace": Orden(FormaDeMesa, _anular_enlace),
+    "llegar": Orden(FormaDeEnlace, _llegar),
+    "sin-publico": Orden(FormaDeMesa, _sin_publico),
 }
 
 

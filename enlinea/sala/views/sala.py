@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _l
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
+from config.comun.qr import completo
 from enlinea.acceso.consultas import permiso_para_jugar
 from enlinea.acceso.servicios.sesiones import sesion_cerrar, sesion_quitar, sesion_ya_avisada
 from enlinea.acceso.views.comun import SIN_ENVIAR, cuenta_de, de_suscriptores
@@ -19,9 +20,19 @@ from enlinea.convivencia.consultas.mensajes import mensajes_de
 from enlinea.convivencia.servicios.charla import LARGO
 from enlinea.models import Mesa
 from enlinea.sala.consultas.estado import EstadoSala, estado_de_sala
+from enlinea.sala.consultas.jugando import vida_de_la_sala
 from enlinea.sala.consultas.practica import ultimo_juego, ultimo_nivel
 from enlinea.sala.mensajes import Codec, Fuera, Motivo, Parcial, Salida, Zonas
-from enlinea.sala.pantallas import PANTALLAS, comunes, contexto_de_lista, contexto_propio, linea, milisegundos, propias
+from enlinea.sala.pantallas import (
+    PANTALLAS,
+    SIN_VIDA,
+    comunes,
+    contexto_de_lista,
+    contexto_propio,
+    linea,
+    milisegundos,
+    propias,
+)
 from enlinea.sala.rearmar import Propuesta, anterior
 from enlinea.sala.servicios import presencia as servicios
 from enlinea.sala.servicios.armado import LARGO_DE_NOMBRE
@@ -80,6 +91,7 @@ def sala(peticion: HttpRequest) -> HttpResponse:
         "juego": ultimo_juego(cuenta),
         "niveles": NIVELES,
         "abiertas": estado.abiertas,
+        "vida": vida_de_la_sala(estado.ahora),
         "metas": METAS,
         "modos": MODOS,
         "nivel": ultimo_nivel(cuenta),
@@ -149,7 +161,7 @@ def vivo(peticion: HttpRequest) -> HttpResponse:
     if pronto and resta <= 0:
         sesion_cerrar(peticion.session.session_key or "", "inactividad")
         return _json(Fuera(Motivo("inactividad")))
-    todo = comunes(estado)
+    todo = comunes(estado, vida=vida_de_la_sala(ahora) if pantalla == "sala" else SIN_VIDA)
     zonas = {z: html for z, html in todo.zonas.items() if z in PANTALLAS[pantalla]} | propias(estado, cuenta, pantalla)
     lineas = [linea(c) for c in estado.charlas_para(cuenta)] if pantalla == "sala" else []
     version = milisegundos(ahora)
@@ -187,4 +199,4 @@ def _estado(peticion: HttpRequest) -> EstadoSala:
 
 def _comun(peticion: HttpRequest, estado: EstadoSala) -> dict[str, Any]:
     """Lo que toda página de la Sala lleva en el cuerpo."""
-    return {"cuenta": cuenta_de(peticion)}
+    return {"cuenta": cuenta_de(peticion), "base": completo(peticion, "/").rstrip("/")}

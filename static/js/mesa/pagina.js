@@ -304,6 +304,19 @@
     M.uno('h2', caja).focus();
   }
 
+  /* ---------- quienes miran (D479) ---------- */
+  function decirCuantosMiran(n) {
+    M.escribir(M.uno('[data-miran-n]'), M.cuantos('miran', n));
+    M.mostrar(M.uno('[data-miran]'), n > 0);
+    tablero.acomodar();
+  }
+  document.addEventListener('orden:aceptada', function (e) {
+    var forma = e.detail.forma;
+    if (forma.getAttribute('data-sin-publico') === null) { return; }
+    M.mostrar(M.uno('button', forma), false);
+    M.mostrar(M.uno('[data-hecho]', forma), true);
+  });
+
   /* ---------- a jugar ---------- */
   function recibir(m) {
     if (m.tipo === 'mesa') {
@@ -316,6 +329,7 @@
       AmigosJugadores.tarjetasDe(m.datos.personas).forEach(function (dicho) { AmigosVoz.decir(dicho); });
       if (M.vista) { AmigosJugadores.pintar(M.vista, !!enviando); }
     }
+    if (m.tipo === 'miran') { decirCuantosMiran(m.datos.cuantos); }
     if (m.tipo === 'charlas') { AmigosCharla.recibir(m.datos.lineas); }
     if (m.tipo === 'fuera') { despedir(m.datos.codigo); }
   }

@@ -97,7 +97,7 @@ async def test_si_redis_se_cae_mientras_se_oye_se_vuelve_a_intentar(monkeypatch:
     monkeypatch.setattr(avisos, "oir", oir)
     monkeypatch.setattr(avisos, "REINTENTO", 0.01)
     nadie: Any = None
-    escucha = Escucha(con(Capa()), {}, charla=nadie, relectura=nadie)
+    escucha = Escucha(con(Capa()), {}, charla=nadie, relectura=nadie, mirones=nadie)
     with pytest.raises(TimeoutError):
         await asyncio.wait_for(escucha.correr(), 0.3)
     assert len(oidos) > 2

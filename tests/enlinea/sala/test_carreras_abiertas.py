@@ -4,6 +4,7 @@ import random
 from datetime import datetime
 from functools import partial
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.db.models import Count
@@ -11,7 +12,7 @@ from django.utils import timezone
 
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Lugar, Mesa
-from enlinea.sala.servicios import abiertas
+from enlinea.sala.servicios import abiertas, enlaces
 from suscripciones.models import Cuenta
 from tests.a_la_vez import vueltas
 from tests.enlinea.sala.a_la_vez import a_la_vez
@@ -53,6 +54,48 @@ def test_tres_por_el_ultimo_lugar() -> None:
         quedo = a_la_vez(*toman)
         assert sorted(str(getattr(r, "codigo", "dentro")) for r in quedo) == ["dentro", "mesa_llena", "mesa_llena"]
         limpiar()
+
+
+def test_dos_toman_por_enlace_el_ultimo_lugar() -> None:
+    ahora = timezone.now()
+    gente = reunidos(ahora, DOCE[:6])
+    for _vuelta in range(vueltas(8)):
+        enlace = _abre(gente[0], ahora)
+        for quien in gente[1:3]:
+            enlaces.lugar_tomar_por_enlace(enlace=enlace, cuenta_id=quien.pk, ahora=ahora)
+        quedo = a_la_vez(*(partial(_llega, enlace, quien, ahora) for quien in gente[3:]))
+        assert sorted(str(getattr(r, "codigo", "dentro")) for r in quedo) == ["dentro", "mesa_llena", "mesa_llena"]
+        _nada_roto()
+        limpiar()
+
+
+def test_anular_y_tomar_a_la_vez_deja_una_de_dos() -> None:
+    """El que llegó antes de anularse se sentó; después, no. Nunca queda sentado alguien a quien se le dijo que no."""
+    ahora = timezone.now()
+    gente = reunidos(ahora, DOCE[:3])
+    for _vuelta in range(vueltas(12)):
+        enlace = _abre(gente[0], ahora)
+        mesa = Mesa.objects.get(enlace=enlace)
+        _anulo, *llegaron = a_la_vez(
+            partial(enlaces.enlace_anular, mesa_id=mesa.pk, cuenta_id=gente[0].pk),
+            *(partial(_llega, enlace, quien, ahora) for quien in gente[1:]),
+        )
+        sentados = set(mesa.lugares.values_list("cuenta", flat=True)) - {gente[0].pk}
+        for quien, como in zip(gente[1:], llegaron, strict=True):
+            assert getattr(como, "codigo", "dentro") == ("dentro" if quien.pk in sentados else "enlace_no_vale")
+        assert Mesa.objects.get(pk=mesa.pk).enlace is None
+        limpiar()
+
+
+def _abre(quien: Cuenta, ahora: datetime) -> str:
+    quedo = abiertas.mesa_abrir(
+        cuenta_id=quien.pk, id_orden=uuid4(), nombre="X", meta="100", modo="normal", se_mira=False, ahora=ahora
+    )
+    return str(Mesa.objects.get(pk=quedo.mesa_id).enlace)
+
+
+def _llega(enlace: str, quien: Cuenta, ahora: datetime) -> Any:
+    return enlaces.lugar_tomar_por_enlace(enlace=enlace, cuenta_id=quien.pk, ahora=ahora)
 
 
 def test_buscar_levantarse_y_sentarse_en_otra_sin_orden_no_pierde_a_nadie() -> None:

@@ -56,10 +56,10 @@ def test_quien_llega_o_se_va_es_un_renglon_para_cada_quien() -> None:
     antes = comunes(estado(de(300)))
     ahora = comunes(estado(de(300, 1), 10), antes)
     enteras, cambios = ahora.para("sala", antes.lista)
-    assert set(enteras) == {"donde_sub", "abiertas"}
+    assert set(enteras) == {"donde_sub", "abiertas", "jugando"}
     assert (cambios["personas"].quita, [c for c, _t, _h in cambios["personas"].pon]) == ([1], [301])
     assert ahora.para("sala", antes.lista)[1]["personas"] is cambios["personas"], "se arma una vez para todos"
-    assert ahora.para("sala", ahora.lista) == ({z: ahora.zonas[z] for z in ("donde_sub", "abiertas")}, {})
+    assert ahora.para("sala", ahora.lista) == ({z: ahora.zonas[z] for z in ("donde_sub", "abiertas", "jugando")}, {})
     assert ahora.para("sala", None)[0]["personas"] == ahora.zonas["personas"]
 
 
