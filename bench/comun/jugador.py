@@ -20,6 +20,7 @@ ESPERA = 3.0
 """Lo que aguanta un socket que no abre antes de probar otra vez: un servidor que arranca ya tiene su puerto tomado."""
 
 
+PERSONAS = 4
 Posicion = tuple[int, int, int]
 """(partida, mano, largo de la cadena): crece con cada jugada, y así se sabe si una vista ya la trae."""
 
@@ -93,12 +94,21 @@ class Jugador:
         self.fuera = ""
 
     # --- conexión ---
+    def ruta(self) -> str:
+        """La de su mesa."""
+        return f"/ws/mesa/{self.mesa_id}/"
+
     async def conectar(self, plazo: float = 30.0) -> None:
         """Abre el socket. Levanta `OSError` si no se puede."""
         puerto = self.puertos[self._reintento % len(self.puertos)]
-        ruta = f"/ws/mesa/{self.mesa_id}/"
         await ws.abrir(
-            puerto, ruta, self._al_texto, self._al_cerrar, cookie=self.cookie, al_abrir=self._al_abrir, plazo=plazo
+            puerto,
+            self.ruta(),
+            self._al_texto,
+            self._al_cerrar,
+            cookie=self.cookie,
+            al_abrir=self._al_abrir,
+            plazo=plazo,
         )
 
     def _al_abrir(self, enchufe: ws.Enchufe) -> None:
@@ -331,8 +341,23 @@ _SEGUN: dict[type, Callable[[Jugador, Any], None]] = {
     m.Mesa: Jugador._al_entrar,
     m.Fuera: Jugador._al_ser_echado,
     m.Charlas: Jugador._ignorar,
+    m.Miran: Jugador._ignorar,
     m.Latido: Jugador._ignorar,
 }
+
+
+class Miron(Jugador):
+    """Quien mira la mesa sin sentarse: late y no pide nada. Es la persona que sigue de las cuatro."""
+
+    __slots__ = ()
+
+    def __init__(self, mesa_id: int, cookie: str, puertos: list[int], azar: random.Random) -> None:
+        super().__init__(mesa_id, PERSONAS, cookie, puertos, azar)
+        self.juega = False
+
+    def ruta(self) -> str:
+        """La de mirarla."""
+        return f"{super().ruta()}mirar/"
 
 
 def sentar(mesa: dict[str, Any], puertos: list[int], escucha: Escucha, azar: random.Random) -> list[Jugador]:

@@ -69,10 +69,10 @@ class Datos(_Cerrado, frozen=True):
 
 
 class Yo(_Cerrado, frozen=True):
-    """Lo que sólo ve el dueño del asiento."""
+    """Lo que sólo ve el dueño del asiento; quien mira, −1 y nada más."""
 
     asiento: int
-    falta_nonce: bool
+    falta_nonce: bool | UnsetType = UNSET
     mano: list[int] | UnsetType = UNSET
     opciones: list[tuple[int, int]] | UnsetType = UNSET
     reloj: int | UnsetType = UNSET
@@ -170,6 +170,19 @@ class Charlas(_Cerrado, frozen=True, tag_field="tipo", tag="charlas"):
     datos: DatosCharlas
 
 
+class DatosMiran(_Cerrado, frozen=True):
+    """Cuántos."""
+
+    cuantos: int
+
+
+class Miran(_Cerrado, frozen=True, tag_field="tipo", tag="miran"):
+    """Cuántos miran la mesa."""
+
+    version: int
+    datos: DatosMiran
+
+
 class DatosFuera(_Cerrado, frozen=True):
     """Por qué."""
 
@@ -189,7 +202,7 @@ class Latido(_Cerrado, frozen=True, tag_field="tipo", tag="latido"):
     version: int
 
 
-Mensaje = Vista | Acuse | Rechazo | Mesa | Charlas | Fuera | Latido
+Mensaje = Vista | Acuse | Rechazo | Mesa | Charlas | Miran | Fuera | Latido
 CODIGOS = {
     "vieja", "no_es_tu_turno", "no_tiene_cabida", "falta_extremo", "ficha_ajena", "fuera_de_fase", "mesa_detenida",
     "mesa_cerrada", "no_es_organizador", "ya_estaba", "nonce_invalido", "mensaje_desconocido", "despacio", "reintenta",
@@ -218,6 +231,8 @@ def faltas(vista: Vista) -> list[str]:
     if jugando and not con_mano:
         malas.append("jugando sin mano")
     mio = jugando and d.turno == yo.asiento
+    if (yo.falta_nonce is UNSET) != (yo.asiento < 0):
+        malas.append("falta_nonce de quien mira, o de nadie")
     if (yo.opciones is not UNSET) != mio:
         malas.append("opciones fuera de mi turno, o turno mío sin ellas")
     if yo.reloj is not UNSET and not (mio and yo.opciones):
@@ -233,16 +248,15 @@ def _de_fichas(vista: Vista) -> list[str]:
     """Sólo mis fichas y las de la cadena; cada una una vez, y las que quedan cuadran."""
     d, yo = vista.datos, vista.yo
     assert isinstance(d.cadena, list)
-    assert isinstance(yo.mano, list)
     assert isinstance(d.quedan, tuple)
-    jugadas = d.cadena[0::3]
-    mias = set(yo.mano)
-    malas = []
-    if len(set(jugadas)) != len(jugadas) or mias & set(jugadas) or len(mias) != len(yo.mano):
+    jugadas, propias = d.cadena[0::3], yo.mano if isinstance(yo.mano, list) else []
+    mias = set(propias)
+    malas = ["fichas de quien mira, o nadie las tiene"] if isinstance(yo.mano, list) == (yo.asiento < 0) else []
+    if len(set(jugadas)) != len(jugadas) or mias & set(jugadas) or len(mias) != len(propias):
         malas.append("fichas repetidas")
     if yo.opciones is not UNSET and not {f for f, _ in yo.opciones} <= mias:  # type: ignore[union-attr]
         malas.append("opciones que no son de mi mano")
-    if d.quedan[yo.asiento] != len(mias) or sum(d.quedan) != 28 - len(jugadas):
+    if (yo.asiento >= 0 and d.quedan[yo.asiento] != len(mias)) or sum(d.quedan) != 28 - len(jugadas):
         malas.append("las que quedan no cuadran")
     if d.fin is not UNSET:
         assert isinstance(d.fin, FinDeMano)

@@ -50,6 +50,7 @@ def sembrar(cuantas: int, meta: str, modo: str, sueltas: int = 0) -> dict[str, A
                 modo=modo,
                 organizador=cuentas[4 * i],
                 estado=Mesa.Estado.LISTA,
+                se_mira=True,
             )
             for i in range(cuantas)
         ],

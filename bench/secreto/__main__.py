@@ -48,8 +48,11 @@ def con_red(mesas: int, manos: int, pases: int, plazo: float) -> tuple[list[str]
         fallas.append(f"sólo se jugaron {g.manos} manos y {n} pases en {plazo:.0f} s")
     if r >= tope(n):
         fallas.append(f"lo que tarda el pase se correlaciona con la mano: |r| = {r:.4f} con {n} pases")
+    if mesas > 1 and not g.de_quien_mira:
+        fallas.append("nadie miró ninguna mesa: de quien mira no se probó nada")
     dicho = (
-        f"con red: {g.manos} manos, {g.mensajes} mensajes, {g.bytes_vistos / 1e6:.1f} MB; {n} pases, "
+        f"con red: {g.manos} manos, {g.mensajes} mensajes, {g.bytes_vistos / 1e6:.1f} MB; {g.de_quien_mira} vistas a "
+        f"quien mira; {n} pases, "
         f"|r| = {r:.4f} (tope {tope(n):.4f})"
     )
     return fallas, dicho

@@ -13,11 +13,15 @@ from reglas.mesa.estado import Mesa, plegar
 from reglas.mesa.eventos import Secreto
 from reglas.mesa.tipos import Fase, Modo
 from reglas.sorteo import compromiso_de
-from reglas.tipos import Meta
+from reglas.tipos import NADIE, Meta
 
 PENSADAS = (300, 900, 2_500, 4_500, 5_400, 12_000, 21_000, 26_000, 66_000)
 """Cuánto piensan, en ms: de lo normal a lo que se gana una, dos o varias amarillas."""
 PESOS = (30, 30, 20, 8, 4, 3, 2, 2, 1)
+
+
+MIRAN = (0, 1, 2, 3, NADIE)
+"""Los cuatro asientos y quien no está en ninguno; su lugar en la lista es también el número −1."""
 
 
 class Paso(NamedTuple):
@@ -83,9 +87,9 @@ def _hacer(mesa: Mesa, orden: o.Orden, ahora: int, azar: Azar) -> Mesa:
 
 
 def vistas(mesa: Mesa, ahora: int) -> list[bytes]:
-    """Lo que recibe cada asiento, armado como lo arma la mesa viva: lo común, una vez."""
+    """Lo que recibe cada asiento y, al final, quien mira: como lo arma la mesa viva, lo común una vez."""
     comun = publica(mesa, ahora)
-    return [vista(mesa, asiento, ahora, comun) for asiento in range(4)]
+    return [vista(mesa, asiento, ahora, comun) for asiento in MIRAN]
 
 
 def con_otras_fichas(inicial: Mesa, manos: tuple[int, int, int, int]) -> Mesa:

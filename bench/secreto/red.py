@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bench.comun import mensajes as m
-from bench.comun.jugador import Escucha, Jugador, conectar_todos, sentar
+from bench.comun.jugador import PERSONAS, Escucha, Jugador, Miron, conectar_todos, sentar
 from reglas.fichas import FICHAS, TANTOS, es_mula
 
 
@@ -16,7 +16,8 @@ class Mano:
     """Una mano en curso en una mesa: lo grabado por persona y los pases de que se fue testigo."""
 
     llave: tuple[int, int]
-    grabado: list[list[bytes]] = field(default_factory=lambda: [[], [], [], []])
+    # el último, de quien mira
+    grabado: list[list[bytes]] = field(default_factory=lambda: [[], [], [], [], []])
     mias: list[set[int]] = field(default_factory=lambda: [set(), set(), set(), set()])
     # (asiento que pasó, cuántas fichas iban jugadas, segundos)
     pases: list[tuple[int, int, float]] = field(default_factory=list)
@@ -26,7 +27,7 @@ class Grabadora(Escucha):
     """Guarda y, al revelarse cada mano, revisa."""
 
     def __init__(self) -> None:
-        self.manos = self.bytes_vistos = self.mensajes = 0
+        self.manos = self.bytes_vistos = self.mensajes = self.de_quien_mira = 0
         self.fallas: list[str] = []
         self.muestras: list[tuple[float, float, float]] = []
         self._en_curso: dict[int, Mano] = {}
@@ -43,6 +44,9 @@ class Grabadora(Escucha):
             mano.grabado[j.persona].append(crudo)
 
     def visto(self, j: Jugador, vista: m.Vista) -> None:
+        if j.persona == PERSONAS:
+            self.de_quien_mira += 1
+            return
         d = vista.datos
         if d.fase == m.JUGANDO:
             mano = self._en_curso.get(j.mesa_id)
@@ -126,15 +130,26 @@ async def grabar(sembrado: dict[str, Any], puerto: int, manos: int, pases: int, 
     grabadora = Grabadora()
     azar = random.Random(1)
     jugadores = [j for mesa in sembrado["mesas"] for j in sentar(mesa, [puerto], grabadora, azar)]
-    for j in jugadores:
+    # la mira uno de la mesa que sigue
+    mesas = sembrado["mesas"]
+    mirones = [
+        Miron(mesa["id"], mesas[n - 1]["cookies"][0], [puerto], random.Random(azar.getrandbits(64)))
+        for n, mesa in enumerate(mesas)
+        if len(mesas) > 1
+    ]
+    for miron in mirones:
+        miron.escucha = grabadora
+    for j in (*jugadores, *mirones):
         j.graba = True
     await conectar_todos(jugadores)
+    await conectar_todos(mirones)
     lazo = asyncio.get_running_loop()
     limite = lazo.time() + plazo
     while lazo.time() < limite and (grabadora.manos < manos or len(grabadora.muestras) < pases):
         await asyncio.sleep(0.25)
-    for j in jugadores:
+    for j in (*jugadores, *mirones):
         grabadora.fallas += j.fallas
         j.irse()
+    grabadora.fallas += [f"a quien mira se le dijo «{x.fuera}»" for x in mirones if x.fuera]
     assert len(FICHAS) == 28
     return grabadora

@@ -5,11 +5,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bench.comun import mensajes as m
-from bench.secreto.manos import Azar, Paso, con_otras_fichas, jugar_mano, repetir, vistas
+from bench.secreto.manos import MIRAN, Azar, Paso, con_otras_fichas, jugar_mano, repetir, vistas
 from reglas.fichas import DE_PALO, lista, mascara
 from reglas.mesa import ordenes as o
 from reglas.mesa.estado import Mesa
 from reglas.mesa.tipos import Fase
+from reglas.tipos import NADIE
 
 TRAS = 137
 """Milisegundos después de cada paso en que se arman las vistas, para que lo que corre se note."""
@@ -60,16 +61,16 @@ def revisar_mano(semilla: int, cuentas: Cuentas) -> None:
     for mesa, instante in estados:
         if mesa.fase is not Fase.JUGANDO:
             break
-        cuatro = vistas(mesa, instante + TRAS)
-        grabado.append(cuatro)
-        for asiento, crudo in enumerate(cuatro):
+        todas = vistas(mesa, instante + TRAS)
+        grabado.append(todas)
+        for asiento, crudo in zip(MIRAN, todas, strict=True):
             cuentas.mensajes += 1
             cuentas.bytes_vistos += len(crudo)
             for mala in de_mas(crudo, mesa, asiento):
                 cuentas.falla(semilla, f"asiento {asiento}, paso {len(grabado) - 1}: {mala}")
     _pases(inicial, pasos, cuentas)
     de = random.Random(semilla)
-    for asiento in range(4):
+    for asiento in MIRAN:
         _permutar(semilla, asiento, inicial, pasos, grabado, de, cuentas)
 
 
@@ -80,7 +81,9 @@ def de_mas(crudo: bytes, mesa: Mesa, asiento: int) -> list[str]:
     assert mano is not None
     malas = m.faltas(m.leer(crudo))  # type: ignore[arg-type]
     suelto = m.crudo_a_dict(crudo)
-    if suelto["yo"].get("mano") != list(lista(mano.manos[asiento])):
+    if asiento == NADIE and suelto["yo"] != {"asiento": NADIE}:
+        malas.append("a quien mira le llegó algo propio")
+    if asiento != NADIE and suelto["yo"].get("mano") != list(lista(mano.manos[asiento])):
         malas.append("mi mano no es mi mano")
     if suelto["datos"]["cadena"] != list(mano.cadena):
         malas.append("la cadena no es la cadena")
@@ -111,7 +114,9 @@ def _permutar(
     semilla: int, asiento: int, inicial: Mesa, pasos: list[Paso], grabado: list[list[bytes]], de: random.Random,
     cuentas: Cuentas,
 ) -> None:  # fmt: skip
-    """Cambia entre los otros tres lo que el asiento no ve en un punto al azar, repite todo y compara sus bytes."""
+    """Cambia entre los otros (los cuatro, si sólo mira) lo que no ve en un punto al azar, repite todo y compara sus
+    bytes.
+    """
     hasta = de.randrange(len(grabado))
     for _ in range(INTENTOS):
         manos = otras_manos(asiento, inicial, pasos[:hasta], de)
@@ -158,7 +163,8 @@ def otras_manos(asiento: int, inicial: Mesa, pasos: list[Paso], de: random.Rando
         quien = de.choices(posibles, [caben[a] for a in posibles])[0]
         nuevas[quien] |= 1 << ficha
         caben[quien] -= 1
-    nuevas[asiento] = mesa.mano.manos[asiento]
+    if asiento != NADIE:
+        nuevas[asiento] = mesa.mano.manos[asiento]
     if tuple(nuevas) == mesa.mano.manos:
         return None
     cadena = mesa.mano.cadena

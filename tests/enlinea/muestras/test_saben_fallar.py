@@ -18,6 +18,7 @@ from reglas.fichas import lista
 from reglas.mano import legales
 from reglas.mesa.estado import Mesa
 from reglas.mesa.eventos import Tirada
+from reglas.tipos import NADIE
 
 ORDEN = (
     b'{"tipo":"tirar","id_orden":"11111111-0000-4000-8000-000000000001","version":7,"datos":{"ficha":3,"extremo":1}}'
@@ -50,7 +51,7 @@ def cuantas_opciones(mesa: Mesa, asiento: int, suelto: Any) -> None:
 
 def ficha_ajena(mesa: Mesa, asiento: int, suelto: Any) -> None:
     assert mesa.mano is not None
-    suelto["yo"]["mano"] = [*suelto["yo"]["mano"], lista(mesa.mano.manos[(asiento + 1) & 3])[0]]
+    suelto["yo"]["mano"] = [*suelto["yo"].get("mano", []), lista(mesa.mano.manos[(asiento + 1) & 3])[0]]
 
 
 def orden_que_delata(mesa: Mesa, asiento: int, suelto: Any) -> None:
@@ -67,9 +68,31 @@ def el_secreto(mesa: Mesa, asiento: int, suelto: Any) -> None:
     suelto["datos"]["siguiente"] = mesa.siguiente.semilla
 
 
+def ficha_a_quien_mira(mesa: Mesa, asiento: int, suelto: Any) -> None:
+    assert mesa.mano is not None
+    if asiento == NADIE:
+        suelto["yo"]["mano"] = lista(mesa.mano.manos[0])
+
+
+def orden_a_quien_mira(mesa: Mesa, asiento: int, suelto: Any) -> None:
+    assert mesa.mano is not None
+    if asiento == NADIE:
+        suelto["datos"]["pases"] = [sum(lista(bits)) for bits in mesa.mano.manos]
+
+
 @pytest.mark.parametrize(
     "fuga",
-    [reloj_de_otro, plazo_de_otro, cuantas_opciones, ficha_ajena, orden_que_delata, campo_nuevo, el_secreto],
+    [
+        ficha_a_quien_mira,
+        orden_a_quien_mira,
+        reloj_de_otro,
+        plazo_de_otro,
+        cuantas_opciones,
+        ficha_ajena,
+        orden_que_delata,
+        campo_nuevo,
+        el_secreto,
+    ],
     ids=lambda fuga: fuga.__name__,
 )
 def test_una_fuga_puesta_a_proposito_se_nota(fuga: Any, monkeypatch: pytest.MonkeyPatch) -> None:
