@@ -5,12 +5,14 @@ import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
 from django.utils import timezone
 
+from enlinea.mesa.avisos import Escucha
 from enlinea.mesa.conexion import Conexion
 from enlinea.mesa.mirar import mirones as modulo
 from enlinea.mesa.mirar.mirones import Mirones
@@ -201,6 +203,17 @@ async def test_caben_hasta_el_tope_contando_los_de_otros_procesos():
     assert "mira:otra_pestana" in orden
     mirones.de_otro("otro", 7, 0)
     assert mirones.cuantos(mesa) == 2
+
+
+async def test_lo_que_dice_otro_proceso_llega_a_los_de_aqui():
+    orden: list[str] = []
+    mesa = MesaViva(7, Estado(), EntornoDePrueba())  # type: ignore[arg-type]
+    mesa.conexiones = {conexion(0, 1, orden)}
+    mirones, avisos = Mirones({7: mesa}, SinOtros()), SimpleNamespace(de="yo")
+    escucha = Escucha(avisos, {7: mesa}, charla=avisos, relectura=avisos, mirones=mirones)  # type: ignore[arg-type]
+    for de, cuantos in (("otro", 3), ("yo", 9)):
+        escucha._oir({"type": "mesa.miran", "mesa": 7, "cuantos": cuantos, "de": de})
+    assert mirones.cuantos(mesa) == 3 and [c.miran for c in mesa.conexiones] == [3]
 
 
 async def test_una_sola_funcion_arma_lo_de_todos():
