@@ -99,6 +99,22 @@ def test_el_enlace_anulado_o_de_una_mesa_deshecha_ya_no_vale(gente: list[Cuenta]
     assert negado(enlaces.enlace_dar, mesa_id=mesa.mesa_id, cuenta_id=ana.pk) == "no_es_organizador"
 
 
+def test_si_se_anula_mientras_llega_no_se_sienta(
+    gente: list[Cuenta], ahora: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Entre hallar la mesa y bloquearla: vale lo que diga la mesa ya bloqueada."""
+    mesa = abre(gente[0], ahora)
+    enlace, de_verdad = enlace_de(mesa), enlaces.presencia_por_consulta
+
+    def y_se_anula(**datos: Any) -> datetime:
+        enlaces.enlace_anular(mesa_id=mesa.mesa_id, cuenta_id=gente[0].pk)
+        return de_verdad(**datos)
+
+    monkeypatch.setattr(enlaces, "presencia_por_consulta", y_se_anula)
+    assert negado(llega, gente[1], enlace, ahora) == "enlace_no_vale"
+    assert fila(mesa).lugares.count() == 1
+
+
 def test_quien_abrio_en_juega_ya_tambien_da_su_enlace(gente: list[Cuenta], ahora: datetime) -> None:
     mesa = abiertas.lugar_buscar(cuenta_id=gente[0].pk, meta="100", modo="normal", ahora=ahora)
     assert fila(mesa).enlace is None
