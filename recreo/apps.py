@@ -20,7 +20,7 @@ class RecreoConfig(AppConfig):
         from config.base import retencion
         from config.vivo.tareas import registrar_barrido, registrar_por_proceso
         from recreo import correo, oidos, servicios
-        from recreo.servicios import datos_propios, empuje, fotos, relevo
+        from recreo.servicios import datos_propios, discapacidad, empuje, fotos, relevo
         from suscripciones.servicios import al_no_llegar, datos_de_cuenta
 
         al_no_llegar(correo.TEMA, servicios.invitacion_no_llego)
@@ -34,4 +34,5 @@ class RecreoConfig(AppConfig):
         retencion.registrar("invitaciones", datos_propios.invitaciones_olvidar)
         retencion.registrar("fotos", fotos.fotos_olvidar)
         retencion.registrar("avisos", empuje.avisos_olvidar)
+        retencion.registrar("discapacidades", discapacidad.discapacidades_olvidar)
         datos_de_cuenta(datos_propios.SUYO)

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.expressions import CombinedExpression
@@ -16,8 +16,10 @@ from recreo.models import Castigo, CodigoRetirado, Jugador, Mesa, Partida, PaseD
 from reglas.relevos import Relevo as RelevoDeReglas
 from reglas.relevos import rol_con_relevos
 from reglas.roles import Rol, anotadores_de_mesa, rol_de
+from reglas.singularidades import Discapacidad
 from reglas.tipos import Meta, TipoDeRol
 
+UN_DIA = timedelta(days=1)
 VIVOS = (Recreo.Estado.PREPARACION, Recreo.Estado.EN_JUEGO)
 
 
@@ -76,6 +78,15 @@ def invitaciones_de(correo: str) -> list[ResumenRecreo]:
         "-creado"
     )
     return [resumen(r) for r in filas[:20]]
+
+
+def de_la_tele(clave: str, ahora: datetime) -> int | None:
+    """El Recreo cuyo enlace de la tele lleva esa clave; None si nunca valió, se anuló o acabó hace un día (D496)."""
+    # PostgreSQL no busca un texto con el carácter nulo
+    if not clave or not clave.isprintable():
+        return None
+    sigue = Q(terminado=None) | Q(terminado__gte=ahora - UN_DIA)
+    return Recreo.objects.filter(sigue, clave_tele=clave[:64]).values_list("pk", flat=True).first()
 
 
 def existe(codigo: str) -> bool:
@@ -234,6 +245,7 @@ def estado_de(recreo_id: int, previo: EstadoRecreo | None = None) -> EstadoRecre
         pausado=r.pausado,
         terminado_antes=r.terminado_antes,
         exige_conformidad=r.exige_conformidad,
+        clave_tele=r.clave_tele,
     )
     if previo is not None:
         nuevo.heredar(previo)
@@ -274,6 +286,7 @@ def _jugador(j: Jugador, aparte: bool) -> JugadorVisto:
     return JugadorVisto(
         j.numero, j.nombre, j.correo, j.cuenta_id, j.llave, j.entro, j.co_organizador, j.anota, invitado, no_llego,
         j.vigente or aparte, j.falta_desde, j.falta_hasta,
+        frozenset(map(Discapacidad, j.discapacidades.split())), j.discapacidad_por_otro,
     )  # fmt: skip
 
 

@@ -3,14 +3,18 @@
 import asyncio
 from collections.abc import Hashable
 
+from django.utils import timezone
+
 from config.servidor.sobre_uvicorn.socket_directo import directo_de
 from config.vivo.cupos import CORTAR, DE_MIRAR, Ritmo
 from config.vivo.sockets import SocketEnVivo, despedir_aparte
 from recreo import consultas
 from recreo.errores import ErrorDeServicio
-from recreo.identidad import quien_de
+from recreo.estado import EstadoRecreo, Visor
+from recreo.identidad import Quien, quien_de
 from recreo.mensajes import Codec, Fuera, Latido, Mirar, Motivo, Parcial, Rechazo, Salida, Version, Visible, Zonas
 from recreo.pantallas import Mirada, llaves_de, puede_mirar
+from recreo.pantallas.tele import puede_verse
 from recreo.vivo import en_hilo, vivo
 
 
@@ -26,12 +30,10 @@ class ConsumidorDeRecreo(SocketEnVivo):
         self.hora = asyncio.get_running_loop().time
         self.latido = self.hora()
         self.ritmo, self.de_mas = Ritmo(DE_MIRAR, self.latido), False
-        usuario = self.scope["user"]
-        self.sesion: str = self.scope["session"].session_key or ""
-        self.quien = quien_de(self.scope["session"], usuario.pk if usuario.is_authenticated else None)
+        self.sesion, self.quien = self._de_quien()
         await self.accept()
         try:
-            recreo_id = await en_hilo(consultas.id_de, self.scope["url_route"]["kwargs"]["codigo"])
+            recreo_id = await en_hilo(self._cual_recreo)
             # lo recordado puede ser de antes de que esta persona tomara su lugar
             estado = await vivo.estado(recreo_id, (await en_hilo(consultas.versiones, [recreo_id])).get(recreo_id, 1))
         except ErrorDeServicio:
@@ -41,10 +43,27 @@ class ConsumidorDeRecreo(SocketEnVivo):
         self.recreo_id, self.dentro = recreo_id, True
         despedir_aparte(una.expulsar("otra_pestana") for una in vivo.sobrantes(recreo_id, self.quien))
         vivo.entrar(recreo_id, self)
-        if not estado.visor(self.quien).entra:
+        if not self._entra(estado, estado.visor(self.quien)):
             await self.expulsar("no_participas")
         elif self.directo is not None:
             self.directo.recibidor = self._recibir_directo
+
+    def _de_quien(self) -> tuple[str, Quien]:
+        """Su sesión, que se vuelve a mirar cada tanto, y quién es."""
+        sesion, usuario = self.scope["session"], self.scope["user"]
+        return sesion.session_key or "", quien_de(sesion, usuario.pk if usuario.is_authenticated else None)
+
+    def _cual_recreo(self) -> int:
+        """El de su dirección, leído de la base. Error: `recreo_inexistente`."""
+        return consultas.id_de(self.scope["url_route"]["kwargs"]["codigo"])
+
+    def _entra(self, estado: EstadoRecreo, visor: Visor) -> bool:
+        """¿Puede ver este Recreo ahora?"""
+        return visor.entra
+
+    def _puede_mirar(self, pantalla: str, visor: Visor) -> bool:
+        """¿Es para esa persona esa pantalla?"""
+        return puede_mirar(pantalla, visor)
 
     def _recibir_directo(self, crudo: bytes) -> None:
         """Casi todo son latidos de quien está al día: se contestan en el momento. Lo demás, en su turno."""
@@ -100,7 +119,7 @@ class ConsumidorDeRecreo(SocketEnVivo):
 
     async def _mirar(self, mensaje: Mirar) -> None:
         visor = (await vivo.estado(self.recreo_id, 1)).visor(self.quien)
-        if not puede_mirar(mensaje.datos.pantalla, visor):
+        if not self._puede_mirar(mensaje.datos.pantalla, visor):
             await self._mandar(Rechazo(Motivo("pantalla_desconocida")))
             return
         self.mirada = Mirada(mensaje.datos.pantalla, mensaje.datos.partida, mensaje.datos.mesa)
@@ -134,7 +153,7 @@ class ConsumidorDeRecreo(SocketEnVivo):
             return
         estado = await vivo.estado(self.recreo_id, version)
         visor = estado.visor(self.quien)
-        if not (visor.entra and puede_mirar(mirada.pantalla, visor)):
+        if not (self._entra(estado, visor) and self._puede_mirar(mirada.pantalla, visor)):
             await self.expulsar("no_participas")
             return
         if estado.version <= self.visto or mirada is not self.mirada:
@@ -168,3 +187,29 @@ class ConsumidorDeRecreo(SocketEnVivo):
             self.directo.escribir(Codec.octetos(mensaje))
         except OSError:
             vivo.salir(self.recreo_id, self)
+
+
+class ConsumidorDeTele(ConsumidorDeRecreo):
+    """La tele: quien trae la clave mira una sola pantalla, con los ojos de nadie, hasta que se anule (D496).
+
+    Todas son de `Quien()`: las que pasan del tope se quedan en consulta por HTTP (D233).
+    """
+
+    def _de_quien(self) -> tuple[str, Quien]:
+        return "", Quien()
+
+    def _cual_recreo(self) -> int:
+        recreo_id = consultas.de_la_tele(self._clave, timezone.now())
+        if recreo_id is None:
+            raise ErrorDeServicio("recreo_inexistente")
+        return recreo_id
+
+    def _entra(self, estado: EstadoRecreo, visor: Visor) -> bool:
+        return puede_verse(estado, self._clave)
+
+    def _puede_mirar(self, pantalla: str, visor: Visor) -> bool:
+        return pantalla == "tele"
+
+    @property
+    def _clave(self) -> str:
+        return str(self.scope["url_route"]["kwargs"]["clave"])

@@ -17,6 +17,7 @@ from reglas.conformidad import Parecer
 from reglas.recreo import Castigo, MesaJugada, PartidaJugada, RecreoJugado
 from reglas.relevos import Relevo, ocupantes, rol_con_relevos
 from reglas.roles import PartidaRol, Rol, rol_de
+from reglas.singularidades import Discapacidad, anotadores_que_tocan
 from reglas.tipos import Formato, Meta, TipoDeRol
 
 __all__ = [
@@ -54,6 +55,10 @@ class JugadorVisto:
     """Está en este Recreo: nadie lo relevó y no está en otro (D301, D303)."""
     falta_desde: int | None = None
     falta_hasta: int | None = None
+    discapacidades: frozenset[Discapacidad] = frozenset()
+    """Sólo se pintan a su mesa y a quien manda (D492)."""
+    por_otro: bool = False
+    """Las marcó otra persona a su petición."""
 
     @property
     def entro_alguien(self) -> bool:
@@ -160,11 +165,18 @@ class EstadoRecreo:
     terminado_antes: bool = False
     exige_conformidad: bool = False
     """Cerrar una mesa pide que la otra pareja haya confirmado la hoja (D376)."""
+    clave_tele: str = ""
+    """La del enlace de la tele; sólo se pinta a quien manda (D496)."""
 
     @cached_property
     def rol(self) -> Rol:
         """Programa de mesas y parejas, con quien de verdad ocupa cada lugar (D303)."""
         return rol_con_relevos(rol_de(self.tamano, self.tipo_de_rol), self.relevos)
+
+    @cached_property
+    def anotadores(self) -> tuple[int, ...]:
+        """Los números que conviene que lleven teléfono: los del rol, sin quien tiene una discapacidad (D493)."""
+        return anotadores_que_tocan(self.rol, frozenset(n for n, j in self.jugadores.items() if j.discapacidades))
 
     @property
     def es_ronda(self) -> bool:

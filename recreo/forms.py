@@ -188,7 +188,7 @@ def _renglon(estado: EstadoRecreo, j: JugadorVisto, datos: Mapping[str, Any] | N
     return Renglon(
         jugador=j,
         forma=FormaDeRenglon(datos, prefix=f"j{j.numero}", initial=guardado),
-        anota=j.numero in estado.rol.anotadores,
+        anota=j.numero in estado.anotadores,
         fijo=j.numero == 1 or (estado.estado == "en_juego" and j.tiene_acceso),
         prepara=estado.estado == "preparacion",
     )

@@ -90,6 +90,8 @@ class Recreo(models.Model):
         _("minutos sin mano"), default=MINUTOS_SIN_MANO, db_default=MINUTOS_SIN_MANO
     )
 
+    # la del enlace de la tele: quien la trae mira el salón sin entrar; vacía, no hay enlace (D496)
+    clave_tele = models.CharField(max_length=24, blank=True, default="", db_default="")
     # cerrar una mesa pide que la otra pareja haya confirmado la hoja (D376)
     exige_conformidad = models.BooleanField(_("la otra pareja confirma la hoja"), default=False, db_default=False)
 
@@ -110,6 +112,7 @@ class Recreo(models.Model):
                 name="recreo_apuesta_solo_en_ronda",
             ),
             models.CheckConstraint(condition=Q(importe__gte=0), name="recreo_importe_no_negativo"),
+            models.UniqueConstraint(fields=["clave_tele"], condition=~Q(clave_tele=""), name="recreo_tele_unica"),
         )
 
     def __str__(self) -> str:
@@ -149,6 +152,10 @@ class Jugador(models.Model):
     # las partidas en que falta: desde cuál y hasta cuál, o hasta que llegue (D304)
     falta_desde = models.PositiveSmallIntegerField(null=True, blank=True)
     falta_hasta = models.PositiveSmallIntegerField(null=True, blank=True)
+    # «visual motriz»: lo que marcó, cuándo lo consintió y si lo marcó otra persona a su petición (D491)
+    discapacidades = models.CharField(max_length=24, blank=True, default="", db_default="")
+    discapacidad_consentida = models.DateTimeField(null=True, blank=True)
+    discapacidad_por_otro = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         verbose_name = _("jugador")
@@ -161,6 +168,10 @@ class Jugador(models.Model):
             ),
             models.UniqueConstraint(
                 fields=["llave"], condition=Q(vigente=True) & ~Q(llave=""), name="telefono_en_un_recreo"
+            ),
+            models.CheckConstraint(
+                condition=Q(discapacidades="") | Q(discapacidad_consentida__isnull=False),
+                name="discapacidad_consentida",
             ),
         )
 

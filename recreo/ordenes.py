@@ -27,6 +27,7 @@ from recreo.hoja.formas import (
     FormaDeSuspension,
 )
 from recreo.servicios import Resultado
+from reglas.singularidades import Discapacidad
 
 
 class FormaDeJugador(FormaDeOrden):
@@ -85,6 +86,15 @@ class FormaDeCoorganizador(FormaDeJugador):
     """Dar (1) o quitar (0) los poderes del organizador."""
 
     coorganiza = forms.TypedChoiceField(coerce=lambda v: v == "1", choices=[("1", "1"), ("0", "0")])
+
+
+class FormaDeDiscapacidad(FormaDeJugador):
+    """Cuáles quedan marcadas, y si se consiente."""
+
+    cuales = forms.TypedMultipleChoiceField(
+        coerce=Discapacidad, choices=[(d.value, d.value) for d in Discapacidad], required=False
+    )
+    consiente = forms.BooleanField(required=False)
 
 
 class FormaDePartida(FormaDeOrden):
@@ -269,6 +279,9 @@ ORDENES: dict[str, OrdenWeb] = {
     "codigo_cambiar": _orden(FormaDeOrden, servicios.codigo_cambiar),
     "jugador_liberar": _orden(FormaDeJugador, servicios.jugador_liberar),
     "invitaciones_enviar": _orden(FormaDeInvitacion, servicios.invitaciones_enviar, con_enlace=True),
+    "discapacidad_marcar": _orden(FormaDeDiscapacidad, servicios.discapacidad_marcar),
+    "tele_abrir": _orden(FormaDeOrden, servicios.tele_abrir),
+    "tele_anular": _orden(FormaDeOrden, servicios.tele_anular),
     "coorganizador_nombrar": _orden(FormaDeCoorganizador, servicios.coorganizador_nombrar),
     "mesa_pasar": _orden(FormaDeMesa, servicios.mesa_pasar),
     "mesa_recibir": _orden(FormaDePase, servicios.mesa_recibir, con_llave=True),

@@ -2,6 +2,9 @@
 
 from django.urls import path
 
-from recreo.consumidores import ConsumidorDeRecreo
+from recreo.consumidores import ConsumidorDeRecreo, ConsumidorDeTele
 
-rutas = [path("ws/recreo/<str:codigo>/", ConsumidorDeRecreo.as_asgi())]
+rutas = [
+    path("ws/recreo/tele/<str:clave>/", ConsumidorDeTele.as_asgi()),
+    path("ws/recreo/<str:codigo>/", ConsumidorDeRecreo.as_asgi()),
+]

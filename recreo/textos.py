@@ -76,6 +76,7 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
         "otra vez."
     ),
     "elige_nombre": gettext_lazy("Falta decir quién eres. Elige tu nombre entre los de la mesa."),
+    "discapacidad_ajena": gettext_lazy("Eso lo marca cada quien. Si te lo piden, díselo a quien organiza."),
     # Invitaciones
     "nadie_por_invitar": gettext_lazy("Nadie está en espera de invitación: todos los correos ya la tienen."),
     "sin_correo": gettext_lazy("El %(numero)s no tiene correo. Escríbeselo, o comparte el enlace."),
@@ -240,6 +241,12 @@ def _sin_suscripcion(d: Datos) -> str:
     return _("Para organizar un Recreo hace falta una suscripción. Elige un plan; para participar no la necesitas.")
 
 
+def _falta_consentimiento(d: Datos) -> str:
+    if d.get("nombre"):
+        return _("Falta marcar que %(nombre)s te lo pidió y que acepta. Sin eso no se guarda.") % d
+    return _("Falta marcar que aceptas. Sin eso no se guarda nada.")
+
+
 def _dia(instante: datetime) -> str:
     return date_format(timezone.localtime(instante), "j \\d\\e F")
 
@@ -256,6 +263,7 @@ def _sobran_personas(d: Datos) -> str:
 ARMADOS: Mapping[str, Callable[[Datos], str]] = {
     **textos.ARMADOS,
     "falta_conformidad": _falta_conformidad,
+    "falta_consentimiento": _falta_consentimiento,
     "faltan_mesas": _faltan_mesas,
     "faltan_nombres": _faltan_nombres,
     "invitacion_reciente": _invitacion_reciente,

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from recreo.views import clasificacion, entrada, fiesta, fotos, jugadores, organizador, papel
+from recreo.views import clasificacion, entrada, fiesta, fotos, jugadores, organizador, papel, tele
 
 MESA = "<str:codigo>/partida/<int:partida>/mesa/<int:mesa>/"
 
@@ -11,7 +11,10 @@ rutas: list[URLPattern] = [
     path("nuevo/", organizador.nuevo, name="nuevo"),
     path("importar/", papel.importar, name="importar"),
     path("mios/", entrada.mios, name="mios"),
+    path("tele/<str:clave>/", tele.tele, name="tele"),
+    path("tele/<str:clave>/vivo/", tele.vivo, name="tele_vivo"),
     path("<str:codigo>/", entrada.ir, name="ir"),
+    path("<str:codigo>/para-la-tele/", tele.enlace, name="tele_enlace"),
     path("<str:codigo>/ambito/", organizador.ambito, name="ambito"),
     path("<str:codigo>/jugadores/", jugadores.jugadores, name="jugadores"),
     path("<str:codigo>/invitar/", organizador.invitar, name="invitar"),

@@ -20,11 +20,13 @@ AJUSTES = ("PRIVACIDAD_RESPONSABLE", "PRIVACIDAD_DOMICILIO", "PRIVACIDAD_CORREO"
 
 
 class Captura(NamedTuple):
-    """Un formulario que toma datos: dónde está, qué pide y para qué, que siempre es necesario."""
+    """Un formulario que toma datos: dónde está, qué pide y para qué."""
 
     donde: str | Promise
     datos: str | Promise
     para: str | Promise
+    necesaria: bool = True
+    """Sin ello no se puede jugar; lo demás sólo se da si se quiere."""
 
 
 CAPTURAS: dict[str, Captura] = {
@@ -67,6 +69,12 @@ CAPTURAS: dict[str, Captura] = {
         _("Al elegir tu nombre en un Recreo"),
         _("Tu nombre y un número al azar en este teléfono, o tu correo si ya entraste"),
         _("que anotes y veas tu mesa"),
+    ),
+    "discapacidad": Captura(
+        _("Al marcar una discapacidad en un Recreo"),
+        _("Si es visual, motriz o auditiva, cuándo lo aceptaste y si lo marcó por ti quien organiza"),
+        _("que en tu mesa se juegue como pide el reglamento"),
+        necesaria=False,
     ),
     "foto": Captura(
         _("Al subir la foto de una hoja"),

@@ -36,6 +36,7 @@ PLAZOS: tuple[Plazo, ...] = (
         "avisos", 1, _("A qué aparatos se avisa de un Recreo y cuándo se te oyó en él, desde que terminó, a más tardar")
     ),
     Plazo("fotos", 180, _("La foto de una hoja de papel, desde que terminó su Recreo")),
+    Plazo("discapacidades", 1, _("La discapacidad que alguien marcó en un Recreo, desde que terminó o se canceló")),
     Plazo("huellas", 90, _("La huella de la red y del aparato de cada mesa en línea que cuenta")),
     Plazo("platica", 180, _("La plática de la Sala y de las mesas; la señalada, lo que dure su reporte")),
     Plazo("reportes", 730, _("Los reportes ya decididos, con la plática de entonces")),

@@ -109,7 +109,8 @@ class Privacidad(Pagina):
         quien = privacidad.responsable()
         completos = super().get_context_data(
             responsable=quien,
-            capturas=list(privacidad.CAPTURAS.values()),
+            capturas=[c for c in privacidad.CAPTURAS.values() if c.necesaria],
+            voluntarias=[c for c in privacidad.CAPTURAS.values() if not c.necesaria],
             plazos=retencion.en_la_pagina(),
             respuesta=privacidad.DIAS_DE_RESPUESTA,
             cumplir=privacidad.DIAS_PARA_CUMPLIR,

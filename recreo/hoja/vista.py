@@ -261,6 +261,11 @@ class MesaVista:
         """Cuándo llegó lo último que se anotó."""
         return max((m.instante for m in self.manos), default=self.inicio)
 
+    @property
+    def ultimo_cambio(self) -> datetime:
+        """Cuándo se anotó, corrigió o borró lo último."""
+        return max([self.ultima, *(b.instante for b in self.borradas)])
+
     def pareja_de(self, numero: int) -> int | None:
         """Pareja (0 o 1) de un jugador de la mesa."""
         return pareja_de(self.asientos.index(numero)) if numero in self.asientos else None

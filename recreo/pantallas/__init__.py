@@ -1,6 +1,6 @@
 """Pantallas vivas del Recreo, por nombre."""
 
-from recreo.pantallas import avisos, clasificacion, mesa, organizador
+from recreo.pantallas import avisos, clasificacion, mesa, organizador, tele
 from recreo.pantallas.base import (
     PANTALLAS,
     Contexto,
@@ -17,6 +17,7 @@ PANTALLAS.update(mesa.PANTALLAS)
 PANTALLAS.update(organizador.PANTALLAS)
 PANTALLAS.update(clasificacion.PANTALLAS)
 PANTALLAS.update(avisos.PANTALLAS)
+PANTALLAS.update(tele.PANTALLAS)
 
 __all__ = [
     "PANTALLAS",

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from recreo.estado import EstadoRecreo, ManoVista, MesaVista, Visor
 from recreo.hoja import pantalla
 from recreo.hoja.pantalla import Borrador
-from recreo.pantallas import piezas
+from recreo.pantallas import piezas, singularidades
 from recreo.pantallas.base import Contexto, Mirada, Pantalla
 from recreo.pantallas.piezas import mano_dicha, marcador_en_palabras
 from reglas.anotacion import ManoAnotada
@@ -28,30 +28,48 @@ def quien_sale(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> str:
 
 
 def quien_hace_sopa(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> str:
-    """«la sopa la hace Nacho»."""
-    if mesa.sopa is None:
+    """«la sopa la hace Nacho» o, si a Ana no le toca hacerla por sí misma, «la sopa la hace Nacho por Ana» (RE9)."""
+    hace = singularidades.hace_la_sopa(estado, mesa, visor)
+    if mesa.sopa is None or hace is None:
         return ""
-    if mesa.sopa == visor.numero:
-        return _("la sopa la haces tú")
-    return _("la sopa la hace %(nombre)s") % {"nombre": estado.nombre_de(mesa.sopa)}
+    datos = {"nombre": estado.nombre_de(hace), "toca": estado.nombre_de(mesa.sopa)}
+    if hace == visor.numero:
+        return _("la sopa la haces tú") if hace == mesa.sopa else _("la sopa la haces tú, por %(toca)s") % datos
+    if mesa.sopa == visor.numero and hace != mesa.sopa:
+        return _("la sopa la hace %(nombre)s por ti") % datos
+    dicha = _("la sopa la hace %(nombre)s") if hace == mesa.sopa else _("la sopa la hace %(nombre)s por %(toca)s")
+    return dicha % datos
 
 
 def ultima_dicha(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> str:
-    """«Mano 6: dominada, 25 tantos para Carmen y Mari. Van 83 a 54. Sale Beto, la sopa la hace Carmen.»"""
-    if not mesa.manos:
+    """«Mano 6: dominada, 25 tantos para Carmen y Mari. Van 83 a 54. Sale Beto, la sopa la hace Carmen.»
+
+    Si lo último fue corregir o borrar una de antes, se dice ésa: repetir la última mano no diría qué cambió (D495).
+    """
+    cambio = _cambio_dicho(estado, mesa)
+    if not cambio:
         return _salida_dicha(estado, mesa, visor)
-    m = mesa.manos[-1]
-    dicha = _("Mano %(n)d: %(mano)s. Van %(marcador)s.") % {
-        "n": m.numero,
-        "mano": mano_dicha(estado, mesa, m.datos),
-        "marcador": marcador_en_palabras(mesa, visor),
-    }
+    dicha = f"{cambio} " + _("Van %(marcador)s.") % {"marcador": marcador_en_palabras(mesa, visor)}
     if mesa.etapa == "jugando":
         return f"{dicha} {_salida_dicha(estado, mesa, visor)}"
     if mesa.va_ganando is not None:
         gana = piezas.pareja_en_palabras(estado, mesa, mesa.va_ganando)
         return f"{dicha} " + _("Ganan %(quienes)s.") % {"quienes": gana}
     return dicha
+
+
+def _cambio_dicho(estado: EstadoRecreo, mesa: MesaVista) -> str:
+    """La última mano que se anotó, se corrigió o se borró; vacío si no hay ninguna."""
+    ultima = max(mesa.manos, key=lambda m: m.instante, default=None)
+    borrada = max(mesa.borradas, key=lambda b: b.instante, default=None)
+    if borrada is not None and (ultima is None or borrada.instante > ultima.instante):
+        return _("Se borró la mano %(n)d.") % {"n": borrada.numero}
+    if ultima is None:
+        return ""
+    datos = {"n": ultima.numero, "mano": mano_dicha(estado, mesa, ultima.datos)}
+    if _antes(ultima) is not None:
+        return _("Se corrigió la mano %(n)d: %(mano)s.") % datos
+    return _("Mano %(n)d: %(mano)s.") % datos
 
 
 def _salida_dicha(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> str:
@@ -143,6 +161,7 @@ def de_anotar(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contexto:
     return {
         **de_anotada(estado, mirada, visor),
         "avisos": avisos,
+        "recuerda": singularidades.tras_la_mano(estado, mesa, visor),
         "marcador_ahora": pantalla.anunciado(mesa.marcador, primera),
         "salen": pantalla.quienes_salen(mesa, estado.nombre_de),
         "dicho": "",

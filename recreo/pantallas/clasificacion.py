@@ -167,13 +167,14 @@ def publicada(estado: EstadoRecreo, visor: Visor) -> Publicada | None:
     """Las mesas que toca mirar: las de la partida abierta o, si ya cerró, las de la que sigue (RE7)."""
     actual = estado.actual
     if actual is not None and actual.abiertas and estado.estado != "terminado":
-        return _publicar(estado, actual.rol, True, visor)
+        return publicar(estado, actual.rol, True, visor)
     if estado.estado == "en_juego" and estado.proxima is not None:
-        return _publicar(estado, estado.proxima, False, visor)
+        return publicar(estado, estado.proxima, False, visor)
     return None
 
 
-def _publicar(estado: EstadoRecreo, rol: PartidaRol, en_juego: bool, visor: Visor) -> Publicada:
+def publicar(estado: EstadoRecreo, rol: PartidaRol, en_juego: bool, visor: Visor) -> Publicada:
+    """Una partida del rol, con los nombres de sus mesas."""
     return Publicada(
         numero=rol.numero,
         en_juego=en_juego,

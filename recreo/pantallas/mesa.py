@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from recreo.estado import EstadoRecreo, IncidenciaVista, MesaVista, PartidaVista, Visor
+from recreo.estado import EstadoRecreo, IncidenciaVista, JugadorVisto, MesaVista, PartidaVista, Visor
 from recreo.models import Incidencia
-from recreo.pantallas import anotar, conformidad, llaves, piezas, regreso
+from recreo.pantallas import anotar, conformidad, llaves, piezas, regreso, singularidades
 from recreo.pantallas.base import Contexto, Mirada, Pantalla
 from recreo.pantallas.llamada import dicho_de_llamada
 from recreo.pantallas.mesa_en_lista import MesaEnLista
-from recreo.pantallas.piezas import juega, mano_dicha, marcador_en_palabras, nombres_de
+from recreo.pantallas.piezas import juega, mano_dicha, nombres_de
 from recreo.pantallas.proxima import lo_que_sigue
 from recreo.pantallas.resultado import resultado_dicho
 from recreo.textos import en_lista
@@ -29,6 +29,8 @@ class Candidato:
     acceso: bool
     toca: bool
     anota: bool
+    por: str
+    """De quién es el número por el que le toca, si es el de su pareja (RE9)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +106,17 @@ def de_las_mesas(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contexto
     if partida is None:
         return {"situacion": "espera", "dicho": "", **_comunes(estado, visor)}
     vistas = _mesas_de(estado, partida, visor)
-    dicho = " ".join(
-        _("Mesa %(n)d: %(marcador)s. %(estado)s.")
-        % {"n": m.mesa.numero, "marcador": marcador_en_palabras(m.mesa, visor), "estado": m.estado}
-        for m in vistas["mesas"]
-    )
+    dicho = _la_que_cambio(estado, partida, visor)
     return {"situacion": "mesas", "dicho": dicho, "partida": partida, **_comunes(estado, visor), **vistas}
+
+
+def _la_que_cambio(estado: EstadoRecreo, partida: PartidaVista, visor: Visor) -> str:
+    """De la mesa donde pasó lo último: con cuatro que anotan, oírlas todas cada vez no deja oír nada (D495)."""
+    mesa = max(partida.mesas, key=lambda m: m.cerrada or m.ultimo_cambio, default=None)
+    if mesa is None:
+        return ""
+    dicho = resultado_dicho(estado, mesa).titulo if mesa.cerrada else anotar.ultima_dicha(estado, mesa, visor)
+    return _("Mesa %(n)d: %(dicho)s") % {"n": mesa.numero, "dicho": dicho} if dicho else ""
 
 
 def de_pase(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contexto:
@@ -155,6 +162,8 @@ def contexto_de_mesa(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> Con
         "distintas": _distintas(estado, mesa),
         "sale": anotar.quien_sale(estado, mesa, visor),
         "sopa": anotar.quien_hace_sopa(estado, mesa, visor),
+        "por_mi": _por_mi(estado, mesa, visor),
+        "singularidades": singularidades.de_la_mesa(estado, mesa, visor),
         "anota": estado.nombre_de(mesa.anotador) if mesa.anotador else "",
         "credito": anotar.credito(estado, mesa),
         "gana": piezas.pareja_en_palabras(estado, mesa, mesa.va_ganando) if mesa.va_ganando is not None else "",
@@ -173,8 +182,9 @@ def _candidatos(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> tuple[Ca
     if visor.manda and visor.numero and visor.numero not in numeros:
         numeros.append(visor.numero)
     # a dos a la vez no: el primero con teléfono y, sin ninguno, el primero (D327)
-    con_telefono = [n for n in mesa.requeridos if estado.jugadores[n].tiene_acceso]
-    le_toca = next(iter(con_telefono or mesa.requeridos), None)
+    requeridos = singularidades.requeridos_de(estado, mesa)
+    con_telefono = [n for n in requeridos if estado.jugadores[n].tiene_acceso]
+    le_toca = next(iter(con_telefono or requeridos), None)
     todos = [
         Candidato(
             numero=n,
@@ -183,10 +193,17 @@ def _candidatos(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> tuple[Ca
             acceso=estado.jugadores[n].tiene_acceso,
             toca=n == le_toca,
             anota=n == mesa.anotador,
+            por=singularidades.por_quien_anota(estado, mesa, n) if n == le_toca else "",
         )
         for n in numeros
     ]
     return tuple(sorted(todos, key=lambda c: (not c.acceso, not c.toca, not c.yo)))
+
+
+def _por_mi(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> JugadorVisto | None:
+    """Quien anota en lugar de quien mira, si ya entró: es lo primero que se le ofrece (D493)."""
+    otro = singularidades.anota_en_su_lugar(estado, mesa, visor.numero)
+    return estado.jugadores[otro] if otro and estado.jugadores[otro].tiene_acceso else None
 
 
 def _atendida(mesa: MesaVista) -> IncidenciaVista | None:

@@ -273,7 +273,7 @@ def invitados(estado: EstadoRecreo, visor: Visor) -> tuple[Invitado, ...]:
             jugador=j,
             icono="ok" if j.tiene_acceso else ("correo" if j.correo else "persona"),
             detalle=_detalle(j),
-            anota=j.numero in estado.rol.anotadores,
+            anota=j.numero in estado.anotadores,
             reenviar=bool(j.correo) and not j.tiene_acceso and j.numero != 1,
             quitar=j.tiene_acceso and j.numero != 1,
             coorganizable=visor.organiza and j.numero != 1 and (j.tiene_acceso or bool(j.correo)),
@@ -300,7 +300,7 @@ def _detalle(j: JugadorVisto) -> str:
 
 def sin_telefono(estado: EstadoRecreo) -> list[str]:
     """Anotadores del rol que iban a anotar con su teléfono y no han entrado (RE2). No impide empezar."""
-    de = (estado.jugadores[n] for n in estado.rol.anotadores)
+    de = (estado.jugadores[n] for n in estado.anotadores)
     return [j.nombre for j in de if j.anota == "telefono" and not j.tiene_acceso and j.nombre]
 
 

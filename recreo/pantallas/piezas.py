@@ -16,6 +16,7 @@ from recreo.hoja import pantalla
 from recreo.hoja.pantalla import anuncio_de, nombre_de_desenlace
 from recreo.pantallas import llaves
 from recreo.pantallas.base import Contexto
+from recreo.pantallas.singularidades import hace_la_sopa
 from recreo.textos import en_lista
 from reglas.anotacion import ManoAnotada
 from reglas.partida import MANOS_PARA_GANAR
@@ -183,7 +184,7 @@ def asientos(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> dict[str, A
 
 
 def _asiento(estado: EstadoRecreo, mesa: MesaVista, visor: Visor, numero: int, posicion: str) -> AsientoVisto:
-    yo, en_juego = numero == visor.numero, mesa.etapa == "jugando"
+    yo, en_juego, sopa = numero == visor.numero, mesa.etapa == "jugando", hace_la_sopa(estado, mesa, visor)
     nombre = estado.nombre_de(numero)
     papel = _("núm. %(n)d") % {"n": numero}
     if juega(mesa, visor) and posicion == "arriba":
@@ -197,7 +198,7 @@ def _asiento(estado: EstadoRecreo, mesa: MesaVista, visor: Visor, numero: int, p
         yo=yo,
         presente=numero not in mesa.ausentes,
         sale=(_("Sales") if yo else _("Sale")) if en_juego and mesa.sale == numero else "",
-        sopa=(_("Haces la sopa") if yo else _("Sopa")) if en_juego and mesa.sopa == numero else "",
+        sopa=(_("Haces la sopa") if yo else _("Sopa")) if en_juego and sopa == numero else "",
         anota=(_("Anotas") if yo else _("Anota")) if not mesa.cerrada and mesa.anotador == numero else "",
         acceso=estado.jugadores[numero].tiene_acceso,
     )

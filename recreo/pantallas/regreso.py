@@ -11,8 +11,10 @@ from recreo.pantallas.base import Contexto
 from recreo.pantallas.cierre import resultado_en_palabras
 from recreo.pantallas.historia import cuando_falta
 from recreo.pantallas.piezas import pareja_en_palabras
+from recreo.pantallas.singularidades import nombre_de
 from recreo.textos import en_lista
 from reglas.relevos import ocupante
+from reglas.singularidades import Discapacidad
 
 HORAS_PARA_REABRIR = 24
 """Las de `servicios.final`: una prueba las compara."""
@@ -154,6 +156,9 @@ def _detalle(estado: EstadoRecreo, j: JugadorVisto) -> str:
     partes = [nota_de(estado, j.numero)]
     if j.falta_desde is not None:
         partes.append(cuando_falta(j.nombre, j.falta_desde, j.falta_hasta or 0).rstrip("."))
+    if j.discapacidades:
+        cuales = en_lista(nombre_de(d).lower() for d in Discapacidad if d in j.discapacidades)
+        partes.append(_("Discapacidad: %(cuales)s") % {"cuales": cuales})
     if estado.estado == "en_juego" and not j.vigente and estado.ocupa_lugar(j.numero):
         partes.append(_("Está en otro Recreo y aquí sólo mira"))
     return ". ".join(p for p in partes if p)

@@ -30,6 +30,7 @@ from recreo.servicios.cierre import (
     mesa_suspender,
 )
 from recreo.servicios.conformidad import conformidad_exigir, hoja_asentar, hoja_revisar
+from recreo.servicios.discapacidad import discapacidad_marcar
 from recreo.servicios.final import final_anunciar, recreo_reabrir, recreo_terminar_aqui
 from recreo.servicios.fotos import foto_agregar, foto_quitar
 from recreo.servicios.invitacion import invitacion_no_llego, invitaciones_enviar
@@ -62,6 +63,7 @@ from recreo.servicios.reloj import reloj_ajustar
 from recreo.servicios.sorteo import numeros_sortear
 from recreo.servicios.suplentes import relevo_deshacer, suplente_poner, titular_volver
 from recreo.servicios.tamano import tamano_cambiar
+from recreo.servicios.tele import tele_abrir, tele_anular
 
 __all__ = [
     "DatosJugador",
@@ -78,6 +80,7 @@ __all__ = [
     "conformidad_exigir",
     "coorganizador_nombrar",
     "default_responder",
+    "discapacidad_marcar",
     "discrepancia_proponer",
     "discrepancia_resolver",
     "final_anunciar",
@@ -133,5 +136,7 @@ __all__ = [
     "solicitud_responder",
     "suplente_poner",
     "tamano_cambiar",
+    "tele_abrir",
+    "tele_anular",
     "titular_volver",
 ]

@@ -19,6 +19,7 @@ from recreo.errores import ErrorDeServicio
 from recreo.identidad import Quien
 from recreo.models import Asiento, CodigoRetirado, Jugador, Mesa, Orden, Partida, Recreo
 from recreo.servicios.base import VIVOS, Datos, E, Operacion, anotar_orden, guardar_persona, orden
+from recreo.servicios.discapacidad import SUYOS, poner_nada, seguir_a_los_nombres
 from recreo.servicios.final import exigir_sin_reabiertas, mesas_abiertas, se_jugo_todo, terminar
 from recreo.servicios.historia import T, cambio_de_persona, suceder
 from recreo.servicios.lugares import acomodar, programa_de, rol_vigente
@@ -199,6 +200,7 @@ def jugadores_guardar(op: Operacion, *, jugadores: Sequence[DatosJugador]) -> No
     _sin_repetidos(op, por_numero, limpios)
     # primero se sueltan los correos que cambian y después se toman, en orden: así un intercambio vale
     # y dos altas a la vez no se traban entre sí
+    seguir_a_los_nombres(op, por_numero, limpios)
     for d in limpios:
         _soltar_si_cambia(op, por_numero[d.numero], d)
     for d in sorted(limpios, key=lambda d: d.correo):
@@ -207,7 +209,7 @@ def jugadores_guardar(op: Operacion, *, jugadores: Sequence[DatosJugador]) -> No
         j.nombre, j.anota = d.nombre or j.nombre, d.anota
         if j.numero != 1:
             j.correo = d.correo
-        guardar_persona(j, ["nombre", "correo", "anota"])
+        guardar_persona(j, ["nombre", "correo", "anota", *SUYOS])
         if op.recreo.estado == E.EN_JUEGO:
             cambio_de_persona(op, j, *antes)
 
@@ -239,6 +241,8 @@ def _soltar_si_cambia(op: Operacion, j: Jugador, d: DatosJugador) -> None:
         return
     if op.recreo.estado == E.EN_JUEGO and (j.cuenta_id or j.llave):
         raise ErrorDeServicio("lugar_ocupado", numero=j.numero, nombre=j.nombre)
+    if j.cuenta_id or j.llave:
+        poner_nada(j)  # era de quien sale
     j.correo, j.cuenta, j.llave, j.entro, j.co_organizador = "", None, "", None, False
     j.save(update_fields=["correo", "cuenta", "llave", "entro", "co_organizador"])
 

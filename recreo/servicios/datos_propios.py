@@ -26,6 +26,7 @@ from recreo.models import (
     Suceso,
 )
 from recreo.servicios.base import VIVOS, avisar_al_confirmar
+from recreo.servicios.discapacidad import poner_nada
 from suscripciones.servicios import Borrado, Suyo
 
 
@@ -74,10 +75,22 @@ def _un_recreo(j: Jugador) -> dict[str, Any]:
             .order_by("pk")
             .values("mesa__partida__numero", "mesa__numero", "tipo", "texto", "instante")
         ),
+        "tu_discapacidad": _discapacidad(j),
         "te_avisamos_en": list(j.aparatos_avisados.values("creado", "direccion")),
         "te_oimos": list(Presencia.objects.filter(jugador=j).values("latido", "a_la_vista")),
         "tus_fotos": _fotos(j),
         "tus_castigos": list(j.castigos.values("tantos", "motivo", "instante", "anulado")),
+    }
+
+
+def _discapacidad(j: Jugador) -> dict[str, Any]:
+    """Lo que marcó, cuándo consintió y si lo marcó otra persona porque se lo pidió; vacío si nada."""
+    if not j.discapacidades:
+        return {}
+    return {
+        "cuales": j.discapacidades.split(),
+        "consentiste": j.discapacidad_consentida,
+        "la_marco_quien_organiza": j.discapacidad_por_otro,
     }
 
 
@@ -133,6 +146,7 @@ def _soltar(recreo: Recreo, j: Jugador, que: Borrado) -> bool:
         j.cuenta, j.entro, j.co_organizador = None, None, False
     j.nombre, j.correo, j.llave = que.seudonimo, "", ""
     j.invitado, j.invitado_a, j.no_llego_a = None, "", ""
+    poner_nada(j)
     j.save()
     return True
 

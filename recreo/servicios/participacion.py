@@ -9,6 +9,7 @@ from recreo.identidad import Quien
 from recreo.models import CodigoRetirado, Jugador, Mesa, Recreo, SolicitudDeLugar
 from recreo.servicios.alta import clave_nueva, codigo_nuevo
 from recreo.servicios.base import VIVOS, Datos, E, Operacion, guardar_persona, orden, orden_de_mesa
+from recreo.servicios.discapacidad import SUYOS, poner_nada
 from suscripciones import consultas as suscripciones
 
 SOLICITUDES_POR_LUGAR = 3
@@ -212,7 +213,8 @@ def jugador_liberar(op: Operacion, *, numero: int) -> None:
     if Mesa.objects.filter(anotador=j, cerrada=None).update(anotador=None):
         op.releer_mesas()
     j.correo, j.cuenta, j.llave, j.entro, j.co_organizador = "", None, "", None, False
-    guardar_persona(j, ["correo", "cuenta", "llave", "entro", "co_organizador"])
+    poner_nada(j)
+    guardar_persona(j, ["correo", "cuenta", "llave", "entro", "co_organizador", *SUYOS])
 
 
 @orden(*VIVOS)

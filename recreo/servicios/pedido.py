@@ -18,6 +18,10 @@ CALLADOS: Mapping[tuple[str, str], Any] = {
 }
 
 
+SENSIBLES = frozenset({("discapacidad_marcar", "cuales")})
+"""Lo que no va en la huella, que se guarda 30 días: de tan pocas opciones, probándolas se sabría cuál fue (D494)."""
+
+
 @dataclass(frozen=True)
 class Pedido(pedido.Pedido):
     """Una persona, una acción y sus datos, cada uno con su nombre."""
@@ -26,5 +30,6 @@ class Pedido(pedido.Pedido):
 
     @property
     def dichos(self) -> Mapping[str, Any]:
-        """Sin lo que se agregó después y vino callado."""
-        return {k: v for k, v in self.datos.items() if CALLADOS.get((self.accion, k), self) != v}
+        """Sin lo que se agregó después y vino callado, ni lo sensible."""
+        dichos = {k: v for k, v in self.datos.items() if CALLADOS.get((self.accion, k), self) != v}
+        return {k: v for k, v in dichos.items() if (self.accion, k) not in SENSIBLES}

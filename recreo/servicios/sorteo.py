@@ -5,8 +5,11 @@ import secrets
 
 from recreo.models import Jugador, Orden
 from recreo.servicios.base import Datos, E, Operacion, orden
+from recreo.servicios.discapacidad import SUYOS
 
-CON_LA_PERSONA = ("nombre", "correo", "anota", "invitado", "invitado_a", "no_llego_a", "falta_desde", "falta_hasta")
+CON_LA_PERSONA = (
+    "nombre", "correo", "anota", "invitado", "invitado_a", "no_llego_a", "falta_desde", "falta_hasta", *SUYOS,
+)  # fmt: skip
 
 
 def orden_de(semilla: str, nombres: list[str]) -> list[str]:

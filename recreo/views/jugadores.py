@@ -133,7 +133,7 @@ def _pintar_jugadores(
         "sobran": sobran,
         "hay_errores": any(r.forma.errors for r in renglones if r.forma.is_bound),
         "modos": Jugador.Anota.choices,
-        "anotadores": estado.rol.anotadores,
+        "anotadores": estado.anotadores,
         "sin_nombres": all(not str(r.forma["nombre"].value() or "").strip() for r in renglones[1:]),
         "faltan_nombres": estado.tamano - 1,
         "sorteo": ultimo_sorteo(estado.id) if estado.estado == "preparacion" else None,

@@ -22,6 +22,7 @@ DONDE = {
     "jugadores": ("recreo/jugadores/pagina.html", "recreo/regreso/persona.html"),
     "reclamar": ("recreo/invitacion/invitacion.html", "recreo/invitacion/recibir.html"),
     "foto": ("recreo/papel/fotos.html",),
+    "discapacidad": ("recreo/discapacidad/pagina.html",),
     "torneo": ("torneos/publica/pagina.html",),
     "registro": ("torneos/registro/pagina.html", "torneos/registro/persona.html"),
     "enlinea": ("enlinea/sala/sala.html",),
@@ -73,17 +74,25 @@ def test_nombra_la_ley_y_la_autoridad_de_hoy() -> None:
     assert "20 días hábiles" in html
 
 
-def test_de_discapacidad_dice_que_no_se_guarda_nada_y_es_verdad() -> None:
+def test_de_discapacidad_dice_lo_que_se_guarda_y_no_se_guarda_mas() -> None:
     from django.apps import apps
 
-    assert "Discapacidad y salud: no guardamos nada." in pagina()
+    html = pagina()
+    assert "Discapacidad: sólo si tú quieres, y sólo en ese Recreo." in html
+    assert "De tu salud no guardamos nada más." in html and "no guardamos nada.</strong>" not in html
+    plazo = re.search(r'data-plazo="discapacidades">([^<]*)<', html)
+    assert plazo is not None and plazo[1].strip() == "1 día"
     campos = {f"{m._meta.label}.{c.name}" for m in apps.get_models() for c in m._meta.get_fields()}
     sensibles = re.compile(r"discapac|ayuda|salud|vista_|oido|oído|accesib", re.IGNORECASE)
-    assert [c for c in campos if sensibles.search(c)] == []
+    dichos = {"discapacidades", "discapacidad_consentida", "discapacidad_por_otro"}
+    assert {c for c in campos if sensibles.search(c)} == {f"recreo.Jugador.{c}" for c in dichos}
 
 
-def test_lo_voluntario_se_dice_aparte_y_hoy_es_nada() -> None:
-    assert "Para algo voluntario, nada." in pagina()
+def test_lo_voluntario_se_dice_aparte_de_lo_necesario() -> None:
+    html = pagina()
+    necesario, voluntario = html.split("Y sólo si tú quieres:")
+    assert str(CAPTURAS["discapacidad"].datos) in voluntario and str(CAPTURAS["discapacidad"].datos) not in necesario
+    assert "Para algo que no sea jugar, nada." in voluntario
 
 
 def test_quien_responde_sale_de_los_ajustes_y_sin_ellos_lo_dice_la_revision(settings: LazySettings) -> None:

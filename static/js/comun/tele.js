@@ -1,8 +1,10 @@
 /* La pantalla del salón: enseña una vista a la vez y pasa sola a la siguiente. La lista que no cabe se parte en páginas
-   según se midan, en cualquier televisión. Con las flechas se pasa a mano. Sin guion se ven todas. ES5 (PL1). */
+   según se midan, en cualquier televisión. Con las flechas se pasa a mano y con el botón se pausa; a quien pidió menos
+   movimiento le llega en pausa (WCAG 2.2.2). Sin guion se ven todas. ES5 (PL1). */
 (function () {
   'use strict';
 
+  var quieta = !!window.matchMedia && window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   var CADA = 12000, cual = 0, reloj = 0, pausa = document.querySelector('[data-pausa]'), dicho = '';
   var paginas = [], cortados = {};
 
@@ -74,7 +76,15 @@
     reloj = si ? window.setInterval(function () { pasar(1); }, CADA) : 0;
     if (pausa) { pausa.textContent = si ? dicho : pausa.getAttribute('data-t-sigue'); }
   }
-  function todo() { partir(); pintar(); }
+  /* lo que llega en vivo puede quitar o poner vistas: se sigue en la que se estaba viendo */
+  function todo() {
+    var antes = paginas.length ? paginas[(cual + paginas.length) % paginas.length] : null, i;
+    partir();
+    for (i = 0; antes && i < paginas.length; i++) {
+      if (paginas[i].vista.id === antes.vista.id && paginas[i].desde === antes.desde) { cual = i; break; }
+    }
+    pintar();
+  }
 
   if (pausa) {
     dicho = pausa.textContent;
@@ -91,5 +101,5 @@
   window.addEventListener('resize', todo);
   window.addEventListener('load', todo);
   todo();
-  andar(true);
+  andar(!quieta);
 }());

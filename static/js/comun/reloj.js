@@ -1,11 +1,23 @@
-/* El reloj de la partida: cuánto queda, contado con la hora del servidor (TO17). Avisa a los cinco minutos. ES5 (PL1). */
+/* El reloj de la partida, contado con la hora del servidor. ES5 (PL1).
+     [data-vence]   cuánto queda (TO17); avisa a los cinco minutos
+     [data-corre]   cuánto lleva, en minutos, y qué hora es, para la tele del Recreo (D497) */
 (function () {
   'use strict';
 
   var avisado = false, CINCO = 5 * 60;
 
   function dos(n) { return (n < 10 ? '0' : '') + n; }
+  function correr() {
+    var cajas = document.querySelectorAll('[data-corre]'), i, ahora = new Date(AmigosHora.ahora()), minutos, dicho;
+    for (i = 0; i < cajas.length; i++) {
+      minutos = Math.max(0, Math.floor((ahora - Date.parse(cajas[i].getAttribute('data-corre'))) / 60000));
+      dicho = cajas[i].getAttribute('data-t-corre').replace('{n}', minutos).replace('{hora}', horaDe(ahora));
+      if (cajas[i].textContent !== dicho) { cajas[i].textContent = dicho; }
+    }
+  }
+  function horaDe(d) { return (d.getHours() % 12 || 12) + ':' + dos(d.getMinutes()); }
   function pintar() {
+    correr();
     var cajas = document.querySelectorAll('[data-vence]'), i, faltan, caja, hija, dicho;
     for (i = 0; i < cajas.length; i++) {
       caja = cajas[i];
