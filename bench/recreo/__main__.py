@@ -20,8 +20,8 @@ from bench.comun import procesos as p
 CAMPOS = ("sockets", "manos", "perdidas", "respuesta_p50", "respuesta_p99", "ultimo_p50", "ultimo_p99", "ultimo_max")
 
 
-def correr(base: str, recreos: int, segundos: float) -> dict:
-    """Una corrida completa sobre la base `base` (URL)."""
+def correr(base: str, recreos: int, segundos: float, *, tele: bool = False) -> dict:
+    """Una corrida completa sobre la base `base` (URL); `tele`: con una tele puesta en cada Recreo."""
     p.migrar(base)
     siembra = subprocess.run(
         [sys.executable, "-m", "bench.recreo.siembra", str(recreos)],
@@ -29,7 +29,8 @@ def correr(base: str, recreos: int, segundos: float) -> dict:
     )  # fmt: skip
     with tempfile.TemporaryDirectory() as carpeta, p.servidor(base, Path(carpeta) / "registro", 0) as servidor:
         cliente = subprocess.Popen(
-            [*p.nucleo(1), sys.executable, "-m", "bench.recreo.cliente", str(servidor.puerto), str(segundos)],
+            [*p.nucleo(1), sys.executable, "-m", "bench.recreo.cliente", str(servidor.puerto), str(segundos)]
+            + ["tele"] * tele,
             cwd=p.RAIZ, env=p.entorno(base), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         )  # fmt: skip
         assert cliente.stdin and cliente.stdout
@@ -64,6 +65,29 @@ def borrar(base: str, url_postgres: str) -> None:
             c.execute(f"DROP DATABASE IF EXISTS {base.rsplit('/', 1)[1]} WITH (FORCE)")
 
 
+RAZONES = ("respuesta_p50", "respuesta_p99", "ultimo_p50", "ultimo_p99", "cpu_por_mano", "memoria_mb")
+
+
+def alternar(a: argparse.Namespace) -> None:
+    """Sin tele y con tele, por turnos en la misma corrida: lo que cambia es la tele y no la máquina."""
+    for cual in a.bases.split(","):
+        filas: dict[bool, list[dict]] = {False: [], True: []}
+        with tempfile.TemporaryDirectory() as carpeta:
+            for tele in (False, True) * a.vueltas:
+                base = base_nueva(cual, carpeta, a.postgres)
+                try:
+                    filas[tele].append(correr(base, int(a.recreos.split(",")[0]), a.segundos, tele=tele))
+                finally:
+                    borrar(base, a.postgres)
+        medianas = {t: [statistics.median(f[c] for f in suyas) for c in RAZONES] for t, suyas in filas.items()}
+        print(f"| {cual} | " + " | ".join(RAZONES) + " |")
+        for tele, dicho in ((False, "sin tele"), (True, "con tele")):
+            print(f"| {dicho} | " + " | ".join(f"{m:g}" for m in medianas[tele]) + " |")
+        print("| razón | " + " | ".join(f"{y / x:.2f}" for x, y in zip(*medianas.values(), strict=True)) + " |")
+        cambios = [f["cambios_en_la_tele"] for f in filas[True]]
+        print(f"manos {[f['manos'] for f in filas[True]]}, cambios en la tele {cambios}", flush=True)
+
+
 def main() -> None:
     """Corre lo pedido y escribe una tabla."""
     o = argparse.ArgumentParser(description=__doc__)
@@ -71,8 +95,12 @@ def main() -> None:
     o.add_argument("--bases", default="sqlite,postgres")
     o.add_argument("--segundos", type=float, default=60)
     o.add_argument("--vueltas", type=int, default=1)
+    o.add_argument("--tele", action="store_true", help="alterna sin tele y con una por Recreo, y da la razón")
     o.add_argument("--postgres", default="postgres://postgres@127.0.0.1:5432")
     a = o.parse_args()
+    if a.tele:
+        alternar(a)
+        return
     print(f"Python {platform.python_version()}, {platform.system()} {platform.machine()}, {os.cpu_count()} núcleos")
     print("| base | recreos | " + " | ".join(CAMPOS) + " | ms de CPU por mano | CPU del cliente | memoria MB |")
     print("|---" * (len(CAMPOS) + 5) + "|")

@@ -42,11 +42,37 @@ class Recreo:
         # por teléfono, las últimas (versión, llegada): el aviso suele ganarle a la respuesta de quien anota
         self.llegadas = [deque([(self.version, 0.0)], maxlen=64) for _ in self.telefonos]
         self.hubo = asyncio.Event()
+        self.cambios_en_la_tele = 0
 
     async def conectar(self) -> None:
         """Abre los 16 sockets y espera la primera respuesta de cada uno."""
         self.sockets = await asyncio.gather(*(self._abrir(i) for i in range(len(self.telefonos))))
         self.tareas = [self._atender(i, s) for i, s in enumerate(self.sockets)]
+
+    async def poner_tele(self, clave: str) -> None:
+        """Una tele que mira el mismo Recreo; no se espera por ella al medir (D497)."""
+        self.tele = await connect(
+            f"ws://127.0.0.1:{self.puerto}/ws/recreo/tele/{clave}/",
+            additional_headers={"Origin": f"http://127.0.0.1:{self.puerto}"},
+            compression=None,
+            ping_interval=None,
+            open_timeout=60,
+        )
+        await self.tele.send(
+            json.dumps({"tipo": "mirar", "version": 0, "datos": {"pantalla": "tele", "partida": 0, "mesa": 0}})
+        )
+        assert json.loads(await self.tele.recv())["tipo"] == "parcial"
+        self.tareas += [asyncio.create_task(self._leer_tele()), asyncio.create_task(self._latir_tele())]
+
+    async def _leer_tele(self) -> None:
+        async for texto in self.tele:
+            self.cambios_en_la_tele += json.loads(texto)["tipo"] == "parcial"
+
+    async def _latir_tele(self) -> None:
+        await asyncio.sleep(random.uniform(0, 4))
+        while True:
+            await self.tele.send(json.dumps({"tipo": "latido", "version": self.version, "datos": {}}))
+            await asyncio.sleep(4)
 
     def _atender(self, i: int, s: ClientConnection) -> asyncio.Task:
         async def vivir() -> None:
@@ -155,11 +181,13 @@ class Recreo:
             tarea.cancel()
 
 
-async def medir(puerto: int, segundos: float, datos: list[dict]) -> dict:
-    """Conecta todo, mide durante `segundos` y resume."""
+async def medir(puerto: int, segundos: float, datos: list[dict], *, con_tele: bool = False) -> dict:
+    """Conecta todo, mide durante `segundos` y resume; `con_tele`: además, una tele por Recreo."""
     recreos = [Recreo(puerto, d) for d in datos]
     for i in range(0, len(recreos), 5):
         await asyncio.gather(*(r.conectar() for r in recreos[i : i + 5]))
+    if con_tele:
+        await asyncio.gather(*(r.poner_tele(d["tele"]) for r, d in zip(recreos, datos, strict=True)))
     print("conectados", flush=True)
     medida, cpu, empezo = Medida(), time.process_time(), time.perf_counter()
     await asyncio.gather(*(r.anotadores(empezo + segundos, medida) for r in recreos))
@@ -170,6 +198,7 @@ async def medir(puerto: int, segundos: float, datos: list[dict]) -> dict:
         "recreos": len(recreos),
         "sockets": sum(len(r.telefonos) for r in recreos),
         "manos": len(medida.ultimo),
+        "cambios_en_la_tele": sum(r.cambios_en_la_tele for r in recreos),
         "perdidas": medida.perdidas,
         "respuesta_p50": round(percentil(medida.respuesta, 50), 1),
         "respuesta_p99": round(percentil(medida.respuesta, 99), 1),
@@ -181,4 +210,5 @@ async def medir(puerto: int, segundos: float, datos: list[dict]) -> dict:
 
 
 if __name__ == "__main__":
-    print(json.dumps(asyncio.run(medir(int(sys.argv[1]), float(sys.argv[2]), json.load(sys.stdin)))))
+    tele = sys.argv[3:] == ["tele"]
+    print(json.dumps(asyncio.run(medir(int(sys.argv[1]), float(sys.argv[2]), json.load(sys.stdin), con_tele=tele))))

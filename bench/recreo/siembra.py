@@ -62,9 +62,11 @@ def _un_recreo(i: int) -> dict[str, object]:
         servicios.mesa_elegir_anotador(**lugar, id_orden=uuid4(), numero=anotador)
         servicios.mesa_confirmar_asistencia(**lugar, id_orden=uuid4(), presentes=list(m.asientos))
         servicios.mesa_elegir_salidor(**lugar, id_orden=uuid4(), numero=anotador)
+    servicios.tele_abrir(recreo_id=recreo.pk, quien=quien, id_orden=uuid4())
     estado = consultas.estado_de(recreo.pk)
     return {
         "codigo": recreo.codigo,
+        "tele": estado.clave_tele,
         "version": estado.version,
         "telefonos": [
             {"cookie": _sesion(cuenta, llaves.get(n)), "anota": _mesa_que_anota(estado, n)}

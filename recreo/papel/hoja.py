@@ -1,6 +1,7 @@
 """La plantilla de anotación, una página por mesa: quién con quién, quién sale, las manos y las firmas (RE8)."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import accumulate
 
 from django.utils.translation import gettext as _
@@ -11,6 +12,7 @@ from recreo.models import NOMBRES_DE_META
 from recreo.papel.pliego import CUERPO, MARGEN, RENGLON, SUBTITULO, TITULO, Pliego, Tamano
 from reglas.roles import MesaRol, PartidaRol
 from reglas.salida import NOMBRE_ASIENTO, hace_sopa, pareja_de, salidor_de_mano
+from reglas.singularidades import Marcas, sopa_por
 
 RENGLONES = 14
 """Manos que caben en la hoja: una partida a 100 lleva de cuatro a ocho, y a 200 rara vez pasa de doce."""
@@ -23,25 +25,28 @@ Enlace = Callable[[int, int], str]
 """De partida y mesa, la dirección de su pantalla."""
 
 
-def plantillas(estado: EstadoRecreo, partidas: Sequence[PartidaRol], enlace: Enlace, tamano: Tamano) -> bytes:
-    """Una hoja por cada mesa de esas partidas."""
+def plantillas(
+    estado: EstadoRecreo, partidas: Sequence[PartidaRol], enlace: Enlace, tamano: Tamano, *, manda: bool = False
+) -> bytes:
+    """Una hoja por cada mesa de esas partidas; la de quien manda dice quién hace la sopa por quien no puede (RE9)."""
     pliego = Pliego(tamano, _("Plantillas de anotación · %(recreo)s") % {"recreo": estado.nombre})
     pliego.set_auto_page_break(False)
     for partida in partidas:
         for mesa in partida.mesas:
             pliego.add_page()
-            _hoja(pliego, estado, partida, mesa, enlace(partida.numero, mesa.numero))
+            _hoja(pliego, estado, partida, mesa, enlace(partida.numero, mesa.numero), manda)
     return bytes(pliego.output())
 
 
-def _hoja(p: Pliego, estado: EstadoRecreo, partida: PartidaRol, mesa: MesaRol, enlace: str) -> None:
+def _hoja(p: Pliego, estado: EstadoRecreo, partida: PartidaRol, mesa: MesaRol, enlace: str, manda: bool) -> None:
     vista = estado.mesa(partida.numero, mesa.numero)
     salidor = vista.salidor if vista else None
     _encabezado(p, estado, partida, mesa)
     p.qr(enlace, p.w - MARGEN - LADO_QR, MARGEN - 2, LADO_QR)
     p.renglon(p.w - MARGEN - LADO_QR, MARGEN + LADO_QR - 3, LADO_QR, _("Anótala aquí"), alinea=Align.C)
     _quienes(p, estado, mesa, salidor)
-    _manos(p, estado, mesa, salidor, vista)
+    suyas = ((a, estado.jugadores[n].discapacidades) for a, n in enumerate(mesa.asientos) if manda)
+    _manos(p, estado, mesa, _Turnos(salidor, {a: d for a, d in suyas if d}), vista)
     _al_final(p, estado, mesa)
 
 
@@ -79,7 +84,7 @@ def _quienes(p: Pliego, estado: EstadoRecreo, mesa: MesaRol, salidor: int | None
         p.renglon(MARGEN, y + 26, p.epw, explica)
 
 
-def _manos(p: Pliego, estado: EstadoRecreo, mesa: MesaRol, salidor: int | None, vista: MesaVista | None) -> None:
+def _manos(p: Pliego, estado: EstadoRecreo, mesa: MesaRol, turnos: "_Turnos", vista: MesaVista | None) -> None:
     """Un renglón por mano: quién sale, quién hace la sopa y lo de cada pareja. Lo ya anotado sale escrito."""
     y = MARGEN + LADO_QR + 41
     x, anchos = MARGEN, _anchos(p)
@@ -92,7 +97,7 @@ def _manos(p: Pliego, estado: EstadoRecreo, mesa: MesaRol, salidor: int | None, 
     for mano in range(1, RENGLONES + 1):
         y += 8 if mano == 1 else ALTO_DE_MANO
         x = MARGEN
-        fijo = (str(mano), *_turno(estado, mesa, salidor, mano))
+        fijo = (str(mano), *_turno(estado, mesa, turnos, mano))
         for n, ancho in enumerate(anchos):
             p.rect(x, y, ancho, ALTO_DE_MANO)
             texto = fijo[n] if n < len(fijo) else escritas.get((mano, n), "")
@@ -105,12 +110,20 @@ def _anchos(p: Pliego) -> tuple[float, ...]:
     return tuple(parte * p.epw / sum(partes) for parte in partes)
 
 
-def _turno(estado: EstadoRecreo, mesa: MesaRol, salidor: int | None, mano: int) -> tuple[str, str]:
+@dataclass(frozen=True, slots=True)
+class _Turnos:
+    """Quién salió primero, si ya se sabe, y las discapacidades que se pueden decir en esta hoja."""
+
+    salidor: int | None
+    marcas: Marcas
+
+
+def _turno(estado: EstadoRecreo, mesa: MesaRol, turnos: _Turnos, mano: int) -> tuple[str, str]:
     """Quién sale y quién hace la sopa: sus nombres, o su orden si todavía no se sabe quién salió."""
-    sale = salidor_de_mano(salidor or 0, mano)
-    if salidor is None:
+    sale = salidor_de_mano(turnos.salidor or 0, mano)
+    if turnos.salidor is None:
         return TURNOS[sale], TURNOS[hace_sopa(sale)]
-    quienes = (mesa.asientos[sale], mesa.asientos[hace_sopa(sale)])
+    quienes = (mesa.asientos[sale], mesa.asientos[sopa_por(hace_sopa(sale), turnos.marcas)])
     uno, otro = (f"{n} {estado.nombre_de(n)}" for n in quienes)
     return uno, otro
 

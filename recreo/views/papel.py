@@ -73,14 +73,15 @@ def hojas(peticion: HttpRequest, codigo: str) -> HttpResponse:
     entrada = entrar(peticion, codigo)
     if isinstance(entrada, HttpResponse):
         return entrada
-    estado, _visor = entrada
+    estado, visor = entrada
     cual = _partida(peticion, estado)
     partidas = [p for p in estado.rol.partidas if cual in (0, p.numero)]
 
     def enlace(partida: int, mesa: int) -> str:
         return completo(peticion, reverse("recreo:otra_mesa", args=[estado.codigo, partida, mesa]))
 
-    return _pdf(hoja.plantillas(estado, partidas, enlace, _tamano(peticion)), f"hojas-{estado.codigo}")
+    hechas = hoja.plantillas(estado, partidas, enlace, _tamano(peticion), manda=visor.manda)
+    return _pdf(hechas, f"hojas-{estado.codigo}")
 
 
 @never_cache

@@ -97,7 +97,7 @@ PASEOS: dict[str, tuple[Paseo, set[str]]] = {
             "aparatos", "sin_senal",
             "avisos",
             "final", "terminar", "reabrir", "deshacer", "pausar", "cuantos", "personas", "persona", "historia",
-            "reabrir_mesa", "papel", "capturar", "fotos", "importar",
+            "reabrir_mesa", "papel", "capturar", "fotos", "importar", "discapacidad", "tele", "tele_enlace",
         )
         | {"invitacion_corta", "invitacion_completa"},
     ),
@@ -171,6 +171,7 @@ SIN_PANTALLA = {
     "recreo:avisos_apuntar": "sólo POST",
     "recreo:avisos_quitar": "sólo POST",
     "recreo:foto": "una imagen",
+    "recreo:tele_vivo": "contesta al guion",
     "recreo:otra": "sólo POST",
     "torneos:orden": "sólo POST",
     "torneos:orden_de_mesa": "sólo POST",

@@ -10,6 +10,7 @@ from recreo import servicios
 from recreo.identidad import Quien
 from recreo.models import Relevo
 from recreo.servicios import DatosJugador
+from reglas.singularidades import Discapacidad
 from reglas.tipos import Desenlace
 from tests.recreo.mesa import CIEN, Mesero, dominada, manos
 
@@ -181,6 +182,9 @@ CASOS: dict[str, Caso] = {
     "codigo_cambiar": Caso(),
     "jugador_liberar": Caso(antes=ultimo),
     "coorganizador_nombrar": Caso({"numero": 4, "coorganiza": True}),
+    "discapacidad_marcar": Caso({"numero": 6, "cuales": [Discapacidad.VISUAL], "consiente": True}),
+    "tele_abrir": Caso(),
+    "tele_anular": Caso(),
     "mesa_pasar": Caso(AQUI),
     "mesa_recibir": Caso(antes=con_pase),
     # --- mesa

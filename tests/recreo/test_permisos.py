@@ -66,6 +66,10 @@ MATRIZ: dict[str, Mapping[str, str]] = {
     "codigo_cambiar": SOLO_MANDO,
     "jugador_liberar": SOLO_MANDO,
     "coorganizador_nombrar": TITULAR,
+    # la de otra persona: la propia la marca cada quien (test_discapacidad)
+    "discapacidad_marcar": fila(*MANDAN, dentro="discapacidad_ajena", fuera="no_participas"),
+    "tele_abrir": SOLO_MANDO,
+    "tele_anular": SOLO_MANDO,
     "mesa_pasar": EL_QUE_ANOTA,
     "mesa_recibir": CON_PASE,
     # --- mesa

@@ -59,12 +59,13 @@ A_MIRAR = {tipo: A_LA_MESA[tipo] for tipo in ("tirar", "latido")}
 PUEDEN_MIRAR = ("ajena", "jugadora")
 SOCKETS = {
     "ws/recreo/<str:codigo>/",
+    "ws/recreo/tele/<str:clave>/",
     "ws/sala/",
     "ws/mesa/<int:id>/",
     "ws/mesa/<int:id>/mirar/",
     "ws/torneo/<str:codigo>/",
 }
-"""Los cinco que hay; el que sigue en la lista rechaza lo que no existe. El de torneo no toca partidas en línea."""
+"""Los que hay; el que sigue en la lista rechaza lo que no existe. El de torneo no toca partidas en línea."""
 
 
 def etiquetas(entrada: Any) -> set[str]:
@@ -134,6 +135,7 @@ async def test_ningun_socket_dice_lo_oculto_a_nadie(rol: str, sala_propia: VivoD
             "mirar la suya": await grabar(f"/ws/mesa/{escena.suya.mesa.pk}/mirar/", sesion, []),
             "sala": await grabar("/ws/sala/", sesion, pedidos(A_LA_SALA, orden=False)),
             "recreo": await grabar(f"/ws/recreo/{recreo.codigo}/", sesion, pedidos(AL_RECREO, orden=False)),
+            "tele": await grabar("/ws/recreo/tele/abc/", sesion, pedidos(AL_RECREO, orden=False)),
             "torneo": await grabar("/ws/torneo/NADA22/", sesion, pedidos(AL_TORNEO, orden=False)),
         }
     finally:
