@@ -132,7 +132,8 @@ def test_al_escoger_quien_anota_se_le_ofrece_su_pareja_y_puede_anotar_si_quiere(
     dicho = mesa_de(m, CARMEN)
     assert "Que anote Nacho" in dicho and "Anoto yo" in dicho
     assert "Cuando le toque anotar a Carmen, hace las anotaciones Nacho." in dicho
-    assert "Que anote Nacho" not in mesa_de(m, BETO).replace("Que anote Nacho Nacho", "")
+    suya, de_beto = (como(m.quienes[n]).get(ruta(m, "mesa")).content.decode() for n in (CARMEN, BETO))
+    assert 'data-clave="anota-por-mi"' in suya and 'data-clave="anota-por-mi"' not in de_beto
 
 
 def test_los_anotadores_requeridos_se_recalculan_y_a_quien_le_toca_tambien() -> None:
@@ -192,7 +193,8 @@ def test_fuera_de_su_mesa_y_de_quien_manda_no_se_ve_en_ninguna_pantalla() -> Non
             if not puede_mirar(nombre, visor) or nombre == "pase":
                 continue
             dicho = " ".join(pintar(estado, Mirada(nombre, 1, 1), visor).values())
-            dicho = dicho.replace(ruta(m, "discapacidad", numero), "").replace("Juego con una discapacidad", "")
+            for enlace in (ruta(m, "discapacidad", numero), "mi-discapacidad", "Juego con una discapacidad"):
+                dicho = dicho.replace(enlace, "")
             assert [r for r in RASTROS if r in dicho] == [], (nombre, numero)
     # a quien no es de la mesa se le dice a quién le toca la sopa, como siempre
     otra = pintar(estado, Mirada("otra_mesa", 1, 1), estado.visor(m.quienes[MARI]))["contenido"]
