@@ -6,6 +6,8 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
 
+    CONTRAE = "la versión anterior no conoce estos campos y los deja vacíos, que las dos restricciones admiten"
+
     dependencies = [
         ('recreo', '0011_foto_de_hoja'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),

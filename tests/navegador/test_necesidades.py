@@ -59,11 +59,11 @@ def marca(recreo: Recreo, numero: int, cual: str) -> None:
     t.desplegar("mas-mesa")
     t.clave("mi-discapacidad")
     t.esperar_ruta(f"/discapacidad/{numero}/$")
-    t.pagina.get_by_label(re.compile(f"^{cual}")).check()
+    t.pagina.locator(f'[name="cuales"][value="{cual}"]').check()
     with t.tolerando("409"):
         t.clave("guardar-discapacidad")
         t.ver("Falta marcar que aceptas. Sin eso no se guarda nada.")
-    t.pagina.get_by_label(re.compile("^Acepto que se guarde")).check()
+    t.pagina.locator('[name="consiente"]').check()
     t.clave("guardar-discapacidad")
     t.esperar_ruta("/mesa/$")
 
@@ -84,6 +84,13 @@ def dice(t: Telefono, *frases: str) -> None:
         t.ver(frase)
 
 
+def escucha(t: Telefono) -> None:
+    """Desde aquí se guarda lo que se oye, ya conectado y con los cuatro en la mesa."""
+    t.ver("¿Quién sale primero?")
+    t.pagina.locator('body[data-conexion-estado="en_vivo"]').wait_for()
+    t.pagina.evaluate(OYE)
+
+
 def oidas(t: Telefono, *frases: str) -> None:
     """Lo que se oyó son esas frases y ninguna más, en ese orden."""
     son = "(cuantas) => window.oido.length >= cuantas"
@@ -96,9 +103,9 @@ def oidas(t: Telefono, *frases: str) -> None:
 def test_la_mesa_de_una_persona_ciega(telefono: Fabrica) -> None:
     recreo = mesa_armada(telefono, "organiza71@prueba.mx", BETO, CARMEN, DIEGO)
     ana, beto, carmen = (recreo.telefonos[n] for n in (ANA, BETO, CARMEN))
-    marca(recreo, CARMEN, "Visual")
+    marca(recreo, CARMEN, "visual")
     diego = anota_su_pareja(recreo, CARMEN, DIEGO)
-    carmen.pagina.evaluate(OYE)
+    escucha(carmen)
     elige_salidor(diego, BETO)
     # b) le corresponde la sopa: la hace su pareja por ella
     oidas(carmen, "Sale Beto, la sopa la hace Diego por ti.")
@@ -137,7 +144,7 @@ def test_la_mesa_de_una_persona_ciega(telefono: Fabrica) -> None:
 def test_la_mesa_de_una_persona_sorda(telefono: Fabrica) -> None:
     recreo = mesa_armada(telefono, "organiza72@prueba.mx", BETO, CARMEN, DIEGO)
     beto, carmen = recreo.telefonos[BETO], recreo.telefonos[CARMEN]
-    marca(recreo, CARMEN, "Auditiva")
+    marca(recreo, CARMEN, "auditiva")
     diego = anota_su_pareja(recreo, CARMEN, DIEGO)  # k)
     elige_salidor(diego, BETO)
     carmen.ver("la sopa la haces tú")  # con la auditiva el documento no cambia la sopa
@@ -169,8 +176,8 @@ def test_la_mesa_de_una_persona_con_discapacidad_motriz(telefono: Fabrica) -> No
     # se lo pide a quien organiza, que la marca por ella con su consentimiento
     ana.abrir(recreo.ruta(f"personas/{CARMEN}/"))
     ana.clave("su-discapacidad")
-    ana.pagina.get_by_label(re.compile("^Motriz")).check()
-    ana.pagina.get_by_label(re.compile("^Carmen me lo pidió")).check()
+    ana.pagina.locator('[name="cuales"][value="motriz"]').check()
+    ana.pagina.locator('[name="consiente"]').check()
     ana.clave("guardar-discapacidad")
     ana.esperar_ruta(f"/personas/{CARMEN}/$")
     ana.ver("Discapacidad: motriz")
@@ -205,13 +212,13 @@ def test_a_ciegas_una_mesa_entera_con_el_teclado_y_lo_que_se_oye(telefono: Fabri
     """Carmen usa lector de pantalla: llega a todo por su nombre, con Tab y Enter, y oye la partida hasta el final."""
     recreo = mesa_armada(telefono, "organiza74@prueba.mx", BETO, CARMEN, DIEGO)
     carmen = recreo.telefonos[CARMEN]
-    marca(recreo, CARMEN, "Visual")
+    marca(recreo, CARMEN, "visual")
     carmen.pagina.keyboard.press("Home")
     por_teclado(carmen, "Que anote Diego")
     diego = recreo.telefonos[DIEGO]
     mi_mesa(recreo, diego)
     diego.clave("ya-estan")
-    carmen.pagina.evaluate(OYE)
+    escucha(carmen)
     elige_salidor(diego, BETO)
     oidas(carmen, "Sale Beto, la sopa la hace Diego por ti.")
     oye_la_partida(recreo, carmen, diego)
