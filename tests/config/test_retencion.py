@@ -108,6 +108,12 @@ def _cobro(cuando: object, quien: Cuenta) -> Model:
     )  # fmt: skip
 
 
+def _discapacidad(cuando: object, quien: Cuenta) -> Model:
+    recreo = _recreo(quien)
+    Recreo.objects.filter(pk=recreo.pk).update(estado="terminado", terminado=cuando)
+    return recreo.jugadores.create(numero=1, nombre="Beto", discapacidades="visual", discapacidad_consentida=cuando)
+
+
 CREAR: dict[str, Callable[..., Model]] = {
     "codigos": lambda c, _q: CodigoDeEntrada.objects.create(correo="a@x.mx", huella="x", origen="x", creado=c),
     "correos": _correo,
@@ -117,6 +123,7 @@ CREAR: dict[str, Callable[..., Model]] = {
     "invitaciones": _invitacion,
     "avisos": _avisos,
     "fotos": _foto,
+    "discapacidades": _discapacidad,
     "huellas": _huella,
     "platica": lambda c, q: Charla.objects.create(autor=q, nombre="x", texto="x", instante=c, id_orden=uuid4()),
     "reportes": _reporte,
@@ -129,7 +136,8 @@ CREAR: dict[str, Callable[..., Model]] = {
 def _queda(fila: Model) -> bool:
     """¿Sigue diciendo algo de alguien?"""
     otra = type(fila)._default_manager.filter(pk=fila.pk).first()
-    return otra is not None and bool(getattr(otra, "correo", True)) and bool(getattr(otra, "huella", True))
+    dicen = [campo for campo in ("correo", "huella", "discapacidades") if getattr(fila, campo, "")]
+    return otra is not None and all(getattr(otra, campo) for campo in dicen)
 
 
 @pytest.mark.parametrize("dias", [None, 5])

@@ -97,13 +97,13 @@ PASEOS: dict[str, tuple[Paseo, set[str]]] = {
             "aparatos", "sin_senal",
             "avisos",
             "final", "terminar", "reabrir", "deshacer", "pausar", "cuantos", "personas", "persona", "historia",
-            "reabrir_mesa", "papel", "capturar", "fotos", "importar", "discapacidad", "tele", "tele_enlace",
+            "reabrir_mesa", "papel", "capturar", "fotos", "importar",
         )
         | {"invitacion_corta", "invitacion_completa"},
     ),
     "cancelado": (
         lambda fabrica, parada: recorrido_recreo.cancelado(fabrica, "organiza21@prueba.mx", parada),
-        _recreo("cancelar", "ir", "invitacion"),
+        _recreo("cancelar", "ir", "invitacion", "discapacidad", "tele", "tele_enlace"),
     ),
     "enlinea": (
         lambda fabrica, parada: recorrido_enlinea.sola(fabrica("Sola"), "organiza22@prueba.mx", parada),

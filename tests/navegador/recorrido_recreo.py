@@ -5,7 +5,7 @@ Nombres largos y raros a propósito: lo que cabe con «Ana» puede no caber con 
 
 import re
 
-from tests.navegador import recorrido_hoja, recorrido_regreso
+from tests.navegador import recorrido_hoja, recorrido_necesidades, recorrido_regreso
 from tests.navegador.recorrido_publico import Parada
 from tests.navegador.telefono import Fabrica, Telefono
 from tests.navegador.vocabulario import (
@@ -362,6 +362,7 @@ def cancelado(fabrica: Fabrica, correo: str, parada: Parada) -> None:
     parada("anotada-juegos-ganados", t)
     t.abrir(recreo.ruta("partida/1/mesa/1/anotar/"))
     parada("anotar-juegos-ganados", t)
+    recorrido_necesidades.pasear(recreo, t, fabrica, parada)
     t.abrir(recreo.ruta("cancelar/"))
     parada("cancelar", t)
     t.tocar("Sí, cancelar")
