@@ -25,7 +25,6 @@ class EnlineaConfig(AppConfig):
         from config.comun import filtro
         from config.vivo.tareas import registrar_al_parar, registrar_barrido
         from enlinea import difusion
-        from enlinea.academia.servicios import analisis
         from enlinea.calidad import aparte
         from enlinea.clasificacion.servicios import puntos
         from enlinea.convivencia.servicios import tarjetas
@@ -46,7 +45,6 @@ class EnlineaConfig(AppConfig):
             "en línea: estadística que faltó", UN_MINUTO, estadistica.estadisticas_faltantes_guardar, DE_LARGO
         )
         registrar_barrido("en línea: tarjetas que faltaron", UN_MINUTO, tarjetas.tarjetas_faltantes_proyectar, DE_LARGO)
-        registrar_barrido("en línea: análisis por preparar", DOS_SEGUNDOS, analisis.analisis_preparar, DE_LARGO)
         registrar_barrido("en línea: mesas que nadie atiende", UN_MINUTO, huerfanas.mesas_huerfanas_terminar)
         registrar_barrido("en línea: invitaciones vencidas", 1, lambda: armado.mesas_vencer(timezone.now()))
         registrar_barrido("en línea: lugares sin quien", 2, lambda: abiertas.lugares_sin_quien_soltar(timezone.now()))
@@ -58,6 +56,7 @@ class EnlineaConfig(AppConfig):
         )
         registrar_barrido("en línea: presencias viejas", UNA_HORA, lambda: presencia.presencias_limpiar(timezone.now()))
         registrar_barrido("en línea: cómo iban las que acabaron", UNA_HORA, en_curso.en_curso_limpiar)
+        _apuntar_la_academia()
         _apuntar_lo_de_cada_cuenta()
         registrar_barrido("en línea: informe de calidad", DIEZ_MINUTOS, aparte.vuelta)
 
@@ -67,6 +66,17 @@ def _mesas_vivas() -> dict[str, float]:
     from enlinea.mesa.proceso import vivas
 
     return {"": vivas()}
+
+
+def _apuntar_la_academia() -> None:
+    """Lo que la Academia prepara aparte."""
+    from config.vivo.tareas import registrar_barrido
+    from enlinea.academia.servicios import analisis, calculos, fallas
+
+    registrar_barrido("en línea: análisis por preparar", DOS_SEGUNDOS, analisis.analisis_preparar, DE_LARGO)
+    registrar_barrido(calculos.TAREA, DOS_SEGUNDOS, calculos.calculos_preparar, DE_LARGO)
+    registrar_barrido("en línea: fallas por apuntar", UN_MINUTO, fallas.fallas_faltantes_guardar)
+    registrar_barrido("en línea: cálculos viejos", UNA_HORA, lambda: calculos.calculos_limpiar(timezone.now()))
 
 
 def _apuntar_lo_de_cada_cuenta() -> None:

@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from enlinea.academia.views import actas, analisis, ramas, repetir
+from enlinea.academia.views import actas, analisis, calculos, parejas, ramas, repetir
 from enlinea.historial.views import clasificacion, estadistica, partidas
 from enlinea.mesa import views
 from enlinea.mesa.mirar import views as mirar
@@ -53,6 +53,8 @@ urlpatterns = [
     path("mesa/<int:mesa_id>/mirar/", mirar.mirar, name="mirar"),
     path("mesa/<int:mesa_id>/historia.json", partidas.historia, name="historia"),
     path("academia/", repetir.academia, name="academia"),
+    path("academia/parejas/", parejas.parejas, name="parejas"),
+    path("academia/parejas/<int:companero_id>/", parejas.pareja, name="pareja"),
     path("academia/importar/", actas.importar, name="importar"),
     path("academia/importada/<int:importada_id>/acta.json", actas.acta, name="acta_importada"),
     path("academia/importada/<int:importada_id>/borrar/", actas.borrar, name="acta_borrar"),
@@ -60,6 +62,8 @@ urlpatterns = [
     path(f"{FUENTE}mano/<int:mano>.json", repetir.mano, name="repetir_mano"),
     path(f"{FUENTE}mano/<int:mano>/simular.json", repetir.simular, name="simular"),
     path(f"{FUENTE}mano/<int:mano>/analisis.json", analisis.analisis, name="analisis"),
+    path(f"{FUENTE}mano/<int:mano>/variante.json", calculos.variante, name="variante"),
+    path(f"{FUENTE}mano/<int:mano>/sabido.json", calculos.sabido, name="sabido"),
     path(f"{FUENTE}analisis/", analisis.reintentar, name="reintentar"),
     path("academia/ejercicios/", analisis.ejercicios, name="ejercicios"),
     path("academia/ejercicios/<int:ejercicio_id>/", analisis.ejercicio, name="ejercicio"),

@@ -16,6 +16,8 @@ from typing import Any, NoReturn
 
 from reglas.analisis.actas import analizar_acta
 from reglas.analisis.estudio import estudio_de
+from reglas.analisis.sabido import informe_de_sabido
+from reglas.analisis.variante import informe_de_variante
 from reglas.errores import ErrorDeRegla
 from reglas.informes import (
     informe_de_error,
@@ -50,6 +52,8 @@ ORDENES: Mapping[str, Orden] = {
     "estudiar": Orden(estudio_de),
     "partida": Orden(informe_de_partida),
     "ranking": Orden(informe_de_ranking),
+    "se-podia-saber": Orden(informe_de_sabido),
+    "variante": Orden(informe_de_variante),
     "verificar": Orden(verificar_partida, ("detalle",)),
     "verificar-reparto": Orden(informe_de_sorteo),
     "verificar-torneo": Orden(verificar_torneo),

@@ -1,6 +1,7 @@
 """Lo que una persona escribe en un renglón y otras leen como suyo: nombres, lugares, motivos (un solo validador)."""
 
 import re
+import unicodedata
 from typing import Any
 
 from django import forms
@@ -47,3 +48,9 @@ class TextoCorto(forms.CharField):
             dicho = self.error_messages.get("max_length", MaxLengthValidator.message)
             raise ValidationError(dicho, code="max_length", params=mide)
         super().run_validators(value)
+
+
+def llano(texto: str) -> str:
+    """Como se compara: sin mayúsculas, acentos ni espacios de más. La eñe cuenta."""
+    abierto = unicodedata.normalize("NFD", " ".join(texto.split()).casefold().replace("ñ", "\0"))
+    return "".join(c for c in abierto if not unicodedata.combining(c))

@@ -1,8 +1,13 @@
-"""Guardar una simulación, traducido de su formulario; comprobarla es del servicio."""
+"""Guardar una simulación y buscar una partida, traducidos de su formulario; comprobar es del servicio."""
+
+from urllib.parse import urlencode
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
+from enlinea.academia.consultas.partidas import Busqueda
 from enlinea.acceso.forms import FormaDeOrden
+from enlinea.models import Mesa
 from reglas.reglamento import AMIGOS
 
 
@@ -13,3 +18,27 @@ class FormaDeRama(FormaDeOrden):
     desde = forms.IntegerField(min_value=0, max_value=AMIGOS.fichas.bit_count())
     jugadas = forms.CharField(max_length=200)
     nombre = forms.CharField(required=False, max_length=200)
+
+
+class FormaDeBusqueda(forms.Form):
+    """Con quién, a qué y cómo quedó; lo que no vale es como si no se pidiera."""
+
+    con = forms.CharField(label=_("Con quién o en qué mesa"), required=False, max_length=60)
+    meta = forms.ChoiceField(
+        label=_("A qué se jugó"), required=False, choices=[("", _("a lo que sea")), *Mesa.AQueSeJuega.choices]
+    )
+    como = forms.ChoiceField(
+        label=_("Cómo quedó"),
+        required=False,
+        choices=[("", _("ganadas y perdidas")), ("ganadas", _("las que gané")), ("perdidas", _("las que perdí"))],
+    )
+
+    def busqueda(self) -> Busqueda:
+        """Lo pedido."""
+        self.is_valid()
+        limpio = self.cleaned_data
+        return Busqueda(limpio.get("con", ""), limpio.get("meta", ""), limpio.get("como", ""))
+
+    def en_enlace(self) -> str:
+        """Lo pedido, para el enlace de la página que sigue: «con=Beto&como=ganadas»."""
+        return urlencode({campo: valor for campo, valor in self.cleaned_data.items() if valor})

@@ -102,17 +102,69 @@ class Analisis(models.Model):
     reintentos = models.PositiveSmallIntegerField(_("reintentos"), default=0)
     reintentado = models.DateTimeField(_("reintentado"), null=True, blank=True)
     datos = models.JSONField(_("datos"), null=True, blank=True)
+    # una terna o más por error, para sumarlas sin abrir `datos`: `servicios.fallas.de_la_partida` (D522)
+    fallas = models.JSONField(_("fallas"), null=True, blank=True, editable=False)
     creado = models.DateTimeField(_("creado"), default=timezone.now)
 
     class Meta:
         verbose_name = _("análisis")
         verbose_name_plural = _("análisis")
         ordering = ("pk",)
-        indexes = (models.Index(fields=("creado",), condition=models.Q(estado="pendiente"), name="analisis_por_hacer"),)
+        indexes = (
+            models.Index(fields=("creado",), condition=models.Q(estado="pendiente"), name="analisis_por_hacer"),
+            models.Index(
+                fields=("partida",),
+                condition=models.Q(estado="listo", fallas__isnull=True, partida__isnull=False),
+                name="analisis_sin_fallas",
+            ),
+        )
         constraints = (models.CheckConstraint(condition=UNA_FUENTE, name="analisis_de_una_fuente"),)
 
     def __str__(self) -> str:
         return f"{self.partida or self.importada} · {self.estado}"
+
+
+class Calculo(models.Model):
+    """Una cuenta que alguien pidió sobre una posición ya jugada, hecha aparte como el análisis (D518, D520)."""
+
+    class Clase(models.TextChoices):
+        """Qué se pregunta; su valor es la orden de `python -m reglas`."""
+
+        VARIANTE = "variante", _("lo que vale una simulación")
+        SABIDO = "se-podia-saber", _("si se podía saber")
+
+    partida = models.ForeignKey(
+        Partida, on_delete=models.CASCADE, null=True, blank=True, related_name="+", verbose_name=_("partida")
+    )
+    importada = models.ForeignKey(
+        ActaImportada, on_delete=models.CASCADE, null=True, blank=True, related_name="+", verbose_name=_("importada")
+    )
+    clase = models.CharField(_("qué se pregunta"), max_length=16, choices=Clase)
+    # de qué posición: la misma pregunta sobre la misma posición se hace una vez
+    clave = models.CharField(_("posición"), max_length=220)
+    pedido = models.JSONField(_("pedido"))
+    estado = models.CharField(_("estado"), max_length=10, choices=Analisis.Estado, default=Analisis.Estado.PENDIENTE)
+    intentos = models.PositiveSmallIntegerField(_("intentos"), default=0)
+    tomado_hasta = models.DateTimeField(_("tomado hasta"), null=True, blank=True)
+    resultado = models.JSONField(_("resultado"), null=True, blank=True)
+    creado = models.DateTimeField(_("creado"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("cálculo")
+        verbose_name_plural = _("cálculos")
+        ordering = ("pk",)
+        indexes = (
+            models.Index(fields=("creado",), condition=models.Q(estado="pendiente"), name="calculo_por_hacer"),
+            models.Index(fields=("clase", "creado"), name="calculo_por_clase"),
+        )
+        constraints = (
+            models.CheckConstraint(condition=UNA_FUENTE, name="calculo_de_una_fuente"),
+            models.UniqueConstraint(fields=("partida", "clase", "clave"), name="calculo_una_vez_por_partida"),
+            models.UniqueConstraint(fields=("importada", "clase", "clave"), name="calculo_una_vez_por_acta"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.clase} · {self.clave}"
 
 
 class Ejercicio(models.Model):
@@ -133,6 +185,9 @@ class Ejercicio(models.Model):
     abierto = models.DateTimeField(_("abierto"), null=True, blank=True)
     ficha = models.PositiveSmallIntegerField(_("ficha"), null=True, blank=True)
     extremo = models.PositiveSmallIntegerField(_("extremo"), null=True, blank=True)
+    # si lo último contestado acertó, y si se calificó con lo que su asiento veía (D519); vacío en lo de antes
+    acerto = models.BooleanField(_("acertó"), null=True, blank=True)
+    con_lo_visto = models.BooleanField(_("con lo que veía"), default=False, db_default=False)
     creado = models.DateTimeField(_("creado"), default=timezone.now)
 
     class Meta:

@@ -86,6 +86,8 @@ class Jugador(models.Model):
             models.UniqueConstraint(fields=("partida", "asiento"), name="jugador_un_asiento"),
             models.UniqueConstraint(fields=("cuenta", "numero"), name="jugador_un_numero"),
         )
+        # las de una cuenta, de la más nueva a la más vieja, por páginas (D521)
+        indexes = (models.Index(fields=("cuenta", "partida"), name="jugador_por_partida"),)
 
     def __str__(self) -> str:
         return self.nombre

@@ -138,6 +138,9 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
         "Ya se intentó varias veces y no se pudo. Escríbenos y lo revisamos; la repetición y las ramas sirven igual."
     ),
     "analisis_espera": gettext_lazy("Acaba de intentarse y no se pudo. Pídelo otra vez dentro de %(minutos)d min."),
+    "muchos_calculos": gettext_lazy(
+        "Ya hay varias cuentas de esta partida en camino. Espera a que acaben y vuelve a pedirla."
+    ),
     "ejercicio_inexistente": gettext_lazy("Ese ejercicio ya no existe. Elige otro."),
     "jugada_ajena": gettext_lazy("Esa ficha no se podía tirar ahí. Elige una de las marcadas."),
     "rama_vacia": gettext_lazy("Esa rama no cambia nada. Elige al menos una ficha antes de guardarla."),

@@ -63,12 +63,13 @@ def analizar_mano(mano: ManoRepetida, meta: AQueSeJuega, solucion: Solucion | No
     exacta = solucion or Solucion(primera.manos, meta)
     # del final al principio: lo ya sabido de las últimas posiciones sirve a las primeras
     siguiente = exacta.alternativas(mano.final)
-    jugadas = [_jugada(exacta, mano, numero) for numero in range(len(mano.posiciones) - 1, -1, -1)][::-1]
+    jugadas = [analizar_jugada(exacta, mano, numero) for numero in range(len(mano.posiciones) - 1, -1, -1)][::-1]
     salida = jugadas[0].alternativas if jugadas else siguiente
     return ManoAnalizada(meta, mejor_de(salida, primera.turno).valor, tuple(jugadas), mano.final, siguiente)
 
 
-def _jugada(exacta: Solucion, mano: ManoRepetida, numero: int) -> JugadaAnalizada:
+def analizar_jugada(exacta: Solucion, mano: ManoRepetida, numero: int) -> JugadaAnalizada:
+    """La jugada `numero` de esa mano, desde 0, con todas las que pudo hacer."""
     posicion = mano.posiciones[numero]
     ficha, extremo, _ = mano.final.cadena[3 * numero : 3 * numero + 3]
     alternativas = exacta.alternativas(posicion)

@@ -68,7 +68,7 @@ class ErroresDeMano(NamedTuple):
 
 def errores_de(mano: ManoAnalizada) -> ErroresDeMano:
     """Lo que costó cada jugada de una mano. `juego` es siempre lo que perdió la pareja 1 menos lo que perdió la 0."""
-    errores = [error for numero, jugada in enumerate(mano.jugadas) if (error := _error(numero, jugada)) is not None]
+    errores = [error for numero, jugada in enumerate(mano.jugadas) if (error := error_de(numero, jugada)) is not None]
     reglamento = mano.final.reglamento
     perdidas = [
         sum([error.perdida for error in errores if error.asiento == asiento]) for asiento in range(reglamento.asientos)
@@ -84,7 +84,8 @@ def errores_de(mano: ManoAnalizada) -> ErroresDeMano:
     return ErroresDeMano(tuple(errores), balance)
 
 
-def _error(numero: int, jugada: JugadaAnalizada) -> ErrorDeJugada | None:
+def error_de(numero: int, jugada: JugadaAnalizada) -> ErrorDeJugada | None:
+    """Lo que esa jugada dejó ir; `None` si era de las mejores."""
     asiento, elegida = jugada.posicion.turno, jugada.elegida
     signo = SIGNO[asiento]
     tope = max(signo * una.valor for una in jugada.alternativas)

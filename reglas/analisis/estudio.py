@@ -5,10 +5,8 @@ from typing import Any
 from reglas.analisis.actas import ManoAnalizada, analizar_mano, informe_de_mano, repetir_analizable
 from reglas.analisis.errores import ErrorDeJugada, errores_de, informe_de_errores
 from reglas.analisis.exacto import Alternativa, Solucion
-from reglas.analisis.lineas import Linea, linea_de
+from reglas.analisis.lineas import Linea, jugadas_de, linea_de
 from reglas.analisis.razones import Caso, como_razon, razones_de
-from reglas.fichas import TEXTOS
-from reglas.mano import EXTREMOS
 from reglas.metas import AQueSeJuega
 from reglas.tipos import Desenlace
 from reglas.verificacion import ManoRepetida
@@ -51,12 +49,8 @@ def caso_de(exacta: Solucion, mano: ManoAnalizada, error: ErrorDeJugada) -> Caso
 
 def _sigue(linea: Linea, desde: Alternativa) -> dict[str, Any]:
     final = linea.final
-    cadena = final.cadena[len(linea.tras.cadena) - 3 :]
     return {
-        "jugadas": [
-            {"asiento": asiento, "ficha": TEXTOS[ficha], "extremo": EXTREMOS[extremo] or None}
-            for ficha, extremo, asiento in zip(cadena[::3], cadena[1::3], cadena[2::3], strict=True)
-        ],
+        "jugadas": jugadas_de(linea),
         "fin": str(Desenlace.DOMINADA if final.desenlace is Desenlace.DOMINADA else Desenlace.CIERRE),
         "asiento": final.ultimo,
         "valor": desde.valor,

@@ -1,10 +1,10 @@
 """Cómo sigue una mano desde una jugada con el mejor juego de todos, contada para explicarla (AC3)."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from reglas.analisis.exacto import Alternativa, Solucion
-from reglas.fichas import tantos_de
-from reglas.mano import Mano, contar, pasar, puede_tirar, tirar
+from reglas.fichas import TEXTOS, tantos_de
+from reglas.mano import EXTREMOS, Mano, contar, pasar, puede_tirar, tirar
 from reglas.metas import AQueSeJuega, Suma
 from reglas.reglamento import PorAsiento
 
@@ -56,6 +56,15 @@ def linea_de(exacta: Solucion, posicion: Mano, desde: Alternativa) -> Linea:
             pases.append(Pase(mano.turno, tiradas))
             mano = pasar(mano)
     return Linea(tras, mano, tuple(pases))
+
+
+def jugadas_de(linea: Linea) -> list[dict[str, Any]]:
+    """Para JSON: quién tira qué y dónde, con la propia jugada primero; `extremo` es null en la primera ficha."""
+    cadena = linea.final.cadena[len(linea.tras.cadena) - 3 :]
+    return [
+        {"asiento": asiento, "ficha": TEXTOS[ficha], "extremo": EXTREMOS[extremo] or None}
+        for ficha, extremo, asiento in zip(cadena[::3], cadena[1::3], cadena[2::3], strict=True)
+    ]
 
 
 def puesto_por(final: Mano, meta: AQueSeJuega, bando: int) -> PorAsiento:

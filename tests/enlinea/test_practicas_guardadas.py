@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from enlinea.academia.consultas.fuente import fuente_de, partidas_para_repetir, practicas_para_repetir
+from enlinea.academia.consultas.fuente import fuente_de
+from enlinea.academia.consultas.partidas import Busqueda, partidas_para_repetir, practicas_para_repetir
 from enlinea.historial.consultas.partidas import ultimas_partidas
 from enlinea.historial.servicios import datos_propios, practicas
 from enlinea.historial.servicios.historia import historias_faltantes_guardar, mesa_proyectar
@@ -35,7 +36,7 @@ def test_la_practica_que_llego_a_la_meta_se_guarda_aparte_y_se_analiza():
     assert partida.acta is not None and partida.analisis.estado == "pendiente"
     # ni en las partidas, ni en la estadística, ni en la clasificación
     assert Jugador.objects.get(cuenta=mari).numero is None
-    assert ultimas_partidas(mari.pk) == [] and partidas_para_repetir(mari.pk) == []
+    assert ultimas_partidas(mari.pk) == [] and partidas_para_repetir(mari.pk, Busqueda()).total == 0
     assert [p["id"] for p in practicas_para_repetir(mari.pk)] == [partida.pk]
     assert fuente_de("partida", partida.pk, mari.pk) is not None
     assert fuente_de("partida", partida.pk, suscriptor("Otra").pk) is None

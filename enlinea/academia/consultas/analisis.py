@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import F
 
 from enlinea.academia.consultas.fuente import Fuente, fuente_de
+from enlinea.academia.consultas.sabido import Visto, visto_de
 from enlinea.models import Analisis, Ejercicio
 from reglas.analisis.exacto import SIGNO
 from reglas.mano import Mano
@@ -82,11 +83,21 @@ class Problema:
     valores: tuple[tuple[int, int, int], ...]
     """Ficha, extremo y tantos para la pareja de quien tira."""
     error: Mapping[str, Any]
+    visto: Visto | None
+    """Si se podía saber; `None` mientras no esté."""
 
     @property
     def mejor(self) -> int:
         """Lo que valía lo mejor."""
         return max(valor for _ficha, _extremo, valor in self.valores)
+
+    def exactas(self) -> frozenset[tuple[int, int]]:
+        """Las mejores con las cuatro manos a la vista."""
+        return frozenset((ficha, extremo) for ficha, extremo, valor in self.valores if valor == self.mejor)
+
+    def acierta(self, jugada: tuple[int, int]) -> bool:
+        """Con lo que veía, si ya se sabe; si no, con las cuatro manos a la vista (D519)."""
+        return jugada in (self.exactas() if self.visto is None else self.visto.buenas)
 
 
 def problema_de(ejercicio_id: int, cuenta_id: int) -> Problema | None:
@@ -106,4 +117,5 @@ def problema_de(ejercicio_id: int, cuenta_id: int) -> Problema | None:
     ]
     signo = SIGNO[fuente.asiento]
     valores = tuple((ficha, extremo, signo * valor) for ficha, extremo, valor in mano["valores"][ejercicio.jugada])
-    return Problema(ejercicio, fuente, estados[-1], tuple(pases), valores, error)
+    visto = visto_de(fuente, ejercicio.mano, ejercicio.jugada)
+    return Problema(ejercicio, fuente, estados[-1], tuple(pases), valores, error, visto)

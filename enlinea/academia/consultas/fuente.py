@@ -10,14 +10,11 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from django.db.models import QuerySet
-
-from enlinea.models import ActaImportada, Jugador, Mesa, Partida
+from enlinea.models import ActaImportada, Jugador, Partida
 from reglas import mano as reglas_mano
 from reglas.fichas import lista, tantos_de
 from reglas.mano import Mano
 from reglas.partida import anunciar, gana_por_meta
-from reglas.reglamento import AMIGOS
 from reglas.repeticion import Repetida, pasaron, repetir
 from reglas.tipos import Desenlace, Meta
 
@@ -165,44 +162,6 @@ def _paso(estados: Sequence[Mano], lugar: int) -> dict[str, Any]:
         "terminales": [mano.a, mano.b],
         "legales": opciones,
         "reloj": 0 if acabo else reglas_mano.reloj_de(mano, opciones),
-    }
-
-
-def partidas_para_repetir(cuenta_id: int, cuantas: int = 50) -> list[dict[str, Any]]:
-    """Las últimas que jugó con otros y llegaron a la meta: quiénes, cuándo y cómo quedaron; lo propio primero."""
-    return [_renglon(yo) for yo in _con_acta(cuenta_id).exclude(partida__modo=Mesa.Modo.PRACTICA)[:cuantas]]
-
-
-def practicas_para_repetir(cuenta_id: int) -> list[dict[str, Any]]:
-    """Las de práctica que se guardan, aparte (AC1, D486): son a lo más las últimas cincuenta."""
-    return [_renglon(yo) for yo in _con_acta(cuenta_id).filter(partida__modo=Mesa.Modo.PRACTICA)]
-
-
-def _con_acta(cuenta_id: int) -> QuerySet[Jugador]:
-    return (
-        Jugador.objects.filter(cuenta_id=cuenta_id, partida__acta__isnull=False)
-        .select_related("partida__mesa", "partida__analisis")
-        .prefetch_related("partida__jugadores")
-        .defer("partida__acta", "partida__analisis__datos")
-        .order_by("-partida__fin", "-partida_id")
-    )
-
-
-def _renglon(yo: Jugador) -> dict[str, Any]:
-    p, mia = yo.partida, AMIGOS.bando_de[yo.asiento]
-    nombres = {j.asiento: j.nombre for j in p.jugadores.all()}
-    tantos, manos = (p.tantos_0, p.tantos_1), (p.manos_0, p.manos_1)
-    marcador = manos if Meta(p.meta).tantos is None else tantos
-    return {
-        "id": p.pk,
-        "mesa": p.mesa.nombre,
-        "meta": p.get_meta_display(),
-        "inicio": p.inicio,
-        "gano": p.ganadora == mia,
-        "pareja": nombres.get(AMIGOS.companeros[yo.asiento][0], ""),
-        "contrarios": [nombres.get(contrario, "") for contrario in AMIGOS.contrarios[yo.asiento]],
-        "marcador": (marcador[mia], marcador[1 - mia]),
-        "analizada": getattr(getattr(p, "analisis", None), "estado", "") == "listo",
     }
 
 

@@ -9,11 +9,12 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 
 from config.vivo import aparte
 from enlinea.academia.consultas.fuente import Fuente
+from enlinea.academia.servicios.cola import soltar, tomar
+from enlinea.academia.servicios.fallas import fallas_de
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Analisis, Ejercicio, Jugador, Partida
 from reglas.fichas import ficha_de
@@ -22,8 +23,6 @@ from reglas.mano import EXTREMOS
 PLAZO = timedelta(seconds=60)
 PLAZO_POR_MANO = timedelta(seconds=10)
 """Una mano tarda alrededor de un segundo con un núcleo libre; con prioridad baja y la máquina llena, mucho más."""
-HOLGURA = timedelta(seconds=60)
-INTENTOS = 3
 REINTENTOS = 3
 ENTRE_REINTENTOS = timedelta(minutes=10)
 POR_BARRIDO = 20
@@ -73,19 +72,7 @@ def analisis_preparar() -> int:
 
 def _tomar(ahora: datetime) -> Analisis | None:
     """Uno que nadie tenga, ya a nombre de quien llama; `None` si no hay. El que agotó sus intentos queda fallido."""
-    libres = Q(tomado_hasta__isnull=True) | Q(tomado_hasta__lt=ahora)
-    with transaction.atomic():
-        pendientes = Analisis.objects.select_for_update(skip_locked=True).filter(
-            libres, estado=Analisis.Estado.PENDIENTE
-        )
-        pendientes.filter(intentos__gte=INTENTOS).update(estado=Analisis.Estado.FALLIDO)
-        uno = pendientes.order_by("creado", "pk").first()
-        if uno is None:
-            return None
-        uno.intentos += 1
-        uno.tomado_hasta = ahora + _plazo(_acta_de(uno)) + HOLGURA
-        uno.save(update_fields=["intentos", "tomado_hasta"])
-    return uno
+    return tomar(Analisis.objects.all(), ahora, lambda uno: _plazo(_acta_de(uno)))
 
 
 def _acta_de(analisis: Analisis) -> Mapping[str, Any]:
@@ -108,17 +95,17 @@ def _estudiar(acta: Mapping[str, Any], plazo: timedelta) -> dict[str, Any] | Non
 def analisis_guardar(analisis: Analisis, estudio: Mapping[str, Any] | None) -> bool:
     """Guarda el estudio y saca de él los ejercicios; sin estudio, lo suelta para otro intento o lo da por fallido."""
     if estudio is None:
-        agotado = analisis.intentos >= INTENTOS
-        estado = Analisis.Estado.FALLIDO if agotado else Analisis.Estado.PENDIENTE
-        Analisis.objects.filter(pk=analisis.pk).exclude(estado=Analisis.Estado.LISTO).update(
-            estado=estado, tomado_hasta=None
-        )
+        soltar(Analisis.objects.all(), analisis)
         return False
     datos = compacto(estudio)
     with transaction.atomic():
         # el acta importada pudo borrarse mientras tanto
         quedo = Analisis.objects.filter(pk=analisis.pk).update(
-            estado=Analisis.Estado.LISTO, datos=datos, version=estudio["version"], tomado_hasta=None
+            estado=Analisis.Estado.LISTO,
+            datos=datos,
+            fallas=fallas_de(datos),
+            version=estudio["version"],
+            tomado_hasta=None,
         )
         if quedo and analisis.partida_id is not None:
             _ejercicios(analisis.partida_id, datos)
@@ -136,7 +123,7 @@ def _mano(mano: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "par": mano["par"],
         # una lista por jugada y otra por quien seguía: [ficha, extremo, valor]
-        "valores": [[[*_par(una), una["valor"]] for una in alternativas] for alternativas in valores],
+        "valores": [[[*en_numeros(una), una["valor"]] for una in alternativas] for alternativas in valores],
         "balance": mano["balance"],
         "errores": [_error(error) for error in mano["errores"]],
     }
@@ -146,14 +133,14 @@ def _error(error: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "jugada": error["jugada"],
         "asiento": error["asiento"],
-        "elegida": [*_par(error["elegida"]), error["elegida"]["valor"]],
-        "mejor": [*_par(error["mejor"]), error["mejor"]["valor"]],
+        "elegida": [*en_numeros(error["elegida"]), error["elegida"]["valor"]],
+        "mejor": [*en_numeros(error["mejor"]), error["mejor"]["valor"]],
         "perdida": error["perdida"],
         "razones": error["razones"],
         "acaba_elegida": _final(error["sigue_elegida"]),
         "acaba_mejor": _final(error["sigue_mejor"]),
-        "linea": [_par(una) for una in error["sigue_mejor"]["jugadas"]],
-        "linea_elegida": [_par(una) for una in error["sigue_elegida"]["jugadas"]],
+        "linea": [en_numeros(una) for una in error["sigue_mejor"]["jugadas"]],
+        "linea_elegida": [en_numeros(una) for una in error["sigue_elegida"]["jugadas"]],
     }
 
 
@@ -161,7 +148,8 @@ def _final(sigue: Mapping[str, Any]) -> dict[str, Any]:
     return {"fin": sigue["fin"], "asiento": sigue["asiento"]}
 
 
-def _par(una: Mapping[str, Any]) -> list[int]:
+def en_numeros(una: Mapping[str, Any]) -> list[int]:
+    """La jugada de un informe de `python -m reglas`: ficha y extremo, 0 si no lo dice."""
     return [ficha_de(una["ficha"]), EXTREMOS.index(una["extremo"] or "")]
 
 

@@ -5,6 +5,8 @@ from datetime import datetime
 from django.db import transaction
 
 from enlinea.academia.consultas.analisis import problema_de
+from enlinea.academia.consultas.fuente import Fuente
+from enlinea.academia.servicios.calculos import sabido_pedir
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Ejercicio
 
@@ -14,19 +16,27 @@ def ejercicio_plantear(*, cuenta_id: int, ejercicio_id: int, ahora: datetime) ->
     Ejercicio.objects.filter(pk=ejercicio_id, cuenta_id=cuenta_id, abierto=None).update(abierto=ahora)
 
 
+def ejercicio_contar(*, fuente: Fuente, ejercicio: Ejercicio, ahora: datetime) -> bool:
+    """Pide que se cuente si se podía saber, para calificarlo con eso (D519); `False` si la fila está llena."""
+    try:
+        sabido_pedir(fuente=fuente, mano=ejercicio.mano, jugada=ejercicio.jugada, ahora=ahora)
+    except ErrorDeServicio:
+        return False
+    return True
+
+
 def ejercicio_responder(*, cuenta_id: int, ejercicio_id: int, ficha: int, extremo: int, ahora: datetime) -> bool:
-    """¿Es de las mejores? Cuenta el intento y guarda lo contestado; resuelto una vez, ya no cambia.
+    """¿Acierta? Cuenta el intento y guarda lo contestado y con qué se calificó; resuelto una vez, ya no cambia.
 
     Errores: `ejercicio_inexistente` (también si es de otra cuenta) y `jugada_ajena` si ahí no se podía tirar eso.
     """
     problema = problema_de(ejercicio_id, cuenta_id)
     if problema is None:
         raise ErrorDeServicio("ejercicio_inexistente")
-    valor = next((v for f, e, v in problema.valores if (f, e) == (ficha, extremo)), None)
-    if valor is None:
+    if all((f, e) != (ficha, extremo) for f, e, _valor in problema.valores):
         raise ErrorDeServicio("jugada_ajena")
-    acerto = valor == problema.mejor
-    _anotar(ejercicio_id, (ficha, extremo), ahora if acerto else None)
+    acerto = problema.acierta((ficha, extremo))
+    _anotar(ejercicio_id, (ficha, extremo), ahora if acerto else None, con_lo_visto=problema.visto is not None)
     return acerto
 
 
@@ -40,15 +50,22 @@ def ejercicio_ver_solucion(*, cuenta_id: int, ejercicio_id: int) -> None:
     _anotar(ejercicio_id, (None, None), None)
 
 
-def _anotar(ejercicio_id: int, jugada: tuple[int | None, int | None], acerto_en: datetime | None) -> None:
+def _anotar(
+    ejercicio_id: int,
+    jugada: tuple[int | None, int | None],
+    acerto_en: datetime | None,
+    *,
+    con_lo_visto: bool = False,
+) -> None:
     with transaction.atomic():
         suyo = Ejercicio.objects.select_for_update().get(pk=ejercicio_id)
         suyo.ficha, suyo.extremo = jugada
+        suyo.acerto, suyo.con_lo_visto = acerto_en is not None, con_lo_visto
         if suyo.resuelto is None:
             suyo.intentos += 1
             suyo.a_la_primera = acerto_en is not None and suyo.intentos == 1
             suyo.resuelto = acerto_en
-        suyo.save(update_fields=["ficha", "extremo", "intentos", "a_la_primera", "resuelto"])
+        suyo.save(update_fields=["ficha", "extremo", "acerto", "con_lo_visto", "intentos", "a_la_primera", "resuelto"])
 
 
 def analisis_visto(*, cuenta_id: int, partida_id: int, mano: int) -> None:

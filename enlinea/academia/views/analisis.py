@@ -18,6 +18,7 @@ from enlinea.academia.consultas.fuente import PARTIDA, Fuente
 from enlinea.academia.servicios.analisis import analisis_reintentar
 from enlinea.academia.servicios.ejercicios import (
     analisis_visto,
+    ejercicio_contar,
     ejercicio_plantear,
     ejercicio_responder,
     ejercicio_ver_solucion,
@@ -31,6 +32,7 @@ from enlinea.academia.textos_analisis import (
     ficha_dicha,
     lado_visto,
 )
+from enlinea.academia.textos_sabido import con_error, en_promedio, se_podia_saber
 from enlinea.academia.views.repetir import fuente_o_404
 from enlinea.acceso.views.comun import aceptar, cuenta_de, de_suscriptores, negar
 from enlinea.errores import ErrorDeServicio
@@ -130,6 +132,8 @@ def ejercicio(peticion: HttpRequest, ejercicio_id: int) -> HttpResponse:
     respuesta = _respuesta(problema) if "respuesta" in peticion.GET and problema.ejercicio.intentos else None
     if respuesta is None:
         ejercicio_plantear(cuenta_id=cuenta, ejercicio_id=ejercicio_id, ahora=timezone.now())
+    if problema.visto is None:
+        ejercicio_contar(fuente=problema.fuente, ejercicio=problema.ejercicio, ahora=timezone.now())
     datos = {
         **contexto_de_sala(peticion, "academia"),
         **_del_problema(problema),
@@ -208,29 +212,44 @@ def _respuesta(problema: Problema) -> dict[str, Any]:
     """Lo último que contestó, cuánto valía cada cosa y las cuatro manos."""
     fuente = problema.fuente
     lado = lado_visto(fuente.asiento)
-    elegida = _contestada(problema)
     era = tuple(problema.error["elegida"][:2])
     return {
         **_elegida(problema),
-        "misma": elegida == era,
+        "misma": _contestada(problema) == era,
         "era": f"{ficha_dicha(era[0])}{lado(era[1])}",
         "explica": explicar(problema.error, fuente.nombres, fuente.meta, lado, fuente.asiento),
-        "valores": sorted(
-            (
-                {
-                    "nombre": f"{ficha_dicha(f)}{lado(e)}",
-                    "valor": v,
-                    "mejor": v == problema.mejor,
-                    "era": (f, e) == era,
-                    "tuya": (f, e) == elegida,
-                }
-                for f, e, v in problema.valores
-            ),
-            key=lambda uno: -uno["valor"],
-        ),
+        "valores": sorted([_valor(problema, *una) for una in problema.valores], key=lambda uno: -uno["valor"]),
+        **_con_lo_visto(problema),
         "manos": _manos(fuente, problema),
         "repetir": f"{reverse('enlinea:repetir', args=['partida', fuente.id])}"
         f"?mano={problema.ejercicio.mano + 1}&jugada={problema.ejercicio.jugada}",
+    }
+
+
+def _valor(problema: Problema, ficha: int, extremo: int, valor: int) -> dict[str, Any]:
+    """Una opción: lo que valía con todo a la vista y, si ya se sabe, qué tan seguido era la mejor."""
+    opinion = None if problema.visto is None else problema.visto.de((ficha, extremo))
+    return {
+        "nombre": f"{ficha_dicha(ficha)}{lado_visto(problema.fuente.asiento)(extremo)}",
+        "valor": valor,
+        "mejor": valor == problema.mejor,
+        "era": (ficha, extremo) == tuple(problema.error["elegida"][:2]),
+        "buena": opinion is not None and opinion.buena,
+        "cuanto": "" if opinion is None else con_error(opinion),
+        "media": "" if opinion is None else en_promedio(opinion),
+    }
+
+
+def _con_lo_visto(problema: Problema) -> dict[str, Any]:
+    """Si aquel día se podía saber, y con qué se calificó."""
+    if problema.visto is None:
+        return {"podia": [], "con_lo_visto": problema.ejercicio.con_lo_visto}
+    fuente, error = problema.fuente, problema.error
+    era, mejor = tuple(error["elegida"][:2]), tuple(error["mejor"][:2])
+    nombre, lado = fuente.nombres[fuente.asiento], lado_visto(fuente.asiento)
+    return {
+        "podia": se_podia_saber(problema.visto, era, mejor, nombre, lado),
+        "con_lo_visto": problema.ejercicio.con_lo_visto,
     }
 
 
@@ -244,8 +263,10 @@ def _elegida(problema: Problema) -> dict[str, Any]:
     if elegida is None:
         return {"acerto": False, "ficha": ""}
     ficha, extremo, valor = elegida
+    dicho = problema.ejercicio.acerto
     return {
-        "acerto": valor == problema.mejor,
+        # lo contestado antes de que se guardara se califica con todo a la vista
+        "acerto": valor == problema.mejor if dicho is None else dicho,
         "ficha": f"{ficha_dicha(ficha)}{lado_visto(problema.fuente.asiento)(extremo)}",
         "costo": costo_en_palabras(problema.mejor - valor, problema.mejor, problema.fuente.meta),
     }

@@ -11,6 +11,8 @@ from enlinea.academia.consultas import fuente as consultas
 from enlinea.academia.consultas import ramas as consultas_de_ramas
 from enlinea.academia.consultas.analisis import estado_del_analisis, progreso_de
 from enlinea.academia.consultas.fuente import Fuente
+from enlinea.academia.consultas.partidas import partidas_para_repetir, practicas_para_repetir
+from enlinea.academia.forms import FormaDeBusqueda
 from enlinea.academia.servicios.ramas import error_de_rama
 from enlinea.academia.textos import jugadas_en_texto, todos
 from enlinea.acceso.views.comun import cuenta_de, de_suscriptores
@@ -37,10 +39,16 @@ def fuente_o_404(peticion: HttpRequest, tipo: str, fuente_id: int) -> Fuente:
 def academia(peticion: HttpRequest) -> HttpResponse:
     """Qué se puede repetir."""
     cuenta = cuenta_de(peticion)
+    forma = FormaDeBusqueda(peticion.GET)
+    busqueda = forma.busqueda()
     datos = {
         **contexto_de_sala(peticion, "academia"),
-        "partidas": consultas.partidas_para_repetir(cuenta),
-        "practicas": consultas.practicas_para_repetir(cuenta),
+        "practicas": practicas_para_repetir(cuenta),
+        "forma": forma,
+        "busqueda": busqueda,
+        "buscado": forma.en_enlace(),
+        "antes": numero_de(peticion, "antes"),
+        "pagina": partidas_para_repetir(cuenta, busqueda, numero_de(peticion, "antes")),
         "importadas": consultas.importadas_de(cuenta),
         "progreso": progreso_de(cuenta),
     }
@@ -106,6 +114,8 @@ def _para_el_navegador(fuente: Fuente, cuenta_id: int) -> dict[str, Any]:
         "mano_url": reverse("enlinea:repetir_mano", args=[*partes, 0]),
         "simular_url": reverse("enlinea:simular", args=[*partes, 0]),
         "analisis_url": reverse("enlinea:analisis", args=[*partes, 0]),
+        "variante_url": reverse("enlinea:variante", args=[*partes, 0]),
+        "sabido_url": reverse("enlinea:sabido", args=[*partes, 0]),
         "ramas": [
             {"id": rama.pk, "mano": rama.mano + 1, "desde": rama.desde, "nombre": rama.nombre}
             for rama in consultas_de_ramas.ramas_de(fuente, cuenta_id)
@@ -120,7 +130,11 @@ def mano_pedida(peticion: HttpRequest, fuente: Fuente) -> int:
 
 def numero_de(peticion: HttpRequest, nombre: str) -> int:
     """Un número del enlace; lo que no lo sea es cero."""
-    texto = peticion.GET.get(nombre, "")
+    return entero(peticion.GET.get(nombre, ""))
+
+
+def entero(texto: str) -> int:
+    """Sus cifras; lo que no sea un número es cero."""
     return int(texto) if texto.isascii() and texto.isdecimal() and len(texto) < 17 else 0
 
 
