@@ -81,6 +81,7 @@ def analisis_en_json(fuente: Fuente, datos: Mapping[str, Any], mano: int) -> dic
                 "linea": error["linea"],
                 # lo guardado antes no trae la de la que se tiró
                 "linea_elegida": error.get("linea_elegida"),
+                "clase": str(gravedad_de(error["perdida"], fuente.meta)),
                 "gravedad": str(GRAVEDADES[gravedad_de(error["perdida"], fuente.meta)]),
             }
             for error in una["errores"]

@@ -1,15 +1,21 @@
-/* El análisis exacto en la repetición: lo que vale cada alternativa de quien está en turno, qué costó la jugada que se
-   mira y el balance de la mano (AC3). Llega del servidor ya explicado; si aún no está, se vuelve a preguntar. ES5 (PL1). */
+/* El análisis exacto en la repetición: lo que vale cada alternativa, qué costó la jugada que se mira, si se podía saber y
+   el balance de la mano (AC3). Llega del servidor ya explicado; si aún no está, se vuelve a preguntar. ES5 (PL1). */
 (function () {
   'use strict';
 
-  var M = AmigosMesa, T = M.T, A = AmigosAcademia, CADA = 5000, VECES = 60;
-  var sabidos = {}, pidiendo = {}, caja = M.uno('[data-analiza]'), resumen = M.uno('[data-resumen]'), reintenta = M.uno('[data-reintenta]');
+  var M = AmigosMesa, T = M.T, A = AmigosAcademia, G = AmigosGrafica, C = AmigosCalculos, CADA = 5000, VECES = 60, ESPERA = 900;
+  var sabidos = {}, pidiendo = {}, reloj = null, variante = null;
+  var caja = M.uno('[data-analiza]'), salto = M.uno('[data-salto]'), fallo = M.uno('[data-fallo]'), vale = M.uno('[data-vale]'), porque = M.uno('[data-porque]');
+  var resumen = M.uno('[data-resumen]'), reintenta = M.uno('[data-reintenta]');
 
-  function cuanto(n) { return M.mesa.meta === 'juegos_ganados' ? M.cuantos('ac_an_juegos', n) : M.cuantos('ac_tantos', n); }
-  function signo(n) { return n > 0 ? '+' + n : (n < 0 ? '\u2212' + -n : '0'); }
   /* los valores van para la pareja 0 */
   function para(asiento, valor) { return asiento & 1 ? -valor : valor; }
+  function boton(padre, letrero, alTocar) {
+    var b = M.nodo('button', 'boton', T(letrero), padre);
+    b.addEventListener('click', function () { alTocar(b); });
+    return b;
+  }
+  function errorDe(datos, paso) { return datos.errores.filter(function (e) { return e.jugada + 1 === paso; })[0] || null; }
 
   /* ---------- lo de la jugada que se mira ---------- */
   function verLinea(vista, error, linea) {
@@ -21,58 +27,122 @@
       A.poner(datos, error.jugada + 1);
     });
   }
-  function pintarError(vista, error) {
-    var d = M.nodo('div', 'ac-error', null, caja), p = M.nodo('p', '', null, d);
-    M.nodo('strong', '', error.gravedad + '. ', p);
-    M.nodo('span', '', error.texto, p);
-    boton(d, 'ac_an_linea', function () { verLinea(vista, error, error.linea); });
-    if (error.linea_elegida) {
-      boton(d, 'ac_an_linea_elegida', function () { verLinea(vista, error, error.linea_elegida); });
-    }
-  }
-  function boton(padre, letrero, alTocar) {
-    var b = M.nodo('button', 'boton', T(letrero), padre);
-    b.type = 'button';
-    b.addEventListener('click', alTocar);
-  }
-  /* el que sigue a la jugada que se mira; tras el último, el primero */
-  function pintarSiguiente(paso, errores) {
-    var otro = errores.filter(function (e) { return e.jugada + 1 > paso; })[0] || errores[0], hay = paso && errores[0].jugada + 1 <= paso;
-    if (!otro || otro.jugada + 1 === paso) { return; }
-    boton(caja, hay && otro.jugada + 1 > paso ? 'ac_an_otro' : 'ac_an_primero', function () {
-      A.ir(otro.jugada + 1);
-      caja.setAttribute('tabindex', '-1');
-      caja.focus();
+  function pintarSabido(d, datos) {
+    var ul;
+    M.vaciar(d);
+    if (datos.estado !== 'listo') { M.nodo('p', '', datos.estado === 'pendiente' ? T('ac_podia_espera') : datos.texto, d); return; }
+    datos.frases.forEach(function (frase, i) { M.nodo(i ? 'span' : 'strong', '', frase + ' ', d); });
+    ul = M.nodo('ul', 'ac-vale n', null, d);
+    datos.jugadas.forEach(function (j) {
+      var li = opcion(ul, j.opcion[0], j.opcion[1], A.vista().pasos[A.paso() - 1].terminales);
+      M.clase(li, 'ac-vale__mejor', j.buena);
+      M.nodo('span', '', j.cuanto, li);
+      M.nodo('small', '', T('ac_podia_media', { n: j.media }), li);
     });
   }
-  function pintarValores(vista, paso, valores) {
+  function pintarPorque(vista, error) {
+    var d = M.nodo('div', '', null, porque), botones;
+    M.nodo('p', '', error.texto, d);
+    botones = M.nodo('div', 'ac-botones', null, d);
+    boton(botones, 'ac_an_podia', function (b) {
+      var caben = M.nodo('div', 'ac-podia', null, d);
+      caben.setAttribute('role', 'status');
+      b.disabled = true;
+      C.sabido(vista.mano, error.jugada, function (datos) { pintarSabido(caben, datos); });
+    });
+    boton(botones, 'ac_an_linea', function () { verLinea(vista, error, error.linea); });
+    if (error.linea_elegida) {
+      boton(botones, 'ac_an_linea_elegida', function () { verLinea(vista, error, error.linea_elegida); });
+    }
+  }
+  /* en qué error se está y a un toque el anterior y el siguiente: siempre en el mismo lugar */
+  function pintarSalto(paso, datos, error) {
+    var antes = datos.errores.filter(function (e) { return e.jugada + 1 < paso; }), luego = datos.errores.filter(function (e) { return e.jugada + 1 > paso; });
+    M.mostrar(salto, datos.errores.length > 0);
+    Amigos.apagar(M.uno('[data-error-antes]'), !antes.length);
+    Amigos.apagar(M.uno('[data-error-luego]'), !luego.length);
+    M.uno('[data-error-antes]').setAttribute('data-error-antes', antes.length ? antes[antes.length - 1].jugada + 1 : '');
+    M.uno('[data-error-luego]').setAttribute('data-error-luego', luego.length ? luego[0].jugada + 1 : '');
+    M.vaciar(fallo).setAttribute('class', 'ac-fallo' + (error ? ' ac-' + error.clase : ''));
+    if (!error) { M.nodo('span', '', M.cuantos('ac_an_hay', datos.errores.length), fallo); return; }
+    M.nodo('span', 'ac-signo', G.signos[error.clase], fallo).setAttribute('aria-hidden', 'true');
+    M.nodo('strong', '', error.gravedad, fallo);
+    M.nodo('span', '', ': ' + A.cuanto(error.perdida), fallo);
+  }
+  /* la ficha y, siempre, de qué lado: flecha, palabra y el número de la punta */
+  function opcion(ul, ficha, extremo, terminales) {
+    var li = M.nodo('li', '', null, ul), lado, palabra = M.lado(extremo).trim(), flecha;
+    li.appendChild(AmigosFicha.svg(ficha));
+    M.nodo('span', 'solo-lector', M.ficha(ficha), li);
+    if (extremo) {
+      lado = M.nodo('small', 'ac-vale__lado', null, li);
+      flecha = M.dibujo('i-lado', 'icono', lado);
+      if (palabra === T('abajo').trim()) { M.clase(flecha, 'ac-vale__baja', true); }
+      M.nodo('span', 'ac-vale__palabra', palabra, lado);
+      if (terminales) { M.nodo('span', 'ac-vale__punta', T('ac_an_punta', { n: terminales[extremo - 1] }), lado); }
+    }
+    M.nodo('span', 'solo-lector', ': ', li);
+    return li;
+  }
+  function pintarValores(vista, paso, valores, hecha) {
     var turno = vista.pasos[paso].turno, ul, tope, jugada = vista.jugadas[paso];
     if (turno < 0 || !valores || !valores.length) { return; }
-    if (valores.length === 1) { M.nodo('p', '', T('ac_an_obligada'), caja); return; }
-    M.nodo('p', '', M.deQuien('ac_an_vale', turno), caja);
-    ul = M.nodo('ul', 'ac-vale n', null, caja);
+    if (valores.length === 1 && !hecha) { M.nodo('p', '', T('ac_an_obligada'), vale); return; }
+    M.nodo('p', 'ac-vale__de', M.deQuien(hecha ? 'ac_an_valia' : 'ac_an_vale', turno), vale);
+    ul = M.nodo('ul', 'ac-vale n', null, vale);
     tope = Math.max.apply(null, valores.map(function (v) { return para(turno, v[2]); }));
     valores.slice().sort(function (a, b) { return para(turno, b[2]) - para(turno, a[2]); }).forEach(function (v) {
-      var vale = para(turno, v[2]), li = M.nodo('li', vale === tope ? 'ac-vale__mejor' : '', null, ul);
-      li.appendChild(AmigosFicha.svg(v[0]));
-      M.nodo('span', 'solo-lector', M.ficha(v[0]), li);
-      if (v[1]) { M.nodo('small', 'ac-vale__lado', M.lado(v[1]).trim(), li); }
-      M.nodo('span', 'solo-lector', ': ', li);
-      M.nodo('span', '', signo(vale), li);
-      if (vale === tope) { M.nodo('small', '', T('ac_an_mejor'), li); }
-      if (jugada && jugada[0] === v[0] && (jugada[1] === v[1] || !v[1])) { M.nodo('small', '', T('ac_an_jugada'), li); }
+      var cuanto = para(turno, v[2]), li = opcion(ul, v[0], v[1], vista.pasos[paso].terminales);
+      M.clase(li, 'ac-vale__mejor', cuanto === tope);
+      M.nodo('span', '', G.signo(cuanto), li);
+      if (cuanto === tope) { M.nodo('small', '', T('ac_an_mejor'), li); }
+      if (jugada && jugada[0] === v[0] && (jugada[1] === v[1] || !v[1])) { M.nodo('small', 'ac-vale__hecha', T('ac_an_jugada'), li); }
     });
   }
   function pintarJugada(vista, paso, datos) {
     var error;
-    M.vaciar(caja);
-    /* en una simulación lo sabido vale hasta donde se aparta */
-    if (!datos || !datos.valores || (vista.desde !== null && paso > vista.desde)) { M.mostrar(caja, false); return; }
-    error = datos.errores.filter(function (e) { return e.jugada === paso - 1; })[0];
-    if (error && vista.desde === null) { pintarError(vista, error); }
-    pintarValores(vista, paso, datos.valores[paso]);
-    if (vista.desde === null && datos.errores.length) { pintarSiguiente(paso, datos.errores); }
-    M.mostrar(caja, !!caja.firstChild);
+    M.vaciar(vale);
+    M.vaciar(porque);
+    M.mostrar(salto, false);
+    M.clase(document.body, 'ac-con-valores', !!(datos && datos.valores));
+    if (!datos || !datos.valores) { M.mostrar(caja, false); return; }
+    if (vista.desde === null) {
+      error = errorDe(datos, paso);
+      pintarSalto(paso, datos, error);
+      /* en un error, lo que se pudo tirar ahí; si no, lo que se puede tirar ahora */
+      pintarValores(vista, error ? paso - 1 : paso, datos.valores[error ? paso - 1 : paso], !!error);
+      if (error) { pintarPorque(vista, error); }
+    } else if (paso <= vista.desde) {
+      pintarValores(vista, paso, datos.valores[paso], false);
+    } else { pintarVariante(vista, paso); }
+    M.mostrar(caja, true);
+  }
+
+  /* ---------- dentro de una simulación ---------- */
+  function pintarVariante(vista, paso) {
+    var hecha = C.hecha(vista), lista;
+    if (!hecha) {
+      M.nodo('p', 'ac-vale__de', variante && variante.clave === C.clave(vista) && variante.estado === 'fallido' ? variante.texto : T('ac_var_espera'), vale);
+      window.clearTimeout(reloj);
+      /* se pide cuando se deja de mover: no una por ficha que se prueba */
+      if (!variante || variante.clave !== C.clave(vista)) { reloj = window.setTimeout(function () { pedirVariante(vista); }, ESPERA); }
+      return;
+    }
+    pintarValores(vista, paso, hecha.valores[paso - vista.desde], false);
+    lista = [0, 1, 2, 3].map(function (asiento) {
+      var n = hecha.errores.filter(function (e) { return e[1] === asiento && e[0] >= vista.desde; }).reduce(function (s, e) { return s + e[2]; }, 0);
+      return n ? M.deQuien('ac_an_costo', asiento, { n: A.cuanto(n) }) : '';
+    }).filter(function (t) { return t; });
+    M.nodo('p', 'ac-var', T('ac_var_juego') + ' ' + (lista.length ? lista.join(' ') : T('ac_var_limpia')), porque);
+  }
+  function pedirVariante(vista) {
+    var cual = C.clave(vista);
+    if (variante && variante.clave === cual) { return; }
+    variante = { clave: cual, estado: 'pendiente' };
+    C.variante(vista, function (datos) {
+      variante = { clave: cual, estado: datos.estado, texto: datos.texto };
+      if (datos.estado !== 'pendiente' && A.vista().desde !== null && C.clave(A.vista()) === cual) { A.remirar(); }
+    });
   }
 
   /* ---------- lo de la mano ---------- */
@@ -82,9 +152,9 @@
     datos.errores.forEach(function (e) {
       var b = M.uno('[data-jugadas] [data-n="' + (e.jugada + 1) + '"]'), s;
       if (!b) { return; }
-      s = M.nodo('span', 'ac-jugada__costo n', null, b);
-      M.nodo('span', 'solo-lector', T('ac_an_cuesta', { n: cuanto(e.perdida) }), s);
-      M.nodo('span', '', '\u2212' + e.perdida, s).setAttribute('aria-hidden', 'true');
+      s = M.nodo('span', 'ac-jugada__costo n ac-' + e.clase, null, b);
+      M.nodo('span', 'solo-lector', e.gravedad + ', ' + T('ac_an_cuesta', { n: A.cuanto(e.perdida) }), s);
+      M.nodo('span', '', G.signos[e.clase] + ' \u2212' + e.perdida, s).setAttribute('aria-hidden', 'true');
     });
   }
   function pintarMano(vista, datos) {
@@ -95,7 +165,7 @@
     M.nodo('p', '', datos.frase, resumen);
     ul = M.nodo('ul', 'sep-c', null, resumen);
     datos.por_jugador.forEach(function (n, asiento) {
-      if (n) { M.nodo('li', '', M.deQuien('ac_an_costo', asiento, { n: cuanto(n) }), ul); }
+      if (n) { M.nodo('li', '', M.deQuien('ac_an_costo', asiento, { n: A.cuanto(n) }), ul); }
     });
     if (!ul.firstChild) { M.nodo('li', '', T('ac_an_limpia'), ul); }
     marcar(vista, datos);
@@ -104,9 +174,10 @@
   /* ---------- pedirlo ---------- */
   function mirar(vista, paso) {
     var datos = sabidos[vista.mano];
-    if (!datos) { M.vaciar(resumen); M.mostrar(caja, false); pedir(vista.mano, 0); return; }
+    if (!datos) { M.vaciar(resumen); pintarJugada(vista, paso, null); G.pintar(vista, paso, null); pedir(vista.mano, 0); return; }
     pintarMano(vista, datos);
     pintarJugada(vista, paso, datos);
+    G.pintar(vista, paso, datos.valores ? datos : null);
   }
   function pedir(mano, vez) {
     if (pidiendo[mano]) { return; }
@@ -116,13 +187,19 @@
       if (!datos) { return; }
       if (datos.estado !== 'pendiente') { sabidos[mano] = datos; }
       if (A.vista().mano !== mano) { return; }
-      pintarMano(A.vista(), datos);
-      pintarJugada(A.vista(), A.paso(), datos);
+      if (sabidos[mano]) { mirar(A.vista(), A.paso()); } else { pintarMano(A.vista(), datos); }
       if (datos.estado === 'pendiente' && vez < VECES) {
         window.setTimeout(function () { if (A.vista().mano === mano && !sabidos[mano]) { pedir(mano, vez + 1); } }, CADA);
       }
     });
   }
+  function saltar(n) {
+    if (!n) { return; }
+    A.quieta();
+    A.ir(parseInt(n, 10));
+  }
+  M.alTocar('data-error-antes', function (b, n) { saltar(n); });
+  M.alTocar('data-error-luego', function (b, n) { saltar(n); });
   /* ya está otra vez en la fila: se vuelve a preguntar sin moverse de la jugada. En la de la casa no hay qué pedir */
   if (reintenta) { reintenta.addEventListener('orden:aceptada', function () {
     sabidos = {};

@@ -1,7 +1,8 @@
 /* Lo que se ve de una jugada en la Academia: las cuatro manos, la frase y la lista. Necesita mesa/base.js. ES5 (PL1).
    AmigosAcademiaPintar.manos(vista, paso, soloMia)   las cuatro manos alrededor del tablero
    AmigosAcademiaPintar.frase(vista, paso)            qué pasó en esa jugada, dicho
-   AmigosAcademiaPintar.lista(vista, paso, alTocar)   la lista de jugadas, con la de ahora marcada
+   AmigosAcademiaPintar.lista(vista, paso, alTocar, distinta)   la lista de jugadas, con la de ahora marcada; distinta(n): si la n
+                                                      no es la que se jugó
    AmigosAcademiaPintar.como(cuenta)                  cómo acabó una mano, dicho
      vista: la del servidor (enlinea.consultas.academia.mano_para_ver); paso: 0 recién repartidas, 1 tras la primera… */
 var AmigosAcademiaPintar = (function () {
@@ -82,7 +83,7 @@ var AmigosAcademiaPintar = (function () {
   }
 
   /* ---------- la lista ---------- */
-  function lista(vista, paso, alTocar) {
+  function lista(vista, paso, alTocar, distinta) {
     var ol = M.vaciar(M.uno('[data-jugadas]')), boton;
     function renglon(n, texto, mas) {
       var li = M.nodo('li', '', null, ol), b = M.nodo('button', 'ac-jugada', null, li);
@@ -90,7 +91,10 @@ var AmigosAcademiaPintar = (function () {
       M.nodo('span', 'ac-jugada__t', texto, b);
       if (mas) { M.nodo('small', '', mas, b); }
       if (n === paso) { b.setAttribute('aria-current', 'step'); boton = b; }
-      if (vista.desde !== null && n > vista.desde) { M.clase(b, 'ac-jugada--otra', true); }
+      if (distinta && distinta(n)) {
+        M.clase(b, 'ac-jugada--otra', true);
+        M.nodo('span', 'ac-jugada__otra', T('ac_rama_otra'), b);
+      }
       b.setAttribute('data-n', String(n));
       b.addEventListener('click', function () { alTocar(n); });
       return b;

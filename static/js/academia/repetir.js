@@ -2,7 +2,8 @@
    AmigosAcademia.vista()           la mano que se mira;  .paso()  cuántas jugadas van
    AmigosAcademia.ir(paso, animar)  salta a una jugada;   .poner(vista, paso)  cambia de mano o de rama
    AmigosAcademia.alMirar(f)        f(vista, paso) cada vez que cambia lo que se mira
-   AmigosAcademia.pedir(url, luego(datos | null, error))  JSON del servidor
+   AmigosAcademia.pedir(url, luego(datos | null, error))  JSON del servidor;   .mandar(url, campos, luego)  lo mismo, con POST
+   AmigosAcademia.remirar()         avisa otra vez a quienes miran;   .cuanto(n)  «14 tantos» o «1 mano», según la meta
    AmigosAcademia.reproducir()      anda sola, o se detiene si ya andaba;  .quieta()  pausa;  .tablero;  .partida */
 var AmigosAcademia = (function () {
   'use strict';
@@ -75,7 +76,7 @@ var AmigosAcademia = (function () {
   }
   function deMano() {
     desliza.max = String(vista.jugadas.length);
-    P.lista(vista, paso, function (n) { quieta(); ir(n); });
+    P.lista(vista, paso, function (n) { quieta(); ir(n); }, vista.desde === null ? null : distinta);
     M.escribir(M.uno('[data-donde]'), T('mano_n', { n: vista.mano }));
     M.todos('[data-mano]').forEach(function (a) {
       if (a.getAttribute('data-mano') === String(vista.mano)) {
@@ -85,6 +86,12 @@ var AmigosAcademia = (function () {
     });
     if (M.uno('[data-ramas]')) { ramas(); }
     plantilla();
+  }
+  /* en una simulación o una rama, si esa jugada no es la que se jugó en ese lugar */
+  function distinta(n) {
+    var era = guardadas[vista.mano], j = vista.jugadas[n - 1], real = era && era.jugadas[n - 1];
+    if (!n || n <= vista.desde) { return false; }
+    return !real || real[0] !== j[0] || real[1] !== j[1] || real[2] !== j[2];
   }
   function plantilla() {
     var p = M.vaciar(M.uno('[data-plantilla]')), suyas = partida.cuentas.slice(0, vista.mano).filter(function (c) { return c; });
@@ -114,10 +121,7 @@ var AmigosAcademia = (function () {
     deMano();
     pintar();
   }
-  function pedir(url, luego) {
-    var x = new XMLHttpRequest();
-    x.open('GET', url);
-    x.setRequestHeader('X-Requested-With', 'XMLHttpRequest');
+  function alLlegar(x, luego) {
     x.onload = function () {
       var datos = null;
       try { datos = JSON.parse(x.responseText); } catch (e) { datos = null; }
@@ -125,7 +129,24 @@ var AmigosAcademia = (function () {
       luego(null, (datos && datos.texto) || T('ac_sin_red'));
     };
     x.onerror = function () { luego(null, T('ac_sin_red')); };
+  }
+  function pedir(url, luego) {
+    var x = new XMLHttpRequest();
+    x.open('GET', url);
+    x.setRequestHeader('X-Requested-With', 'XMLHttpRequest');
+    alLlegar(x, luego);
     x.send();
+  }
+  /* una orden que no recarga la página: contesta JSON, como `pedir` */
+  function mandar(url, campos, luego) {
+    var x = new XMLHttpRequest(), partes = [], campo;
+    for (campo in campos) { if (Object.prototype.hasOwnProperty.call(campos, campo)) { partes.push(campo + '=' + encodeURIComponent(campos[campo])); } }
+    x.open('POST', url);
+    x.setRequestHeader('X-Requested-With', 'XMLHttpRequest');
+    x.setRequestHeader('Content-Type', 'application/x-www-form-urlencoded');
+    x.setRequestHeader('X-CSRFToken', Amigos.llave() || document.body.getAttribute('data-csrf') || '');
+    alLlegar(x, luego);
+    x.send(partes.join('&'));
   }
   function mano(n, donde, luego) {
     if (n < 1 || n > partida.cuentas.length) { return; }
@@ -229,8 +250,9 @@ var AmigosAcademia = (function () {
   poner(vista, parseInt(caja.getAttribute('data-jugada'), 10) || 0);
 
   return {
-    vista: function () { return vista; }, paso: function () { return paso; }, ir: ir, poner: poner, mano: mano, pedir: pedir, quieta: quieta, reproducir: reproducir,
-    alMirar: function (f) { miran.push(f); f(vista, paso); }, tablero: tablero, partida: partida,
+    vista: function () { return vista; }, paso: function () { return paso; }, ir: ir, poner: poner, mano: mano, pedir: pedir, mandar: mandar, quieta: quieta, reproducir: reproducir,
+    alMirar: function (f) { miran.push(f); f(vista, paso); }, remirar: function () { miran.forEach(function (f) { f(vista, paso); }); },
+    cuanto: function (n) { return partida.meta === 'juegos_ganados' ? M.cuantos('ac_an_juegos', n) : M.cuantos('ac_tantos', n); }, tablero: tablero, partida: partida,
     simular: function (si) { simulando = si; }
   };
 }());

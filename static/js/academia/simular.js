@@ -37,12 +37,18 @@
     });
     M.uno('[data-simula-deshacer]').disabled = paso <= desde;
     M.uno('[data-simula-solos]').disabled = p.turno < 0;
+    M.mostrar(M.uno('[data-simula-mejor]'), p.turno >= 0 && !!sigue(vista, paso));
     M.mostrar(forma, jugadas.length > 0);
     ['mano', 'desde', 'jugadas'].forEach(function (c) { M.uno('[name="' + c + '"]', forma).value = { mano: vista.mano, desde: desde, jugadas: escritas(jugadas) }[c]; });
     M.uno('[name="id_orden"]', forma).value = '';
   }
 
-  function pedir(lista, solos, paso) {
+  /* lo que falta con el mejor juego de todos, si ya se contó y se mira el final de lo simulado */
+  function sigue(vista, paso) {
+    var hecha = vista.desde !== null && paso === vista.jugadas.length ? AmigosCalculos.hecha(vista) : null;
+    return hecha && hecha.sigue.length ? hecha.sigue : null;
+  }
+  function pedir(lista, solos, paso, ver) {
     var url = A.partida.simular_url.replace('/0/simular', '/' + original.mano + '/simular') + '?desde=' + desde + '&jugadas=' + escritas(lista) + (solos ? '&solos=1' : '');
     if (pidiendo) { return; }
     pidiendo = true;
@@ -56,7 +62,7 @@
       vista.rama = null;
       A.poner(vista, paso === undefined ? vista.jugadas.length : paso);
       /* quien pide que sigan solos los quiere ver jugar */
-      if (solos) { A.reproducir(); }
+      if (solos || ver) { A.reproducir(); }
     });
   }
   function tirar(ficha, extremo) {
@@ -104,6 +110,10 @@
   M.alTocar('data-simular', empezar);
   M.alTocar('data-simula-salir', salir);
   M.alTocar('data-simula-solos', function (b) { if (!b.disabled) { pedir(hasta(A.paso()), true, A.paso()); } });
+  M.alTocar('data-simula-mejor', function () {
+    var faltan = sigue(A.vista(), A.paso());
+    if (faltan) { pedir(hasta(A.paso()).concat(faltan), false, A.paso(), true); }
+  });
   M.alTocar('data-simula-deshacer', function (b) {
     var quedan = hasta(A.paso()).slice(0, -1);
     if (!b.disabled) { pedir(quedan, false); }
