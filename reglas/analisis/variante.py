@@ -19,8 +19,9 @@ def informe_de_variante(datos: Any) -> dict[str, Any]:
     pedido = lectura.objeto(datos, "pedido")
     partida = repetir_analizable(pedido.get("acta"))
     desde = lectura.entero(pedido, "desde")
-    if not partida.manos or not 0 <= desde <= len(partida.manos[-1].posiciones):
-        raise ErrorDeRegla("valor_invalido", campo="desde", validos="0…")
+    tiradas = len(partida.manos[-1].posiciones) if partida.manos else -1
+    if not 0 <= desde <= tiradas:
+        raise ErrorDeRegla("valor_invalido", campo="desde", validos=f"0 a {tiradas}")
     mano = partida.manos[-1]
     exacta = Solucion((*mano.posiciones, mano.final)[0].manos, partida.meta)
     # del final al principio, como en `actas.analizar_mano`

@@ -67,17 +67,18 @@ def _tabla(fuente: Fuente, mano: int, columnas: list[Columna]) -> dict[str, Any]
         "n": mano + 1,
         "columnas": [{"c": c, "dice": _resultado(fuente, c.cuenta), "pases": sum(c.pases)} for c in columnas],
         "renglones": [
-            {"n": lugar + 1, "celdas": [_celda(fuente, columna, lugar) for columna in columnas]}
+            {"n": lugar + 1, "celdas": [_celda(fuente, columna, columnas[0], lugar) for columna in columnas]}
             for lugar in range(largo)
         ],
     }
 
 
-def _celda(fuente: Fuente, columna: Columna, lugar: int) -> dict[str, Any]:
+def _celda(fuente: Fuente, columna: Columna, jugada: Columna, lugar: int) -> dict[str, Any]:
+    """Una ficha de la columna; `otra` si en ese lugar no se jugó esa misma, ahí y por esa persona."""
     if lugar >= len(columna.jugadas):
         return {"quien": "", "ficha": "", "otra": False}
     ficha, _extremo, asiento = columna.jugadas[lugar]
-    otra = columna.desde is not None and lugar >= columna.desde
+    otra = lugar >= len(jugada.jugadas) or jugada.jugadas[lugar] != columna.jugadas[lugar]
     return {
         "quien": fuente.nombres[asiento],
         "ficha": FICHAS[ficha],
