@@ -110,9 +110,8 @@ def calculos_preparar() -> int:
         tomado = tomar(Calculo.objects.all(), timezone.now(), lambda _uno: PLAZO)
         if tomado is None:
             break
-        # la simulación se espera mirando la pantalla; la muestra tarda más y cede siempre
-        urge = tomado.clase == Calculo.Clase.VARIANTE
-        salida = aparte.correr([tomado.clase], tomado.pedido, PLAZO, urge=urge)
+        # quien la pidió la espera mirando la pantalla: cede, sin quedarse esperando a que nadie juegue
+        salida = aparte.correr([tomado.clase], tomado.pedido, PLAZO, urge=True)
         listos += calculo_guardar(tomado, None if salida is None or salida.codigo else salida.datos)
     return listos
 

@@ -197,6 +197,8 @@
     if (!n) { return; }
     A.quieta();
     A.ir(parseInt(n, 10));
+    /* en el teléfono, arriba el tablero: así caben también lo que valía y por qué */
+    if (A.estrecha()) { M.uno('.ac-cuerpo').scrollIntoView(true); }
   }
   M.alTocar('data-error-antes', function (b, n) { saltar(n); });
   M.alTocar('data-error-luego', function (b, n) { saltar(n); });

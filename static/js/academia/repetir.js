@@ -3,6 +3,7 @@
    AmigosAcademia.ir(paso, animar)  salta a una jugada;   .poner(vista, paso)  cambia de mano o de rama
    AmigosAcademia.alMirar(f)        f(vista, paso) cada vez que cambia lo que se mira
    AmigosAcademia.pedir(url, luego(datos | null, error))  JSON del servidor;   .mandar(url, campos, luego)  lo mismo, con POST
+   AmigosAcademia.estrecha()        si el tablero y lo de al lado van uno bajo otro
    AmigosAcademia.remirar()         avisa otra vez a quienes miran;   .cuanto(n)  «14 tantos» o «1 mano», según la meta
    AmigosAcademia.reproducir()      anda sola, o se detiene si ya andaba;  .quieta()  pausa;  .tablero;  .partida */
 var AmigosAcademia = (function () {
@@ -252,6 +253,7 @@ var AmigosAcademia = (function () {
   return {
     vista: function () { return vista; }, paso: function () { return paso; }, ir: ir, poner: poner, mano: mano, pedir: pedir, mandar: mandar, quieta: quieta, reproducir: reproducir,
     alMirar: function (f) { miran.push(f); f(vista, paso); }, remirar: function () { miran.forEach(function (f) { f(vista, paso); }); },
+    estrecha: function () { return !!(window.matchMedia && window.matchMedia('(max-width: 59.99em)').matches); },
     cuanto: function (n) { return partida.meta === 'juegos_ganados' ? M.cuantos('ac_an_juegos', n) : M.cuantos('ac_tantos', n); }, tablero: tablero, partida: partida,
     simular: function (si) { simulando = si; }
   };

@@ -15,6 +15,7 @@ from config.vivo import aparte
 from config.vivo.tareas import del_barrido
 from enlinea.academia.consultas.fuente import fuente_de
 from enlinea.academia.servicios import analisis as servicios
+from enlinea.academia.servicios import cola
 from enlinea.academia.servicios.actas import acta_borrar, acta_importar
 from enlinea.academia.textos_analisis import (
     DE_LA_MEJOR,
@@ -107,7 +108,7 @@ def test_si_el_proceso_falla_se_reintenta_y_luego_se_da_por_fallido(monkeypatch)
     veces: list[Any] = []
     monkeypatch.setattr(servicios, "_estudiar", lambda acta, plazo: veces.append(plazo))
     servicios.analisis_preparar()
-    assert len(veces) == servicios.INTENTOS
+    assert len(veces) == cola.INTENTOS
     assert Analisis.objects.get().estado == "fallido"
 
 
@@ -166,7 +167,7 @@ def test_el_que_se_pasa_del_plazo_se_termina(monkeypatch) -> None:
     monkeypatch.setattr(servicios, "PLAZO", timedelta())
     monkeypatch.setattr(servicios, "PLAZO_POR_MANO", timedelta())
     monkeypatch.setattr(aparte, "OJEADA", 0.01)
-    monkeypatch.setattr(servicios, "HOLGURA", timedelta(hours=1))
+    monkeypatch.setattr(cola, "HOLGURA", timedelta(hours=1))
     assert servicios.analisis_preparar() == 0
     assert Analisis.objects.get().estado == "fallido"
 
