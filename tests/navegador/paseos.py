@@ -135,7 +135,7 @@ PASEOS: dict[str, tuple[Paseo, set[str]]] = {
         recorrido_academia.pasear,
         _enlinea(
             "academia", "importar", "repetir", "ramas", "ejercicios", "ejercicio", "senalar", "senalar_en_partida",
-            "repetir_reporte",
+            "repetir_reporte", "parejas", "pareja",
         ),
     ),
 }  # fmt: skip
@@ -193,6 +193,8 @@ SIN_PANTALLA = {
     "enlinea:repetir_reporte_mano": "contesta al guion",
     "enlinea:simular": "contesta al guion",
     "enlinea:analisis": "contesta al guion",
+    "enlinea:variante": "contesta al guion",
+    "enlinea:sabido": "contesta al guion",
     "enlinea:reintentar": "sólo POST",
     "enlinea:silenciar": "sólo POST",
     "enlinea:rama_guardar": "sólo POST",

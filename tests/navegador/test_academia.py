@@ -139,7 +139,7 @@ def test_el_analisis_dice_lo_que_costo_y_lo_que_valia(telefono: Fabrica, ficha: 
     t.ver(re.compile("Con el mejor juego de los cuatro"))
     t.pagina.locator(".ac-jugada__costo").first.click()
     error = t.texto("[data-analiza]")
-    assert re.search(r"(Imprecisión|Error|Error grave)\. Costó \d+ tantos?.* Lo mejor era ", error)
+    assert re.search(r"(Imprecisión|Error|Error grave): \d+ tantos?.*Costó \d+ tantos?.* Lo mejor era ", error, re.S)
     assert re.search(r"todos juegan lo mejor: con .* para (ustedes|ellos)", error)
     assert jugada(t) > 0
     antes = jugada(t)
@@ -150,18 +150,52 @@ def test_el_analisis_dice_lo_que_costo_y_lo_que_valia(telefono: Fabrica, ficha: 
 
 
 def test_de_un_error_se_pasa_al_siguiente_y_cada_valor_dice_su_lado(telefono: Fabrica, ficha: dict[str, Any]) -> None:
+    """A 360 px se ven juntos el tablero, lo que pasó y lo que valía; y la gráfica se recorre con las flechas."""
+    t = sentada(telefono, ficha, pantalla={"width": 360, "height": 740})
+    t.abrir(ruta(ficha))
+    t.ver(re.compile("Con el mejor juego de los cuatro"))
+    luego, antes = (t.pagina.get_by_role("button", name=n) for n in ("Siguiente error", "Error anterior"))
+    assert antes.get_attribute("aria-disabled") == "true"
+    luego.click()
+    primero = jugada(t)
+    luego.click()
+    assert jugada(t) > primero and re.search(r"^(\?!|\?|\?\?)(Imprecisión|Error)", t.texto("[data-fallo]").strip())
+    # la que se tiró y la mejor, cada una con su lado y el número de su punta
+    terminales = t.pagina.evaluate("AmigosAcademia.vista().pasos[AmigosAcademia.paso() - 1].terminales")
+    lados = t.pagina.locator(".ac-vale .ac-vale__lado")
+    assert lados.count() and set(t.pagina.locator(".ac-vale__palabra").all_text_contents()) <= {"arriba", "abajo"}
+    assert set(t.pagina.locator(".ac-vale__punta").all_text_contents()) <= {f"en el {n}" for n in terminales}
+    assert t.pagina.locator(".ac-vale__hecha").count() == 1
+    mandos = t.pagina.locator("[data-mandos]").bounding_box()
+    for que in ("[data-tablero]", "[data-dice]", "[data-fallo]", ".ac-vale > li:nth-child(2)"):
+        caja = t.pagina.locator(que).first.bounding_box()
+        assert caja and mandos and caja["y"] >= 0 and caja["y"] + caja["height"] <= mandos["y"], que
+    assert t.pagina.locator(".ac-marca-error").count() == t.pagina.locator(".ac-grafica__error").count() > 1
+    antes.click()
+    assert jugada(t) == primero
+    grafica = t.pagina.get_by_role("slider", name="Lo que vale la mano, jugada por jugada")
+    dicho = str(grafica.get_attribute("aria-valuetext"))
+    assert re.search(rf"^Jugada {primero} de \d+: .*(Nosotros|Ellos|nadie).*(Imprecisión|Error)", dicho)
+    grafica.focus()
+    t.pagina.keyboard.press("ArrowRight")
+    assert jugada(t) == primero + 1 and grafica.get_attribute("aria-valuenow") == str(primero + 1)
+    antes.click()
+    t.tocar("Ver cómo seguía la que se tiró")
+    t.pagina.wait_for_function("() => AmigosAcademia.vista().desde !== null && AmigosAcademia.vista().cuenta")
+    t.ver("En esta simulación:", ".ac-porque")
+    assert t.pagina.locator(".ac-vale > li").count()
+
+
+def test_se_podia_saber_dice_en_cuantas_manos(telefono: Fabrica, ficha: dict[str, Any]) -> None:
     t = sentada(telefono, ficha)
     t.abrir(ruta(ficha))
     t.ver(re.compile("Con el mejor juego de los cuatro"))
-    t.tocar("Ir al primer error")
-    primero = jugada(t)
-    assert t.pagina.locator(".ac-error").count() == 1
-    lados = t.pagina.locator(".ac-vale__lado")
-    assert set(lados.all_inner_texts()) <= {"arriba", "abajo"} and lados.count()
-    t.tocar("Siguiente error")
-    assert jugada(t) > primero and t.pagina.locator(".ac-error").count() == 1
-    t.tocar("Ver cómo seguía la que se tiró")
-    t.pagina.wait_for_function("() => AmigosAcademia.vista().desde !== null && AmigosAcademia.vista().cuenta")
+    # el último de la mano: con pocas fichas se cuenta en un momento
+    while t.pagina.get_by_role("button", name="Siguiente error").get_attribute("aria-disabled") != "true":
+        t.pagina.get_by_role("button", name="Siguiente error").click()
+    t.tocar("¿Se podía saber?")
+    t.ver(re.compile(r"era la mejor en \d+"), ".ac-podia")
+    t.ver(re.compile("se miraron todas|error estándar|y se miró"), ".ac-podia")
 
 
 def test_un_ejercicio_resuelto(telefono: Fabrica, ficha: dict[str, Any]) -> None:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from enlinea.sala.views.ordenes import ORDENES
-from tests.secreto.escena import FOLIO, ROLES, Escena
+from tests.secreto.escena import CASTIGADA, FOLIO, ROLES, Escena
 from tests.secreto.rastros import MesaJugada
 
 TODAS = frozenset(ROLES)
@@ -337,6 +337,15 @@ RUTAS: dict[str, tuple[Caso, ...]] = {
     "enlinea:repetir_mano": de_cada_mano(),
     "enlinea:simular": de_cada_mano(),
     "enlinea:analisis": de_cada_mano(),
+    # sólo por POST; contestar lo cuentan `tests/enlinea/academia/test_calculos.py`
+    "enlinea:variante": de_cada_mano(NADIE),
+    "enlinea:sabido": de_cada_mano(NADIE),
+    "enlinea:parejas": (Caso(INSCRITAS),),
+    # el reporte es de esos dos; con la contraria no hay
+    "enlinea:pareja": (
+        Caso(QUIEN_JUGO, lambda e: {"companero_id": e.cuentas[CASTIGADA].pk}),
+        Caso(NADIE, lambda e: {"companero_id": e.papeles["ajena"].pk}),
+    ),
     "enlinea:reintentar": de_cada_fuente(NADIE),
     "enlinea:ejercicios": (Caso(INSCRITAS),),
     "enlinea:ejercicio": (

@@ -52,14 +52,15 @@ def contado(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 def test_se_cuenta_una_vez_y_sirve_a_los_cuatro(contado: list[Any]) -> None:
     _cuentas, fuente = la_fuente()
-    uno = servicios.sabido_pedir(fuente=fuente, mano=0, jugada=20, ahora=AHORA())
-    assert servicios.sabido_pedir(fuente=fuente, mano=0, jugada=20, ahora=AHORA()) == uno
-    assert uno.resultado is None and visto_de(fuente, 0, 20) is None
+    cual = len(fuente.manos[0].estados) - 6
+    uno = servicios.sabido_pedir(fuente=fuente, mano=0, jugada=cual, ahora=AHORA())
+    assert servicios.sabido_pedir(fuente=fuente, mano=0, jugada=cual, ahora=AHORA()) == uno
+    assert uno.resultado is None and visto_de(fuente, 0, cual) is None
     assert servicios.calculos_preparar() == 1 and servicios.calculos_preparar() == 0
     ((orden, pedido, urge),) = contado
     assert (orden, urge) == (["se-podia-saber"], True)
-    suyo = visto_de(fuente, 0, 20)
-    posicion = fuente.manos[0].estados[20]
+    suyo = visto_de(fuente, 0, cual)
+    posicion = fuente.manos[0].estados[cual]
     assert suyo is not None and {una.opcion for una in suyo.opiniones} == set(mirar(posicion, fuente.meta).opciones)
     assert suyo.muestras == min(5, suyo.cuantas) and suyo.buenas
     # lo mandado no lleva nombres
