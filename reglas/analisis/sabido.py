@@ -21,7 +21,7 @@ from reglas.fichas import TEXTOS
 from reglas.mano import EXTREMOS, en_curso
 
 MUESTRAS = 200
-TRABAJO = 4_000_000
+TRABAJO = 1_500_000
 """Posiciones buscadas entre todas las muestras, tras las que ya no se empieza otra."""
 _64 = (1 << 64) - 1
 

@@ -27,7 +27,7 @@ from reglas.reglamento import PorAsiento
 from reglas.repeticion import Jugada
 
 TAREA = "en línea: cálculos por hacer"
-PLAZO = timedelta(seconds=120)
+PLAZO = timedelta(seconds=60)
 """Una variante tarda décimas y una muestra, segundos con un núcleo libre; con prioridad baja, mucho más."""
 POR_VUELTA = 20
 PENDIENTES_POR_FUENTE = 8

@@ -23,7 +23,8 @@ def tomar(cola: QuerySet[Pendiente], ahora: datetime, plazo: Callable[[Pendiente
     with transaction.atomic():
         pendientes = cola.select_for_update(skip_locked=True).filter(libres, estado=Analisis.Estado.PENDIENTE)
         pendientes.filter(intentos__gte=INTENTOS).update(estado=Analisis.Estado.FALLIDO)
-        uno = pendientes.order_by("creado", "pk").first()
+        # el que ya falló espera a los demás: no los detiene
+        uno = pendientes.order_by("intentos", "creado", "pk").first()
         if uno is None:
             return None
         uno.intentos += 1
