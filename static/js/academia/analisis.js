@@ -45,9 +45,11 @@
     M.nodo('p', '', error.texto, d);
     botones = M.nodo('div', 'ac-botones', null, d);
     boton(botones, 'ac_an_podia', function (b) {
-      var caben = M.nodo('div', 'ac-podia', null, d);
+      var caben = d.insertBefore(M.nodo('div', 'ac-podia'), botones);
       caben.setAttribute('role', 'status');
-      b.disabled = true;
+      caben.setAttribute('tabindex', '-1');
+      caben.focus();
+      b.parentNode.removeChild(b);
       C.sabido(vista.mano, error.jugada, function (datos) { pintarSabido(caben, datos); });
     });
     boton(botones, 'ac_an_linea', function () { verLinea(vista, error, error.linea); });
