@@ -14,6 +14,9 @@ from suscripciones import consultas as suscripciones
 
 ULTIMAS = 200
 EJEMPLOS = 3
+DE_PEOR_A_MENOS = (Gravedad.GRAVE, Gravedad.ERROR, Gravedad.IMPRECISION)
+Falla = list[Any]
+"""Como la guarda `servicios.fallas`: mano, jugada, asiento, lo perdido y su razón."""
 PAREJAS = 50
 
 
@@ -79,46 +82,44 @@ def parejas_de(cuenta_id: int) -> list[Pareja]:
 
 def reporte_de(cuenta_id: int, companero_id: int) -> Reporte | None:
     """El de las últimas doscientas que jugaron juntos; `None` si no hay ninguna analizada."""
-    filas = list(
-        _de_pareja(cuenta_id)
-        .filter(cuenta_id=companero_id)
-        .order_by("-partida_id")
-        .values_list("partida_id", "mio", "partida__meta", "partida__analisis__fallas", "manos")[:ULTIMAS]
+    mio, manos = F("partida__jugadores__asiento"), F("partida__manos_0") + F("partida__manos_1")
+    suyas = _de_pareja(cuenta_id).filter(cuenta_id=companero_id).order_by("-partida_id")
+    filas: list[tuple[int, int, str, list[Falla], int]] = list(
+        suyas.values_list("partida_id", mio, "partida__meta", "partida__analisis__fallas", manos)[:ULTIMAS]
     )
     if not filas:
         return None
     grupos: dict[str, Grupo] = {}
     cuantas: dict[Gravedad, list[int]] = defaultdict(lambda: [0, 0])
-    for partida_id, mio, meta, fallas, _manos in filas:
+    for partida_id, yo, meta, fallas, _manos in filas:
         for falla in fallas:
-            if AMIGOS.bando_de[falla[2]] == AMIGOS.bando_de[mio]:
-                _sumar(grupos, cuantas, partida_id, mio, Meta(meta), falla)
+            if AMIGOS.bando_de[falla[2]] == AMIGOS.bando_de[yo]:
+                _sumar(grupos, cuantas, partida_id, yo, Meta(meta), falla)
     for grupo in grupos.values():
-        grupo.ejemplos = sorted(grupo.ejemplos, key=lambda uno: (-uno.con_tantos, -uno.perdida, -uno.partida))[
-            :EJEMPLOS
-        ]
+        grupo.ejemplos.sort(key=lambda uno: (-uno.con_tantos, -uno.perdida, -uno.partida))
+        del grupo.ejemplos[EJEMPLOS:]
     return Reporte(
         nombre=suscripciones.nombres_publicos({companero_id}).get(companero_id, ""),
         partidas=len(filas),
         manos=sum([fila[4] for fila in filas]),
         grupos=tuple(sorted(grupos.values(), key=lambda uno: (-uno.tantos, -uno.juegos, -uno.veces, uno.clave))),
-        gravedades=tuple((gravedad, *cuantas[gravedad]) for gravedad in reversed(Gravedad)),
+        gravedades=tuple((una, cuantas[una][0], cuantas[una][1]) for una in DE_PEOR_A_MENOS),
     )
 
 
 def _de_pareja(cuenta_id: int) -> QuerySet[Jugador]:
-    """Las filas de quienes jugaron de pareja de esa cuenta; `mio`, el asiento de ella."""
+    """Las filas de quienes jugaron de pareja de esa cuenta."""
     return Jugador.objects.filter(
         ~Q(cuenta_id=cuenta_id),
         cuenta_id__isnull=False,
         partida__jugadores__cuenta_id=cuenta_id,
         partida__jugadores__asiento=(F("asiento") + 2) % 4,
         partida__analisis__fallas__isnull=False,
-    ).annotate(mio=F("partida__jugadores__asiento"), manos=F("partida__manos_0") + F("partida__manos_1"))
+    )
 
 
 def _sumar(
-    grupos: dict[str, Grupo], cuantas: dict[Gravedad, list[int]], partida: int, mio: int, meta: Meta, falla: list[Any]
+    grupos: dict[str, Grupo], cuantas: dict[Gravedad, list[int]], partida: int, mio: int, meta: Meta, falla: Falla
 ) -> None:
     mano, jugada, asiento, perdida, clave = falla
     con_tantos = meta.tantos is not None
