@@ -44,14 +44,15 @@
     var d = M.nodo('div', '', null, porque), botones;
     M.nodo('p', '', error.texto, d);
     botones = M.nodo('div', 'ac-botones', null, d);
-    boton(botones, 'ac_an_podia', function (b) {
+    /* en la de la casa no hay a quién pedírselo */
+    if (A.partida.sabido_url) { boton(botones, 'ac_an_podia', function (b) {
       var caben = d.insertBefore(M.nodo('div', 'ac-podia'), botones);
       caben.setAttribute('role', 'status');
       caben.setAttribute('tabindex', '-1');
       caben.focus();
       b.parentNode.removeChild(b);
       C.sabido(vista.mano, error.jugada, function (datos) { pintarSabido(caben, datos); });
-    });
+    }); }
     boton(botones, 'ac_an_linea', function () { verLinea(vista, error, error.linea); });
     if (error.linea_elegida) {
       boton(botones, 'ac_an_linea_elegida', function () { verLinea(vista, error, error.linea_elegida); });
@@ -123,6 +124,7 @@
   /* ---------- dentro de una simulación ---------- */
   function pintarVariante(vista, paso) {
     var hecha = C.hecha(vista), lista;
+    if (!A.partida.variante_url) { return; }
     if (!hecha) {
       M.nodo('p', 'ac-vale__de', variante && variante.clave === C.clave(vista) && variante.estado === 'fallido' ? variante.texto : T('ac_var_espera'), vale);
       window.clearTimeout(reloj);
