@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('enlinea', '0024_reglamento'),
+        ('enlinea', '0026_enlaces_y_miradas'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
