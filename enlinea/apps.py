@@ -28,16 +28,18 @@ class EnlineaConfig(AppConfig):
         from enlinea.academia.servicios import analisis
         from enlinea.calidad import aparte
         from enlinea.clasificacion.servicios import puntos
+        from enlinea.convivencia.consultas.mensajes import parada_de_mensajes
         from enlinea.convivencia.servicios import tarjetas
         from enlinea.historial.servicios import estadistica, historia, huerfanas
         from enlinea.moderacion.servicios import reportes
         from enlinea.sala.servicios import abiertas, armado, en_curso, presencia
-        from suscripciones.servicios import al_cambiar_inscripcion, al_suspender
+        from suscripciones.servicios import al_cambiar_inscripcion, al_entrar, al_suspender
 
         filtro.comprobar()
         MESAS.al_leer(_mesas_vivas)
         registrar_al_parar("en línea: mesas", _soltar_mesas)
         al_suspender(difusion.avisar)
+        al_entrar(parada_de_mensajes)
         al_cambiar_inscripcion(puntos.inscripciones_actualizar)
         registrar_barrido("en línea: puntos por sumar", UN_MINUTO, puntos.poner_al_dia, DE_LARGO)
         registrar_barrido("en línea: inscripciones sin aviso", UNA_HORA, puntos.inscripciones_conciliar, DE_LARGO)

@@ -16,9 +16,11 @@ class SuscripcionesConfig(AppConfig):
 
     def ready(self) -> None:
         """Apunta el barrido: el correo por salir, avisos de vencimiento y lo viejo."""
+        from django.db.models.signals import post_migrate
+
         from config.base import retencion
         from config.vivo.tareas import registrar_barrido
-        from suscripciones import buzon
+        from suscripciones import buzon, grupos
         from suscripciones.pasarelas import revision
         from suscripciones.servicios import (
             barrer,
@@ -29,6 +31,8 @@ class SuscripcionesConfig(AppConfig):
             codigos_limpiar,
         )
 
+        # al final de migrar: los papeles de la oficina (D509)
+        post_migrate.connect(grupos.al_migrar, sender=self, dispatch_uid="suscripciones: papeles")
         checks.register(revision.revisar, checks.Tags.security, deploy=True)
 
         registrar_barrido(buzon.TAREA, cartero.CADA, cartero.repartir)

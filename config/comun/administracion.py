@@ -11,16 +11,18 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
 from config.comun.escrito import TextoCorto
+from config.comun.fechas import cuando as cuando
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import datetime
 
+    from django.db.models import QuerySet
     from django.utils.functional import _StrPromise
 
     Base = admin.ModelAdmin[Any]
@@ -123,6 +125,25 @@ class FechaPuesta(admin.EmptyFieldListFilter):
         """«Vacío» y «No vacío», dichos."""
         for opcion, letrero in zip(super().choices(changelist), (_("Todas"), self.sin, self.con), strict=True):
             yield {**opcion, "display": letrero}
+
+
+class PorAtender(admin.SimpleListFilter):
+    """Filtra por lo que cuenta el inicio: se hereda y se dice `cuales` (clave, letrero y cómo se hallan)."""
+
+    title: "_StrPromise | str" = _l("por atender")  # type: ignore[assignment]
+    parameter_name = "atender"
+    cuales: "tuple[tuple[str, _StrPromise | str, Callable[[QuerySet[Any], datetime], QuerySet[Any]]], ...]" = ()
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """Las que hay."""
+        return [(clave, str(letrero)) for clave, letrero, _hallar in self.cuales]
+
+    def queryset(self, request: HttpRequest, queryset: "QuerySet[Any]") -> "QuerySet[Any]":
+        """Sólo ésas."""
+        for clave, _letrero, hallar in self.cuales:
+            if self.value() == clave:
+                return queryset.filter(pk__in=hallar(queryset, timezone.now()).order_by().values("pk"))
+        return queryset
 
 
 class Parrafos(forms.CharField):
@@ -231,12 +252,3 @@ class DeshacerConMotivo(ListaExplicada):
 def direccion_de(objeto: Any) -> str:
     """Su página en la administración."""
     return reverse(f"admin:{objeto._meta.app_label}_{objeto._meta.model_name}_change", args=[objeto.pk])
-
-
-def cuando(instante: "datetime") -> str:
-    """«el 3 de noviembre de 2026 a las 18:05», para decirlo en una frase."""
-    local = timezone.localtime(instante)
-    return _("el %(dia)s a las %(hora)s") % {
-        "dia": date_format(local, r"j \d\e F \d\e Y").lower(),
-        "hora": date_format(local, "H:i"),
-    }
