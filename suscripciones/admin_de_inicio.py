@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _l
 from config.comun.administracion import ListaExplicada
 from config.comun.oficina import lo_que_espera
 from suscripciones.consultas_de_oficina import TOPE
-from suscripciones.grupos import PAPELES
+from suscripciones.servicios.grupos import PAPELES
 
 Inicio = Callable[..., HttpResponse]
 

@@ -20,7 +20,7 @@ class SuscripcionesConfig(AppConfig):
 
         from config.base import retencion
         from config.vivo.tareas import registrar_barrido
-        from suscripciones import buzon, grupos
+        from suscripciones import buzon
         from suscripciones.pasarelas import revision
         from suscripciones.servicios import (
             barrer,
@@ -29,6 +29,7 @@ class SuscripcionesConfig(AppConfig):
             cobros_conciliar,
             cobros_olvidar,
             codigos_limpiar,
+            grupos,
         )
 
         # al final de migrar: los papeles de la oficina (D509)

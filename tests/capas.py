@@ -22,7 +22,7 @@ CAPAS: dict[str, tuple[str, ...]] = {
         "servicios",
         # lo que piden Django y allauth
         "adaptador altas buzon clave correo_demo formas_de_oficina formas_de_segundo_paso forms forms_datos"
-        " forms_de_cobros grupos segundo_paso sesiones templatetags",
+        " forms_de_cobros segundo_paso sesiones templatetags",
         "admin admin_de_cobros admin_de_inicio admin_de_persona admin_de_suspensiones management partes_de_persona"
         " views views_datos views_de_avisos views_de_cobros urls",
         "apps",

@@ -1,6 +1,7 @@
 """La cola de reportes (SA3, 002 §3.3.2): quién, a quién, qué pasó, la charla, la partida, y decidir una vez."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -203,7 +204,8 @@ class AdministrarReportes(ListaExplicada, admin.ModelAdmin):
             faltas = [*forma.non_field_errors(), *forma.errors.get("texto", ())]
             falta = faltas[0] if faltas else texto_de(ErrorDeServicio("decision_invalida"))
             return self._pagina(request, reporte, falta)
-        hacer = reporte_decidir if reporte.decision == D.PENDIENTE else reporte_escalar
+        desde = request.POST.get("desde", "")[:10]
+        hacer = partial(reporte_escalar, desde=desde) if desde else reporte_decidir
         try:
             hacer(
                 reporte_id=reporte.pk, administrador_id=request.user.pk or 0, ahora=timezone.now(), **forma.cleaned_data
@@ -215,7 +217,7 @@ class AdministrarReportes(ListaExplicada, admin.ModelAdmin):
         reporte.refresh_from_db()
         datos = {"antes": antes, "decision": reporte.get_decision_display()}
         hecho = _("Decidido: %(decision)s. Ya se avisó a las dos partes.") % datos
-        if hacer is reporte_escalar:
+        if desde:
             hecho = _("Escalado: de %(antes)s a %(decision)s. Ya se le avisó.") % datos
         self.log_change(request, reporte, hecho)
         self.message_user(request, hecho)

@@ -42,11 +42,14 @@ def reporte_decidir(*, reporte_id: int, administrador_id: int, decision: str, te
         )  # fmt: skip
 
 
-def reporte_escalar(*, reporte_id: int, administrador_id: int, decision: str, texto: str, ahora: datetime) -> None:
+def reporte_escalar(
+    *, reporte_id: int, administrador_id: int, desde: str, decision: str, texto: str, ahora: datetime
+) -> None:
     """Sube lo ya decidido sin castigo: de ignorado a advertencia, o de cualquiera de los dos a roja o bloqueo (D515).
 
-    Nunca baja (una sanción se levanta o se anula), ni se suma a otra. Se avisa sólo al señalado: a quien señaló ya se
-    le dijo. Repetirla no hace nada. Errores: los de `reporte_decidir`, `sin_decidir`, `no_se_escala`.
+    `desde`: lo decidido que se vio; si otra persona ya lo cambió, es `ya_decidido`. Nunca baja (una sanción se levanta
+    o se anula), ni se suma a otra. Se avisa sólo al señalado: a quien señaló ya se le dijo. Repetirla no hace nada.
+    Errores: los de `reporte_decidir`, `sin_decidir`, `no_se_escala`.
     """
     limpio = _exigir_pedido(administrador_id, decision, texto)
     with transaction.atomic():
@@ -57,6 +60,8 @@ def reporte_escalar(*, reporte_id: int, administrador_id: int, decision: str, te
             raise ErrorDeServicio("sin_decidir")
         if (reporte.decidido_por_id, reporte.decision) == (administrador_id, decision):
             return
+        if reporte.decision != desde:
+            raise _ya_decidido(reporte)
         if decision not in sube_a(reporte.decision):
             raise ErrorDeServicio("no_se_escala", decision=reporte.get_decision_display())
         _decidir(reporte, administrador_id, decision, limpio, ahora)
@@ -111,7 +116,11 @@ def _ya_estaba(reporte: Reporte, administrador_id: int, decision: str) -> bool:
         return False
     if (reporte.decidido_por_id, reporte.decision) == (administrador_id, decision):
         return True
-    raise ErrorDeServicio("ya_decidido", quien=str(reporte.decidido_por), decision=reporte.get_decision_display())
+    raise _ya_decidido(reporte)
+
+
+def _ya_decidido(reporte: Reporte) -> ErrorDeServicio:
+    return ErrorDeServicio("ya_decidido", quien=str(reporte.decidido_por), decision=reporte.get_decision_display())
 
 
 def _exigir_sin_sancion(reporte: Reporte) -> None:

@@ -12,7 +12,7 @@ from django.apps import apps
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import connections, transaction
 
-from suscripciones import grupos
+from suscripciones.servicios import grupos
 
 DE_LOS_MODELOS = {"django_migrations", "django_content_type", "auth_permission"}
 SEMBRADO = "suscripciones.migrations.0002_planes"

@@ -9,7 +9,7 @@ from typing import Any
 from django.apps import apps
 from django.contrib.auth.management import create_permissions
 from django.contrib.auth.models import Group, Permission
-from django.db import DEFAULT_DB_ALIAS, transaction
+from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.db.models import Q
 
 CAJA, MODERACION, SOPORTE = "caja", "moderación", "soporte"
@@ -66,8 +66,6 @@ def al_migrar(sender: Any, using: str = DEFAULT_DB_ALIAS, **_mas: Any) -> None:
 
 
 def _tablas(using: str) -> set[str]:
-    from django.db import connections
-
     return set(connections[using].introspection.table_names())
 
 

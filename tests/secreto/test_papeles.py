@@ -1,0 +1,112 @@
+"""Cada papel de la oficina en cada página de la administración: entra a lo suyo y a nada más (D509)."""
+
+import re
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Group
+from django.test import RequestFactory
+
+from suscripciones.models import Cuenta
+from suscripciones.servicios.grupos import PAPELES
+from tests.secreto import administracion as matriz
+from tests.secreto.escena import Escena, montar
+from tests.secreto.pedir import negada
+
+pytestmark = [pytest.mark.django_db, pytest.mark.una_base]
+VER, DAR, TODO = "ver", "alta", "cambiar"
+# papel → modelo → hasta dónde llega: «ver», «alta» (ver y agregar), «cambiar» (ver y lo que su página permita hacer).
+# Lo que no está se le niega.
+TABLA: dict[str, dict[str, set[str]]] = {
+    "caja": {
+        "suscripciones_cuenta": {VER}, "suscripciones_plan": {VER}, "suscripciones_cobro": {VER, DAR, TODO},
+        "suscripciones_suscripcion": {VER, DAR, TODO}, "suscripciones_correoporsalir": {VER},
+    },
+    "moderación": {
+        "suscripciones_cuenta": {VER}, "suscripciones_suspension": {VER, DAR, TODO},
+        "enlinea_reporte": {VER, TODO}, "enlinea_charla": {VER}, "enlinea_tarjeta": {VER, DAR, TODO},
+        "enlinea_mensajedeladministrador": {VER, DAR}, "enlinea_informedecalidad": {VER},
+        "enlinea_renglondecalidad": {VER, TODO},
+    },
+    "soporte": {
+        "suscripciones_cuenta": {VER, DAR, TODO}, "suscripciones_suscripcion": {VER}, "suscripciones_cobro": {VER},
+        "suscripciones_plan": {VER}, "suscripciones_suspension": {VER}, "suscripciones_correoporsalir": {VER},
+        "enlinea_tarjeta": {VER}, "enlinea_mensajedeladministrador": {VER, DAR}, "recreo_recreo": {VER},
+    },
+}  # fmt: skip
+# las páginas propias, con lo que hace falta para abrirlas
+PROPIAS = {
+    "persona": ("suscripciones_cuenta", VER),
+    "levantar": ("suscripciones_suspension", TODO),
+    "devolver": ("suscripciones_cobro", TODO),
+    "anular": ("enlinea_tarjeta", TODO),
+    "registro.json": ("enlinea_reporte", VER),
+    "repetir": ("enlinea_renglondecalidad", VER),
+}
+ACCIONES = {
+    "caja": {"registrar_seis_meses", "registrar_un_anio", "anular", "bajar_para_facturar"},
+    "moderación": set(),
+    "soporte": {"bajar_para_facturar", "cancelar"},
+}
+RUTA = re.compile(r"^/administracion/(?P<app>\w+)/(?P<modelo>\w+)/(?:(?P<resto>.*?)/?)$")
+
+
+def quien(papel: str) -> Cuenta:
+    cuenta = Cuenta.objects.create_user(f"{papel[:4]}@club.mx", "clave-de-la-oficina", nombre=papel, is_staff=True)
+    cuenta.groups.add(Group.objects.get(name=papel))
+    return cuenta
+
+
+def esperado(papel: str, direccion: str) -> bool | None:
+    """Si a ese papel se le abre; None si no es de un modelo."""
+    camino, _pregunta, _filtros = direccion.partition("?")
+    hallado = RUTA.match(camino)
+    if hallado is None:
+        return None
+    modelo, resto = f"{hallado['app']}_{hallado['modelo']}", hallado["resto"]
+    suyo = TABLA[papel].get(modelo, set())
+    partes = resto.split("/") if resto else []
+    if not partes or partes[-1] in ("history", "change") or (len(partes) == 1 and partes[0].isdigit()):
+        return VER in suyo
+    if partes == ["add"]:
+        return DAR in suyo
+    if partes[-1] == "delete":
+        return False
+    for nombre, (de_quien, hace_falta) in PROPIAS.items():
+        if nombre in partes:
+            assert de_quien == modelo, direccion
+            return hace_falta in suyo
+    raise AssertionError(f"{direccion}: di en este archivo qué papel la abre")
+
+
+@pytest.mark.parametrize("papel", PAPELES)
+def test_cada_papel_abre_lo_suyo_y_nada_mas(papel: str) -> None:
+    escena = montar()
+    cliente = escena.navegador("administra")
+    cliente.force_login(quien(papel))
+    vistas = {True: 0, False: 0}
+    for direccion in matriz.direcciones(escena):
+        toca = esperado(papel, direccion)
+        if toca is None:
+            continue
+        respuesta = cliente.get(direccion, follow="/change" not in direccion and direccion.rstrip("/")[-1].isdigit())
+        abierta = respuesta.status_code == 200 and not negada(respuesta)
+        if not abierta and toca and respuesta.status_code == 404:
+            continue  # de ese objeto no hay qué enseñar, ni a quien tiene todos los permisos
+        assert abierta == toca, f"{direccion} a {papel}: {respuesta.status_code}"
+        vistas[toca] += 1
+    assert vistas[True] > 15, vistas
+    assert vistas[False] > 30, vistas
+
+
+@pytest.mark.parametrize("papel", PAPELES)
+def test_cada_papel_tiene_las_acciones_que_le_tocan(papel: str, escena: Escena) -> None:
+    peticion: Any = RequestFactory().get("/")
+    peticion.user = quien(papel)
+    suyas = {datos["action"] for direccion, datos in matriz.acciones(escena, peticion) if esperado(papel, direccion)}
+    assert suyas == ACCIONES[papel]
+
+
+@pytest.fixture
+def escena() -> Escena:
+    return montar()
