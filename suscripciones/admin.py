@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy as _l
 
 import suscripciones.admin_de_cobros
 import suscripciones.admin_de_inicio  # noqa: F401 - se apuntan al importarse
-from config.comun.administracion import ListaExplicada, PorAtender, SoloLectura
+from config.comun.administracion import ConAntesYDespues, ListaExplicada, PorAtender, SoloLectura
 from config.comun.fechas import en_dia
 from suscripciones import consultas, servicios
 from suscripciones import consultas_de_oficina as oficina
@@ -134,7 +134,7 @@ class SuspensionesDeCuenta(admin.TabularInline):
 
 
 @admin.register(Cuenta)
-class AdminDeCuenta(PaginaDePersona, ListaExplicada, admin.ModelAdmin):
+class AdminDeCuenta(PaginaDePersona, ConAntesYDespues, ListaExplicada, admin.ModelAdmin):
     """Cuentas: se buscan por correo, nombre o usuario. Tocar una abre la página de la persona."""
 
     explica = _l(

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _l
 
 from config.comun.administracion import (
     AltaQueSeNiega,
+    ConAntesYDespues,
     DeshacerConMotivo,
     ListaExplicada,
     PorAtender,
@@ -99,7 +100,7 @@ class PagosPorAtender(PorAtender):
 
 
 @admin.register(Plan)
-class AdminDePlan(ListaExplicada, admin.ModelAdmin):
+class AdminDePlan(ConAntesYDespues, ListaExplicada, admin.ModelAdmin):
     """Planes y precios; el precio nuevo no cambia lo ya registrado."""
 
     explica = _l(

@@ -10,10 +10,10 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _l
 
-from config.comun.administracion import ListaExplicada
+from config.comun.administracion import ConAntesYDespues, ListaExplicada
 from config.comun.oficina import lo_que_espera
 from suscripciones.consultas_de_oficina import TOPE
-from suscripciones.servicios.grupos import PAPELES
+from suscripciones.servicios.grupos import GRUPOS
 
 Inicio = Callable[..., HttpResponse]
 
@@ -34,22 +34,22 @@ admin.site.unregister(Group)
 
 
 @admin.register(Group)
-class AdminDeGrupos(ListaExplicada, GroupAdmin):
+class AdminDeGrupos(ConAntesYDespues, ListaExplicada, GroupAdmin):
     """Los tres de la casa sólo se miran: los deja así cada despliegue."""
 
     explica = _l(
-        "Qué puede hacer cada papel. «caja», «moderación» y «soporte» los pone el sistema y no se cambian aquí; para "
+        "Qué puede hacer cada grupo. «caja», «moderación» y «soporte» los pone el sistema y no se cambian aquí; para "
         "otro reparto, haz otro grupo. A quién le toca cuál se dice en los datos de su cuenta, en Permisos."
     )
     titulo_de_alta = _l("Hacer otro grupo")
 
     def has_change_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
         """Los de la casa, no."""
-        return (obj is None or obj.name not in PAPELES) and super().has_change_permission(request, obj)
+        return (obj is None or obj.name not in GRUPOS) and super().has_change_permission(request, obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
         """Tampoco se borran."""
-        return (obj is None or obj.name not in PAPELES) and super().has_delete_permission(request, obj)
+        return (obj is None or obj.name not in GRUPOS) and super().has_delete_permission(request, obj)
 
     def get_actions(self, request: HttpRequest) -> Any:
         """Sin borrar de a muchos: se llevaría los de la casa."""

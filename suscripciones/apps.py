@@ -32,8 +32,8 @@ class SuscripcionesConfig(AppConfig):
             grupos,
         )
 
-        # al final de migrar: los papeles de la oficina (D509)
-        post_migrate.connect(grupos.al_migrar, sender=self, dispatch_uid="suscripciones: papeles")
+        # al final de migrar: los grupos de la oficina (D509)
+        post_migrate.connect(grupos.al_migrar, sender=self, dispatch_uid="suscripciones: grupos")
         checks.register(revision.revisar, checks.Tags.security, deploy=True)
 
         registrar_barrido(buzon.TAREA, cartero.CADA, cartero.repartir)

@@ -46,6 +46,8 @@ class SoloLectura:
         return False
 
 
+LARGO_DE_CAMBIO = 600
+"""Lo que se guarda de un cambio: lo demás es repartir cien permisos a la vez."""
 SIN_GUARDAR = {"show_save": False, "show_save_and_continue": False, "show_save_and_add_another": False}
 """Para la página de algo que sólo se lee."""
 UNA_VEZ = {"show_save_and_continue": False, "show_save_and_add_another": False}
@@ -92,6 +94,33 @@ class ListaExplicada(Base):
     def _listo(self, request: HttpRequest, obj: Any) -> HttpResponse:
         self.message_user(request, _("Listo, quedó guardado: %(que)s.") % {"que": obj}, messages.SUCCESS)
         return self.response_post_save_add(request, obj)
+
+
+class ConAntesYDespues(Base):
+    """El rastro de un cambio dice de qué a qué, no sólo qué campo: «precio en dólares: 36.00 → 40.00» (D516)."""
+
+    def construct_change_message(self, request: HttpRequest, form: Any, formsets: Any, add: bool = False) -> Any:
+        """Como lo guarda Django, con los valores junto a cada nombre."""
+        if add or not form.changed_data:
+            return super().construct_change_message(request, form, formsets, add)
+        return [{"changed": {"fields": [_cambio(form, nombre) for nombre in form.changed_data]}}]
+
+
+def _cambio(form: Any, nombre: str) -> str:
+    campo = form.fields[nombre]
+    antes, ahora = form.get_initial_for_field(campo, nombre), form.cleaned_data.get(nombre)
+    return f"{campo.label or nombre}: {_dicho(antes)} → {_dicho(ahora)}"[:LARGO_DE_CAMBIO]
+
+
+def _dicho(valor: Any) -> str:
+    """Como se lee; de una lista, sus nombres."""
+    if isinstance(valor, bool):
+        return str(_("sí") if valor else _("no"))
+    if valor is None or valor == "":
+        return "—"
+    if isinstance(valor, str) or not hasattr(valor, "__iter__"):
+        return str(valor)
+    return ", ".join(sorted(map(str, valor))) or "—"
 
 
 class AltaQueSeNiega:

@@ -1,4 +1,4 @@
-"""Los tres papeles de la oficina, como grupos: quien atiende no necesita todos los permisos (D509).
+"""Los tres grupos de la oficina, como grupos: quien atiende no necesita todos los permisos (D509).
 
 Son del código y no de la base: cada despliegue los deja exactamente así. Quien quiera otro reparto hace otro grupo, con
 otro nombre, y ése no se toca.
@@ -13,7 +13,7 @@ from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.db.models import Q
 
 CAJA, MODERACION, SOPORTE = "caja", "moderación", "soporte"
-PAPELES: dict[str, tuple[str, ...]] = {
+GRUPOS: dict[str, tuple[str, ...]] = {
     # el dinero: registra, extiende, devuelve y factura; no ve pláticas ni sanciona
     CAJA: (
         "suscripciones.view_cuenta", "suscripciones.view_plan",
@@ -45,16 +45,16 @@ PAPELES: dict[str, tuple[str, ...]] = {
 
 def cuadrar(using: str = DEFAULT_DB_ALIAS) -> bool:
     """Deja los tres grupos con sus permisos, ni más ni menos; falso si ya estaban. Vale repetirlo."""
-    pares = Permission.objects.using(using).filter(group__name__in=PAPELES)
+    pares = Permission.objects.using(using).filter(group__name__in=GRUPOS)
     hay: dict[str, set[str]] = {}
-    for papel, app, codigo in pares.values_list("group__name", "content_type__app_label", "codename"):
-        hay.setdefault(papel, set()).add(f"{app}.{codigo}")
-    if hay == {papel: set(permisos) for papel, permisos in PAPELES.items()}:
+    for grupo, app, codigo in pares.values_list("group__name", "content_type__app_label", "codename"):
+        hay.setdefault(grupo, set()).add(f"{app}.{codigo}")
+    if hay == {grupo: set(permisos) for grupo, permisos in GRUPOS.items()}:
         return False
     _que_existan(using)
     with transaction.atomic(using=using):
-        for papel, permisos in PAPELES.items():
-            grupo, _nuevo = Group.objects.using(using).get_or_create(name=papel)
+        for grupo, permisos in GRUPOS.items():
+            grupo, _nuevo = Group.objects.using(using).get_or_create(name=grupo)
             grupo.permissions.set(_permisos(permisos, using))
     return True
 
@@ -71,7 +71,7 @@ def _tablas(using: str) -> set[str]:
 
 def _que_existan(using: str) -> None:
     """Django crea los permisos de cada app al acabar de migrarla: los de las otras pueden faltar todavía."""
-    for etiqueta in sorted({permiso.partition(".")[0] for permisos in PAPELES.values() for permiso in permisos}):
+    for etiqueta in sorted({permiso.partition(".")[0] for permisos in GRUPOS.values() for permiso in permisos}):
         create_permissions(apps.get_app_config(etiqueta), verbosity=0, using=using)
 
 

@@ -1,4 +1,4 @@
-"""Los papeles de la oficina salen del código, iguales en cada despliegue (D509)."""
+"""Los grupos de la oficina salen del código, iguales en cada despliegue (D509)."""
 
 import pytest
 from django.contrib.auth.models import Group, Permission
@@ -11,13 +11,13 @@ from suscripciones.servicios import grupos
 pytestmark = pytest.mark.django_db
 
 
-def de(papel: str) -> set[str]:
-    suyos = Permission.objects.filter(group__name=papel).values_list("content_type__app_label", "codename")
+def de(grupo: str) -> set[str]:
+    suyos = Permission.objects.filter(group__name=grupo).values_list("content_type__app_label", "codename")
     return {f"{app}.{codigo}" for app, codigo in suyos}
 
 
 def test_recien_migrada_la_base_trae_los_tres() -> None:
-    assert {papel: de(papel) for papel in grupos.PAPELES} == {p: set(v) for p, v in grupos.PAPELES.items()}
+    assert {grupo: de(grupo) for grupo in grupos.GRUPOS} == {p: set(v) for p, v in grupos.GRUPOS.items()}
 
 
 def test_repetirlo_no_cambia_nada_y_lo_que_alguien_movio_regresa() -> None:
@@ -26,18 +26,18 @@ def test_repetirlo_no_cambia_nada_y_lo_que_alguien_movio_regresa() -> None:
     Group.objects.get(name="soporte").delete()
     Group.objects.create(name="otro").permissions.add(Permission.objects.get(codename="view_plan"))
     assert grupos.cuadrar() is True
-    assert de("caja") == set(grupos.PAPELES["caja"])
-    assert de("soporte") == set(grupos.PAPELES["soporte"])
+    assert de("caja") == set(grupos.GRUPOS["caja"])
+    assert de("soporte") == set(grupos.GRUPOS["soporte"])
     assert de("otro") == {"suscripciones.view_plan"}, "los demás grupos no se tocan"
 
 
 def test_ninguno_borra_ni_reparte_permisos() -> None:
-    todos = {permiso for permisos in grupos.PAPELES.values() for permiso in permisos}
+    todos = {permiso for permisos in grupos.GRUPOS.values() for permiso in permisos}
     assert not [p for p in todos if ".delete_" in p or p.startswith("auth.")]
 
 
 def test_un_permiso_que_no_existe_se_dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(grupos.PAPELES, "caja", ("suscripciones.view_nada",))
+    monkeypatch.setitem(grupos.GRUPOS, "caja", ("suscripciones.view_nada",))
     with pytest.raises(LookupError):
         grupos.cuadrar()
 

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Group
 from django.core import mail
 from django.db import connection
@@ -15,8 +16,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from suscripciones import consultas, servicios
-from suscripciones.models import Cobro, Cuenta, NotaDeLaCasa, Suscripcion, Suspension
-from suscripciones.servicios.grupos import PAPELES
+from suscripciones.models import Cobro, Cuenta, NotaDeLaCasa, Plan, Suscripcion, Suspension
+from suscripciones.servicios.grupos import GRUPOS
 
 pytestmark = pytest.mark.django_db
 
@@ -31,9 +32,9 @@ def escritorio(client: Client, jefa: Cuenta) -> Client:
     return client
 
 
-def de(papel: str) -> Client:
-    quien = Cuenta.objects.create_user(f"{papel[:4]}@club.mx", "clave-de-la-oficina", nombre=papel, is_staff=True)
-    quien.groups.add(Group.objects.get(name=papel))
+def de(grupo: str) -> Client:
+    quien = Cuenta.objects.create_user(f"{grupo[:4]}@club.mx", "clave-de-la-oficina", nombre=grupo, is_staff=True)
+    quien.groups.add(Group.objects.get(name=grupo))
     cliente = Client()
     cliente.force_login(quien)
     return cliente
@@ -43,9 +44,9 @@ def texto(respuesta: Any) -> str:
     return " ".join(respuesta.content.decode().split())
 
 
-def mandar(cliente: Client, cuenta: Cuenta, que: str, **datos: Any) -> Any:
+def mandar(cliente: Client, cuenta: Cuenta, hacer: str, /, **datos: Any) -> Any:
     orden = datos.pop("id_orden", None) or uuid.uuid4()
-    return cliente.post(pagina(cuenta), {"que_se_hace": que, "id_orden": str(orden), **datos}, follow=True)
+    return cliente.post(pagina(cuenta), {"que_se_hace": hacer, "id_orden": str(orden), **datos}, follow=True)
 
 
 # --- cobrar -----------------------------------------------------------------------------------------------------------
@@ -155,21 +156,21 @@ def test_todo_lo_que_se_hace_queda_en_el_rastro(escritorio: Client, ana: Cuenta)
 
 
 # --- quién ve y hace qué ----------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("papel", PAPELES)
-def test_cada_papel_hace_lo_suyo_y_lo_demas_se_le_niega(papel: str, ana: Cuenta) -> None:
-    cliente = de(papel)
+@pytest.mark.parametrize("grupo", GRUPOS)
+def test_cada_papel_hace_lo_suyo_y_lo_demas_se_le_niega(grupo: str, ana: Cuenta) -> None:
+    cliente = de(grupo)
     vista = texto(cliente.get(pagina(ana)))
     hace = {
-        "cobrar": papel == "caja", "extender": papel == "caja", "suspender": papel == "moderación",
-        "bloquear": papel == "moderación", "anotar": True, "cerrar_sesiones": papel == "soporte",
+        "cobrar": grupo == "caja", "extender": grupo == "caja", "suspender": grupo == "moderación",
+        "bloquear": grupo == "moderación", "anotar": True, "cerrar_sesiones": grupo == "soporte",
     }  # fmt: skip
     for que, toca in hace.items():
         datos = {"dias": "1", "motivo": "Prueba", "seguro": "on", "que": "anual:USD", "forma": "efectivo", "texto": "x"}
         assert (mandar(cliente, ana, que, **datos).status_code == 403) is not toca, que
     partes = set(re.findall(r'id="parte-(\w+)"', vista))
-    assert ("pagos" in partes) is (papel in ("caja", "soporte"))
-    assert ("reportes" in partes) is (papel == "moderación")
-    assert ("recreos" in partes) is (papel == "soporte")
+    assert ("pagos" in partes) is (grupo in ("caja", "soporte"))
+    assert ("reportes" in partes) is (grupo == "moderación")
+    assert ("recreos" in partes) is (grupo == "soporte")
 
 
 def test_lo_que_no_existe_no_se_hace(escritorio: Client, ana: Cuenta) -> None:
@@ -199,3 +200,16 @@ def test_cuesta_lo_mismo_con_una_cosa_que_con_muchas(escritorio: Client, ana: Cu
     assert muchas <= pocas + 2, (pocas, muchas)
     assert pocas <= 40
     assert largo < 80_000
+
+
+def test_el_rastro_de_una_cuenta_y_de_un_plan_dice_de_que_a_que(escritorio: Client, ana: Cuenta) -> None:
+    ficha = reverse("admin:suscripciones_cuenta_change", args=[ana.pk])
+    escritorio.post(ficha, {"email": "otra@club.mx", "nombre": "Ana María", "username": "", "is_active": "on"})
+    rastro = texto(escritorio.get(pagina(ana)))
+    assert "Correo: ana@club.mx → otra@club.mx" in rastro
+    assert "Nombre: Ana → Ana María" in rastro
+    plan = Plan.objects.get(clave="anual")
+    datos = {"nombre": plan.nombre, "meses": 12, "precio": "40.00", "activo": "on"}
+    escritorio.post(reverse("admin:suscripciones_plan_change", args=[plan.pk]), datos)
+    dicho = LogEntry.objects.get(object_id=str(plan.pk), content_type__model="plan").get_change_message()
+    assert "Precio en dólares: 36.00 → 40.00" in dicho

@@ -1,4 +1,4 @@
-"""Cada papel de la oficina en cada página de la administración: entra a lo suyo y a nada más (D509)."""
+"""Cada grupo de la oficina en cada página de la administración: entra a lo suyo y a nada más (D509)."""
 
 import re
 from typing import Any
@@ -8,14 +8,14 @@ from django.contrib.auth.models import Group
 from django.test import RequestFactory
 
 from suscripciones.models import Cuenta
-from suscripciones.servicios.grupos import PAPELES
+from suscripciones.servicios.grupos import GRUPOS
 from tests.secreto import administracion as matriz
 from tests.secreto.escena import Escena, montar
 from tests.secreto.pedir import negada
 
 pytestmark = [pytest.mark.django_db, pytest.mark.una_base]
 VER, DAR, TODO = "ver", "alta", "cambiar"
-# papel → modelo → hasta dónde llega: «ver», «alta» (ver y agregar), «cambiar» (ver y lo que su página permita hacer).
+# grupo → modelo → hasta dónde llega: «ver», «alta» (ver y agregar), «cambiar» (ver y lo que su página permita hacer).
 # Lo que no está se le niega.
 TABLA: dict[str, dict[str, set[str]]] = {
     "caja": {
@@ -51,20 +51,20 @@ ACCIONES = {
 RUTA = re.compile(r"^/administracion/(?P<app>\w+)/(?P<modelo>\w+)/(?:(?P<resto>.*?)/?)$")
 
 
-def quien(papel: str) -> Cuenta:
-    cuenta = Cuenta.objects.create_user(f"{papel[:4]}@club.mx", "clave-de-la-oficina", nombre=papel, is_staff=True)
-    cuenta.groups.add(Group.objects.get(name=papel))
+def quien(grupo: str) -> Cuenta:
+    cuenta = Cuenta.objects.create_user(f"{grupo[:4]}@club.mx", "clave-de-la-oficina", nombre=grupo, is_staff=True)
+    cuenta.groups.add(Group.objects.get(name=grupo))
     return cuenta
 
 
-def esperado(papel: str, direccion: str) -> bool | None:
-    """Si a ese papel se le abre; None si no es de un modelo."""
+def esperado(grupo: str, direccion: str) -> bool | None:
+    """Si a ese grupo se le abre; None si no es de un modelo."""
     camino, _pregunta, _filtros = direccion.partition("?")
     hallado = RUTA.match(camino)
-    if hallado is None:
+    if hallado is None or f"{hallado['app']}_{hallado['modelo']}_change" not in matriz.de_modelos():
         return None
     modelo, resto = f"{hallado['app']}_{hallado['modelo']}", hallado["resto"]
-    suyo = TABLA[papel].get(modelo, set())
+    suyo = TABLA[grupo].get(modelo, set())
     partes = resto.split("/") if resto else []
     if not partes or partes[-1] in ("history", "change") or (len(partes) == 1 and partes[0].isdigit()):
         return VER in suyo
@@ -76,35 +76,35 @@ def esperado(papel: str, direccion: str) -> bool | None:
         if nombre in partes:
             assert de_quien == modelo, direccion
             return hace_falta in suyo
-    raise AssertionError(f"{direccion}: di en este archivo qué papel la abre")
+    raise AssertionError(f"{direccion}: di en este archivo qué grupo la abre")
 
 
-@pytest.mark.parametrize("papel", PAPELES)
-def test_cada_papel_abre_lo_suyo_y_nada_mas(papel: str) -> None:
+@pytest.mark.parametrize("grupo", GRUPOS)
+def test_cada_grupo_abre_lo_suyo_y_nada_mas(grupo: str) -> None:
     escena = montar()
     cliente = escena.navegador("administra")
-    cliente.force_login(quien(papel))
+    cliente.force_login(quien(grupo))
     vistas = {True: 0, False: 0}
     for direccion in matriz.direcciones(escena):
-        toca = esperado(papel, direccion)
+        toca = esperado(grupo, direccion)
         if toca is None:
             continue
         respuesta = cliente.get(direccion, follow="/change" not in direccion and direccion.rstrip("/")[-1].isdigit())
         abierta = respuesta.status_code == 200 and not negada(respuesta)
         if not abierta and toca and respuesta.status_code == 404:
             continue  # de ese objeto no hay qué enseñar, ni a quien tiene todos los permisos
-        assert abierta == toca, f"{direccion} a {papel}: {respuesta.status_code}"
+        assert abierta == toca, f"{direccion} a {grupo}: {respuesta.status_code}"
         vistas[toca] += 1
     assert vistas[True] > 15, vistas
     assert vistas[False] > 30, vistas
 
 
-@pytest.mark.parametrize("papel", PAPELES)
-def test_cada_papel_tiene_las_acciones_que_le_tocan(papel: str, escena: Escena) -> None:
+@pytest.mark.parametrize("grupo", GRUPOS)
+def test_cada_grupo_tiene_las_acciones_que_le_tocan(grupo: str, escena: Escena) -> None:
     peticion: Any = RequestFactory().get("/")
-    peticion.user = quien(papel)
-    suyas = {datos["action"] for direccion, datos in matriz.acciones(escena, peticion) if esperado(papel, direccion)}
-    assert suyas == ACCIONES[papel]
+    peticion.user = quien(grupo)
+    suyas = {datos["action"] for direccion, datos in matriz.acciones(escena, peticion) if esperado(grupo, direccion)}
+    assert suyas == ACCIONES[grupo]
 
 
 @pytest.fixture
