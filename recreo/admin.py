@@ -133,7 +133,6 @@ def _suyos(cuenta_id: int, _ahora: datetime, _puede: Puede) -> Iterator[Renglon]
 apuntar(
     Parte(
         "recreos", 45, gettext_lazy("Recreos"), ("recreo.view_recreo", PERMISO), _suyos,
-        gettext_lazy("No ha estado en ninguno."),
         lambda correo: f"{reverse('admin:recreo_recreo_changelist')}?{urlencode({'q': correo})}",
     )
 )  # fmt: skip

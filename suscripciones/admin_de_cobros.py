@@ -150,10 +150,10 @@ class AdminDeCobro(AltaQueSeNiega, DeshacerConMotivo, admin.ModelAdmin):
     list_filter = (PagosPorAtender, "estado", "forma", "por", "moneda")
     search_fields = ("cuenta__email", "cuenta__nombre", "nota", "id_externo")
     search_help_text = _l("Busca por nombre, correo, referencia o número («P-00042»)")
-    list_per_page = 25
+    # dos pantallas de teléfono; lo de antes se busca
+    list_per_page = 8
     autocomplete_fields = ("cuenta",)
     list_select_related = ("cuenta", "plan")
-    date_hierarchy = "creado"
     actions = ("bajar_para_facturar",)
     form = AltaDeCobro
     inlines = (Hechos,)

@@ -159,6 +159,7 @@ class PaginaDePersona(Base):
         self, request: HttpRequest, cuenta: Cuenta, formas: dict[str, forms.Form], pedida: str
     ) -> dict[str, Any]:
         ahora, puede = timezone.now(), request.user.has_perm  # type: ignore[union-attr]
+        partes = oficina.partes_de(cuenta.pk, cuenta.email, puede, ahora)
         corre = consultas.suspension_vigente(cuenta.pk, ahora)
         return {
             **self.admin_site.each_context(request),
@@ -168,7 +169,8 @@ class PaginaDePersona(Base):
             "como": derechos.en_palabras(cuenta.pk, ahora),
             "corre": corre,
             "derechos": derechos.derechos_de(cuenta.pk, ahora),
-            "partes": oficina.partes_de(cuenta.pk, cuenta.email, puede, ahora),
+            "partes": partes,
+            "vacias": [una.titulo.lower() for una in partes if not una.renglones],
             "formas": formas,
             "pedida": pedida,
             "cambia": self.has_change_permission(request, cuenta),

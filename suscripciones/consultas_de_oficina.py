@@ -104,7 +104,8 @@ def rastro_de_la_persona(cuenta_id: int) -> QuerySet[LogEntry]:
     for modelo in (Cobro, Suscripcion, Suspension):
         suyos = modelo._default_manager.filter(cuenta=cuenta_id).order_by("-pk").values_list("pk", flat=True)
         cuales |= Q(content_type=_tipo(modelo), object_id__in=[str(pk) for pk in suyos[:CABEN_SUYOS]])
-    return LogEntry.objects.filter(cuales).select_related("user", "content_type")[:CABEN_EN_EL_RASTRO]
+    suyo: QuerySet[LogEntry] = LogEntry.objects.filter(cuales).select_related("user", "content_type")
+    return suyo[:CABEN_EN_EL_RASTRO]
 
 
 def _tipo(modelo: Any) -> ContentType:

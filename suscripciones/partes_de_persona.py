@@ -118,18 +118,18 @@ apuntar(
         "suscripciones_correoporsalir_changelist", "atender=fallaron",
     ),
     Parte(
-        "pagos", 20, _l("Pagos"), VER_PAGOS, _pagos, _l("No ha pagado nada."),
+        "pagos", 20, _l("Pagos"), VER_PAGOS, _pagos,
         lambda correo: lista("suscripciones_cobro", q=correo),
     ),
     Parte(
-        "periodos", 30, _l("Suscripción"), VER_PERIODOS, _periodos, _l("Nunca ha tenido suscripción."),
+        "periodos", 30, _l("Suscripción"), VER_PERIODOS, _periodos,
         lambda correo: lista("suscripciones_suscripcion", q=correo),
     ),
     Parte(
-        "suspensiones", 40, _l("Suspensiones y bloqueos"), VER_SUSPENSIONES, _suspensiones, _l("Ninguna."),
+        "suspensiones", 40, _l("Suspensiones"), VER_SUSPENSIONES, _suspensiones,
         lambda correo: lista("suscripciones_suspension", q=correo),
     ),
-    Parte("notas", 80, _l("Notas de la casa"), ("suscripciones.view_notadelacasa",), _notas, _l("Ninguna.")),
-    Parte("sesiones", 90, _l("Sesiones abiertas"), VER_CUENTA, _sesiones, _l("Ninguna.")),
-    Parte("rastro", 99, _l("Rastro de la administración"), VER_CUENTA, _rastro, _l("Nadie le ha cambiado nada.")),
+    Parte("notas", 80, _l("Notas de la casa"), ("suscripciones.view_notadelacasa",), _notas),
+    Parte("sesiones", 90, _l("Sesiones abiertas"), VER_CUENTA, _sesiones),
+    Parte("rastro", 99, _l("Rastro"), VER_CUENTA, _rastro),
 )  # fmt: skip

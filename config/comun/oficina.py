@@ -70,7 +70,6 @@ class Parte:
     titulo: Texto
     permisos: tuple[str, ...]
     renglones: Callable[[int, datetime, Puede], Iterable[Renglon]]
-    vacio: Texto
     todo: Callable[[str], str] | None = None
     """De su correo, la dirección de la lista entera."""
 
@@ -82,7 +81,6 @@ class ParteVista:
     clave: str
     titulo: str
     renglones: list[Renglon]
-    vacio: str
     todo: str
 
 
@@ -111,7 +109,7 @@ def partes_de(cuenta_id: int, correo: str, puede: Puede, ahora: datetime) -> lis
     suyas = sorted((p for p in _partes.values() if any(map(puede, p.permisos))), key=lambda p: p.orden)
     return [
         ParteVista(
-            una.clave, str(una.titulo), list(una.renglones(cuenta_id, ahora, puede)), str(una.vacio),
+            una.clave, str(una.titulo), list(una.renglones(cuenta_id, ahora, puede)),
             una.todo(correo) if una.todo else "",
         )
         for una in suyas

@@ -47,14 +47,14 @@ def cuadrar(using: str = DEFAULT_DB_ALIAS) -> bool:
     """Deja los tres grupos con sus permisos, ni más ni menos; falso si ya estaban. Vale repetirlo."""
     pares = Permission.objects.using(using).filter(group__name__in=GRUPOS)
     hay: dict[str, set[str]] = {}
-    for grupo, app, codigo in pares.values_list("group__name", "content_type__app_label", "codename"):
-        hay.setdefault(grupo, set()).add(f"{app}.{codigo}")
-    if hay == {grupo: set(permisos) for grupo, permisos in GRUPOS.items()}:
+    for nombre, app, codigo in pares.values_list("group__name", "content_type__app_label", "codename"):
+        hay.setdefault(nombre, set()).add(f"{app}.{codigo}")
+    if hay == {nombre: set(permisos) for nombre, permisos in GRUPOS.items()}:
         return False
     _que_existan(using)
     with transaction.atomic(using=using):
-        for grupo, permisos in GRUPOS.items():
-            grupo, _nuevo = Group.objects.using(using).get_or_create(name=grupo)
+        for nombre, permisos in GRUPOS.items():
+            grupo, _nuevo = Group.objects.using(using).get_or_create(name=nombre)
             grupo.permissions.set(_permisos(permisos, using))
     return True
 

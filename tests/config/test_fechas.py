@@ -21,7 +21,7 @@ HORA_EN_PLANTILLA = re.compile(r'\|(?:date|time):"([^"]*)"')
 HORA_EN_PYTHON = re.compile(r"""(?:date_format|time_format)\([^\n]*?["']([^"']*)["']\)""")
 LLEVA_HORA = re.compile(r"(?<!\\)[GHgh]:i")
 DE_USTED = re.compile(
-    r"\b(?:usted|su|sus|seleccione|elija|introduzca|introduza|ingrese|haga|corrija|asegúrese|escriba|puede|desea|envíe|"
+    r"\b(?:usted|seleccione|elija|introduzca|introduza|ingrese|haga|corrija|asegúrese|escriba|desea|envíe|"
     r"verifique|mantenga|por favor)\b",
     re.IGNORECASE,
 )

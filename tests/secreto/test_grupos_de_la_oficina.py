@@ -41,7 +41,7 @@ PROPIAS = {
     "devolver": ("suscripciones_cobro", TODO),
     "anular": ("enlinea_tarjeta", TODO),
     "registro.json": ("enlinea_reporte", VER),
-    "repetir": ("enlinea_renglondecalidad", VER),
+    "partida": ("enlinea_renglondecalidad", VER),
 }
 ACCIONES = {
     "caja": {"registrar_seis_meses", "registrar_un_anio", "anular", "bajar_para_facturar"},

@@ -249,7 +249,7 @@ apuntar(
         "atender=pendientes",
     ),
     Parte(
-        "reportes", 60, _l("Reportes"), VER, _suyos, _l("Ninguno, ni en su contra ni suyo."),
+        "reportes", 60, _l("Reportes"), VER, _suyos,
         lambda correo: f"{reverse('admin:enlinea_reporte_changelist')}?{urlencode({'q': correo})}",
     ),
 )  # fmt: skip

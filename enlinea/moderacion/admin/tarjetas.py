@@ -176,7 +176,7 @@ def _suyas(cuenta_id: int, _ahora: datetime, puede: Puede) -> Iterator[Renglon]:
 
 apuntar(
     Parte(
-        "tarjetas", 50, _l("Tarjetas"), VER, _suyas, _l("Ninguna."),
+        "tarjetas", 50, _l("Tarjetas"), VER, _suyas,
         lambda correo: f"{reverse('admin:enlinea_tarjeta_changelist')}?{urlencode({'q': correo})}",
     )
 )  # fmt: skip

@@ -43,6 +43,9 @@
   }
   if (window.django && window.django.jQuery) { window.django.jQuery(rotular); }
 
+  /* lo que en el teléfono llega plegado */
+  if (window.innerWidth >= 768) { todos('details[data-abierto-en-grande]').forEach(function (d) { d.setAttribute('open', ''); }); }
+
   if (window.innerWidth < 768) {
     todos('#changelist-filter details').forEach(function (d) {
       if (!d.querySelector('li.selected ~ li, li.selected') || d.querySelector('li.selected:first-child')) { d.removeAttribute('open'); }
