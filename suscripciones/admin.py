@@ -222,7 +222,8 @@ class AdminDeCuenta(PaginaDePersona, ConAntesYDespues, ListaExplicada, admin.Mod
         """Estado y fecha, en palabras."""
         como = consultas.vigencia(cuenta.pk, timezone.now())
         nombres = {"activa": _("activa"), "por_vencer": _("por vencer"), "vencida": _("vencida"), "ninguna": "—"}
-        return f"{nombres[como.estado]} · {en_dia(como.ultimo_dia)}" if como.ultimo_dia else nombres[como.estado]
+        estado = f"{nombres[como.estado]} · {en_dia(como.ultimo_dia)}" if como.ultimo_dia else nombres[como.estado]
+        return estado if cuenta.is_active else _("%(estado)s · cuenta desactivada") % {"estado": estado}
 
     def _registrar(self, peticion: HttpRequest, cuentas: QuerySet[Cuenta], plan: str) -> None:
         pagina = forms.UUIDField(required=False).clean(peticion.POST.get("id_orden")) or uuid.uuid4()

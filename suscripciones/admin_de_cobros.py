@@ -91,7 +91,6 @@ class Hechos(SoloLectura, admin.TabularInline):
 class PagosPorAtender(PorAtender):
     """Lo mismo que cuenta el inicio."""
 
-    title = _l("por atender")
     cuales = (
         ("sin_conciliar", _l("en línea, sin conciliar"), lambda _todos, ahora: oficina.sin_conciliar(ahora)),
         ("en_disputa", _l("en disputa"), lambda _todos, _ahora: oficina.en_disputa()),
@@ -146,12 +145,12 @@ class AdminDeCobro(AltaQueSeNiega, DeshacerConMotivo, admin.ModelAdmin):
     )
     hecho = _l("Pago devuelto.")
 
-    list_display = ("numero", "cuenta", "que_plan", "cuanto_es", "estado", "forma", "pagado_en")
+    list_display = ("numero", "cuenta", "que_plan", "cuanto_es", "estado", "forma", "pagado_el")
     list_filter = (PagosPorAtender, "estado", "forma", "por", "moneda")
     search_fields = ("cuenta__email", "cuenta__nombre", "nota", "id_externo")
-    search_help_text = _l("Busca por nombre, correo, referencia o número («P-00042»)")
+    search_help_text = _l("Nombre, correo o número («P-42»)")
     # dos pantallas de teléfono; lo de antes se busca
-    list_per_page = 8
+    list_per_page = 7
     autocomplete_fields = ("cuenta",)
     list_select_related = ("cuenta", "plan")
     actions = ("bajar_para_facturar",)
@@ -163,6 +162,11 @@ class AdminDeCobro(AltaQueSeNiega, DeshacerConMotivo, admin.ModelAdmin):
         if (numero := numero_dictado(search_term)) is not None:
             return queryset.filter(pk=numero), False
         return super().get_search_results(request, queryset, search_term)
+
+    @admin.display(description=_l("pagado"), ordering="pagado_en", empty_value="—")
+    def pagado_el(self, uno: Cobro) -> str | None:
+        """El día; la hora está adentro."""
+        return en_dia(uno.pagado_en) if uno.pagado_en else None
 
     @admin.display(description=_l("número"), ordering="pk")
     def numero(self, uno: Cobro) -> str:

@@ -170,7 +170,7 @@ class PaginaDePersona(Base):
             "corre": corre,
             "derechos": derechos.derechos_de(cuenta.pk, ahora),
             "partes": partes,
-            "vacias": [una.titulo.lower() for una in partes if not una.renglones],
+            "vacias": [una.titulo for una in partes if not una.renglones],
             "formas": formas,
             "pedida": pedida,
             "cambia": self.has_change_permission(request, cuenta),

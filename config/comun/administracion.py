@@ -159,7 +159,7 @@ class FechaPuesta(admin.EmptyFieldListFilter):
 class PorAtender(admin.SimpleListFilter):
     """Filtra por lo que cuenta el inicio: se hereda y se dice `cuales` (clave, letrero y cómo se hallan)."""
 
-    title: "_StrPromise | str" = _l("por atender")
+    title: "_StrPromise | str" = _l("lo que espera")
     parameter_name = "atender"
     cuales: "tuple[tuple[str, _StrPromise | str, Callable[[QuerySet[Any], datetime], QuerySet[Any]]], ...]" = ()
 
