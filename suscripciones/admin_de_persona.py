@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.views.main import ChangeList
 from django.core.exceptions import PermissionDenied
@@ -37,7 +36,7 @@ class Accion(NamedTuple):
     """Qué se llena, qué permiso pide y qué se hace; devuelve lo que se dice al terminar."""
 
     permiso: str
-    forma: type[forms.Form]
+    forma: type[ConOrden]
     hacer: Callable[[Cuenta, Any, int], str]
 
 
@@ -135,18 +134,19 @@ class PaginaDePersona(Base):
             request, "admin/suscripciones/cuenta/persona.html", self._contexto(request, cuenta, formas, pedida)
         )
 
-    def _formas(self, request: HttpRequest) -> dict[str, forms.Form]:
+    def _formas(self, request: HttpRequest) -> dict[str, ConOrden]:
         """Las de lo que esa persona puede hacer; la que mandó, con lo que escribió."""
         pedida = request.POST.get("que_se_hace", "")
-        suyas: dict[str, forms.Form] = {}
+        suyas: dict[str, ConOrden] = {}
         for clave, accion in ACCIONES.items():
             if request.user.has_perm(accion.permiso):  # type: ignore[union-attr]
                 datos = request.POST if pedida == clave else None
                 mas = {"sin_fin": clave == "bloquear"} if accion.forma is Suspender else {}
                 suyas[clave] = accion.forma(datos, auto_id=f"{clave}_%s", **mas)
+                suyas[clave].accion = clave
         return suyas
 
-    def _hacer(self, request: HttpRequest, cuenta: Cuenta, pedida: str, forma: forms.Form) -> str:
+    def _hacer(self, request: HttpRequest, cuenta: Cuenta, pedida: str, forma: ConOrden) -> str:
         if not forma.is_valid():
             return ""
         try:
@@ -156,7 +156,7 @@ class PaginaDePersona(Base):
             return ""
 
     def _contexto(
-        self, request: HttpRequest, cuenta: Cuenta, formas: dict[str, forms.Form], pedida: str
+        self, request: HttpRequest, cuenta: Cuenta, formas: dict[str, ConOrden], pedida: str
     ) -> dict[str, Any]:
         ahora, puede = timezone.now(), request.user.has_perm  # type: ignore[union-attr]
         partes = oficina.partes_de(cuenta.pk, cuenta.email, puede, ahora)

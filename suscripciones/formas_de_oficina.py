@@ -32,6 +32,9 @@ class FormaDeAvisos(forms.Form):
 class ConOrden(forms.Form):
     """Cada vez que se pinta lleva su orden: mandarla dos veces no hace dos."""
 
+    accion = ""
+    grave = False
+    """Si corta algo."""
     id_orden = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
 
 
@@ -82,13 +85,15 @@ class Extender(ConOrden):
 
 
 class Suspender(ConOrden):
-    """Hasta qué día, por qué y que es en serio; sin día, se bloquea."""
+    """Hasta qué día, por qué y que es en serio; bloquear no lleva día."""
+
+    grave = True
 
     hasta = forms.DateField(
         label=_l("Hasta el final del día"),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        help_text=_l("Sólo para suspender: vuelve sola al día siguiente. Para bloquear no hace falta."),
+        help_text=_l("Vuelve sola al día siguiente."),
     )
     motivo = TextoCorto(
         label=_l("Motivo"), max_length=LARGO_DE_MOTIVO, error_messages={"required": FALTA_MOTIVO},
@@ -99,12 +104,12 @@ class Suspender(ConOrden):
     def __init__(self, *args: Any, sin_fin: bool = False, **opciones: Any) -> None:
         super().__init__(*args, **opciones)
         self.sin_fin = sin_fin
+        if sin_fin:
+            del self.fields["hasta"]
 
     def clean_hasta(self) -> Any:
         """Suspender pide un día que no haya pasado; bloquear no lleva."""
         dia = self.cleaned_data["hasta"]
-        if self.sin_fin:
-            return None
         if dia is None:
             raise forms.ValidationError(_("Di hasta qué día. Para dejarla fuera sin fecha, toca «Bloquear»."))
         if dia < timezone.localdate():
@@ -114,7 +119,7 @@ class Suspender(ConOrden):
     @property
     def fin(self) -> datetime | None:
         """La primera medianoche en que ya puede volver; nada si es bloqueo."""
-        dia = self.cleaned_data["hasta"]
+        dia = self.cleaned_data.get("hasta")
         return medianoche(dia + timedelta(days=1), timezone.get_current_timezone()) if dia else None
 
 
