@@ -188,7 +188,7 @@ def test_cuesta_lo_mismo_con_una_cosa_que_con_muchas(escritorio: Client, ana: Cu
     for n in range(2):
         mandar(escritorio, ana, "anotar", texto=f"nota {n}")
     pocas, _largo = cuanto()
-    for n in range(15):
+    for n in range(11):
         servicios.nota_escribir(
             cuenta_id=ana.pk, texto=f"otra {n}", por_id=jefa.pk, ahora=timezone.now(), id_orden=uuid.uuid4()
         )
