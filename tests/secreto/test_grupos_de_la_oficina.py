@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import Group
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 
 from suscripciones.models import Cuenta
 from suscripciones.servicios.grupos import GRUPOS
 from tests.secreto import administracion as matriz
-from tests.secreto.escena import Escena, montar
+from tests.secreto.escena import montar
 from tests.secreto.pedir import negada
 
 pytestmark = [pytest.mark.django_db, pytest.mark.una_base]
@@ -79,34 +79,31 @@ def esperado(grupo: str, direccion: str) -> bool | None:
     raise AssertionError(f"{direccion}: di en este archivo qué grupo la abre")
 
 
-@pytest.mark.parametrize("grupo", GRUPOS)
-def test_cada_grupo_abre_lo_suyo_y_nada_mas(grupo: str) -> None:
+def test_cada_grupo_abre_lo_suyo_y_nada_mas_y_tiene_sus_acciones() -> None:
+    """Una escena para los tres: armarla cuesta más que recorrerla."""
     escena = montar()
-    cliente = escena.navegador("administra")
-    cliente.force_login(quien(grupo))
-    vistas = {True: 0, False: 0}
-    for direccion in matriz.direcciones(escena):
-        toca = esperado(grupo, direccion)
-        if toca is None:
-            continue
-        respuesta = cliente.get(direccion, follow="/change" not in direccion and direccion.rstrip("/")[-1].isdigit())
-        abierta = respuesta.status_code == 200 and not negada(respuesta)
-        if not abierta and toca and respuesta.status_code == 404:
-            continue  # de ese objeto no hay qué enseñar, ni a quien tiene todos los permisos
-        assert abierta == toca, f"{direccion} a {grupo}: {respuesta.status_code}"
-        vistas[toca] += 1
-    assert vistas[True] > 15, vistas
-    assert vistas[False] > 30, vistas
+    for grupo in GRUPOS:
+        suya = quien(grupo)
+        cliente = escena.navegador("administra")
+        cliente.force_login(suya)
+        vistas = {True: 0, False: 0}
+        for direccion in matriz.direcciones(escena):
+            toca = esperado(grupo, direccion)
+            if toca is not None and (abierta := abre(cliente, direccion, toca)) is not None:
+                assert abierta == toca, f"{direccion} a {grupo}"
+                vistas[toca] += 1
+        assert vistas[True] > 15, (grupo, vistas)
+        assert vistas[False] > 30, (grupo, vistas)
+        peticion: Any = RequestFactory().get("/")
+        peticion.user = suya
+        acciones = {d["action"] for direccion, d in matriz.acciones(escena, peticion) if esperado(grupo, direccion)}
+        assert acciones == ACCIONES[grupo]
 
 
-@pytest.mark.parametrize("grupo", GRUPOS)
-def test_cada_grupo_tiene_las_acciones_que_le_tocan(grupo: str, escena: Escena) -> None:
-    peticion: Any = RequestFactory().get("/")
-    peticion.user = quien(grupo)
-    suyas = {datos["action"] for direccion, datos in matriz.acciones(escena, peticion) if esperado(grupo, direccion)}
-    assert suyas == ACCIONES[grupo]
-
-
-@pytest.fixture
-def escena() -> Escena:
-    return montar()
+def abre(cliente: Client, direccion: str, toca: bool) -> bool | None:
+    """Si se le abrió; None si de ese objeto no hay qué enseñar, ni a quien tiene todos los permisos."""
+    a_su_pagina = "/change" not in direccion and direccion.rstrip("/")[-1].isdigit()
+    respuesta = cliente.get(direccion, follow=a_su_pagina)
+    if toca and respuesta.status_code == 404:
+        return None
+    return respuesta.status_code == 200 and not negada(respuesta)
