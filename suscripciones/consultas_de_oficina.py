@@ -95,7 +95,8 @@ def suspensiones_recientes(cuenta_id: int) -> QuerySet[Suspension]:
 
 def sesiones_de(cuenta_id: int) -> QuerySet[UserSession]:
     """Sus sesiones abiertas, de la más usada a la menos."""
-    return UserSession.objects.filter(user_id=cuenta_id).order_by("-last_seen_at")[:CABEN]
+    suyas: QuerySet[Any] = UserSession.objects.filter(user_id=cuenta_id).order_by("-last_seen_at")
+    return suyas[:CABEN]
 
 
 def rastro_de_la_persona(cuenta_id: int) -> QuerySet[LogEntry]:
@@ -104,8 +105,7 @@ def rastro_de_la_persona(cuenta_id: int) -> QuerySet[LogEntry]:
     for modelo in (Cobro, Suscripcion, Suspension):
         suyos = modelo._default_manager.filter(cuenta=cuenta_id).order_by("-pk").values_list("pk", flat=True)
         cuales |= Q(content_type=_tipo(modelo), object_id__in=[str(pk) for pk in suyos[:CABEN_SUYOS]])
-    suyo: QuerySet[LogEntry] = LogEntry.objects.filter(cuales).select_related("user", "content_type")
-    return suyo[:CABEN_EN_EL_RASTRO]
+    return LogEntry.objects.filter(cuales).select_related("user", "content_type")[:CABEN_EN_EL_RASTRO]
 
 
 def _tipo(modelo: Any) -> ContentType:
