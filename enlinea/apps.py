@@ -28,18 +28,16 @@ class EnlineaConfig(AppConfig):
         from enlinea.academia.servicios import analisis
         from enlinea.calidad import aparte
         from enlinea.clasificacion.servicios import puntos
-        from enlinea.convivencia.consultas.mensajes import parada_de_mensajes
         from enlinea.convivencia.servicios import tarjetas
         from enlinea.historial.servicios import estadistica, historia, huerfanas
         from enlinea.moderacion.servicios import reportes
         from enlinea.sala.servicios import abiertas, armado, en_curso, presencia
-        from suscripciones.servicios import al_cambiar_inscripcion, al_entrar, al_suspender
+        from suscripciones.servicios import al_cambiar_inscripcion, al_suspender
 
         filtro.comprobar()
         MESAS.al_leer(_mesas_vivas)
         registrar_al_parar("en línea: mesas", _soltar_mesas)
         al_suspender(difusion.avisar)
-        al_entrar(parada_de_mensajes)
         al_cambiar_inscripcion(puntos.inscripciones_actualizar)
         registrar_barrido("en línea: puntos por sumar", UN_MINUTO, puntos.poner_al_dia, DE_LARGO)
         registrar_barrido("en línea: inscripciones sin aviso", UNA_HORA, puntos.inscripciones_conciliar, DE_LARGO)
@@ -72,16 +70,18 @@ def _mesas_vivas() -> dict[str, float]:
 
 
 def _apuntar_lo_de_cada_cuenta() -> None:
-    """Quién borra lo que se olvida solo y qué se guarda de cada cuenta."""
+    """Quién borra lo que se olvida solo, qué se guarda de cada cuenta y qué se le enseña al entrar."""
     from config.base import retencion
     from enlinea.acceso.servicios import huellas
+    from enlinea.convivencia.consultas.mensajes import parada_de_mensajes
     from enlinea.historial.servicios import datos_propios
-    from suscripciones.servicios import datos_de_cuenta
+    from suscripciones.servicios import al_entrar, datos_de_cuenta
 
     retencion.registrar("huellas", huellas.huellas_limpiar)
     retencion.registrar("platica", datos_propios.platica_borrar)
     retencion.registrar("reportes", datos_propios.reportes_borrar)
     datos_de_cuenta(datos_propios.SUYO)
+    al_entrar(parada_de_mensajes)
 
 
 async def _soltar_mesas() -> None:
