@@ -287,6 +287,7 @@ LANGUAGES = [("es-mx", "Español (México)")]
 LOCALE_PATHS = [RAIZ / "locale"]
 TIME_ZONE = env.str("TIME_ZONE", default="America/Mexico_City")
 USE_I18N = True
+FORMAT_MODULE_PATH = ["config.formatos"]
 USE_TZ = True
 
 STATIC_URL = "static/"

@@ -80,16 +80,18 @@ def _apuntar_la_academia() -> None:
 
 
 def _apuntar_lo_de_cada_cuenta() -> None:
-    """Quién borra lo que se olvida solo y qué se guarda de cada cuenta."""
+    """Quién borra lo que se olvida solo, qué se guarda de cada cuenta y qué se le enseña al entrar."""
     from config.base import retencion
     from enlinea.acceso.servicios import huellas
+    from enlinea.convivencia.consultas.mensajes import parada_de_mensajes
     from enlinea.historial.servicios import datos_propios
-    from suscripciones.servicios import datos_de_cuenta
+    from suscripciones.servicios import al_entrar, datos_de_cuenta
 
     retencion.registrar("huellas", huellas.huellas_limpiar)
     retencion.registrar("platica", datos_propios.platica_borrar)
     retencion.registrar("reportes", datos_propios.reportes_borrar)
     datos_de_cuenta(datos_propios.SUYO)
+    al_entrar(parada_de_mensajes)
 
 
 async def _soltar_mesas() -> None:

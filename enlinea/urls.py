@@ -27,6 +27,7 @@ urlpatterns = [
     path("i/<slug:enlace>/", enlaces.llegar, name="enlace"),
     path("i/<slug:enlace>/qr.svg", enlaces.qr, name="enlace_qr"),
     path("mensajes/", sala.mensajes, name="mensajes"),
+    path("mensajes/leidos/", sala.mensajes_leidos, name="mensajes_leidos"),
     path("convivencia/", convivencia.convivencia, name="convivencia"),
     path("senalar/", convivencia.senalar, name="senalar"),
     path("senalar/partida/<int:partida_id>/", convivencia.senalar_en_partida, name="senalar_en_partida"),

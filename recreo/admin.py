@@ -1,16 +1,22 @@
 """Administración del Recreo: sólo lectura, salvo cancelar cuando el organizador desaparece."""
 
+from collections.abc import Iterator
+from datetime import datetime
+from urllib.parse import urlencode
 from uuid import uuid4
 
 from django.contrib import admin, messages
 from django.contrib.admin import helpers
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from config.comun.administracion import ListaExplicada, SoloLectura
+from config.comun.fechas import en_dia_y_hora
+from config.comun.oficina import Parte, Puede, Renglon, apuntar
 from recreo.errores import ErrorDeServicio
 from recreo.models import Jugador, Recreo
 from recreo.servicios import recreo_cancelar_por_administracion
@@ -107,3 +113,26 @@ class RecreoAdmin(SoloLectura, ListaExplicada, admin.ModelAdmin):
                 hechos,
             )
             self.message_user(request, texto % {"n": hechos}, messages.SUCCESS)
+
+
+# --- en la página de una persona --------------------------------------------------------------------------------------
+CABEN = 10
+
+
+def _suyos(cuenta_id: int, _ahora: datetime, _puede: Puede) -> Iterator[Renglon]:
+    suyos = Recreo.objects.filter(Q(organizador=cuenta_id) | Q(jugadores__cuenta=cuenta_id)).distinct()
+    for uno in suyos.order_by("-actividad", "-pk")[:CABEN]:
+        organiza = f" · {_('lo organiza')}" if uno.organizador_id == cuenta_id else ""
+        yield Renglon(
+            f"{uno.codigo} · {uno.nombre} · {uno.get_estado_display()}{organiza}",
+            en_dia_y_hora(uno.actividad),
+            reverse("admin:recreo_recreo_change", args=[uno.pk]),
+        )
+
+
+apuntar(
+    Parte(
+        "recreos", 45, gettext_lazy("Recreos"), ("recreo.view_recreo", PERMISO), _suyos,
+        lambda correo: f"{reverse('admin:recreo_recreo_changelist')}?{urlencode({'q': correo})}",
+    )
+)  # fmt: skip

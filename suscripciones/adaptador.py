@@ -9,7 +9,7 @@ from allauth.account.internal.flows.signup import send_unknown_account_mail
 from allauth.core import context
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import resolve_url
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -24,6 +24,7 @@ from suscripciones import consultas, servicios
 from suscripciones.aparato import aparato_de, recordar
 from suscripciones.correos import DURA
 from suscripciones.cortes import avisar_corte
+from suscripciones.entradas import parada_de
 from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.segundo_paso import acotar
 from suscripciones.servicios.borrado import sanciones_heredar
@@ -122,6 +123,8 @@ class Adaptador(DefaultAccountAdapter):
         acotar(request, user)
         suceso("entrada", user.pk)
         recordar(request, respuesta, user.pk)
+        if isinstance(respuesta, HttpResponseRedirect):
+            respuesta["Location"] = parada_de(user.pk, respuesta.url)
         return respuesta
 
     def send_password_reset_mail(self, user: Any, email: str, context: dict[str, Any]) -> None:

@@ -1,7 +1,6 @@
 """Administración en español: registrar suscripciones por el servicio y ver su historia, sin editarla."""
 
 import uuid
-from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
 
@@ -16,15 +15,20 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
-import suscripciones.admin_de_cobros  # noqa: F401 - se apunta al importarse
-from config.comun.administracion import AltaQueSeNiega, DeshacerConMotivo, ListaExplicada, SoloLectura, cuando
+import suscripciones.admin_de_cobros
+import suscripciones.admin_de_inicio  # noqa: F401 - se apuntan al importarse
+from config.comun.administracion import ConAntesYDespues, ListaExplicada, PorAtender, SoloLectura
+from config.comun.fechas import en_dia
 from suscripciones import consultas, servicios
-from suscripciones.altas import AltaDeExtension, AltaDeSuspension, DatosDeLaCuenta
+from suscripciones import consultas_de_oficina as oficina
+from suscripciones.admin_de_persona import PaginaDePersona
+from suscripciones.admin_de_suspensiones import AdminDeSuspension
+from suscripciones.altas import AltaDeExtension, DatosDeLaCuenta
+from suscripciones.cobros.dinero import escrito
 from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.models import CorreoPorSalir, Cuenta, Suscripcion, Suspension
 from suscripciones.periodos import ultimo_dia
@@ -45,6 +49,19 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 PERMISOS = ("is_staff", "is_superuser", "groups", "user_permissions")
 
 
+class Fallaron(PorAtender):
+    """Los que no llegaron, o llevan varios intentos."""
+
+    cuales = (("fallaron", _l("fallaron esta semana"), lambda _todos, ahora: oficina.correos_que_fallaron(ahora)),)
+
+
+class PorSuscripcion(PorAtender):
+    """A quién se le acaba."""
+
+    title, parameter_name = _l("suscripción"), "suscripcion"
+    cuales = (("por_vencer", _l("por terminar: quince días o menos"), lambda _todos, ahora: oficina.por_vencer(ahora)),)
+
+
 @admin.register(CorreoPorSalir)
 class AdminDeCorreos(SoloLectura, ListaExplicada, admin.ModelAdmin):
     """Qué correos salen y cuáles no; nunca lo que dicen."""
@@ -56,7 +73,7 @@ class AdminDeCorreos(SoloLectura, ListaExplicada, admin.ModelAdmin):
     )
     search_help_text = _l("Busca por correo")
     list_display = ("para", "motivo", "estado", "intentos", "creado", "terminado", "falla")
-    list_filter = ("estado", "motivo")
+    list_filter = (Fallaron, "estado", "motivo")
     search_fields = ("para",)
     fields = ("para", "motivo", "estado", "intentos", "creado", "caduca", "siguiente", "terminado", "falla")
     show_full_result_count = False
@@ -74,14 +91,19 @@ class HistoriaDeSuscripciones(admin.TabularInline):
     model = Suscripcion
     fk_name = "cuenta"
     extra = 0
-    fields = readonly_fields = ("plan", "inicio", "ultimo", "importe", "origen", "registrada_por", "nota", "anulada_en")
+    fields = readonly_fields = ("plan", "inicio", "ultimo", "cuanto", "origen", "registrada_por", "nota", "anulada_en")
     can_delete = False
     show_change_link = True
 
     @admin.display(description=_l("último día"))
     def ultimo(self, una: Suscripcion) -> str:
         """El último día en que vale."""
-        return date_format(ultimo_dia(una.fin, timezone.get_current_timezone()))
+        return en_dia(ultimo_dia(una.fin, timezone.get_current_timezone()))
+
+    @admin.display(description=_l("importe"))
+    def cuanto(self, una: Suscripcion) -> str:
+        """Con su moneda."""
+        return escrito(una.importe, una.moneda)
 
     def has_add_permission(self, peticion: HttpRequest, obj: Any = None) -> bool:
         """Se registra con las acciones o con «Agregar suscripción»."""
@@ -112,18 +134,18 @@ class SuspensionesDeCuenta(admin.TabularInline):
 
 
 @admin.register(Cuenta)
-class AdminDeCuenta(ListaExplicada, admin.ModelAdmin):
-    """Cuentas: se buscan por correo, nombre o usuario."""
+class AdminDeCuenta(PaginaDePersona, ConAntesYDespues, ListaExplicada, admin.ModelAdmin):
+    """Cuentas: se buscan por correo, nombre o usuario. Tocar una abre la página de la persona."""
 
     explica = _l(
-        "Todas las personas. Para registrar un pago, abre la suya y toca «Registrar un pago». Si son varias, en "
-        "dólares, marca sus casillas, elige «Registrar seis meses» o «un año» y toca «Ejecutar»."
+        "Todas las personas. Para registrar un pago, abre la suya: está ahí. Si son varias, en dólares, marca sus "
+        "casillas, elige «Registrar seis meses» o «un año» y toca «Ejecutar»."
     )
     titulo_de_alta = _l("Agregar una cuenta")
     search_help_text = _l("Busca por correo, nombre o usuario")
 
     list_display = ("email", "nombre", "suscripcion", "is_active", "date_joined")
-    list_filter = ("is_active", "is_staff")
+    list_filter = (PorSuscripcion, "is_active", "is_staff")
     search_fields = ("email", "nombre", "username")
     ordering = ("-date_joined",)
     readonly_fields = ("date_joined", "last_login", "suscripcion", "caja", "dejar_fuera")
@@ -200,7 +222,8 @@ class AdminDeCuenta(ListaExplicada, admin.ModelAdmin):
         """Estado y fecha, en palabras."""
         como = consultas.vigencia(cuenta.pk, timezone.now())
         nombres = {"activa": _("activa"), "por_vencer": _("por vencer"), "vencida": _("vencida"), "ninguna": "—"}
-        return f"{nombres[como.estado]} · {como.ultimo_dia:%d/%m/%Y}" if como.ultimo_dia else nombres[como.estado]
+        estado = f"{nombres[como.estado]} · {en_dia(como.ultimo_dia)}" if como.ultimo_dia else nombres[como.estado]
+        return estado if cuenta.is_active else _("%(estado)s · cuenta desactivada") % {"estado": estado}
 
     def _registrar(self, peticion: HttpRequest, cuentas: QuerySet[Cuenta], plan: str) -> None:
         pagina = forms.UUIDField(required=False).clean(peticion.POST.get("id_orden")) or uuid.uuid4()
@@ -218,7 +241,7 @@ class AdminDeCuenta(ListaExplicada, admin.ModelAdmin):
             else:
                 dia = consultas.vigencia(cuenta.pk, timezone.now()).ultimo_dia
                 texto = _("%(correo)s: %(plan)s registrado; vale hasta el %(dia)s.") % {
-                    "correo": cuenta.email, "plan": nueva.plan.nombre, "dia": f"{dia:%d/%m/%Y}"
+                    "correo": cuenta.email, "plan": nueva.plan.nombre, "dia": en_dia(dia) if dia else ""
                 }  # fmt: skip
                 self.message_user(peticion, texto, messages.SUCCESS)
 
@@ -264,13 +287,23 @@ class AdminDeSuscripcion(ListaExplicada, admin.ModelAdmin):
     titulo_de_alta = _l("Extender sin cobro")
     search_help_text = _l("Busca por nombre o correo")
 
-    list_display = ("cuenta", "plan", "inicio", "fin", "importe", "origen", "registrada_por", "anulada_en")
+    list_display = ("cuenta", "que_plan", "inicio", "fin", "cuanto", "origen", "registrada_por", "anulada_en")
     list_filter = ("plan", "origen")
     search_fields = ("cuenta__email", "cuenta__nombre")
     autocomplete_fields = ("cuenta",)
     list_select_related = ("cuenta", "plan", "registrada_por")
     actions = ("anular",)
     form = AltaDeExtension
+
+    @admin.display(description=_l("plan"), ordering="plan")
+    def que_plan(self, una: Suscripcion) -> str:
+        """Su nombre: lo que cuesta hoy no viene al caso."""
+        return str(una.plan.nombre)
+
+    @admin.display(description=_l("importe"), ordering="importe")
+    def cuanto(self, una: Suscripcion) -> str:
+        """Con su moneda."""
+        return escrito(una.importe, una.moneda)
 
     def get_readonly_fields(self, peticion: HttpRequest, obj: Suscripcion | None = None) -> Any:
         """Lo registrado sólo se lee."""
@@ -305,94 +338,3 @@ class AdminDeSuscripcion(ListaExplicada, admin.ModelAdmin):
                 self.message_user(peticion, _("Anulada: %s.") % una, messages.SUCCESS)
             except ErrorDeSuscripcion as error:
                 self.message_user(peticion, f"{una}: {texto_de(error)}", messages.ERROR)
-
-
-@admin.register(Suspension)
-class AdminDeSuspension(AltaQueSeNiega, DeshacerConMotivo, admin.ModelAdmin):
-    """Suspender (o bloquear, sin «hasta») y levantar, con motivo; lo demás sólo se mira."""
-
-    explica = _l(
-        "Quién no puede entrar al juego en línea, desde cuándo y por qué. Las de tarjetas las pone el sistema y "
-        "terminan solas. Para dejar entrar antes a alguien, ábrela y toca «Levantar la suspensión»."
-    )
-    titulo_de_alta = _l("Suspender o bloquear una cuenta")
-    accion = "levantar"
-    letrero = _l("Levantar la suspensión")
-    que_pasa = _l("Podrá entrar desde este momento. Sus tarjetas se quedan en el expediente.")
-    hecho = _l("Suspensión levantada.")
-
-    list_display = ("cuenta", "como_esta", "motivo", "origen", "desde", "termina")
-    list_filter = ("origen", "desde")
-    search_fields = ("cuenta__email", "cuenta__nombre", "motivo")
-    search_help_text = _l("Busca por nombre, correo o motivo")
-    autocomplete_fields = ("cuenta",)
-    list_select_related = ("cuenta",)
-    form = AltaDeSuspension
-
-    @admin.display(description=_l("cómo está"))
-    def como_esta(self, una: Suspension) -> str:
-        """En una palabra."""
-        if una.levantada_en:
-            return _("levantada")
-        if una.hasta and una.hasta <= timezone.now():
-            return _("ya se cumplió")
-        return _("corre") if una.hasta else _("bloqueo, sin fin")
-
-    @admin.display(description=_l("termina"), ordering="hasta")
-    def termina(self, una: Suspension) -> str:
-        """Hasta cuándo; sin fecha, es bloqueo."""
-        return cuando(una.hasta) if una.hasta else _("cuando alguien la levante")
-
-    def get_fields(self, peticion: HttpRequest, obj: Suspension | None = None) -> Any:
-        """En el alta, a quién, hasta cuándo y por qué: corre desde ya."""
-        if obj is None:
-            return ("cuenta", "hasta", "motivo", "seguro", "orden")
-        levantada = ("levantada_en", "levantada_por", "motivo_de_levantar") if obj.levantada_en else ()
-        return ("cuenta", "como_esta", "motivo", "origen", "desde", "termina", "puesta_por", *levantada)
-
-    def get_readonly_fields(self, peticion: HttpRequest, obj: Suspension | None = None) -> Any:
-        """Lo puesto sólo se lee."""
-        return () if obj is None else self.get_fields(peticion, obj)
-
-    def save_model(self, peticion: HttpRequest, obj: Suspension, form: Any, change: bool) -> None:
-        """Por el servicio, que deja quién la puso; la misma orden no suspende dos veces."""
-        if change:
-            return
-        try:
-            puesta = servicios.suspension_a_mano(
-                cuenta_id=obj.cuenta_id, hasta=obj.hasta, motivo=obj.motivo, puesta_por_id=peticion.user.pk or 0,
-                id_orden=form.cleaned_data["orden"], ahora=timezone.now(),
-            )  # fmt: skip
-        except ErrorDeSuscripcion as error:  # otra persona se adelantó entre revisar la forma y guardar
-            self.message_user(peticion, texto_de(error), messages.ERROR)
-        else:
-            obj.__dict__.update(puesta.__dict__)
-
-    def has_delete_permission(self, peticion: HttpRequest, obj: Any = None) -> bool:
-        """No se borra: se levanta y queda el rastro."""
-        return False
-
-    # --- levantar -----------------------------------------------------------------------------------------------------
-    def ya_no(self, objeto: Suspension) -> str:
-        """Si ya está levantada, o se cumplió sola."""
-        if objeto.levantada_en is not None:
-            datos = {
-                "quien": objeto.levantada_por or _("el sistema"), "cuando": cuando(objeto.levantada_en),
-                "motivo": objeto.motivo_de_levantar or "—",
-            }  # fmt: skip
-            return _("Esta suspensión ya está levantada: la levantó %(quien)s %(cuando)s. Motivo: %(motivo)s") % datos
-        if objeto.hasta is not None and objeto.hasta <= timezone.now():
-            return _("Esta suspensión ya se cumplió %(cuando)s: no hay nada que levantar.") % {
-                "cuando": cuando(objeto.hasta)
-            }
-        return ""
-
-    def hacer(self, objeto: Suspension, administrador_id: int, motivo: str, ahora: datetime) -> str:
-        """La levanta; si otra persona se adelantó, lo dice."""
-        try:
-            una = servicios.suspension_levantar(
-                suspension_id=objeto.pk, levantada_por_id=administrador_id, motivo=motivo, ahora=ahora
-            )
-        except ErrorDeSuscripcion as error:
-            return texto_de(error)
-        return "" if una.levantada_en == ahora else self.ya_no(una)

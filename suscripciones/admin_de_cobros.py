@@ -1,9 +1,7 @@
 """La caja, en la administración: registrar un pago, devolver, ver sus hechos y bajar lo que pide factura (D425)."""
 
-import csv
-import io
 import uuid
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
@@ -12,24 +10,32 @@ from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
-from config.comun.administracion import AltaQueSeNiega, DeshacerConMotivo, ListaExplicada, Seguro, SoloLectura
+from config.comun.administracion import (
+    AltaQueSeNiega,
+    ConAntesYDespues,
+    DeshacerConMotivo,
+    ListaExplicada,
+    PorAtender,
+    Seguro,
+    SoloLectura,
+)
 from config.comun.escrito import TextoCorto
+from config.comun.fechas import en_dia
+from config.comun.hoja_de_calculo import csv_de, descarga_csv
+from suscripciones import consultas_de_oficina as oficina
 from suscripciones import servicios
-from suscripciones.cobros.dinero import A_MANO, escrito
+from suscripciones.cobros.dinero import A_MANO, escrito, numero_dictado
 from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.models import Cobro, HechoDeCobro, Plan
 from suscripciones.models_de_cobros import Forma
 from suscripciones.textos import sin_precio, texto_de
 
-DE_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-"""Con lo que una hoja de cálculo empieza una fórmula, también en ancho completo."""
 COLUMNAS = (
     "folio", "pagado_en", "plan", "importe", "moneda", "devuelto", "como", "correo", "rfc", "razon_social", "regimen",
-    "uso_cfdi", "codigo_postal",
+    "uso_cfdi", "codigo_postal", "numero",
 )  # fmt: skip
 
 
@@ -82,23 +88,18 @@ class Hechos(SoloLectura, admin.TabularInline):
         return escrito(uno.importe, uno.moneda) if uno.importe else "—"
 
 
-class PorDevolver(admin.SimpleListFilter):
-    """Los que tienen dinero de más."""
+class PagosPorAtender(PorAtender):
+    """Lo mismo que cuenta el inicio."""
 
-    title = _l("dinero")
-    parameter_name = "dinero"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        """Una sola cosa que mirar."""
-        return [("sobra", _("cobrado de más: por devolver"))]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Cobro]) -> QuerySet[Cobro]:
-        """Los que sobran."""
-        return queryset.filter(sobra__gt=0) if self.value() == "sobra" else queryset
+    cuales = (
+        ("sin_conciliar", _l("en línea, sin conciliar"), lambda _todos, ahora: oficina.sin_conciliar(ahora)),
+        ("en_disputa", _l("en disputa"), lambda _todos, _ahora: oficina.en_disputa()),
+        ("por_devolver", _l("cobrado de más: por devolver"), lambda _todos, _ahora: oficina.por_devolver()),
+    )
 
 
 @admin.register(Plan)
-class AdminDePlan(ListaExplicada, admin.ModelAdmin):
+class AdminDePlan(ConAntesYDespues, ListaExplicada, admin.ModelAdmin):
     """Planes y precios; el precio nuevo no cambia lo ya registrado."""
 
     explica = _l(
@@ -106,7 +107,17 @@ class AdminDePlan(ListaExplicada, admin.ModelAdmin):
         "si hay precio en pesos."
     )
 
-    list_display = ("nombre", "meses", "precio", "precio_mxn", "activo")
+    list_display = ("nombre", "meses", "en_dolares", "en_pesos", "activo")
+
+    @admin.display(description=_l("precio en dólares"), ordering="precio")
+    def en_dolares(self, uno: Plan) -> str:
+        """Con su moneda."""
+        return escrito(uno.precio, "USD")
+
+    @admin.display(description=_l("precio en pesos"), ordering="precio_mxn", empty_value="—")
+    def en_pesos(self, uno: Plan) -> str | None:
+        """Con su moneda, si se cobra en pesos."""
+        return escrito(uno.precio_mxn, "MXN") if uno.precio_mxn is not None else None
 
     def has_delete_permission(self, peticion: HttpRequest, obj: Any = None) -> bool:
         """No se borra: se retira quitándole «activo»."""
@@ -134,16 +145,33 @@ class AdminDeCobro(AltaQueSeNiega, DeshacerConMotivo, admin.ModelAdmin):
     )
     hecho = _l("Pago devuelto.")
 
-    list_display = ("cuenta", "que_plan", "cuanto_es", "estado", "forma", "por", "creado", "pagado_en")
-    list_filter = ("estado", PorDevolver, "forma", "por", "moneda")
+    list_display = ("numero", "cuenta", "que_plan", "cuanto_es", "estado", "forma", "pagado_el")
+    list_filter = (PagosPorAtender, "estado", "forma", "por", "moneda")
     search_fields = ("cuenta__email", "cuenta__nombre", "nota", "id_externo")
-    search_help_text = _l("Busca por nombre, correo o referencia")
+    search_help_text = _l("Nombre, correo o número («P-42»)")
+    # dos pantallas de teléfono; lo de antes se busca
+    list_per_page = 7
     autocomplete_fields = ("cuenta",)
     list_select_related = ("cuenta", "plan")
-    date_hierarchy = "creado"
     actions = ("bajar_para_facturar",)
     form = AltaDeCobro
     inlines = (Hechos,)
+
+    def get_search_results(self, request: HttpRequest, queryset: QuerySet[Cobro], search_term: str) -> Any:
+        """También por el número que la persona dicta."""
+        if (numero := numero_dictado(search_term)) is not None:
+            return queryset.filter(pk=numero), False
+        return super().get_search_results(request, queryset, search_term)
+
+    @admin.display(description=_l("pagado"), ordering="pagado_en", empty_value="—")
+    def pagado_el(self, uno: Cobro) -> str | None:
+        """El día; la hora está adentro."""
+        return en_dia(uno.pagado_en) if uno.pagado_en else None
+
+    @admin.display(description=_l("número"), ordering="pk")
+    def numero(self, uno: Cobro) -> str:
+        """«P-00042»."""
+        return uno.numero
 
     @admin.display(description=_l("importe"), ordering="importe")
     def cuanto_es(self, uno: Cobro) -> str:
@@ -174,14 +202,14 @@ class AdminDeCobro(AltaQueSeNiega, DeshacerConMotivo, admin.ModelAdmin):
     def da(self, uno: Cobro) -> str:
         """Del primer al último día, si da algo."""
         suyo = servicios.periodo_de(uno)
-        return " – ".join(date_format(suyo[que]) for que in ("desde", "hasta")) if suyo else "—"
+        return " – ".join(en_dia(suyo[que]) for que in ("desde", "hasta")) if suyo else "—"
 
     def get_fields(self, peticion: HttpRequest, obj: Cobro | None = None) -> Any:
         """En el alta, lo indispensable."""
         if obj is None:
             return ("cuenta", "plan", "moneda", "forma", "nota", "seguro", "orden")
         return (
-            "cuenta", "que_plan", "cuanto_es", "estado", "da", "forma", "por", "nota", "creado", "pagado_en",
+            "numero", "cuenta", "que_plan", "cuanto_es", "estado", "da", "forma", "por", "nota", "creado", "pagado_en",
             "se_cobro", "se_devolvio", "de_mas", "registrado_por", "folio", "id_externo",
         )  # fmt: skip
 
@@ -234,21 +262,15 @@ class AdminDeCobro(AltaQueSeNiega, DeshacerConMotivo, admin.ModelAdmin):
     @admin.action(description=_l("Bajar para facturar (CSV)"), permissions=["view"])
     def bajar_para_facturar(self, peticion: HttpRequest, elegidos: QuerySet[Cobro]) -> HttpResponse:
         """Los elegidos, con los datos de quien los dio."""
-        respuesta = HttpResponse(csv_para_facturar(elegidos), content_type="text/csv; charset=utf-8")
-        respuesta["Content-Disposition"] = f'attachment; filename="pagos-{timezone.localdate():%Y-%m-%d}.csv"'
+        respuesta = descarga_csv(f"pagos-{timezone.localdate():%Y-%m-%d}", csv_para_facturar(elegidos))
         respuesta["Cache-Control"] = "no-store"
         return respuesta
 
 
 def csv_para_facturar(cobros: QuerySet[Cobro]) -> str:
-    """Un renglón por pago cobrado; la marca del principio deja leer los acentos."""
-    salida = io.StringIO()
-    salida.write("\ufeff")
-    hoja = csv.writer(salida)
-    hoja.writerow(COLUMNAS)
-    for uno in cobros.filter(pagado__gt=0).select_related("plan", "cuenta", "cuenta__factura").order_by("pagado_en"):
-        hoja.writerow(_sin_formulas(_renglon(uno)))
-    return salida.getvalue()
+    """Un renglón por pago cobrado; ningún texto se calcula (`hoja_de_calculo`)."""
+    pagados = cobros.filter(pagado__gt=0).select_related("plan", "cuenta", "cuenta__factura").order_by("pagado_en")
+    return csv_de(COLUMNAS, map(_renglon, pagados))
 
 
 def _renglon(uno: Cobro) -> Iterator[str]:
@@ -258,8 +280,4 @@ def _renglon(uno: Cobro) -> Iterator[str]:
     yield from (uno.plan.nombre, f"{uno.importe:.2f}", uno.moneda, f"{uno.devuelto:.2f}", uno.forma, uno.cuenta.email)
     for campo in ("rfc", "nombre", "regimen", "uso", "codigo_postal"):
         yield getattr(suyos, campo, "")
-
-
-def _sin_formulas(textos: Iterable[str]) -> list[str]:
-    """Ningún texto que una hoja de cálculo tome por fórmula."""
-    return [f"'{texto}" if texto.startswith(DE_FORMULA) else texto for texto in textos]
+    yield uno.numero

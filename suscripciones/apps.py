@@ -16,6 +16,8 @@ class SuscripcionesConfig(AppConfig):
 
     def ready(self) -> None:
         """Apunta el barrido: el correo por salir, avisos de vencimiento y lo viejo."""
+        from django.db.models.signals import post_migrate
+
         from config.base import retencion
         from config.vivo.tareas import registrar_barrido
         from suscripciones import buzon
@@ -27,8 +29,11 @@ class SuscripcionesConfig(AppConfig):
             cobros_conciliar,
             cobros_olvidar,
             codigos_limpiar,
+            grupos,
         )
 
+        # al final de migrar: los grupos de la oficina (D509)
+        post_migrate.connect(grupos.al_migrar, sender=self, dispatch_uid="suscripciones: grupos")
         checks.register(revision.revisar, checks.Tags.security, deploy=True)
 
         registrar_barrido(buzon.TAREA, cartero.CADA, cartero.repartir)

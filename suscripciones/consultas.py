@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from config.base.consulta_armada import Armada
 from config.base.en_lista import en_lista
 from suscripciones.demo import CUENTAS_DEMO as CUENTAS_DEMO  # la demostración las anuncia
-from suscripciones.models import Cuenta, Plan, Suscripcion, Suspension
+from suscripciones.lista_de_avisos import Aviso
+from suscripciones.models import AvisoApagado, Cuenta, Plan, Suscripcion, Suspension
 from suscripciones.periodos import DIAS_DE_AVISO, dias_que_quedan, medianoche, ultimo_dia
 
 Estado = Literal["activa", "por_vencer", "vencida", "ninguna"]
@@ -229,7 +230,7 @@ def cuentas_que_cumplen(
     elif vigencia == "ninguna":
         cuentas = cuentas.exclude(pk__in=buenas.values("cuenta"))
     if vigencia == "por_vencer":
-        cuentas = cuentas.exclude(pk__in=buenas.filter(fin__gt=_fin_de_aviso(ahora)).values("cuenta"))
+        cuentas = cuentas.exclude(pk__in=buenas.filter(fin__gt=fin_de_aviso(ahora)).values("cuenta"))
     if desde is not None:
         cuentas = cuentas.filter(date_joined__gte=medianoche(desde, timezone.get_current_timezone()))
     if suspendidas is not None:
@@ -240,7 +241,7 @@ def cuentas_que_cumplen(
     return list(cuentas.order_by("date_joined", "pk").values_list("pk", flat=True))
 
 
-def _fin_de_aviso(ahora: datetime) -> datetime:
+def fin_de_aviso(ahora: datetime) -> datetime:
     """Lo que vale más allá de esto todavía no está por vencer."""
     zona = timezone.get_current_timezone()
     return medianoche(ahora.astimezone(zona).date() + timedelta(days=DIAS_DE_AVISO + 1), zona)
@@ -255,6 +256,11 @@ def nombres_publicos(cuentas: Collection[int]) -> dict[int, str]:
     """Cómo se le dice a cada cuenta frente a los demás: su nombre o su usuario; nunca su correo."""
     filas = Cuenta.objects.filter(pk__in=cuentas).values_list("pk", "nombre", "username")
     return {pk: nombre or usuario or _("Jugador %(numero)d") % {"numero": pk} for pk, nombre, usuario in filas}
+
+
+def sin_correo_de_mensajes(cuentas: Collection[int]) -> int:
+    """De esas cuentas, cuántas no quieren por correo los mensajes de la administración (D513)."""
+    return AvisoApagado.objects.filter(aviso=Aviso.MENSAJE.value, cuenta__in=cuentas).count()
 
 
 def altas_de(cuentas: Collection[int]) -> dict[int, datetime]:

@@ -20,6 +20,8 @@ from suscripciones.models_de_cobros import Cobro as Cobro
 from suscripciones.models_de_cobros import DatosDeFactura as DatosDeFactura
 from suscripciones.models_de_cobros import HechoDeCobro as HechoDeCobro
 from suscripciones.models_de_cobros import Moneda
+from suscripciones.models_de_oficina import AvisoApagado as AvisoApagado
+from suscripciones.models_de_oficina import NotaDeLaCasa as NotaDeLaCasa
 
 UN_CENTAVO = Decimal("0.01")
 
@@ -271,6 +273,8 @@ class CorreoPorSalir(models.Model):
         INVITACION = "invitacion", _("invitación a un Recreo")
         ADMINISTRACION = "administracion", _("aviso a la administración")
         PAGO = "pago", _("recibo o aviso de un pago")
+        AVISO = "aviso", _("aviso de la cuenta")
+        MENSAJE = "mensaje", _("mensaje de la administración")
 
     class Estado(models.TextChoices):
         """En qué va."""

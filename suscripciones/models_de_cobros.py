@@ -96,6 +96,11 @@ class Cobro(models.Model):
         """«36.00 USD»."""
         return dinero.escrito(self.importe, self.moneda)
 
+    @property
+    def numero(self) -> str:
+        """El que se lee y se dicta: «P-00042». El folio es el que viaja con el pago, y no se adivina (D514)."""
+        return dinero.numero_de_pago(self.pk)
+
 
 class HechoDeCobro(models.Model):
     """Algo que pasó con un cobro; sólo se agregan, y el mismo no entra dos veces."""

@@ -36,6 +36,8 @@ DICHOS = {
     **NO_SE_BORRA,
     **DE_COBRAR,
     "fechas_al_reves": _l("La suspensión debe terminar después de empezar."),
+    "nota_vacia": _l("Escribe la nota: quedó vacía y no se guardó nada."),
+    "nota_larga": _l("Esa nota es muy larga: caben 500 letras."),
     "sin_permiso": _l("Tu cuenta no tiene permiso para eso."),
 }
 

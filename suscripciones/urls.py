@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from suscripciones import views, views_datos, views_de_cobros
+from suscripciones import views, views_datos, views_de_avisos, views_de_cobros
 
 app_name = "suscripciones"
 urlpatterns = [
@@ -11,6 +11,7 @@ urlpatterns = [
     path("entrar/codigo/otro/", views.reenviar, name="reenviar"),
     path("cuenta/", views.cuenta, name="cuenta"),
     path("cuenta/sessions/<int:numero>/close/", views.sesion_cerrar, name="sesion_cerrar"),
+    path("cuenta/avisos/", views_de_avisos.avisos, name="avisos"),
     path("cuenta/datos/", views_datos.datos, name="datos"),
     path("cuenta/datos/codigo/", views_datos.datos_codigo, name="datos_codigo"),
     path("cuenta/datos/descargar/", views_datos.datos_descargar, name="datos_descargar"),

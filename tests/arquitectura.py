@@ -219,8 +219,10 @@ def _sql_que_escribe(archivo: Archivo) -> Iterator[str]:
 
 
 def sin_senales(archivo: Archivo) -> Iterator[str]:
-    """Sin señales: lo que pasa al escribir se lee en el servicio. El manejador de peticiones emite las de Django."""
-    if archivo.es_prueba or str(archivo.ruta) == "config/servidor/peticiones.py":
+    """Sin señales: lo que pasa al escribir se lee en el servicio. El manejador de peticiones emite las de Django, y al
+    acabar de migrar se ponen los grupos de la oficina, que no es escribir un modelo.
+    """
+    if archivo.es_prueba or str(archivo.ruta) in ("config/servidor/peticiones.py", "suscripciones/apps.py"):
         return
     for renglon, modulo in archivo.importados():
         if "signals" in modulo.split(".") or modulo.startswith("django.dispatch"):

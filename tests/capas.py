@@ -14,15 +14,17 @@ from tests.arquitectura import Archivo
 CAPAS: dict[str, tuple[str, ...]] = {
     "suscripciones": (
         # no tocan la base
-        "aparato claves_comunes cobros cortes datos_propios demo errores inscripciones pasarelas periodos planes"
-        " textos topes",
-        "gestores models models_de_cobros",
+        "aparato claves_comunes cobros cortes datos_propios demo entradas errores inscripciones lista_de_avisos"
+        " pasarelas periodos planes textos topes",
+        "gestores models models_de_cobros models_de_oficina",
         "consultas consultas_de_cobros correos",
+        "consultas_de_oficina derechos",
         "servicios",
         # lo que piden Django y allauth
-        "adaptador altas buzon clave correo_demo formas_de_segundo_paso forms forms_datos forms_de_cobros"
-        " segundo_paso sesiones templatetags",
-        "admin admin_de_cobros management views views_datos views_de_cobros urls",
+        "adaptador altas buzon clave correo_demo formas_de_oficina formas_de_segundo_paso forms forms_datos"
+        " forms_de_cobros segundo_paso sesiones templatetags",
+        "admin admin_de_cobros admin_de_inicio admin_de_persona admin_de_suspensiones management partes_de_persona"
+        " views views_datos views_de_avisos views_de_cobros urls",
         "apps",
     ),
     "recreo": (
@@ -76,7 +78,7 @@ CAPAS: dict[str, tuple[str, ...]] = {
         "base models",
         "vivo",
         "servidor",
-        "settings templatetags",
+        "formatos settings templatetags",
         "comun",
         "portada sockets",  # conocen a las aplicaciones
         "apps asgi management urls",

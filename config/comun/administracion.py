@@ -11,16 +11,18 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
 from config.comun.escrito import TextoCorto
+from config.comun.fechas import cuando as cuando
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import datetime
 
+    from django.db.models import QuerySet
     from django.utils.functional import _StrPromise
 
     Base = admin.ModelAdmin[Any]
@@ -44,6 +46,8 @@ class SoloLectura:
         return False
 
 
+LARGO_DE_CAMBIO = 600
+"""Lo que se guarda de un cambio: lo demás es repartir cien permisos a la vez."""
 SIN_GUARDAR = {"show_save": False, "show_save_and_continue": False, "show_save_and_add_another": False}
 """Para la página de algo que sólo se lee."""
 UNA_VEZ = {"show_save_and_continue": False, "show_save_and_add_another": False}
@@ -92,6 +96,33 @@ class ListaExplicada(Base):
         return self.response_post_save_add(request, obj)
 
 
+class ConAntesYDespues(Base):
+    """El rastro de un cambio dice de qué a qué, no sólo qué campo: «precio en dólares: 36.00 → 40.00» (D516)."""
+
+    def construct_change_message(self, request: HttpRequest, form: Any, formsets: Any, add: bool = False) -> Any:
+        """Como lo guarda Django, con los valores junto a cada nombre."""
+        if add or not form.changed_data:
+            return super().construct_change_message(request, form, formsets, add)
+        return [{"changed": {"fields": [_cambio(form, nombre) for nombre in form.changed_data]}}]
+
+
+def _cambio(form: Any, nombre: str) -> str:
+    campo = form.fields[nombre]
+    antes, ahora = form.get_initial_for_field(campo, nombre), form.cleaned_data.get(nombre)
+    return f"{campo.label or nombre}: {_dicho(antes)} → {_dicho(ahora)}"[:LARGO_DE_CAMBIO]
+
+
+def _dicho(valor: Any) -> str:
+    """Como se lee; de una lista, sus nombres."""
+    if isinstance(valor, bool):
+        return str(_("sí") if valor else _("no"))
+    if valor is None or valor == "":
+        return "—"
+    if isinstance(valor, str) or not hasattr(valor, "__iter__"):
+        return str(valor)
+    return ", ".join(sorted(map(str, valor))) or "—"
+
+
 class AltaQueSeNiega:
     """El alta la hace un servicio, que al final puede negarse: `save_model` lo dice y deja el objeto sin número."""
 
@@ -123,6 +154,25 @@ class FechaPuesta(admin.EmptyFieldListFilter):
         """«Vacío» y «No vacío», dichos."""
         for opcion, letrero in zip(super().choices(changelist), (_("Todas"), self.sin, self.con), strict=True):
             yield {**opcion, "display": letrero}
+
+
+class PorAtender(admin.SimpleListFilter):
+    """Filtra por lo que cuenta el inicio: se hereda y se dice `cuales` (clave, letrero y cómo se hallan)."""
+
+    title: "_StrPromise | str" = _l("lo que espera")
+    parameter_name = "atender"
+    cuales: "tuple[tuple[str, _StrPromise | str, Callable[[QuerySet[Any], datetime], QuerySet[Any]]], ...]" = ()
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """Las que hay."""
+        return [(clave, str(letrero)) for clave, letrero, _hallar in self.cuales]
+
+    def queryset(self, request: HttpRequest, queryset: "QuerySet[Any]") -> "QuerySet[Any]":
+        """Sólo ésas."""
+        for clave, _letrero, hallar in self.cuales:
+            if self.value() == clave:
+                return queryset.filter(pk__in=hallar(queryset, timezone.now()).order_by().values("pk"))
+        return queryset
 
 
 class Parrafos(forms.CharField):
@@ -231,12 +281,3 @@ class DeshacerConMotivo(ListaExplicada):
 def direccion_de(objeto: Any) -> str:
     """Su página en la administración."""
     return reverse(f"admin:{objeto._meta.app_label}_{objeto._meta.model_name}_change", args=[objeto.pk])
-
-
-def cuando(instante: "datetime") -> str:
-    """«el 3 de noviembre de 2026 a las 18:05», para decirlo en una frase."""
-    local = timezone.localtime(instante)
-    return _("el %(dia)s a las %(hora)s") % {
-        "dia": date_format(local, r"j \d\e F \d\e Y").lower(),
-        "hora": date_format(local, "H:i"),
-    }

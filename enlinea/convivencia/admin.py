@@ -37,7 +37,10 @@ class FormaDeEnvio(forms.Form):
     orden = forms.UUIDField(widget=forms.HiddenInput)
     texto = Parrafos(
         label=_l("Mensaje"), max_length=LARGO, widget=forms.Textarea(attrs={"rows": 6}),
-        help_text=_l("Lo ven al entrar a la Sala y en «Mensajes». Hasta 1000 letras."),
+        help_text=_l(
+            "Lo ven en la Sala y en «Mensajes»; quien no puede entrar a ella lo lee al entrar y por correo. Hasta 1000 "
+            "letras."
+        ),
     )  # fmt: skip
     a = forms.ChoiceField(
         label=_l("A quién"), initial="todos", widget=forms.RadioSelect,
@@ -158,7 +161,8 @@ class AdministrarMensajes(ListaExplicada, admin.ModelAdmin):
         """Primero se escribe, luego se ve a cuántos llega y entonces se manda."""
         if not self.has_add_permission(request):
             raise PermissionDenied
-        forma = FormaDeEnvio(request.POST or None, initial={"orden": uuid.uuid4()})
+        inicial = {"orden": uuid.uuid4(), "a": "todos", **_de_la_direccion(request)}
+        forma = FormaDeEnvio(request.POST or None, initial=inicial)
         if request.method != "POST" or "corregir" in request.POST or not forma.is_valid():
             return self._pagina(request, forma)
         if "enviar" in request.POST:
@@ -191,6 +195,12 @@ class AdministrarMensajes(ListaExplicada, admin.ModelAdmin):
         return TemplateResponse(request, "admin/enlinea/mensajedeladministrador/redactar.html", contexto)
 
 
+def _de_la_direccion(request: HttpRequest) -> dict[str, str]:
+    """A quién, si se viene de la página de una persona."""
+    correo = request.GET.get("correo", "")[:254]
+    return {"a": "uno", "correo": correo} if correo else {}
+
+
 def _a_cuantos(forma: FormaDeEnvio) -> dict[str, Any]:
     """A cuántos llegaría ahora y los primeros nombres."""
     datos = forma.cleaned_data
@@ -203,4 +213,9 @@ def _a_cuantos(forma: FormaDeEnvio) -> dict[str, Any]:
         cuentas, como = suscripciones.cuentas_que_cumplen(timezone.now()), _("todas las cuentas activas")
     nombres = suscripciones.nombres_publicos(cuentas[:MUESTRA])
     muestra = [nombres[c] for c in cuentas[:MUESTRA]]
-    return {"cuantas": len(cuentas), "como": como, "muestra": muestra, "otras": len(cuentas) - len(muestra)}
+    van = consultas.alcance_de(cuentas, timezone.now())
+    sin_correo = suscripciones.sin_correo_de_mensajes(van.fuera)
+    return {
+        "cuantas": len(cuentas), "como": como, "muestra": muestra, "otras": len(cuentas) - len(muestra),
+        "en_la_sala": len(van.sala), "fuera": len(van.fuera), "sin_correo": sin_correo,
+    }  # fmt: skip

@@ -11,6 +11,7 @@ from uuid import UUID
 from django.db import DatabaseError, InterfaceError
 from django.utils import timezone
 
+from config.comun.fechas import en_hora
 from enlinea import models
 from enlinea.convivencia.consultas.silencios import callados_por
 from enlinea.convivencia.servicios.charla import RAFAGA, VENTANA, charla_de_mesa_decir
@@ -116,9 +117,7 @@ class Charla:
             Charlas(
                 DatosCharlas(
                     [
-                        LineaDeCharla(
-                            c.pk, cuentas.index(c.autor_id), c.texto, timezone.localtime(c.instante).strftime("%H:%M")
-                        )
+                        LineaDeCharla(c.pk, cuentas.index(c.autor_id), c.texto, en_hora(c.instante))
                         for c in lineas
                         if c.autor_id in cuentas
                     ]

@@ -3,14 +3,26 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID, uuid5
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from enlinea.academia.consultas.fuente import PARTIDA, Fuente
 from enlinea.convivencia.consultas.silencios import callados_por
 from enlinea.diario import diario
 from enlinea.diario.diario import leer_eventos, replegar
-from enlinea.models import Charla, Jugador, Lugar, Mesa, Partida, Presencia, Reporte, Tarjeta
+from enlinea.models import (
+    Charla,
+    Jugador,
+    Lectura,
+    Lugar,
+    MensajeDelAdministrador,
+    Mesa,
+    Partida,
+    Presencia,
+    Reporte,
+    Tarjeta,
+)
 from enlinea.sala.consultas.estado import charlas_de_sala
 from reglas.historia import acta_de, partidas_de
 from suscripciones import consultas as suscripciones
@@ -20,6 +32,8 @@ ANTES, DESPUES = 30, 10
 """Cuántos mensajes de la Sala se guardan alrededor del señalado."""
 SE_SENALA_DURANTE = timedelta(hours=24)
 ULTIMAS_MESAS = 5
+ULTIMOS_REPORTES = 10
+D = Reporte.Decision
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +229,47 @@ def registro_de_la_partida(reporte: Reporte) -> dict[str, Any] | None:
     eventos = (evento for renglon in diario.leer(reporte.mesa_id) for evento in leer_eventos(renglon.eventos))
     suya = next((p for p in partidas_de(eventos) if p.numero == reporte.numero), None)
     return acta_de(suya, nombres) if suya is not None and len(nombres) == 4 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Envio:
+    """Lo que se le dijo a una de las partes al decidir, cuándo, quién y si ya lo leyó."""
+
+    para: str
+    texto: str
+    enviado: datetime
+    quien: str
+    leido: datetime | None
+
+
+def orden_del_aviso(reporte: Reporte, decision: str, cuenta_id: int) -> UUID:
+    """Con qué se manda el aviso de esa decisión a esa parte: una vez, y se sabe cuál fue."""
+    return uuid5(reporte.id_orden, f"{decision}:{cuenta_id}")
+
+
+def lo_que_se_envio(reporte: Reporte) -> list[Envio]:
+    """Todo lo que se les dijo a las dos partes por este reporte, en orden; también antes de que se escalara."""
+    partes = {reporte.senalado_id: reporte.nombre_del_senalado, reporte.quien_id: reporte.nombre_de_quien}
+    ordenes = [orden_del_aviso(reporte, decision, parte) for decision in D.values for parte in partes]
+    # los de antes no decían de qué decisión eran: salieron en el mismo instante
+    de_antes = Q(id_orden=None, para__in=partes, enviado=reporte.decidido, enviado_por=reporte.decidido_por_id)
+    suyos = MensajeDelAdministrador.objects.filter(Q(id_orden__in=ordenes) | de_antes).select_related("enviado_por")
+    leidos = dict(Lectura.objects.filter(mensaje__in=suyos).values_list("mensaje_id", "leido"))
+    return [
+        Envio(partes[m.para_id or 0], m.texto, m.enviado, str(m.enviado_por), leidos.get(m.pk))
+        for m in suyos.order_by("enviado", "pk")
+    ]
+
+
+def por_decidir() -> QuerySet[Reporte]:
+    """Los que faltan."""
+    return Reporte.objects.filter(decision=D.PENDIENTE)
+
+
+def reportes_de(cuenta_id: int) -> list[Reporte]:
+    """Los últimos contra esa cuenta y los que ella mandó, del más nuevo al más viejo."""
+    suyos = Reporte.objects.filter(Q(senalado=cuenta_id) | Q(quien=cuenta_id)).defer("charla")
+    return list(suyos.order_by("-creado")[:ULTIMOS_REPORTES])
 
 
 def reporte_de_la_roja(tarjeta: Tarjeta) -> Reporte | None:

@@ -19,6 +19,12 @@ class FormaDeMensaje(FormaDeOrden):
     mensaje = forms.IntegerField(min_value=1)
 
 
+class FormaDeLeidos(forms.Form):
+    """Hasta qué mensaje se leyó."""
+
+    hasta = forms.IntegerField(min_value=1, max_value=2**62)
+
+
 class FormaDeMesa(FormaDeOrden):
     """Nombra una mesa."""
 

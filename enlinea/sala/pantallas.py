@@ -9,9 +9,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.template.loader import render_to_string
-from django.utils import timezone
-from django.utils.formats import time_format
 
+from config.comun.fechas import en_hora
 from enlinea.models import Mesa
 from enlinea.sala.consultas.estado import EstadoSala, LineaDeCharla, LugarVisto, MesaVista, Persona
 from enlinea.sala.consultas.jugando import Vida
@@ -93,7 +92,7 @@ def contexto_de_lista(zona: str, personas: Sequence[Persona], numero: int = 0) -
 
 def linea(c: LineaDeCharla) -> Linea:
     """Un mensaje como viaja: la hora, corta y local."""
-    return Linea(c.id, c.autor, c.nombre, c.texto, time_format(timezone.localtime(c.instante), "H:i"))
+    return Linea(c.id, c.autor, c.nombre, c.texto, en_hora(c.instante))
 
 
 def llave_propia(estado: EstadoSala, cuenta: int) -> Hashable:

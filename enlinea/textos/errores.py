@@ -91,6 +91,10 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
         "Llegaste al tope de reportes. Podrás señalar otra vez %(cuando)s. Si es urgente, escríbenos."
     ),
     "reporte_inexistente": gettext_lazy("Ese reporte no existe."),
+    "sin_decidir": gettext_lazy("Ese reporte todavía no se decide: decídelo primero."),
+    "no_se_escala": gettext_lazy(
+        "Lo decidido (%(decision)s) no se puede subir a eso. Una sanción se levanta o se anula en su página."
+    ),
     "ya_decidido": gettext_lazy("Ya lo decidió %(quien)s: %(decision)s. No cambió nada."),
     "eres_parte": gettext_lazy("Eres parte de este reporte: que lo decida otra persona de la administración."),
     "decision_invalida": gettext_lazy("Elige qué hacer: ignorar, advertir, bloquear o tarjeta roja."),

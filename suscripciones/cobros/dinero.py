@@ -1,5 +1,6 @@
 """En qué se cobra y cómo se escribe: «36.00 USD», siempre igual."""
 
+import re
 from decimal import Decimal
 from enum import StrEnum
 
@@ -31,6 +32,17 @@ EN_CENTAVOS = 100
 def escrito(importe: Decimal, moneda: str) -> str:
     """«1,200.00 MXN»: con sus miles, sus centavos y su clave."""
     return f"{importe:,.2f} {moneda}"
+
+
+def numero_de_pago(numero: int) -> str:
+    """«P-00042»."""
+    return f"P-{numero:05d}"
+
+
+def numero_dictado(escrito: str) -> int | None:
+    """El de «P-00042», «p42» o «P 42», como lo teclee quien lo busca; nada si no es uno."""
+    hallado = re.fullmatch(r"\s*[pP][\s-]*0*(\d{1,15})\s*", escrito)
+    return int(hallado.group(1)) if hallado else None
 
 
 def centavos(importe: Decimal) -> int:

@@ -3,8 +3,16 @@
 from suscripciones.cortes import al_suspender
 from suscripciones.datos_propios import Borrado, Suyo
 from suscripciones.datos_propios import apuntar as datos_de_cuenta
+from suscripciones.entradas import al_entrar
 from suscripciones.inscripciones import al_cambiar_inscripcion
-from suscripciones.servicios.avisos import administradores_avisar, avisos_de_vencimiento, invitacion_mandar
+from suscripciones.servicios.avisos import (
+    administradores_avisar,
+    aviso_mandar,
+    avisos_de_vencimiento,
+    avisos_elegir,
+    invitacion_mandar,
+    mensaje_mandar,
+)
 from suscripciones.servicios.barrido import barrer
 from suscripciones.servicios.base import cuenta_tomar, cuentas_bloquear
 from suscripciones.servicios.borrado import cuenta_borrar
@@ -30,6 +38,7 @@ from suscripciones.servicios.en_linea import (
 )
 from suscripciones.servicios.entrada import codigo_comprobar, codigo_pedir, codigos_limpiar, cuenta_entrar
 from suscripciones.servicios.facturas import factura_guardar
+from suscripciones.servicios.notas import nota_escribir
 from suscripciones.servicios.pagos import (
     DIAS_DE_EXTENSION,
     cobro_devolver,
@@ -61,10 +70,13 @@ __all__ = [
     "Suyo",
     "administradores_avisar",
     "al_cambiar_inscripcion",
+    "al_entrar",
     "al_no_llegar",
     "al_suspender",
+    "aviso_mandar",
     "aviso_recibir",
     "avisos_de_vencimiento",
+    "avisos_elegir",
     "barrer",
     "cobro_crear",
     "cobro_devolver",
@@ -96,7 +108,9 @@ __all__ = [
     "intento_devolver",
     "intentos_limpiar",
     "invitacion_mandar",
+    "mensaje_mandar",
     "motivo_valido",
+    "nota_escribir",
     "pago_registrar",
     "periodo_de",
     "se_devuelve_sola",

@@ -1,18 +1,22 @@
 """Lo que la casa manda por correo, en la transacción de quien lo manda.
 
-El vencimiento se avisa a 15, 3 y 0 días, cada uno una sola vez (SU2).
+El vencimiento se avisa a 15, 3 y 0 días, cada uno una sola vez (SU2). Lo que está en `lista_de_avisos` no se le manda a
+quien lo apagó, ni a quien borró su cuenta (D513).
 """
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from suscripciones import correos
 from suscripciones.consultas import Vigencia, correos_de_administradores, planes_activos, vigencia
-from suscripciones.models import AvisoDeVencimiento, Cuenta
+from suscripciones.lista_de_avisos import Aviso
+from suscripciones.models import AvisoApagado, AvisoDeVencimiento, Cuenta
 from suscripciones.periodos import umbral
+from suscripciones.servicios.base import bloquear_cuenta
 
 # el aviso de «vence en 3 días» no sirve si sale una semana después
 UN_DIA = timedelta(days=1)
@@ -24,7 +28,7 @@ def _avisar(cuenta: Cuenta, como: Vigencia, fin: datetime, cual: int, ahora: dat
         _aviso, nuevo = AvisoDeVencimiento.objects.get_or_create(
             cuenta=cuenta, fin=fin, umbral=cual, defaults={"enviado_en": ahora}
         )
-        if nuevo:
+        if nuevo and _quieren(Aviso.VENCIMIENTO).filter(pk=cuenta.pk).exists():
             datos = {"cuenta": cuenta, "vigencia": como, "planes": planes_activos()}
             correos.enviar("vencimiento", cuenta.email, datos, motivo=correos.Motivo.VENCIMIENTO, vale=UN_DIA)
         return nuevo
@@ -45,6 +49,45 @@ def avisos_de_vencimiento(ahora: datetime) -> int:
             continue
         enviados += _avisar(cuenta, como, como.hasta, cual, ahora)
     return enviados
+
+
+def _quieren(aviso: Aviso) -> QuerySet[Cuenta]:
+    """A quienes se les manda: no borraron su cuenta ni apagaron ese aviso."""
+    apagado = AvisoApagado.objects.filter(cuenta=OuterRef("pk"), aviso=aviso.value)
+    return Cuenta.objects.filter(~Exists(apagado), borrada__isnull=True)
+
+
+def aviso_mandar(*, cuenta_id: int, aviso: Aviso, datos: dict[str, Any]) -> bool:
+    """La carta `aviso_<cual>`, en la transacción de lo que la causa; falso si esa persona no la quiere."""
+    cuenta = _quieren(aviso).filter(pk=cuenta_id).first()
+    if cuenta is None:
+        return False
+    correos.enviar(f"aviso_{aviso}", cuenta.email, {"cuenta": cuenta, **datos}, motivo=correos.Motivo.AVISO)
+    return True
+
+
+def mensaje_mandar(*, cuentas: Collection[int], texto: str) -> int:
+    """Un mensaje de la administración, por correo, a esas cuentas; devuelve a cuántas. También a la que se apagó: no
+    tiene otra forma de leerlo.
+    """
+    quienes = list(_quieren(Aviso.MENSAJE).filter(pk__in=cuentas).order_by("pk").values_list("email", flat=True))
+    if quienes:
+        correos.enviar("aviso_mensaje", quienes, {"texto": texto}, motivo=correos.Motivo.MENSAJE)
+    return len(quienes)
+
+
+def avisos_elegir(*, cuenta_id: int, quiere: Collection[str]) -> None:
+    """Deja apagados los que no están en `quiere`; lo que no es de la lista no cuenta. Repetirlo da lo mismo.
+
+    Error: `cuenta_desconocida`.
+    """
+    no_quiere = {uno.value for uno in Aviso} - set(quiere)
+    with transaction.atomic():
+        bloquear_cuenta(cuenta_id)
+        suyos = AvisoApagado.objects.filter(cuenta_id=cuenta_id)
+        suyos.exclude(aviso__in=no_quiere).delete()
+        hay = set(suyos.values_list("aviso", flat=True))
+        AvisoApagado.objects.bulk_create(AvisoApagado(cuenta_id=cuenta_id, aviso=uno) for uno in no_quiere - hay)
 
 
 def administradores_avisar(*, permiso: str, plantilla: str, datos: dict[str, Any]) -> int:

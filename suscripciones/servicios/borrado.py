@@ -23,6 +23,7 @@ from suscripciones.cortes import avisar_corte
 from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.inscripciones import avisar_inscripcion
 from suscripciones.models import (
+    AvisoApagado,
     AvisoDeVencimiento,
     Cobro,
     CodigoDeEntrada,
@@ -31,6 +32,7 @@ from suscripciones.models import (
     CuentaBorrada,
     DatosDeFactura,
     HechoDeCobro,
+    NotaDeLaCasa,
     Suscripcion,
     Suspension,
 )
@@ -82,6 +84,8 @@ def _olvidar_a(cuenta: Cuenta, que: datos_propios.Borrado) -> None:
     CodigoDeEntrada.objects.filter(correo=cuenta.email).delete()
     CorreoPorSalir.objects.filter(para=cuenta.email).delete()
     AvisoDeVencimiento.objects.filter(cuenta=cuenta).delete()
+    AvisoApagado.objects.filter(cuenta=cuenta).delete()
+    NotaDeLaCasa.objects.filter(cuenta=cuenta).delete()
     Suscripcion.objects.filter(cuenta=cuenta).exclude(nota="").update(nota="")
     # lo cobrado queda bajo el seudónimo; lo que alguien escribió y con qué se factura, no
     DatosDeFactura.objects.filter(cuenta=cuenta).delete()

@@ -58,6 +58,8 @@ def _cuenta(cuenta: Cuenta) -> dict[str, Any]:
             UserSession.objects.filter(user=cuenta).values("created_at", "last_seen_at", "ip", "user_agent")
         ),
         "segundo_paso": list(Authenticator.objects.filter(user=cuenta).values("type", "created_at", "last_used_at")),
+        "avisos_que_apagaste": list(cuenta.avisos_apagados.values_list("aviso", flat=True)),
+        "notas_de_la_casa": list(cuenta.notas.values("escrita", "texto")),
         "correos_que_te_mandamos": list(
             CorreoPorSalir.objects.filter(para__iexact=cuenta.email).values("motivo", "creado", "estado")
         ),
@@ -67,6 +69,7 @@ def _cuenta(cuenta: Cuenta) -> dict[str, Any]:
 def _pago(cobro: Cobro) -> dict[str, Any]:
     hechos = cobro.hechos.values("que", "cuando", "importe", "moneda", "referencia", "motivo")
     return {
+        "numero": cobro.numero,
         "folio": cobro.folio,
         "plan": cobro.plan.nombre,
         "importe": cobro.importe,

@@ -4,13 +4,17 @@ import uuid
 from datetime import datetime
 
 from django.db import transaction
+from django.utils import timezone
 
 from suscripciones.cobros.dinero import Forma, Moneda
 from suscripciones.cobros.reglas import Que
 from suscripciones.errores import ErrorDeSuscripcion
+from suscripciones.lista_de_avisos import Aviso
 from suscripciones.models import Cobro, Suscripcion
 from suscripciones.pasarelas import activas
 from suscripciones.pasarelas.puerto import Hecho, PasarelaCaida
+from suscripciones.periodos import ultimo_dia
+from suscripciones.servicios.avisos import aviso_mandar
 from suscripciones.servicios.base import bloquear_cuenta, comprobar_administrador
 from suscripciones.servicios.cobros import cobro_crear, hechos_asentar, plan_elegido
 from suscripciones.servicios.lugares import lugares_acomodar
@@ -129,7 +133,16 @@ def suscripcion_extender(
             registrada_en=ahora, pagada_en=ahora, nota=porque, id_orden=id_orden,
         )  # fmt: skip
         lugares_acomodar(cuenta_id=cuenta_id, ahora=ahora, cambio=nueva, vale=True)
+        aviso_mandar(cuenta_id=cuenta_id, aviso=Aviso.ACTIVACION, datos=_de_la_extension(nueva))
         return nueva
+
+
+def _de_la_extension(nueva: Suscripcion) -> dict[str, object]:
+    """Lo que dice la carta: de qué día a qué día, y por qué."""
+    zona = timezone.get_current_timezone()
+    return {
+        "desde": timezone.localdate(nueva.inicio), "hasta": ultimo_dia(nueva.fin, zona), "motivo": nueva.nota,
+    }  # fmt: skip
 
 
 def cobro_devolver(*, cobro_id: int, motivo: str, devuelto_por_id: int, ahora: datetime) -> Cobro:

@@ -43,10 +43,12 @@ def rastro_tapar(suyos: Suyos, *, seudonimo: str, nombres: Iterable[str] = (), c
 
     Va después de borrar; vale repetirlo. El nombre sólo se quita de lo suyo: en lo de otros puede ser el de un tocayo.
     """
+    de_cuentas = ContentType.objects.get_for_model(Cuenta).pk
     for tipo, ids in suyos.items():
         ahora = _como_se_llaman(tipo, ids)
         for renglon in LogEntry.objects.filter(content_type=tipo, object_id__in=ids):
-            _tapar(renglon, ahora.get(str(renglon.object_id), seudonimo), (correo, *nombres), seudonimo)
+            nombre, quita = ahora.get(str(renglon.object_id), seudonimo), (correo, *nombres)
+            _tapar(renglon, nombre, quita, seudonimo, con_valores=tipo != de_cuentas)
     if correo:
         en_json = json.dumps(correo)[1:-1]
         con_el = Q(object_repr__icontains=correo) | Q(change_message__icontains=correo)
@@ -66,12 +68,26 @@ def _como_se_llaman(tipo: int, ids: set[str]) -> dict[str, str]:
     return {str(una.pk): str(una) for una in filas}
 
 
-def _tapar(renglon: LogEntry, nombre: str, quita: Iterable[str], seudonimo: str) -> None:
+def _tapar(renglon: LogEntry, nombre: str, quita: Iterable[str], seudonimo: str, *, con_valores: bool = True) -> None:
     antes = renglon.object_repr, renglon.change_message
     renglon.object_repr = _sin(nombre, quita, seudonimo)[:LARGO]
-    renglon.change_message = _en_mensaje(renglon.change_message, quita, seudonimo)
+    mensaje = renglon.change_message if con_valores else _sin_valores(renglon.change_message)
+    renglon.change_message = _en_mensaje(mensaje, quita, seudonimo)
     if antes != (renglon.object_repr, renglon.change_message):
         renglon.save(update_fields=["object_repr", "change_message"])
+
+
+def _sin_valores(mensaje: str) -> str:
+    """De lo que se le cambió a la cuenta, qué y no de qué a qué (D516): ahí están también sus nombres de antes."""
+    try:
+        leido = json.loads(mensaje)
+    except ValueError:
+        return mensaje
+    for parte in leido if isinstance(leido, list) else ():
+        cambio = parte.get("changed") if isinstance(parte, dict) else None
+        if isinstance(cambio, dict) and isinstance(cambio.get("fields"), list):
+            cambio["fields"] = [str(campo).partition(": ")[0] for campo in cambio["fields"]]
+    return json.dumps(leido)
 
 
 def _en_mensaje(mensaje: str, quita: Iterable[str], seudonimo: str) -> str:

@@ -11,7 +11,9 @@ from django.utils.translation import gettext_noop
 from suscripciones.consultas import sancion_que_corre
 from suscripciones.cortes import avisar_corte
 from suscripciones.errores import ErrorDeSuscripcion
+from suscripciones.lista_de_avisos import Aviso
 from suscripciones.models import Suspension
+from suscripciones.servicios.avisos import aviso_mandar
 from suscripciones.servicios.base import bloquear_cuenta, comprobar_administrador
 
 LARGO_DE_MOTIVO = 200
@@ -40,12 +42,14 @@ def cuenta_suspender(
     clave = f"orden:{id_orden or uuid.uuid4()}"
     with transaction.atomic():
         cuenta = bloquear_cuenta(cuenta_id)
-        puesta, _nueva = Suspension.objects.get_or_create(
+        puesta, nueva = Suspension.objects.get_or_create(
             clave=clave,
             defaults={
                 "cuenta": cuenta, "desde": desde, "hasta": hasta, "motivo": porque, "puesta_por_id": puesta_por_id,
             },
         )  # fmt: skip
+        if nueva:
+            _avisar(Aviso.SANCION, puesta)
         avisar_corte()
     if puesta.cuenta_id != cuenta_id:
         raise ErrorDeSuscripcion("orden_ajena")
@@ -86,11 +90,19 @@ def suspension_levantar(*, suspension_id: int, levantada_por_id: int, motivo: st
         bloquear_cuenta(de_quien)
         suspension = Suspension.objects.select_for_update().get(pk=suspension_id)
         if suspension.levantada_por_id is None:  # la que levantó el sistema pasa a estar levantada por alguien
+            corria = suspension.levantada_en is None and (suspension.hasta is None or suspension.hasta > ahora)
             suspension.levantada_en = suspension.levantada_en or ahora
             suspension.levantada_por_id, suspension.motivo_de_levantar = levantada_por_id, porque
             suspension.save(update_fields=["levantada_en", "levantada_por", "motivo_de_levantar"])
+            if corria:
+                _avisar(Aviso.LEVANTAMIENTO, suspension)
             avisar_corte()
         return suspension
+
+
+def _avisar(aviso: Aviso, suspension: Suspension) -> None:
+    """Por correo, si lo quiere; al entrar lo lee de todos modos."""
+    aviso_mandar(cuenta_id=suspension.cuenta_id, aviso=aviso, datos={"suspension": suspension})
 
 
 def motivo_valido(motivo: str) -> str:
@@ -124,14 +136,18 @@ def suspensiones_cuadrar(*, cuenta_id: int, debidas: Sequence[SuspensionDebida],
     con_tarjeta = Suspension.objects.filter(cuenta_id=cuenta_id).exclude(origen=Suspension.Origen.ADMINISTRACION)
     hay = {s.clave: s for s in con_tarjeta}
     tocan = {d.clave: d for d in debidas}
-    Suspension.objects.bulk_create(
+    nuevas = [
         Suspension(
             cuenta_id=cuenta_id, clave=d.clave, origen=d.origen, desde=d.desde, hasta=d.hasta, motivo=d.motivo,
             levantada_en=d.levantada_en, motivo_de_levantar=SE_ANULO if d.levantada_en else "",
         )
         for d in debidas
         if d.clave not in hay
-    )  # fmt: skip
+    ]  # fmt: skip
+    Suspension.objects.bulk_create(nuevas)
+    for nueva in nuevas:
+        if nueva.levantada_en is None and nueva.hasta is not None and nueva.hasta > ahora:
+            _avisar(Aviso.SANCION, nueva)
     for clave, s in hay.items():
         toca = tocan.get(clave or "")
         levantada = toca.levantada_en if toca is not None else s.levantada_en or ahora
@@ -139,4 +155,6 @@ def suspensiones_cuadrar(*, cuenta_id: int, debidas: Sequence[SuspensionDebida],
             porque = SE_ANULO if toca is not None else SE_RECALCULO
             s.levantada_en, s.motivo_de_levantar = levantada, porque if levantada else ""
             s.save(update_fields=["levantada_en", "motivo_de_levantar"])
+            if levantada and s.hasta is not None and s.hasta > ahora:
+                _avisar(Aviso.LEVANTAMIENTO, s)
     avisar_corte()

@@ -1,13 +1,13 @@
 """«Tu suscripción termina el…», en cada página desde quince días antes: `{% load vigencia %}`."""
 
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
 from django import template
 from django.utils import timezone
-from django.utils.formats import date_format
 
+from config.comun import fechas
 from suscripciones import consultas_de_cobros as consultas
 from suscripciones.cobros.dinero import escrito
 
@@ -32,4 +32,10 @@ def en_moneda(importe: Decimal, moneda: str) -> str:
 @register.filter
 def en_dia(dia: date) -> str:
     """«3 de noviembre de 2026»."""
-    return date_format(dia, r"j \d\e F \d\e Y").lower()
+    return fechas.en_dia(dia)
+
+
+@register.filter
+def en_dia_y_hora(instante: datetime) -> str:
+    """«el 3 de noviembre de 2026 a las 6:05 p.m.»: la hora, siempre de esta manera."""
+    return fechas.cuando(instante)

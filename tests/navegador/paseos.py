@@ -60,7 +60,7 @@ PASEOS: dict[str, tuple[Paseo, set[str]]] = {
     ),
     "cuenta": (
         _con(recorrido_publico.cuenta_con_suscripcion),
-        {"suscripciones:cuenta", "account_email", "account_logout", "usersessions_list"},
+        {"suscripciones:cuenta", "suscripciones:avisos", "account_email", "account_logout", "usersessions_list"},
     ),
     "contrasena": (
         _con(recorrido_publico.contrasena),
@@ -154,6 +154,7 @@ SIN_PANTALLA = {
     "mfa_download_recovery_codes": "descarga",
     "mfa_login_webauthn": "contesta al guion",
     "suscripciones:datos_codigo": "sólo POST",
+    "enlinea:mensajes_leidos": "sólo POST",
     "suscripciones:pago_revisar": "sólo POST",
     "suscripciones:aviso_de_pago": "contesta a quien cobra",
     "suscripciones:datos_descargar": "descarga",

@@ -57,6 +57,9 @@ def test_en_el_telefono_todo_se_toca_con_el_dedo(telefono: Fabrica, suyo: dict[s
         t.abrir(A + ruta)
         malas += faltas(t)
     t.pagina.locator("#result_list tbody th a").first.click()
+    t.pagina.evaluate("document.querySelectorAll('details').forEach(function (d) { d.open = true; })")
+    malas += faltas(t)
+    t.tocar("Corregir sus datos")
     # ni con los permisos abiertos; y lo que aún no existe no se ve como si se pudiera llenar
     t.pagina.locator("details > summary").first.click()
     assert t.pagina.locator(".empty-form:visible").count() == 0
@@ -80,3 +83,21 @@ def test_en_la_computadora_el_reporte_se_decide_y_la_tarjeta_se_anula(telefono: 
     assert faltas(t) == []
     t.tocar("Anular la tarjeta", exacto=True)
     t.ver("Tarjeta anulada.")
+
+
+def test_la_caja_cabe_en_dos_pantallas_de_telefono_y_un_pago_son_tres_toques(
+    telefono: Fabrica, suyo: dict[str, Any]
+) -> None:
+    t = quien_atiende(telefono, suyo, {"width": 360, "height": 740})
+    t.abrir(f"{A}suscripciones/cuenta/?q=expediente")
+    t.pagina.locator("#result_list tbody th a").first.click()
+    persona = t.ruta
+    for ruta in (A, f"{A}suscripciones/cobro/", persona):
+        t.abrir(ruta)
+        alto = t.pagina.evaluate("document.documentElement.scrollHeight")
+        assert alto <= 2 * 740, f"{ruta}: {alto} px"
+    assert faltas(t) == []
+    t.pagina.get_by_label("Un año · 36.00 USD").check()
+    t.pagina.get_by_label("Ya tengo el dinero").check()
+    t.tocar("Registrar el pago")
+    t.ver("registrado: 36.00 USD")

@@ -315,7 +315,7 @@ def test_a_dos_que_se_llaman_igual_los_distingue_la_hora_en_que_entraron(
     ana.ver("En vivo")
     horas = ana.pagina.locator("[data-elegible][data-nombre='José Luis'] [data-entro]").locator("visible=true")
     assert horas.count() == 3
-    assert all(re.fullmatch(r"entró a las \d\d:\d\d", hora) for hora in horas.all_inner_texts())
+    assert all(re.fullmatch(r"entró a las \d+:\d\d [ap]\.m\.", hora) for hora in horas.all_inner_texts())
     assert ana.pagina.locator("[data-entro]").locator("visible=true").count() == 3, "a los demás no les hace falta"
 
 

@@ -63,7 +63,7 @@ def ve_la_entrada(t: Telefono, por_que: str, plazo: timedelta | None = None) -> 
     t.ver("Tu cuenta está suspendida")
     dicho = t.texto(".aviso--mal")
     assert por_que in dicho
-    hasta = re.search(r"el (\d+ de \w+ de \d{4}) a las \d\d:\d\d, hora del centro de México", dicho)
+    hasta = re.search(r"el (\d+ de \w+ de \d{4}) a las \d+:\d\d [ap]\.m\., hora del centro de México", dicho)
     assert hasta, dicho
     assert plazo is None or hasta[1] in vale | {dia_de(plazo)}, hasta[1]
     assert "Recreos a los que te inviten" in dicho and "escríbenos" in dicho

@@ -20,6 +20,7 @@ DEL_SITIO = {
 SIN_OBJETO = ("changelist", "add")
 CON_OBJETO = ("history", "delete", "change")
 PROPIAS: dict[str, Callable[[Escena], list[tuple[Any, ...]]]] = {
+    "suscripciones_cuenta_persona": lambda e: [(uno.pk,) for uno in e.cuentas[:OBJETOS]],
     "suscripciones_suspension_levantar": lambda _e: [(una.pk,) for una in Suspension.objects.all()],
     "suscripciones_cobro_devolver": lambda _e: [(uno.pk,) for uno in Cobro.objects.all()],
     "enlinea_tarjeta_anular": lambda _e: [(una.pk,) for una in Tarjeta.objects.all()[:3]],

@@ -132,6 +132,7 @@ SIN_FICHAS: dict[str, Datos] = {
             "suscripciones:codigo",
             "suscripciones:reenviar",
             "suscripciones:cuenta",
+            "suscripciones:avisos",
             "suscripciones:correo",
             "suscripciones:datos",
             "suscripciones:datos_codigo",
@@ -286,7 +287,9 @@ SIN_FICHAS: dict[str, Datos] = {
 RUTAS: dict[str, tuple[Caso, ...]] = {
     "enlinea:sala": (Caso(INSCRITAS),),
     "enlinea:armar": (Caso(frozenset({"ajena"})),),
-    "enlinea:mensajes": (Caso(INSCRITAS),),
+    # los de cada quien, también si no puede entrar a la Sala (D512)
+    "enlinea:mensajes": (Caso(TODAS - {"anonima"}),),
+    "enlinea:mensajes_leidos": (Caso(NADIE),),
     "enlinea:enlace": (Caso(INSCRITAS, lambda e: {"enlace": e.enlace}), Caso(NADIE, lambda _e: {"enlace": "no-vale"})),
     # el dibujo, para quien ya tiene lugar en ella
     "enlinea:enlace_qr": (Caso(NADIE, lambda e: {"enlace": e.enlace}),),

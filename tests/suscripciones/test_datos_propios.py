@@ -41,6 +41,7 @@ SE_BORRA = {
     "enlinea.MensajeDelAdministrador.para", "enlinea.Presencia.cuenta", "enlinea.Rama.cuenta",
     "recreo.SolicitudDeLugar.cuenta",
     "enlinea.Silencio.callado", "enlinea.Silencio.quien", "suscripciones.AvisoDeVencimiento.cuenta",
+    "suscripciones.AvisoApagado.cuenta", "suscripciones.NotaDeLaCasa.cuenta",
     "suscripciones.Cuenta_groups.cuenta", "suscripciones.Cuenta_user_permissions.cuenta",
 }  # fmt: skip
 CON_SEUDONIMO = {
@@ -56,6 +57,7 @@ DE_QUIEN_ADMINISTRA = {
     "enlinea.MensajeDelAdministrador.enviado_por", "enlinea.RenglonDeCalidad.revisado_por",
     "enlinea.Reporte.decidido_por", "enlinea.Tarjeta.anulada_por", "enlinea.Tarjeta.dada_por",
     "suscripciones.Cobro.registrado_por", "suscripciones.HechoDeCobro.quien", "suscripciones.Suscripcion.anulada_por",
+    "suscripciones.NotaDeLaCasa.por",
     "suscripciones.Suscripcion.registrada_por",
     "suscripciones.Suspension.levantada_por", "suscripciones.Suspension.puesta_por",
 }  # fmt: skip

@@ -5,9 +5,12 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
+from urllib.parse import urlencode
 
 from django.db.models import Count, Exists, Manager, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
+from django.urls import reverse
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
@@ -80,6 +83,20 @@ def cuentas_que_cumplen(a_quienes: AQuienes, ahora: datetime) -> list[int]:
     return cuentas
 
 
+@dataclass(frozen=True, slots=True)
+class Alcance:
+    """Cómo le llega un mensaje a cada quien: en la Sala, o al entrar y por correo."""
+
+    sala: list[int]
+    fuera: list[int]
+
+
+def alcance_de(cuentas: Collection[int], ahora: datetime) -> Alcance:
+    """Quiénes de ésas pueden entrar a la Sala en este momento (SU3) y quiénes no, en orden."""
+    entran = suscripciones.pueden_organizar(cuentas, ahora)
+    return Alcance([c for c in cuentas if c in entran], [c for c in cuentas if c not in entran])
+
+
 def sin_leer_de(cuentas: Collection[int]) -> dict[int, tuple[MensajeVisto, ...]]:
     """Lo que a cada quien le falta leer, del más viejo al más nuevo; de los dichos a todos, nada anterior a su alta."""
     if not cuentas:
@@ -131,6 +148,15 @@ def mensajes_de(cuenta_id: int) -> list[MensajeVisto]:
     suyos = MensajeDelAdministrador.objects.filter(para_la_cuenta(cuenta_id)).order_by("-enviado", "-id")[:MENSAJES]
     leidos = set(Lectura.objects.filter(cuenta=cuenta_id, mensaje__in=list(suyos)).values_list("mensaje", flat=True))
     return [_visto(m, m.pk in leidos) for m in suyos]
+
+
+def parada_de_mensajes(cuenta_id: int, destino: str) -> str:
+    """A dónde parar al entrar: sus mensajes sin leer, si no puede entrar a la Sala, que los enseña (001 §1.1.1)."""
+    ahora = timezone.now()
+    en_la_oficina = destino.startswith(reverse("admin:index"))
+    if en_la_oficina or suscripciones.puede_organizar(cuenta_id, ahora) or not sin_leer_de([cuenta_id]).get(cuenta_id):
+        return ""
+    return f"{reverse('enlinea:mensajes')}?{urlencode({'seguir': destino}, safe='/')}"
 
 
 def con_cuantos(mensajes: QuerySet[MensajeDelAdministrador]) -> QuerySet[MensajeDelAdministrador]:

@@ -1,16 +1,20 @@
-"""Los mensajes del administrador: mandarlos a todos, a uno o a algunos, y darlos por leídos (002 §1.1.1)."""
+"""Los mensajes del administrador: mandarlos a todos, a uno o a algunos, y darlos por leídos (002 §1.1.1).
+
+En la Sala los leen quienes entran a ella; a los demás les llegan además por correo, y los leen al entrar (D512).
+"""
 
 from datetime import datetime
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
-from enlinea.convivencia.consultas.mensajes import AQuienes, cuentas_que_cumplen, para_la_cuenta
+from enlinea.convivencia.consultas.mensajes import AQuienes, alcance_de, cuentas_que_cumplen, para_la_cuenta
 from enlinea.difusion import avisar_al_confirmar
 from enlinea.errores import ErrorDeServicio
 from enlinea.escrito import en_parrafos
 from enlinea.models import Destinatario, Lectura, MensajeDelAdministrador
 from suscripciones import consultas as suscripciones
+from suscripciones import servicios as cuentas
 
 LARGO = 1000
 PERMISO = "enlinea.add_mensajedeladministrador"
@@ -48,8 +52,8 @@ def mensaje_enviar(
     try:
         with transaction.atomic():
             mensaje.save(force_insert=True)
-            if a_quienes is not None:
-                _fijar_lista(mensaje, a_quienes, ahora)
+            quienes = _a_quien_va(mensaje, a_quienes, ahora)
+            cuentas.mensaje_mandar(cuentas=alcance_de(quienes, ahora).fuera, texto=limpio)
             avisar_al_confirmar()
     except IntegrityError:  # la misma orden llegó dos veces a la vez
         previo = _ya_enviado(id_orden, administrador_id)
@@ -66,16 +70,38 @@ def _ya_enviado(id_orden: UUID | None, administrador_id: int) -> int | None:
     return previo.pk if previo else None
 
 
-def _fijar_lista(mensaje: MensajeDelAdministrador, a_quienes: AQuienes, ahora: datetime) -> None:
-    cuentas = cuentas_que_cumplen(a_quienes, ahora)
-    if not cuentas:
+def _a_quien_va(mensaje: MensajeDelAdministrador, a_quienes: AQuienes | None, ahora: datetime) -> list[int]:
+    """Las cuentas a las que va; las de «algunos» quedan fijas."""
+    if a_quienes is None:
+        return [mensaje.para_id] if mensaje.para_id else suscripciones.cuentas_que_cumplen(ahora)
+    quienes = cuentas_que_cumplen(a_quienes, ahora)
+    if not quienes:
         raise ErrorDeServicio("nadie_cumple")
-    Destinatario.objects.bulk_create((Destinatario(mensaje=mensaje, cuenta_id=c) for c in cuentas), batch_size=POR_LOTE)
+    Destinatario.objects.bulk_create((Destinatario(mensaje=mensaje, cuenta_id=c) for c in quienes), batch_size=POR_LOTE)
+    return quienes
 
 
-def mensaje_de_la_casa(*, para_id: int, texto: str, administrador_id: int, ahora: datetime) -> None:
-    """Lo que la administración avisa a uno al decidir algo; va dentro de la transacción de quien llama."""
-    MensajeDelAdministrador.objects.create(para_id=para_id, texto=texto, enviado=ahora, enviado_por_id=administrador_id)
+def mensaje_de_la_casa(
+    *,
+    para_id: int,
+    texto: str,
+    administrador_id: int,
+    ahora: datetime,
+    id_orden: UUID | None = None,
+    por_correo: bool = True,
+) -> None:
+    """Lo que la administración avisa a uno al decidir algo; va dentro de la transacción de quien llama.
+
+    `id_orden`: de qué decisión es; la misma no lo manda dos veces. Sin `por_correo` no sale la carta: ya va otra que
+    dice lo mismo.
+    """
+    datos = {"para_id": para_id, "texto": texto, "enviado": ahora, "enviado_por_id": administrador_id}
+    if id_orden is None:
+        MensajeDelAdministrador.objects.create(**datos)
+    elif not MensajeDelAdministrador.objects.get_or_create(id_orden=id_orden, defaults=datos)[1]:
+        return
+    if por_correo:
+        cuentas.mensaje_mandar(cuentas=alcance_de([para_id], ahora).fuera, texto=texto)
     avisar_al_confirmar()
 
 
@@ -86,3 +112,15 @@ def mensaje_leer(*, cuenta_id: int, mensaje_id: int, ahora: datetime) -> None:
             raise ErrorDeServicio("mensaje_inexistente")
         Lectura.objects.get_or_create(mensaje_id=mensaje_id, cuenta_id=cuenta_id, defaults={"leido": ahora})
         avisar_al_confirmar()
+
+
+def mensajes_leer(*, cuenta_id: int, hasta: int, ahora: datetime) -> int:
+    """Deja leídos los propios hasta ese número: los que se enseñaron. Idempotente; devuelve cuántos eran nuevos."""
+    with transaction.atomic():
+        suyos = MensajeDelAdministrador.objects.filter(para_la_cuenta(cuenta_id), pk__lte=hasta)
+        ya = Lectura.objects.filter(cuenta=cuenta_id).values("mensaje")
+        nuevos = list(suyos.exclude(pk__in=ya).values_list("pk", flat=True))
+        filas = [Lectura(mensaje_id=pk, cuenta_id=cuenta_id, leido=ahora) for pk in nuevos]
+        Lectura.objects.bulk_create(filas, ignore_conflicts=True)
+        avisar_al_confirmar()
+        return len(nuevos)

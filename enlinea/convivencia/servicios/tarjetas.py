@@ -15,11 +15,12 @@ from django.utils.translation import gettext as _
 
 from config.base.transaccion import en_transaccion
 from enlinea.convivencia.consultas.tarjetas import pura, tarjetas_de
+from enlinea.convivencia.servicios.mensajes import mensaje_de_la_casa
 from enlinea.diario import diario
 from enlinea.diario.datos_de_mesa import DatosDeMesa
 from enlinea.diario.renglon import Leido
 from enlinea.errores import ErrorDeServicio
-from enlinea.models import MensajeDelAdministrador, Mesa, Tarjeta
+from enlinea.models import Mesa, Tarjeta
 from reglas import sanciones
 from reglas.sanciones import HechoDeMesa
 from reglas.tarjetas import Color
@@ -156,8 +157,8 @@ def tarjeta_anular(*, tarjeta_id: int, administrador_id: int, motivo: str, ahora
         tarjeta.save(update_fields=["anulada_en", "anulada_por", "motivo_de_anulacion"])
         _cuadrar(cuenta_id, ahora)
         libre = suspendida and suscripciones.suspension_vigente(cuenta_id, ahora) is None
-        MensajeDelAdministrador.objects.create(
-            para_id=cuenta_id, texto=_aviso_de_anulacion(tarjeta, libre), enviado=ahora, enviado_por_id=administrador_id
+        mensaje_de_la_casa(
+            para_id=cuenta_id, texto=_aviso_de_anulacion(tarjeta, libre), administrador_id=administrador_id, ahora=ahora
         )
         return tarjeta
 

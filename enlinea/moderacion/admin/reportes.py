@@ -1,6 +1,9 @@
 """La cola de reportes (SA3, 002 §3.3.2): quién, a quién, qué pasó, la charla, la partida, y decidir una vez."""
 
+from collections.abc import Iterator
+from functools import partial
 from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import admin
@@ -15,14 +18,16 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
-from config.comun.administracion import ListaExplicada, Parrafos
+from config.comun.administracion import ListaExplicada, Parrafos, PorAtender
+from config.comun.fechas import en_dia_y_hora
+from config.comun.oficina import Espera, Parte, Puede, Renglon, apuntar
 from enlinea.academia.consultas.fuente import Fuente, mano_para_ver
 from enlinea.academia.textos import jugadas_en_texto
 from enlinea.convivencia.servicios.mensajes import LARGO
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Reporte
 from enlinea.moderacion import consultas
-from enlinea.moderacion.servicios.decisiones import reporte_decidir
+from enlinea.moderacion.servicios.decisiones import reporte_decidir, reporte_escalar, sube_a
 from enlinea.moderacion.textos import al_senalado
 from enlinea.textos.errores import texto_de
 
@@ -67,6 +72,12 @@ class FormaDeDecision(forms.Form):
         return datos
 
 
+class Pendientes(PorAtender):
+    """Los que faltan."""
+
+    cuales = (("pendientes", _l("por decidir"), lambda _todos, _ahora: consultas.por_decidir()),)
+
+
 @admin.register(Reporte)
 class AdministrarReportes(ListaExplicada, admin.ModelAdmin):
     """Primero los que faltan. No se agregan, editan ni borran: se deciden."""
@@ -76,7 +87,7 @@ class AdministrarReportes(ListaExplicada, admin.ModelAdmin):
         "la partida y decidir."
     )
     list_display = ("a_quien", "quien_notifica", "estado", "que_paso", "van", "ojo", "creado", "decidido_por")
-    list_filter = ("decision", "donde", "represalia", "creado")
+    list_filter = (Pendientes, "decision", "donde", "represalia", "creado")
     search_fields = ("senalado__email", "nombre_del_senalado", "quien__email", "nombre_de_quien", "comentario")
     list_select_related = ("quien", "senalado", "mesa", "decidido_por")
     search_help_text = _l("Busca por nombre, correo o algo del comentario")
@@ -165,8 +176,13 @@ class AdministrarReportes(ListaExplicada, admin.ModelAdmin):
             "lineas": [{**linea, "cuando": parse_datetime(linea["cuando"])} for linea in reporte.charla],
             "partida": consultas.partida_del_reporte(reporte),
             "manos": _jugada_por_jugada(fuente) if fuente else [],
-            "puede": puede and reporte.decision == D.PENDIENTE,
-            "botones": [(d, letrero, que, al_senalado(reporte, d), d in GRAVES) for d, letrero, que in BOTONES],
+            "puede": puede and (reporte.decision == D.PENDIENTE or bool(sube_a(reporte.decision))),
+            "envios": consultas.lo_que_se_envio(reporte) if reporte.decision else [],
+            "botones": [
+                (d, letrero, que, al_senalado(reporte, d), d in GRAVES)
+                for d, letrero, que in BOTONES
+                if reporte.decision == D.PENDIENTE or d in sube_a(reporte.decision)
+            ],
             "reversibles": GRAVES,
             "largo": LARGO,
             "falta": falta,
@@ -188,17 +204,52 @@ class AdministrarReportes(ListaExplicada, admin.ModelAdmin):
             faltas = [*forma.non_field_errors(), *forma.errors.get("texto", ())]
             falta = faltas[0] if faltas else texto_de(ErrorDeServicio("decision_invalida"))
             return self._pagina(request, reporte, falta)
+        desde = request.POST.get("desde", "")[:10]
+        hacer = partial(reporte_escalar, desde=desde) if desde else reporte_decidir
         try:
-            reporte_decidir(
+            hacer(
                 reporte_id=reporte.pk, administrador_id=request.user.pk or 0, ahora=timezone.now(), **forma.cleaned_data
             )
         except ErrorDeServicio as e:
             self.message_user(request, texto_de(e), "error")
             return self._pagina(request, self._uno(request, str(reporte.pk)))
+        antes = reporte.get_decision_display()
         reporte.refresh_from_db()
-        hecho = _("Decidido: %(decision)s. Ya se avisó a las dos partes.") % {
-            "decision": reporte.get_decision_display()
-        }
+        datos = {"antes": antes, "decision": reporte.get_decision_display()}
+        hecho = _("Decidido: %(decision)s. Ya se avisó a las dos partes.") % datos
+        if desde:
+            hecho = _("Escalado: de %(antes)s a %(decision)s. Ya se le avisó.") % datos
         self.log_change(request, reporte, hecho)
         self.message_user(request, hecho)
         return HttpResponseRedirect(reverse("admin:enlinea_reporte_changelist"))
+
+
+# --- en la oficina ----------------------------------------------------------------------------------------------------
+VER = ("enlinea.view_reporte", "enlinea.change_reporte")
+TOPE = 100
+"""Hasta cuántos se cuenta en el inicio."""
+
+
+def _suyos(cuenta_id: int, _ahora: Any, _puede: Puede) -> Iterator[Renglon]:
+    for uno in consultas.reportes_de(cuenta_id):
+        contra = uno.senalado_id == cuenta_id
+        otro = uno.nombre_de_quien if contra else uno.nombre_del_senalado
+        como = _("la señaló %(otro)s") if contra else _("señaló a %(otro)s")
+        yield Renglon(
+            f"{como % {'otro': otro}} · {uno.get_decision_display()}",
+            en_dia_y_hora(uno.creado),
+            reverse("admin:enlinea_reporte_change", args=[uno.pk]),
+        )
+
+
+apuntar(
+    Espera(
+        "reportes", 10, _l("Reportes por decidir"), VER,
+        lambda _ahora: consultas.por_decidir().order_by()[:TOPE].count(), "enlinea_reporte_changelist",
+        "atender=pendientes",
+    ),
+    Parte(
+        "reportes", 60, _l("Reportes"), VER, _suyos,
+        lambda correo: f"{reverse('admin:enlinea_reporte_changelist')}?{urlencode({'q': correo})}",
+    ),
+)  # fmt: skip

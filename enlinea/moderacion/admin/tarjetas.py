@@ -1,12 +1,15 @@
 """Administración de las tarjetas (SA1-SA3): verlas, dar una roja y anular con motivo. Todo por los servicios."""
 
 import uuid
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import admin
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
@@ -22,6 +25,9 @@ from config.comun.administracion import (
     direccion_de,
 )
 from config.comun.escrito import TextoCorto
+from config.comun.fechas import en_dia_y_hora
+from config.comun.oficina import Parte, Puede, Renglon, apuntar
+from enlinea.convivencia.consultas.tarjetas import tarjetas_de
 from enlinea.convivencia.servicios import tarjetas as servicios
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Tarjeta
@@ -147,3 +153,30 @@ class AdministrarTarjetas(AltaQueSeNiega, DeshacerConMotivo, admin.ModelAdmin):
         except ErrorDeServicio as error:
             return texto_de(error)
         return "" if una.anulada_en == ahora else self.ya_no(una)
+
+
+# --- en la oficina ----------------------------------------------------------------------------------------------------
+VER = ("enlinea.view_tarjeta", "enlinea.change_tarjeta")
+CABEN = 10
+
+
+def _suyas(cuenta_id: int, _ahora: datetime, puede: Puede) -> Iterator[Renglon]:
+    for una in tarjetas_de(cuenta_id).order_by("-instante", "-pk")[:CABEN]:
+        anular = una.anulada_en is None and puede("enlinea.change_tarjeta")
+        donde = una.mesa.nombre if una.mesa else una.motivo
+        anulada = f" · {_('anulada')}" if una.anulada_en else ""
+        yield Renglon(
+            f"{una.get_color_display()} · {donde}{anulada}",
+            en_dia_y_hora(una.instante),
+            direccion_de(una),
+            _("Anular") if anular else "",
+            reverse("admin:enlinea_tarjeta_anular", args=[una.pk]) if anular else "",
+        )
+
+
+apuntar(
+    Parte(
+        "tarjetas", 50, _l("Tarjetas"), VER, _suyas,
+        lambda correo: f"{reverse('admin:enlinea_tarjeta_changelist')}?{urlencode({'q': correo})}",
+    )
+)  # fmt: skip

@@ -10,13 +10,14 @@ from enlinea.convivencia.servicios.tarjetas import tarjeta_roja, tomar_cuenta
 from enlinea.errores import ErrorDeServicio
 from enlinea.escrito import en_parrafos
 from enlinea.models import Reporte, Tarjeta
+from enlinea.moderacion.consultas import orden_del_aviso
 from enlinea.moderacion.servicios.reportes import PERMISO
 from enlinea.moderacion.servicios.suspensiones import cuenta_bloquear
 from enlinea.moderacion.textos import al_que_senalo, al_senalado, motivo_de
 from suscripciones import consultas as suscripciones
 
 D = Reporte.Decision
-SANCIONES = (D.BLOQUEADO, D.ROJA)
+SANCIONES = (D.ROJA, D.BLOQUEADO)
 A_MANO = "orden:"
 """Con qué empieza el hecho de lo que se dio fuera de los reportes."""
 
@@ -29,6 +30,50 @@ def reporte_decidir(*, reporte_id: int, administrador_id: int, decision: str, te
     Errores: `sin_permiso`, `decision_invalida`, `mensaje_largo`, `reporte_inexistente`,
     `eres_parte`, `ya_decidido`, `hecho_ya_sancionado`.
     """
+    limpio = _exigir_pedido(administrador_id, decision, texto)
+    with transaction.atomic():
+        reporte = _bloquear(reporte_id)
+        if _ya_estaba(reporte, administrador_id, decision):
+            return
+        _decidir(reporte, administrador_id, decision, limpio, ahora)
+        mensaje_de_la_casa(
+            para_id=reporte.quien_id, texto=al_que_senalo(reporte), administrador_id=administrador_id, ahora=ahora,
+            id_orden=orden_del_aviso(reporte, decision, reporte.quien_id),
+        )  # fmt: skip
+
+
+def reporte_escalar(
+    *, reporte_id: int, administrador_id: int, desde: str, decision: str, texto: str, ahora: datetime
+) -> None:
+    """Sube lo ya decidido sin castigo: de ignorado a advertencia, o de cualquiera de los dos a roja o bloqueo (D515).
+
+    `desde`: lo decidido que se vio; si otra persona ya lo cambió, es `ya_decidido`. Nunca baja (una sanción se levanta
+    o se anula), ni se suma a otra. Se avisa sólo al señalado: a quien señaló ya se le dijo. Repetirla no hace nada.
+    Errores: los de `reporte_decidir`, `sin_decidir`, `no_se_escala`.
+    """
+    limpio = _exigir_pedido(administrador_id, decision, texto)
+    with transaction.atomic():
+        reporte = _bloquear(reporte_id)
+        if administrador_id in (reporte.quien_id, reporte.senalado_id):
+            raise ErrorDeServicio("eres_parte")
+        if reporte.decision == D.PENDIENTE:
+            raise ErrorDeServicio("sin_decidir")
+        if (reporte.decidido_por_id, reporte.decision) == (administrador_id, decision):
+            return
+        if reporte.decision != desde:
+            raise _ya_decidido(reporte)
+        if decision not in sube_a(reporte.decision):
+            raise ErrorDeServicio("no_se_escala", decision=reporte.get_decision_display())
+        _decidir(reporte, administrador_id, decision, limpio, ahora)
+
+
+def sube_a(decision: str) -> tuple[str, ...]:
+    """A qué se puede subir lo decidido; nada si ya es una sanción."""
+    return {D.IGNORADO.value: (D.ADVERTIDO, *SANCIONES), D.ADVERTIDO.value: SANCIONES}.get(decision, ())
+
+
+def _exigir_pedido(administrador_id: int, decision: str, texto: str) -> str:
+    """Que pueda, que se entienda y que quepa; devuelve el texto limpio."""
     if not suscripciones.administra(administrador_id, PERMISO):
         raise ErrorDeServicio("sin_permiso")
     if decision not in D.values or decision == D.PENDIENTE:
@@ -36,16 +81,22 @@ def reporte_decidir(*, reporte_id: int, administrador_id: int, decision: str, te
     limpio = en_parrafos(texto)
     if len(limpio) > LARGO:
         raise ErrorDeServicio("mensaje_largo")
-    with transaction.atomic():
-        reporte = _bloquear(reporte_id)
-        if _ya_estaba(reporte, administrador_id, decision):
-            return
-        if decision in SANCIONES:
-            _exigir_sin_sancion(reporte)
-        reporte.decision, reporte.decidido, reporte.decidido_por_id = decision, ahora, administrador_id
-        reporte.save(update_fields=["decision", "decidido", "decidido_por"])
-        _sancionar(reporte, ahora)
-        _avisar(reporte, limpio, ahora)
+    return limpio
+
+
+def _decidir(reporte: Reporte, administrador_id: int, decision: str, texto: str, ahora: datetime) -> None:
+    """Lo guarda, sanciona si toca y se lo dice al señalado."""
+    if decision in SANCIONES:
+        _exigir_sin_sancion(reporte)
+    reporte.decision, reporte.decidido, reporte.decidido_por_id = decision, ahora, administrador_id
+    reporte.save(update_fields=["decision", "decidido", "decidido_por"])
+    _sancionar(reporte, ahora)
+    mensaje_de_la_casa(
+        para_id=reporte.senalado_id, texto=texto or al_senalado(reporte), administrador_id=administrador_id,
+        ahora=ahora, id_orden=orden_del_aviso(reporte, decision, reporte.senalado_id),
+        # de la sanción ya sale su propia carta; otra, sólo si dice algo más
+        por_correo=bool(texto) or decision not in SANCIONES,
+    )  # fmt: skip
 
 
 def _bloquear(reporte_id: int) -> Reporte:
@@ -65,7 +116,11 @@ def _ya_estaba(reporte: Reporte, administrador_id: int, decision: str) -> bool:
         return False
     if (reporte.decidido_por_id, reporte.decision) == (administrador_id, decision):
         return True
-    raise ErrorDeServicio("ya_decidido", quien=str(reporte.decidido_por), decision=reporte.get_decision_display())
+    raise _ya_decidido(reporte)
+
+
+def _ya_decidido(reporte: Reporte) -> ErrorDeServicio:
+    return ErrorDeServicio("ya_decidido", quien=str(reporte.decidido_por), decision=reporte.get_decision_display())
 
 
 def _exigir_sin_sancion(reporte: Reporte) -> None:
@@ -141,13 +196,3 @@ def _hecho(reporte: Reporte) -> str:
     """El mismo para los tres que lo señalaron: la base no da dos rojas por él."""
     donde = f"{reporte.mesa_id}:{reporte.numero}" if reporte.mesa_id else f"sala:{reporte.linea_id}"
     return f"nocivo:{reporte.senalado_id}:{donde}"
-
-
-def _avisar(reporte: Reporte, texto: str, ahora: datetime) -> None:
-    administrador = reporte.decidido_por_id or 0
-    mensaje_de_la_casa(
-        para_id=reporte.senalado_id, texto=texto or al_senalado(reporte), administrador_id=administrador, ahora=ahora
-    )
-    mensaje_de_la_casa(
-        para_id=reporte.quien_id, texto=al_que_senalo(reporte), administrador_id=administrador, ahora=ahora
-    )

@@ -155,7 +155,7 @@ def _exigir_que_pueda(quien: int, senalado: int, mesa: int | None, caso: _Caso, 
         if len(instantes) == tope:
             cuando = timezone.localtime(instantes[-1] + ventana)
             raise ErrorDeServicio(
-                "limite_de_reportes", cuando=date_format(cuando, r"\e\l j \d\e F \a \l\a\s G:i").lower()
+                "limite_de_reportes", cuando=date_format(cuando, r"\e\l j \d\e F \a \l\a\s g:i a").lower()
             )
 
 

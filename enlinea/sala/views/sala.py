@@ -4,24 +4,28 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _l
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
 from config.comun.qr import completo
+from config.comun.recarga import camino_pedido, orden_o_regreso
 from enlinea.acceso.consultas import permiso_para_jugar
 from enlinea.acceso.servicios.sesiones import sesion_cerrar, sesion_quitar, sesion_ya_avisada
-from enlinea.acceso.views.comun import SIN_ENVIAR, cuenta_de, de_suscriptores
+from enlinea.acceso.views.comun import SIN_ENVIAR, con_cuenta, cuenta_de, de_suscriptores
 from enlinea.clasificacion.consultas import quintil_de
 from enlinea.convivencia.consultas.mensajes import mensajes_de
 from enlinea.convivencia.servicios.charla import LARGO
+from enlinea.convivencia.servicios.mensajes import mensajes_leer
 from enlinea.models import Mesa
 from enlinea.sala.consultas.estado import EstadoSala, estado_de_sala
 from enlinea.sala.consultas.jugando import vida_de_la_sala
 from enlinea.sala.consultas.practica import ultimo_juego, ultimo_nivel
+from enlinea.sala.forms import FormaDeLeidos
 from enlinea.sala.mensajes import Codec, Fuera, Motivo, Parcial, Salida, Zonas
 from enlinea.sala.pantallas import (
     PANTALLAS,
@@ -133,12 +137,29 @@ def armar(peticion: HttpRequest) -> HttpResponse:
     return render(peticion, "enlinea/sala/armar.html", datos)
 
 
-@de_suscriptores
+@con_cuenta
 @require_safe
 def mensajes(peticion: HttpRequest) -> HttpResponse:
-    """Todos los mensajes del administrador, leídos o no."""
-    datos = {**contexto_de_sala(peticion, "mensajes"), "todos": mensajes_de(cuenta_de(peticion))}
-    return render(peticion, "enlinea/sala/mensajes.html", datos)
+    """Todos los mensajes del administrador, leídos o no; también a quien no puede entrar a la Sala (D512)."""
+    cuenta = cuenta_de(peticion)
+    todos, permiso = mensajes_de(cuenta), permiso_para_jugar(cuenta, timezone.now())
+    if permiso:
+        return render(
+            peticion, "enlinea/sala/mensajes.html", {**contexto_de_sala(peticion, "mensajes"), "todos": todos}
+        )
+    hasta = max((m.id for m in todos if not m.leido), default=0)
+    datos = {"todos": todos, "permiso": permiso, "hasta": hasta, "seguir": peticion.GET.get("seguir", "")[:300]}
+    return render(peticion, "enlinea/sala/mensajes_de_fuera.html", datos)
+
+
+@con_cuenta
+@orden_o_regreso(lambda: reverse("enlinea:mensajes"))
+def mensajes_leidos(peticion: HttpRequest) -> HttpResponse:
+    """Da por leídos los que se le enseñaron y sigue a donde iba."""
+    forma = FormaDeLeidos(peticion.POST)
+    if forma.is_valid():
+        mensajes_leer(cuenta_id=cuenta_de(peticion), hasta=forma.cleaned_data["hasta"], ahora=timezone.now())
+    return HttpResponseRedirect(camino_pedido(peticion, "seguir") or reverse("enlinea:mensajes"))
 
 
 @require_GET

@@ -43,9 +43,22 @@
   }
   if (window.django && window.django.jQuery) { window.django.jQuery(rotular); }
 
+  /* lo que en el teléfono llega plegado */
+  if (window.innerWidth >= 768) { todos('details[data-abierto-en-grande]').forEach(function (d) { d.setAttribute('open', ''); }); }
+
   if (window.innerWidth < 768) {
     todos('#changelist-filter details').forEach(function (d) {
       if (!d.querySelector('li.selected ~ li, li.selected') || d.querySelector('li.selected:first-child')) { d.removeAttribute('open'); }
+    });
+    /* los filtros, todos juntos bajo su título; abiertos si alguno está puesto */
+    todos('#changelist-filter').forEach(function (nav) {
+      var pliegue = document.createElement('details'), titulo = document.createElement('summary');
+      pliegue.className = 'filtros';
+      titulo.textContent = (nav.querySelector('h2') || nav).textContent;
+      pliegue.appendChild(titulo);
+      nav.parentNode.insertBefore(pliegue, nav);
+      pliegue.appendChild(nav);
+      if (nav.querySelector('details[open]')) { pliegue.setAttribute('open', ''); }
     });
   }
 

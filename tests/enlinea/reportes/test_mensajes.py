@@ -122,7 +122,7 @@ def test_se_redacta_se_ve_a_cuantos_llega_y_se_manda_una_vez(ahora: datetime) ->
     [
         ({"a": "algunos"}, "Di al menos una cosa"),
         ({"a": "uno", "correo": "nadie@prueba.mx"}, "No hay ninguna cuenta con ese correo"),
-        ({"a": "todos", "texto": ""}, "obligatorio"),
+        ({"a": "todos", "texto": ""}, "Falta este dato"),
     ],
 )
 def test_lo_incompleto_se_dice_y_no_manda_nada(cambia: dict[str, str], dice: str) -> None:

@@ -184,7 +184,7 @@ def test_la_cola_dice_todo_y_se_decide_desde_ahi(mesa: Mesa, cuatro: list[Cuenta
         f"{COLA}{reporte.pk}/change/", {"decision": "roja", "texto": "", "seguro": "1"}, follow=True
     )
     assert "Ya lo decidió Jefa: advertencia" in texto(otra_vez)
-    assert 'name="decision"' not in texto(cliente.get(f"{COLA}{reporte.pk}/change/"))
+    assert 'value="ignorado"' not in texto(cliente.get(f"{COLA}{reporte.pk}/change/"))
     assert cliente.get(f"{COLA}{reporte.pk}/delete/").status_code == 403
     assert cliente.get(f"{COLA}add/").status_code == 403
     vacia = senala(cuatro[3], cuatro[1], en(mesa), ahora)

@@ -12,6 +12,8 @@ from django.apps import apps
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import connections, transaction
 
+from suscripciones.servicios import grupos
+
 DE_LOS_MODELOS = {"django_migrations", "django_content_type", "auth_permission"}
 SEMBRADO = "suscripciones.migrations.0002_planes"
 
@@ -34,3 +36,4 @@ class Command(BaseCommand):
             for tabla in sorted(tablas):
                 cursor.execute(f"DELETE FROM {conexion.ops.quote_name(tabla)}")
             import_module(SEMBRADO).sembrar(apps, None)
+            grupos.cuadrar()

@@ -1,0 +1,1 @@
+"""Los de México."""
