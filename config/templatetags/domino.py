@@ -102,7 +102,8 @@ def figura(cual: str, titulo: str) -> SafeString:
     """Una cara con figura, sobre marfil (`enlinea/mesa/_figuras.html`); `titulo` es su nombre a la vista."""
     return format_html(
         '<svg class="figura" viewBox="-29 -29 58 58" aria-hidden="true" focusable="false">'
-        '<rect class="f-cara" x="-27" y="-27" width="54" height="54" rx="8"/><use xlink:href="#{}"/></svg><span>{}</span>',
+        '<rect class="f-cara" x="-27" y="-27" width="54" height="54" rx="8"/><use xlink:href="#{}"/></svg>'
+        "<span>{}</span>",
         cual,
         titulo,
     )

@@ -12,8 +12,9 @@ import msgspec
 
 from reglas.fichas import TODAS, lista
 from reglas.mano import Aparte, Mano, legales, quedan, robadas
-from reglas.mesa.decidir import espera_a_que_robe, plazo_de
+from reglas.mesa.decidir import plazo_de
 from reglas.mesa.estado import Mesa
+from reglas.mesa.robo import espera_a_que_robe
 from reglas.mesa.tipos import Fase, Modo, persona_de
 from reglas.partida import anunciar
 from reglas.reglamento import Reglamento

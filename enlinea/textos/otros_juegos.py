@@ -46,8 +46,12 @@ OTROS: dict[str, Any] = {
     "cierre_menos_cada": _("Gana {quien}, que tenía menos."),
     "cierre_menos_cada_yo": _("Ganas tú, que tenías menos."),
     "cierre_no_cuenta_cada": _("{quienes} quedaron iguales con {n}: empate. La mano no cuenta y se corre la salida."),
-    "cierre_mas_cerca_cada": _("{quienes} quedaron iguales con {n}: gana {quien}, que salió o está más cerca de quien salió."),
-    "cierre_mas_cerca_cada_yo": _("{quienes} quedaron iguales con {n}: ganas tú, que saliste o estás más cerca de quien salió."),
+    "cierre_mas_cerca_cada": _(
+        "{quienes} quedaron iguales con {n}: gana {quien}, que salió o está más cerca de quien salió."
+    ),
+    "cierre_mas_cerca_cada_yo": _(
+        "{quienes} quedaron iguales con {n}: ganas tú, que saliste o estás más cerca de quien salió."
+    ),
     "suma_todas": _("{quien} suma todo lo que quedó en las manos, también lo suyo: {cuenta} = {n} tantos."),
     "suma_todas_yo": _("Sumas todo lo que quedó en las manos, también lo tuyo: {cuenta} = {n} tantos."),
     "suma_otros": _("{quien} suma lo que les quedó a los demás: {cuenta} = {n} tantos."),
@@ -58,7 +62,9 @@ OTROS: dict[str, Any] = {
     "rep_suma_cada": _("Mano {n}. {como} {tantos} para {quien}"),
     "otra_vez_aqui_todos": _("Ya están todos. Sigue la mano."),
     "espera_viendo_todos": _("Un momento: vemos que hayan llegado todos."),
-    "hacen_falta_todos": _("Todos deben elegir lo mismo. Si uno elige distinto o se acaba el tiempo, la mesa se cierra."),
+    "hacen_falta_todos": _(
+        "Todos deben elegir lo mismo. Si uno elige distinto o se acaba el tiempo, la mesa se cierra."
+    ),
     "comunicacion_es_todos": _("Se deshace la mesa y todos vuelven a la Sala de Reunión."),
     "va_a_comunicacion_todos": _("La mesa se deshace y todos vuelven a la Sala de Reunión."),
     "revancha_cada": _("Otra partida, cada quien en su lugar."),

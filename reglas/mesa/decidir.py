@@ -10,13 +10,13 @@ from typing import Any, TypeAlias
 from reglas import mano as reglas_mano
 from reglas.automatas import elegir, mirar
 from reglas.errores import ErrorDeRegla
-from reglas.fichas import FICHAS, TANTOS
 from reglas.mano import Mano, poner
 from reglas.mesa import eventos as ev
 from reglas.mesa import ordenes as o
 from reglas.mesa.alcance import espera_de, margen_de
 from reglas.mesa.estado import Mesa, en_partida, evolucionar, repartir
 from reglas.mesa.relojes import PLAZOS, Plazos, plazos_de, vence_turno
+from reglas.mesa.robo import espera_a_que_robe
 from reglas.mesa.tipos import Eleccion, Fase, Modo, Motivo, es_automatico
 from reglas.partida import gana_por_meta
 from reglas.reglamento import PorAsiento
@@ -136,11 +136,6 @@ def _turno(mesa: Mesa, mano: Mano, h: _Hora) -> tuple[int, int]:
         return 0, h.ahora + h.plazos.robo
     reloj = reglas_mano.reloj_de(mano, opciones) if opciones else 0
     return reloj, vence_turno(h.plazos, mesa.modo, mesa.reglamento, reloj, h.ahora, 0)
-
-
-def espera_a_que_robe(mesa: Mesa, mano: Mano) -> bool:
-    """Si quien está en turno, que no puede tirar, roba con su botón: sólo en práctica y si es persona (D463)."""
-    return mesa.modo is Modo.PRACTICA and reglas_mano.puede_robar(mano) and not es_automatico(mesa.ocupantes[mano.turno])
 
 
 # --- la mano ----------------------------------------------------------------------------------------------------------
@@ -367,7 +362,7 @@ def _vencer_turno(mesa: Mesa, h: _Hora) -> Eventos:
         reloj, vence = _turno(mesa, reglas_mano.pasar(mano), h)
         return [ev.Pase(mano.turno, h.ahora, reloj, vence)]
     if not mesa.reglamento.oficial:
-        ficha, extremo = max(reglas_mano.legales(mano), key=_la_de_mas_valor)
+        ficha, extremo = reglas_mano.la_de_mas_valor(reglas_mano.legales(mano))
         return _tirada(mesa, mano, ficha, extremo, h, automatica=1)
     if mesa.reloj == mesa.reglamento.relojes.unica and mesa.cuantas:
         ((ficha, extremo),) = reglas_mano.legales(mano)
@@ -381,12 +376,6 @@ def _vencer_turno(mesa: Mesa, h: _Hora) -> Eventos:
     if mesa.amarillas[mano.turno] + 1 < CUANTAS[Color.AMARILLA]:
         return [tarjeta]
     return [tarjeta, ev.PartidaAnulada(Motivo.TARJETAS, mano.turno, 0, h.ahora)]
-
-
-def _la_de_mas_valor(opcion: tuple[int, int]) -> tuple[int, int, int]:
-    """La ficha que más suma y, en empate, la de mayor lado; si cabe en los dos, en A (VA5; D409)."""
-    ficha, extremo = opcion
-    return TANTOS[ficha], FICHAS[ficha][1], -extremo
 
 
 _SEGUN: dict[type, Callable[[Mesa, Any, _Hora], Eventos]] = {

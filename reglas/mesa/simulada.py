@@ -8,8 +8,9 @@ from collections.abc import Callable
 from reglas.automatas import elegir, mirar
 from reglas.mesa import eventos as ev
 from reglas.mesa import ordenes as o
-from reglas.mesa.decidir import decidir, espera_a_que_robe
+from reglas.mesa.decidir import decidir
 from reglas.mesa.estado import Mesa, plegar
+from reglas.mesa.robo import espera_a_que_robe
 from reglas.mesa.tipos import Eleccion, Fase, Modo, es_automatico
 from reglas.metas import AQueSeJuega
 from reglas.reglamento import AMIGOS, PorAsiento, Reglamento

@@ -41,9 +41,7 @@ def nombre_de_practica(nivel: str, reglamento: Reglamento = AMIGOS) -> str:
     return _("%(que)s, nivel %(nivel)s") % {"que": que, "nivel": Mesa.Nivel(nivel).label}
 
 
-OFRECIDOS = tuple(
-    str(reglamento_de(nombre, *variante)) for nombre in JUEGOS for variante in variantes_de(nombre)
-)
+OFRECIDOS = tuple(str(reglamento_de(nombre, *variante)) for nombre in JUEGOS for variante in variantes_de(nombre))
 """Todos los que hay, de cuantos y como sean, como los escribe `reglas.reglamento` (VA1)."""
 
 
