@@ -15,16 +15,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
 from bench.comun import procesos as p  # noqa: E402
+from bench.secreto.manos import CON_POZO  # noqa: E402
 from bench.secreto.red import correlacion, grabar, tope  # noqa: E402
 from bench.secreto.revisar import Cuentas, revisar_tramo  # noqa: E402
-from reglas.reglamento import AMIGOS, JUEGOS, reglamento_de, variantes_de  # noqa: E402
-
-CON_POZO = tuple(
-    str(reglamento)
-    for nombre in JUEGOS
-    for reglamento in (reglamento_de(nombre, *variante) for variante in variantes_de(nombre))
-    if reglamento.en_pozo
-)
+from reglas.reglamento import AMIGOS  # noqa: E402
 
 
 def sin_red(manos: int, procesos: int, juego: str = AMIGOS) -> Cuentas:

@@ -13,13 +13,22 @@ from reglas.mesa.estado import Mesa, plegar
 from reglas.mesa.eventos import Secreto
 from reglas.mesa.robo import espera_a_que_robe
 from reglas.mesa.tipos import Fase, Modo
-from reglas.reglamento import AMIGOS, CUALQUIERA, PorAsiento, Reglamento
+from reglas.reglamento import AMIGOS, CUALQUIERA, JUEGOS, PorAsiento, Reglamento, reglamento_de, variantes_de
 from reglas.sorteo import compromiso_de
 from reglas.tipos import NADIE
 
 PENSADAS = (300, 900, 2_500, 4_500, 5_400, 12_000, 21_000, 26_000, 66_000)
 """Cuánto piensan, en ms: de lo normal a lo que se gana una, dos o varias amarillas."""
 PESOS = (30, 30, 20, 8, 4, 3, 2, 2, 1)
+
+
+CON_POZO = tuple(
+    str(reglamento)
+    for nombre in JUEGOS
+    for reglamento in (reglamento_de(nombre, *variante) for variante in variantes_de(nombre))
+    if reglamento.en_pozo
+)
+"""Los juegos con pozo, como los escribe `reglas.reglamento`."""
 
 
 class Paso(NamedTuple):
