@@ -72,6 +72,7 @@ OTROS: dict[str, Any] = {
 }  # fmt: skip
 
 CARAS: dict[str, Any] = {
+    "numeros": [_("cero"), _("uno"), _("dos"), _("tres"), _("cuatro"), _("cinco"), _("seis")],
     "con_figura": _("{figura}, {numero}"),
     "mixta_figura": _("{a}; {b}"),
     "mula_figura": _("mula: {a}; {b}"),

@@ -319,8 +319,9 @@ def test_en_practica_la_persona_roba_con_su_boton_y_a_los_veinte_segundos_el_sis
     _hasta_robar(m)
     turno, antes = m.mesa.mano.turno, len(m.mesa.mano.aparte.pozo)
     assert plazo_de(m.mesa) - m.mesa.abierto == 20_000
-    with pytest.raises(ErrorDeRegla, match="no_es_tu_turno"):
+    with pytest.raises(ErrorDeRegla) as falla:
         m.pedir(o.Robar((turno + 1) % juego.jugadores))
+    assert falla.value.codigo == "no_es_tu_turno"
     robos = 0
     while m.mesa.reloj == 0 and reglas_mano.puede_robar(m.mesa.mano):
         (evento,) = m.pedir(o.Robar(turno))
@@ -328,8 +329,9 @@ def test_en_practica_la_persona_roba_con_su_boton_y_a_los_veinte_segundos_el_sis
         robos += 1
     assert len(m.mesa.mano.aparte.pozo) == antes - robos and (juego.nombre == "federacion" or robos == 1)
     # ya puede tirar, o no le queda más que pasar
-    with pytest.raises(ErrorDeRegla, match=r"puede_tirar|no_hay_que_robar"):
+    with pytest.raises(ErrorDeRegla) as falla:
         m.pedir(o.Robar(turno))
+    assert falla.value.codigo in ("puede_tirar", "no_hay_que_robar")
 
 
 def test_fuera_de_la_practica_y_los_automaticos_roban_tras_la_pausa_de_siempre():

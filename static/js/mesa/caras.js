@@ -15,7 +15,7 @@ var AmigosCaras = (function () {
     return formas[(p[0] === p[1] ? lado : p[1 - lado]) % formas.length];
   }
   function llamada(id, palo) {
-    return M.T('con_figura', { figura: M.textos[cual][id], numero: M.textos.palos[palo] });
+    return M.T('con_figura', { figura: M.textos[cual][id], numero: M.textos.numeros[palo] });
   }
   function nombre(ficha) {
     var p = M.palos(ficha), dicha = [0, 1].map(function (lado) { return llamada(cara(ficha, lado), p[lado]); });
