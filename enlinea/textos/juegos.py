@@ -1,11 +1,11 @@
 """Los juegos que se ofrecen, dichos a quien escoge: una frase de cada uno y de cada número de jugadores (VA1)."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.utils.functional import _StrPromise
 from django.utils.translation import gettext_lazy as _
 
-Texto = str | _StrPromise
+Texto = Any
+"""Se traduce al pintarse."""
 
 
 class Opcion(NamedTuple):

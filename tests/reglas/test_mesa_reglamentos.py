@@ -303,7 +303,7 @@ def test_en_practica_solo_corre_el_reloj_de_la_obligada():
 
 def _hasta_robar(m: MesaDeOtroJuego) -> None:
     """Juega hasta que quien está en turno no pueda tirar y quede pozo."""
-    while m.mesa.reloj or not reglas_mano.puede_robar(m.mesa.mano):
+    while m.mesa.fase is not Fase.JUGANDO or m.mesa.reloj or not reglas_mano.puede_robar(m.mesa.mano):
         if m.mesa.fase is Fase.FIN_DE_MANO:
             m.seguir()
         opciones = m.mano.opciones()
