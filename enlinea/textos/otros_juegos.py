@@ -27,8 +27,9 @@ OTROS: dict[str, Any] = {
     "robaste_1": _("Robaste 1"),
     "robaste_n": _("Robaste {n}"),
     "robando": _("Robando…"),
-    "roba_una": _("Roba una del pozo (quedan {n}). Si no cabe, pasas."),
-    "roba_hasta": _("Roba del pozo (quedan {n}) hasta que una quepa."),
+    "roba_una": _("Roba una; si no cabe, pasas."),
+    "roba_hasta": _("Roba hasta que una quepa."),
+    "llevas": _("Llevas {n}."),
     "voz_roba": _("Te toca y no tienes cabida: oprime «Robar»."),
     "voz_robo": _("{quien} robó una del pozo."),
     "voz_robaste": _("Robaste {fichas}."),
@@ -68,7 +69,6 @@ OTROS: dict[str, Any] = {
     "comunicacion_es_todos": _("Se deshace la mesa y todos vuelven a la Sala de Reunión."),
     "va_a_comunicacion_todos": _("La mesa se deshace y todos vuelven a la Sala de Reunión."),
     "revancha_cada": _("Otra partida, cada quien en su lugar."),
-    "rotar_cada": _("Otra partida; cada quien se corre un lugar."),
 }  # fmt: skip
 
 CARAS: dict[str, Any] = {

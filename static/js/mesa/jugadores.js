@@ -45,11 +45,11 @@ var AmigosJugadores = (function () {
     }
   }
   /* lo que robó en este turno, y sus tantos donde cada quien lleva los suyos */
-  function loSuyo(asiento, datos, linea, nombre) {
+  function loSuyo(asiento, datos, linea) {
     var robo = datos.fase === M.FASE.JUGANDO ? M.robo(datos, asiento) : 0, tantos;
     if (robo) { M.nodo('span', 'jugador__robo n', M.cuantos('robo', robo), linea); }
     if (M.porParejas() || M.cuantosSon() < 3) { return; }
-    tantos = M.nodo('b', 'jugador__tantos n', String(datos.marcador[asiento]), nombre);
+    tantos = M.nodo('b', 'jugador__tantos n', String(datos.marcador[asiento]), linea);
     M.nodo('span', 'solo-lector', ' ' + T('tantos'), tantos);
   }
   function unJugador(li, asiento, clave, datos) {
@@ -73,7 +73,7 @@ var AmigosJugadores = (function () {
     } else {
       M.nodo('span', '', T(M.lugarDe(asiento)), linea);
     }
-    loSuyo(asiento, datos, linea, nombre);
+    loSuyo(asiento, datos, linea);
     tarjetas(asiento, datos, linea);
     dice(asiento, datos, paso, li);
   }
@@ -157,7 +157,7 @@ var AmigosJugadores = (function () {
       emoticon('enojo', b);
       M.nodo('span', '', T('paso_yo'), b);
     }
-    if (M.robo(datos, vista.yo.asiento) && datos.fase === M.FASE.JUGANDO) {
+    if (M.robo(datos, vista.yo.asiento) && datos.fase === M.FASE.JUGANDO && !vista.yo.roba) {
       M.nodo('span', 'dice dice--mio dice--robo', M.cuantos('robaste', M.robo(datos, vista.yo.asiento)), mias);
     }
     tarjetas(vista.yo.asiento, datos, mias);

@@ -115,6 +115,7 @@
   function pintarMano() {
     var d = M.vista.datos, yo = M.vista.yo, jugando = d.fase === F.JUGANDO, t = d.terminales;
     var puede = jugando && !AmigosRepeticion.corre() && !d.ausentes && d.turno === yo.asiento && !!yo.opciones && yo.opciones.length > 0 && !enviando;
+    M.clase(M.uno('[data-juego]'), 'juego__tablero--muchas', !!yo.mano && yo.mano.length > 7);
     mano.pintar({ crece: !!d.robos && d.robos.length > 0, fichas: yo.mano || [], opciones: puede ? yo.opciones : null, enTurno: puede, terminales: t ? { A: t[0], B: t[1] } : { A: null, B: null } });
   }
   function pintarMesa(animar) {

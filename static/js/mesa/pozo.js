@@ -7,7 +7,10 @@ var AmigosPozo = (function () {
   var M = AmigosMesa, T = M.T, DORSOS = 5;
   var boton = M.uno('[data-robar]'), cuadro = null, hacer = function () {}, teniaFoco = false;
 
-  function que(datos) { return T(M.mesa.robos > 1 ? 'roba_hasta' : 'roba_una', { n: datos.pozo }); }
+  function que(datos) {
+    var van = M.robo(datos, M.yo());
+    return T(M.mesa.robos > 1 ? 'roba_hasta' : 'roba_una') + (van ? ' ' + T('llevas', { n: van }) : '');
+  }
   function pintarCuadro(datos, lista) {
     var dorsos, linea, i;
     if (!cuadro) { cuadro = M.nodo('li', 'jugador jugador--pozo', null, lista); }

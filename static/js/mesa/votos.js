@@ -2,13 +2,15 @@
 var AmigosVotos = (function () {
   'use strict';
 
-  var M = AmigosMesa, T = M.T, OPCIONES = ['revancha', 'rotar', 'comunicacion'];
+  var M = AmigosMesa, T = M.T, TODAS = ['revancha', 'rotar', 'comunicacion'];
   var APURA = 10000, botones = {}, actual = null, ordenar = null, mandado = '', apurado = false;
 
+  /* sin parejas, correrse todos un lugar deja a cada quien junto a los mismos: no se ofrece */
+  function opciones() { return TODAS.filter(function (o) { return o !== 'rotar' || M.porParejas(); }); }
   /* los lugares de la partida que sigue, como `cambiar_lugares` del servidor */
   function cambiar(opcion) {
     var antes = actual.datos.lugares, sale = antes.slice(), yo = M.organizador(), d = M.tras(yo), p = M.tras(yo, 2), i = M.tras(yo, 3);
-    if (!M.porParejas()) { return opcion === 'revancha' ? sale : sale.slice(1).concat(sale[0]); }
+    if (!M.porParejas()) { return sale; }
     if (opcion === 'revancha') {
       sale[yo] = antes[p];
       sale[p] = antes[yo];
@@ -135,7 +137,7 @@ var AmigosVotos = (function () {
     M.nodo('h3', 'solo-lector', T('y_ahora'), b);
     M.nodo('p', 'votacion__regla', M.deTodos('hacen_falta'), b);
     ul = M.nodo('ul', 'votos', null, b);
-    OPCIONES.forEach(function (opcion) {
+    opciones().forEach(function (opcion) {
       var boton = M.nodo('button', 'voto', null, M.nodo('li', '', null, ul)), c, que = explicar(opcion);
       plano(opcion, boton);
       c = M.nodo('span', 'voto__c', null, boton);
@@ -162,7 +164,7 @@ var AmigosVotos = (function () {
     actual = vista;
     votos = vista.datos.votos;
     mio = votos[M.yo()] || mandado;
-    OPCIONES.forEach(function (opcion) {
+    opciones().forEach(function (opcion) {
       var quienes = M.asientos().filter(function (a) { return votos[a] === opcion; }), q = M.uno('[data-quienes]', botones[opcion]);
       M.escribir(q, quienes.length ? T(quienes.length > 1 ? 'eligio_n' : (M.esYo(quienes[0]) ? 'eligio_yo' : 'eligio_1'), { quienes: M.juntar(quienes.map(M.dicho)) }) : '');
       botones[opcion].setAttribute('aria-pressed', mio === opcion ? 'true' : 'false');
