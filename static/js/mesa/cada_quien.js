@@ -102,7 +102,7 @@ var AmigosCadaQuien = (function () {
       conForma(a, M.nodo('small', M.esYo(a) ? 'nos' : 'ellos', null, s));
       M.nodo('b', '', String(d.marcador[a]), s);
     });
-    M.nodo('p', 'sep-c', T('llego_a_la_meta', { n: d.marcador[g], meta: M.mesa.meta }), en);
+    M.nodo('p', 'resultado__llego', T('llego_a_la_meta', { n: d.marcador[g], meta: M.mesa.meta }), en);
   }
 
   return { marcador: marcador, plantilla: plantilla, encabezar: encabezar, porque: porque, resultado: resultado, nadie: nadie };
