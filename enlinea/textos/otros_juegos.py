@@ -13,11 +13,12 @@ OTROS: dict[str, Any] = {
     "enfrente": _("enfrente"),
     "tantos": _("tantos"),
     "suma": _("suma"),
+    "mano": _("mano"),
     "marcador_cada": _("Marcador hasta la mano {n}: {cuales}"),
     "marcador_cada_cero": _("Marcador: {cuales}"),
     "sorteo_salida": _("Sorteo de la salida: {cuales}. Sale {quien}, con la más alta."),
     "sorteo_salida_yo": _("Sorteo de la salida: {cuales}. Sales tú, con la más alta."),
-    "sales_con": _("Sales tú, con la {ficha}: es la más alta"),
+    "sales_con": _("Sales tú, con la más alta: {ficha}"),
     "r_salida_obligada": _("Esta mano se sale con la ficha más alta. Tira la que está marcada."),
     # el pozo
     "pozo": _("Pozo"),

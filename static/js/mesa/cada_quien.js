@@ -37,7 +37,7 @@ var AmigosCadaQuien = (function () {
     t = M.nodo('table', 'plantilla__t n', null, caja);
     M.nodo('caption', 'solo-lector', T('tantos_por_mano'), t);
     tr = M.nodo('tr', '', null, M.nodo('thead', '', null, t));
-    M.nodo('td', '', '', tr);
+    M.nodo('td', 'plantilla__mano', T('mano'), tr);
     orden.forEach(function (a) {
       var th = M.nodo('th', M.esYo(a) ? 'nos' : 'ellos', null, tr);
       th.setAttribute('scope', 'col');
@@ -45,12 +45,12 @@ var AmigosCadaQuien = (function () {
     });
     cuerpo = M.nodo('tbody', '', null, t);
     function renglon(rotulo, valores, clase) {
-      var r = M.nodo('tr', clase, null, cuerpo), th = M.nodo('th', '', rotulo, r);
+      var r = M.nodo('tr', clase, null, cuerpo), th = M.nodo('th', '', String(rotulo), r);
       th.setAttribute('scope', 'row');
       valores.forEach(function (v) { r.appendChild(v); });
     }
     cuentas.forEach(function (c, i) {
-      renglon(T('mano_n', { n: i + 1 }), orden.map(function (a) {
+      renglon(i + 1, orden.map(function (a) {
         var td = M.nodo('td', c[2] === a ? '' : 'nada', c[2] === a ? null : '–');
         if (c[2] === a) { M.nodo('span', o.nueva && i === cuentas.length - 1 ? 'nueva' : '', String(c[3]), td); }
         return td;

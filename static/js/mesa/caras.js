@@ -29,14 +29,14 @@ var AmigosCaras = (function () {
     function una(id) {
       var s = AmigosFicha.deUna(id);
       li.appendChild(s);
-      if (cual) { M.nodo('span', '', M.textos[cual][id], li); }
+      M.nodo('span', '', M.textos[cual][id], li);
     }
-    for (n = 0; n <= 6; n++) {
+    M.mostrar(M.uno('[data-equivalencias]'), !!cual);
+    for (n = 0; cual && n <= 6; n++) {
       li = M.nodo('li', '', null, ul);
       M.nodo('b', 'n', String(n), li);
-      (cual ? escrituras(n) : ['p' + n]).forEach(una);
+      escrituras(n).forEach(una);
       if (cual === 'potencias') { M.nodo('span', 'n', '2^' + n + ' = ' + Math.pow(2, n), li); }
-      if (!cual) { M.nodo('span', '', M.textos.palos[n], li); }
     }
   }
   function elegir(otra) {
