@@ -101,9 +101,9 @@ def ficha(a: int | str, b: int | str, clase: str = "", titulo: str = "", echada:
 def figura(cual: str, titulo: str) -> SafeString:
     """Una cara con figura, sobre marfil (`enlinea/mesa/_figuras.html`); `titulo` es su nombre a la vista."""
     return format_html(
-        '<svg class="figura" viewBox="-29 -29 58 58" aria-hidden="true" focusable="false">'
+        '<span class="figura"><svg viewBox="-29 -29 58 58" aria-hidden="true" focusable="false">'
         '<rect class="f-cara" x="-27" y="-27" width="54" height="54" rx="8"/><use xlink:href="#{}"/></svg>'
-        "<span>{}</span>",
+        "<span>{}</span></span>",
         cual,
         titulo,
     )
