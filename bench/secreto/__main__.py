@@ -105,7 +105,7 @@ def main() -> None:
         d.manos, d.procesos, d.mesas, d.manos_en_red, d.pases, d.plazo = 80, 1, 12, 24, 30, 40
     if not d.con_pozo:
         fallas += correr(d.manos, d.procesos, d.mesas, d.manos_en_red, d.pases, d.plazo)
-    for juego in CON_POZO:
+    for juego in CON_POZO if d.con_pozo or d.muestra else ():
         fallas += decir(juego, sin_red(12 if d.muestra else d.manos, d.procesos, juego))
     print(f"{time.monotonic() - empezo:.0f} s; fallas: {len(fallas)}")
     for falla in fallas[:20]:
