@@ -118,7 +118,7 @@ def _sentar(cuenta_id: int, id_orden: UUID, meta: str, nivel: str, reglamento: R
         estado=Mesa.Estado.LISTA,
         id_orden=id_orden,
         # de los otros juegos no queda nada que guardar
-        proyectada=not reglamento_de_texto(juego).oficial,
+        proyectada=not reglamento.oficial,
     )
     mio = suscripciones.nombres_publicos([cuenta_id])[cuenta_id]
     otros = automaticos(reglamento.asientos)
