@@ -81,8 +81,8 @@ PAGINAS: dict[str, PaginaPublica] = {
     "publico:ayuda_federacion": PaginaPublica(
         _("Cómo se juega Federación"),
         _(
-            "El dominó internacional, con dibujos: quién sale, a lo más tres mulas, la jugada obligada, el pozo con dos "
-            "o tres jugadores y cómo se cuenta hasta 300."
+            "El dominó internacional, con dibujos: quién sale, a lo más tres mulas, la jugada obligada, el pozo con "
+            "dos o tres jugadores y cómo se cuenta hasta 300."
         ),
     ),
     "publico:ayuda_musica": PaginaPublica(
