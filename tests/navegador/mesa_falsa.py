@@ -265,7 +265,7 @@ class MesaFalsa:
     def html(self) -> str:
         peticion = RequestFactory().get("/enlinea/mesa/7/")
         peticion.user = AnonymousUser()
-        lugar = MiLugar(7, "La del estribo", self.meta, self.modo, "lista", True, False, self.reglamento)
+        lugar = MiLugar(7, "La del estribo", self.meta, self.modo, "lista", True, False, reglamento=self.reglamento)
         return render_to_string("enlinea/mesa/pagina.html", _contexto(peticion, replace(lugar)), peticion)
 
 
