@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple, TypeVar
 
 from reglas.errores import ErrorDeRegla
-from reglas.fichas import DE_PALO, FICHAS, OTRO, TEXTOS, lista, mascara, tantos_de
+from reglas.fichas import DE_PALO, FICHAS, OTRO, TANTOS, TEXTOS, lista, mascara, tantos_de
 from reglas.metas import AQueSeJuega
 from reglas.reglamento import ABAJO, AMIGOS, CUALQUIERA, DERECHA, PorAsiento, Reglamento
 from reglas.tipos import NADIE, SIN_TERMINAL, Desenlace
@@ -219,6 +219,11 @@ def tirar(mano: Mano, ficha: int, extremo: int) -> Mano:
     if aparte is None:
         return Mano(manos, salidor, sigue, a, b, cadena, pases, desenlace, turno)
     return ManoAparte(manos, salidor, sigue, a, b, cadena, pases, desenlace, turno, aparte._replace(en_turno=0))
+
+
+def la_de_mas_valor(opciones: list[tuple[int, int]]) -> tuple[int, int]:
+    """La ficha que más suma y, en empate, la de mayor lado; si cabe en los dos, en A (VA5; D409)."""
+    return max(opciones, key=lambda opcion: (TANTOS[opcion[0]], FICHAS[opcion[0]][1], -opcion[1]))
 
 
 def puede_robar(mano: Mano) -> bool:

@@ -89,6 +89,36 @@ class Vista(_Cerrado, frozen=True, tag_field="tipo", tag="vista"):
     """La orden propia que esta vista confirma."""
 
 
+class DatosDeOtro(Datos, frozen=True):
+    """De otro juego: lo mismo, de cuantos sean, y del pozo sólo cuentas (VA9)."""
+
+    lugares: tuple[int, ...]
+    marcador: tuple[int, ...]
+    amarillas: tuple[int, ...]
+    ausentes: tuple[int, ...] | None
+    quedan: tuple[int, ...] | UnsetType = UNSET
+    pases: tuple[int, ...] | UnsetType = UNSET
+    votos: tuple[str, ...] | UnsetType = UNSET
+    juego: str | UnsetType = UNSET
+    pozo: int | UnsetType = UNSET
+    robadas: tuple[int, ...] | UnsetType = UNSET
+    robos: tuple[int, ...] | UnsetType = UNSET
+    salida: tuple[int, ...] | UnsetType = UNSET
+
+
+class YoDeOtro(Yo, frozen=True):
+    """Y, en mi turno, si me toca robar con el botón."""
+
+    roba: bool | UnsetType = UNSET
+
+
+class VistaDeOtro(Vista, frozen=True, tag_field="tipo", tag="vista"):
+    """El estado completo para un asiento, de otro juego."""
+
+    datos: DatosDeOtro
+    yo: YoDeOtro
+
+
 class Persona(_Cerrado, frozen=True):
     """Quién se sienta, y las tarjetas de su cuenta."""
 
@@ -109,6 +139,9 @@ class DatosMesa(_Cerrado, frozen=True):
     personas: list[Persona]
     yo: int
     cuentas: list[CuentaDeMano]
+    bandos: list[list[int]] | UnsetType = UNSET
+    fichas: int | UnsetType = UNSET
+    robos: int | UnsetType = UNSET
 
 
 class Mesa(_Cerrado, frozen=True, tag_field="tipo", tag="mesa"):
@@ -206,17 +239,20 @@ Mensaje = Vista | Acuse | Rechazo | Mesa | Charlas | Miran | Fuera | Latido
 CODIGOS = {
     "vieja", "no_es_tu_turno", "no_tiene_cabida", "falta_extremo", "ficha_ajena", "fuera_de_fase", "mesa_detenida",
     "mesa_cerrada", "no_es_organizador", "ya_estaba", "nonce_invalido", "mensaje_desconocido", "despacio", "reintenta",
-    "falta_alguien", "comparten",
+    "falta_alguien", "comparten", "puede_tirar", "no_hay_que_robar", "salida_obligada",
 }  # fmt: skip
 
 leer = msgspec.json.Decoder(Mensaje).decode
 """El mensaje tipado. Levanta `msgspec.ValidationError` si trae algo que el protocolo no dice."""
 
+leer_de_otro = msgspec.json.Decoder(VistaDeOtro).decode
+"""Una vista de otro juego; con la mano en juego, que entre manos todo es público."""
+
 _DE_LA_MANO = ("salidor", "turno", "cadena", "terminales", "quedan", "pases", "aviso")
 _ENTRE_MANOS = ("cuentas", "listos", "votos", "ganadora", "motivo", "culpable", "resta")
 
 
-def faltas(vista: Vista) -> list[str]:
+def faltas(vista: Vista, en_juego: int = 28) -> list[str]:
     """Lo que la vista trae fuera de su momento; vacía si trae sólo lo que el protocolo dice (EL8)."""
     d, yo = vista.datos, vista.yo
     malas = []
@@ -240,11 +276,13 @@ def faltas(vista: Vista) -> list[str]:
     if (yo.resta is not UNSET) != (yo.reloj is not UNSET):
         malas.append("resta sin reloj")
     if con_mano:
-        malas += _de_fichas(vista)
+        malas += _de_fichas(vista, en_juego)
+    if isinstance(yo, YoDeOtro) and yo.roba is not UNSET and not (mio and not yo.opciones):
+        malas.append("robar fuera de mi turno, o con jugada")
     return malas
 
 
-def _de_fichas(vista: Vista) -> list[str]:
+def _de_fichas(vista: Vista, en_juego: int) -> list[str]:
     """Sólo mis fichas y las de la cadena; cada una una vez, y las que quedan cuadran."""
     d, yo = vista.datos, vista.yo
     assert isinstance(d.cadena, list)
@@ -256,7 +294,8 @@ def _de_fichas(vista: Vista) -> list[str]:
         malas.append("fichas repetidas")
     if yo.opciones is not UNSET and not {f for f, _ in yo.opciones} <= mias:  # type: ignore[union-attr]
         malas.append("opciones que no son de mi mano")
-    if (yo.asiento >= 0 and d.quedan[yo.asiento] != len(mias)) or sum(d.quedan) != 28 - len(jugadas):
+    pozo = d.pozo if isinstance(d, DatosDeOtro) and isinstance(d.pozo, int) else 0
+    if (yo.asiento >= 0 and d.quedan[yo.asiento] != len(mias)) or sum(d.quedan) + pozo != en_juego - len(jugadas):
         malas.append("las que quedan no cuadran")
     if d.fin is not UNSET:
         assert isinstance(d.fin, FinDeMano)

@@ -6,22 +6,29 @@ from uuid import UUID
 
 from enlinea.mesa.vista import publica, vista
 from reglas.errores import ErrorDeRegla
-from reglas.mano import legales, repartida
+from reglas.mano import legales, repartida, robadas
 from reglas.mesa import ordenes as o
 from reglas.mesa.decidir import decidir, plazo_de
 from reglas.mesa.estado import Mesa, plegar
 from reglas.mesa.eventos import Secreto
+from reglas.mesa.robo import espera_a_que_robe
 from reglas.mesa.tipos import Fase, Modo
+from reglas.reglamento import AMIGOS, CUALQUIERA, JUEGOS, PorAsiento, Reglamento, reglamento_de, variantes_de
 from reglas.sorteo import compromiso_de
-from reglas.tipos import NADIE, Meta
+from reglas.tipos import NADIE
 
 PENSADAS = (300, 900, 2_500, 4_500, 5_400, 12_000, 21_000, 26_000, 66_000)
 """Cuánto piensan, en ms: de lo normal a lo que se gana una, dos o varias amarillas."""
 PESOS = (30, 30, 20, 8, 4, 3, 2, 2, 1)
 
 
-MIRAN = (0, 1, 2, 3, NADIE)
-"""Los cuatro asientos y quien no está en ninguno; su lugar en la lista es también el número −1."""
+CON_POZO = tuple(
+    str(reglamento)
+    for nombre in JUEGOS
+    for reglamento in (reglamento_de(nombre, *variante) for variante in variantes_de(nombre))
+    if reglamento.en_pozo
+)
+"""Los juegos con pozo, como los escribe `reglas.reglamento`."""
 
 
 class Paso(NamedTuple):
@@ -45,15 +52,18 @@ class Azar:
         return Secreto(compromiso_de(claves, semilla), claves, semilla)
 
 
-def jugar_mano(semilla: int) -> tuple[Mesa, list[Paso]]:
+def jugar_mano(semilla: int, reglamento: Reglamento = AMIGOS) -> tuple[Mesa, list[Paso]]:
     """El estado recién repartido y los pasos de una mano entera, con pases, tarjetas y jugadas automáticas."""
     azar = Azar(semilla)
     de = azar.de
     ahora = 1_700_000_000_000 + de.randrange(10_000_000)
-    meta = (Meta.CIEN, Meta.DOSCIENTOS, Meta.JUEGOS_GANADOS)[semilla % 3]
+    meta = reglamento.metas[semilla % 3]
     modo = Modo.SIN_PRISA if semilla % 11 == 0 else Modo.NORMAL
-    mesa = _hacer(Mesa(), o.Abrir(meta, modo, 0, (0, 1, 2, 3)), ahora, azar)
-    for asiento in range(4):
+    # la práctica de otro juego se roba con un botón, y cada quien tarda lo que tarda (D463)
+    if not reglamento.oficial and semilla % 2:
+        modo = Modo.PRACTICA
+    mesa = _hacer(Mesa(), o.Abrir(meta, modo, 0, tuple(range(reglamento.asientos)), reglamento), ahora, azar)
+    for asiento in range(reglamento.asientos):
         mesa = _hacer(mesa, o.DarNonce(asiento, f"{de.getrandbits(128):032x}"), ahora, azar)
     mesa = _hacer(mesa, o.Comenzar(0), ahora, azar)
     inicial, pasos = mesa, []
@@ -71,6 +81,8 @@ def _siguiente(mesa: Mesa, ahora: int, de: random.Random) -> tuple[o.Orden, int]
     opciones = legales(mano)
     plazo = plazo_de(mesa)
     piensa = mesa.abierto + de.choices(PENSADAS, PESOS)[0] + de.randrange(200)
+    if not opciones and espera_a_que_robe(mesa, mano) and ahora < piensa < plazo:
+        return o.Robar(mano.turno), piensa
     if not opciones or (plazo and plazo <= piensa) or piensa <= ahora:
         if plazo:
             return o.Vencer(), max(plazo, ahora)
@@ -86,19 +98,25 @@ def _hacer(mesa: Mesa, orden: o.Orden, ahora: int, azar: Azar) -> Mesa:
     return plegar(mesa, decidir(mesa, orden, ahora, azar.sortear))
 
 
+def miran(mesa: Mesa) -> tuple[int, ...]:
+    """Los asientos y quien no está en ninguno; su lugar en la lista es también el número −1."""
+    return (*range(len(mesa.ocupantes)), NADIE)
+
+
 def vistas(mesa: Mesa, ahora: int) -> list[bytes]:
     """Lo que recibe cada asiento y, al final, quien mira: como lo arma la mesa viva, lo común una vez."""
     comun = publica(mesa, ahora)
-    return [vista(mesa, asiento, ahora, comun) for asiento in MIRAN]
+    return [vista(mesa, asiento, ahora, comun) for asiento in miran(mesa)]
 
 
-def con_otras_fichas(inicial: Mesa, manos: tuple[int, int, int, int]) -> Mesa:
-    """El mismo reparto publicado, pero con estas fichas en las manos: lo que un asiento no distingue."""
-    assert inicial.mano is not None
-    mano = repartida(manos, inicial.mano.salidor)
-    opciones = legales(mano)
-    assert len(opciones) == 7
-    return inicial._replace(mano=mano, repartidas=manos)
+def con_otras_fichas(inicial: Mesa, manos: PorAsiento, pozo: tuple[int, ...] = ()) -> Mesa:
+    """El mismo reparto publicado, pero con estas fichas en las manos y en el pozo: lo que un asiento no distingue."""
+    antes = inicial.mano
+    assert antes is not None
+    obligada = CUALQUIERA if antes.aparte is None else antes.aparte.obligada
+    mano = repartida(manos, antes.salidor, inicial.reglamento, pozo, obligada)
+    assert {bits.bit_count() for bits in manos} == {inicial.reglamento.por_mano}
+    return inicial._replace(mano=mano, repartidas=manos, aparte=inicial.aparte._replace(pozo=pozo))
 
 
 def repetir(inicial: Mesa, pasos: list[Paso], azar: Azar) -> list[Mesa] | None:
@@ -130,6 +148,8 @@ def _se_ve_igual(una: Mesa, otra: Mesa) -> bool:
     assert a is not None
     assert b is not None
     if una.fase is not otra.fase or (a.turno, a.cadena, a.pases) != (b.turno, b.cadena, b.pases):
+        return False
+    if robadas(a) != robadas(b):
         return False
     if una.amarillas != otra.amarillas or una.cuantas != otra.cuantas:
         return False

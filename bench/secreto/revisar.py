@@ -5,18 +5,20 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bench.comun import mensajes as m
-from bench.secreto.manos import MIRAN, Azar, Paso, con_otras_fichas, jugar_mano, repetir, vistas
+from bench.secreto.manos import Azar, Paso, con_otras_fichas, jugar_mano, miran, repetir, vistas
 from reglas.fichas import DE_PALO, lista, mascara
+from reglas.mano import robadas
 from reglas.mesa import ordenes as o
 from reglas.mesa.estado import Mesa
 from reglas.mesa.tipos import Fase
+from reglas.reglamento import AMIGOS, Reglamento, reglamento_de_texto
 from reglas.tipos import NADIE
 
 TRAS = 137
 """Milisegundos después de cada paso en que se arman las vistas, para que lo que corre se note."""
 INTENTOS = 40
 FICHAS_EN = {("datos", "cadena"), ("yo", "mano"), ("yo", "opciones")}
-TEXTOS_EN = {("tipo",), ("datos", "compromiso"), ("datos", "siguiente"), ("datos", "marcador")}
+TEXTOS_EN = {("tipo",), ("datos", "compromiso"), ("datos", "siguiente"), ("datos", "marcador"), ("datos", "juego")}
 
 
 @dataclass
@@ -44,17 +46,18 @@ class Cuentas:
         self.fallas += otra.fallas
 
 
-def revisar_tramo(desde_hasta: tuple[int, int]) -> Cuentas:
-    """Las manos de esas semillas. Aquí y no en `__main__`, que los otros procesos no importan."""
+def revisar_tramo(desde_hasta: tuple[int, int, str]) -> Cuentas:
+    """Las manos de esas semillas, de ese juego. Aquí y no en `__main__`, que los otros procesos no importan."""
     cuentas = Cuentas()
-    for semilla in range(*desde_hasta):
-        revisar_mano(semilla, cuentas)
+    desde, hasta, juego = desde_hasta
+    for semilla in range(desde, hasta):
+        revisar_mano(semilla, cuentas, reglamento_de_texto(juego))
     return cuentas
 
 
-def revisar_mano(semilla: int, cuentas: Cuentas) -> None:
+def revisar_mano(semilla: int, cuentas: Cuentas, reglamento: Reglamento = AMIGOS) -> None:
     """Juega la mano, revisa cada mensaje a cada asiento y compara con otras fichas ocultas."""
-    inicial, pasos = jugar_mano(semilla)
+    inicial, pasos = jugar_mano(semilla, reglamento)
     cuentas.manos += 1
     estados = [(inicial, inicial.abierto), *((p.mesa, p.instante) for p in pasos)]
     grabado: list[list[bytes]] = []
@@ -63,14 +66,14 @@ def revisar_mano(semilla: int, cuentas: Cuentas) -> None:
             break
         todas = vistas(mesa, instante + TRAS)
         grabado.append(todas)
-        for asiento, crudo in zip(MIRAN, todas, strict=True):
+        for asiento, crudo in zip(miran(mesa), todas, strict=True):
             cuentas.mensajes += 1
             cuentas.bytes_vistos += len(crudo)
             for mala in de_mas(crudo, mesa, asiento):
                 cuentas.falla(semilla, f"asiento {asiento}, paso {len(grabado) - 1}: {mala}")
     _pases(inicial, pasos, cuentas)
     de = random.Random(semilla)
-    for asiento in MIRAN:
+    for asiento in miran(inicial):
         _permutar(semilla, asiento, inicial, pasos, grabado, de, cuentas)
 
 
@@ -79,7 +82,10 @@ def de_mas(crudo: bytes, mesa: Mesa, asiento: int) -> list[str]:
     """Lo que este mensaje trae y el asiento no debía ver, por estructura y por texto."""
     mano = mesa.mano
     assert mano is not None
-    malas = m.faltas(m.leer(crudo))  # type: ignore[arg-type]
+    if mesa.reglamento.oficial:
+        malas = m.faltas(m.leer(crudo))  # type: ignore[arg-type]
+    else:
+        malas = m.faltas(m.leer_de_otro(crudo), mesa.reglamento.fichas.bit_count())
     suelto = m.crudo_a_dict(crudo)
     if asiento == NADIE and suelto["yo"] != {"asiento": NADIE}:
         malas.append("a quien mira le llegó algo propio")
@@ -114,15 +120,12 @@ def _permutar(
     semilla: int, asiento: int, inicial: Mesa, pasos: list[Paso], grabado: list[list[bytes]], de: random.Random,
     cuentas: Cuentas,
 ) -> None:  # fmt: skip
-    """Cambia entre los otros (los cuatro, si sólo mira) lo que no ve en un punto al azar, repite todo y compara sus
-    bytes.
-    """
+    """Cambia entre los demás y el pozo lo que el asiento no ve en un punto al azar, repite todo y compara sus bytes."""
     hasta = de.randrange(len(grabado))
     for _ in range(INTENTOS):
-        manos = otras_manos(asiento, inicial, pasos[:hasta], de)
-        if manos is None:
+        otra = con_otro_reparto(asiento, inicial, pasos[:hasta], de)
+        if otra is None:
             continue
-        otra = con_otras_fichas(inicial, manos)
         estados = repetir(otra, pasos[:hasta], Azar(semilla))
         if estados is None:
             continue
@@ -137,39 +140,52 @@ def _permutar(
     cuentas.sin_otra += 1
 
 
-def otras_manos(asiento: int, inicial: Mesa, pasos: list[Paso], de: random.Random) -> tuple[int, int, int, int] | None:
-    """Otro reparto con las mismas fichas ya jugadas, que respeta los pases que todos vieron; None si no salió."""
+def con_otro_reparto(asiento: int, inicial: Mesa, pasos: list[Paso], de: random.Random) -> Mesa | None:
+    """El mismo principio con lo que el asiento no ve cambiado de sitio; None si no salió ninguno distinto.
+
+    Lo ya jugado y lo que robó él se quedan donde estaban. Lo demás va a cualquier sitio que respete los pases y robos
+    que todos vieron: quien no pudo tirar no tenía, en ese momento, nada que cupiera.
+    """
     mesa = pasos[-1].mesa if pasos else inicial
     assert mesa.mano is not None
-    vedado = [0, 0, 0, 0]
-    antes = inicial
-    for paso in pasos:
-        assert antes.mano is not None
-        assert paso.mesa.mano is not None
-        if paso.mesa.mano.pases != antes.mano.pases:
-            vedado[antes.mano.turno] |= DE_PALO[antes.mano.a] | DE_PALO[antes.mano.b]
-        antes = paso.mesa
-    otros = [a for a in range(4) if a != asiento]
-    ocultas = [f for a in otros for f in lista(mesa.mano.manos[a])]
-    de.shuffle(ocultas)
+    vedado = _vedado(inicial, pasos)
+    suyas = [bits for otro, bits in enumerate(mesa.mano.manos) if otro != asiento]
+    # un sitio se llama como la ficha que de verdad está en él
+    libres = [ficha for bits in suyas for ficha in lista(bits)] + list(_pozo(mesa))
+    ocultas = de.sample(libres, len(libres))
     # primero las que menos lugares admiten
-    ocultas.sort(key=lambda f: sum(not vedado[a] >> f & 1 for a in otros))
-    caben = {a: mesa.mano.manos[a].bit_count() for a in otros}
-    nuevas = [0, 0, 0, 0]
+    ocultas.sort(key=lambda f: sum(not vedado.get(sitio, 0) >> f & 1 for sitio in libres))
+    nueva: dict[int, int] = {}
     for ficha in ocultas:
-        posibles = [a for a in otros if caben[a] and not vedado[a] >> ficha & 1]
+        posibles = [sitio for sitio in libres if sitio not in nueva and not vedado.get(sitio, 0) >> ficha & 1]
         if not posibles:
             return None
-        quien = de.choices(posibles, [caben[a] for a in posibles])[0]
-        nuevas[quien] |= 1 << ficha
-        caben[quien] -= 1
-    if asiento != NADIE:
-        nuevas[asiento] = mesa.mano.manos[asiento]
-    if tuple(nuevas) == mesa.mano.manos:
+        nueva[de.choice(posibles)] = ficha
+    assert inicial.mano is not None
+    manos = tuple([mascara(nueva.get(f, f) for f in lista(bits)) for bits in inicial.mano.manos])
+    pozo = tuple([nueva.get(f, f) for f in inicial.aparte.pozo])
+    if (manos, pozo) == (inicial.mano.manos, inicial.aparte.pozo):
         return None
-    cadena = mesa.mano.cadena
-    jugadas = [mascara(cadena[i] for i in range(0, len(cadena), 3) if cadena[i + 2] == a) for a in range(4)]
-    return (nuevas[0] | jugadas[0], nuevas[1] | jugadas[1], nuevas[2] | jugadas[2], nuevas[3] | jugadas[3])
+    return con_otras_fichas(inicial, manos, pozo)
+
+
+def _pozo(mesa: Mesa) -> tuple[int, ...]:
+    return () if mesa.mano is None or mesa.mano.aparte is None else mesa.mano.aparte.pozo
+
+
+def _vedado(inicial: Mesa, pasos: list[Paso]) -> dict[int, int]:
+    """Por sitio, las fichas que no pudo haber en él: las que cabían cuando quien lo tenía pasó o robó."""
+    vedado: dict[int, int] = {}
+    antes = inicial
+    for paso in pasos:
+        mano, despues = antes.mano, paso.mesa.mano
+        assert mano is not None
+        assert despues is not None
+        if despues.pases != mano.pases or robadas(despues) != robadas(mano):
+            for sitio in lista(mano.manos[mano.turno]):
+                vedado[sitio] = vedado.get(sitio, 0) | DE_PALO[mano.a] | DE_PALO[mano.b]
+        antes = paso.mesa
+    return vedado
 
 
 def _pases(inicial: Mesa, pasos: list[Paso], cuentas: Cuentas) -> None:

@@ -78,6 +78,20 @@ PAGINAS: dict[str, PaginaPublica] = {
             "conexión."
         ),
     ),
+    "publico:ayuda_federacion": PaginaPublica(
+        _("Cómo se juega Federación"),
+        _(
+            "El dominó internacional, con dibujos: quién sale, a lo más tres mulas, la jugada obligada, el pozo con "
+            "dos o tres jugadores y cómo se cuenta hasta 300."
+        ),
+    ),
+    "publico:ayuda_musica": PaginaPublica(
+        _("Cómo se juega Música y matemáticas"),
+        _(
+            "El dominó didáctico, con dibujos: caras con figuras que se suman o son potencias, quién lleva la mano, "
+            "robar una del pozo y cómo se cuenta hasta 100."
+        ),
+    ),
     "publico:planes": PaginaPublica(
         _("Planes"),
         _(

@@ -13,6 +13,8 @@ paginas = [
     path("ayuda/recreo/", Pagina.as_view(nombre="ayuda_recreo"), name="ayuda_recreo"),
     path("ayuda/recreo/roles/", Roles.as_view(), name="roles"),
     path("ayuda/en-linea/", Pagina.as_view(nombre="ayuda_enlinea"), name="ayuda_enlinea"),
+    path("ayuda/federacion/", Pagina.as_view(nombre="ayuda_federacion"), name="ayuda_federacion"),
+    path("ayuda/musica/", Pagina.as_view(nombre="ayuda_musica"), name="ayuda_musica"),
     path("ayuda/navegadores/", Pagina.as_view(nombre="navegadores"), name="navegadores"),
     path("planes/", ConPlanes.as_view(nombre="planes"), name="planes"),
     path("contacto/", Pagina.as_view(nombre="contacto"), name="contacto"),

@@ -98,6 +98,18 @@ def ficha(a: int | str, b: int | str, clase: str = "", titulo: str = "", echada:
 
 
 @register.simple_tag
+def figura(cual: str, titulo: str) -> SafeString:
+    """Una cara con figura, sobre marfil (`enlinea/mesa/_figuras.html`); `titulo` es su nombre a la vista."""
+    return format_html(
+        '<span class="figura"><svg viewBox="-29 -29 58 58" aria-hidden="true" focusable="false">'
+        '<rect class="f-cara" x="-27" y="-27" width="54" height="54" rx="8"/><use xlink:href="#{}"/></svg>'
+        "<span>{}</span></span>",
+        cual,
+        titulo,
+    )
+
+
+@register.simple_tag
 def avance(valor: int | str, meta: int | str, pareja: int | str) -> SafeString:
     """Barra de avance hacia la meta; el número va siempre escrito junto a ella, así que aquí es adorno."""
     total = int(meta)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from enlinea.models import Lugar, Mesa
+from reglas.reglamento import AMIGOS, Reglamento, reglamento_de_texto
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +18,7 @@ class MiLugar:
     sentado: bool
     invitado: bool
     se_mira: bool = False
+    reglamento: Reglamento = AMIGOS
 
 
 def mi_lugar(mesa_id: int, cuenta_id: int) -> MiLugar | None:
@@ -34,6 +36,7 @@ def mi_lugar(mesa_id: int, cuenta_id: int) -> MiLugar | None:
         sentado=lugar.activo and mesa.estado == Mesa.Estado.LISTA,
         invitado=lugar.activo and mesa.estado in (Mesa.Estado.ABIERTA, Mesa.Estado.INVITANDO),
         se_mira=mesa.se_mira,
+        reglamento=reglamento_de_texto(mesa.reglamento),
     )
 
 

@@ -25,6 +25,7 @@ from enlinea.mesa.hilos import en_hilo
 from enlinea.mesa.proceso import Proceso, proceso
 from enlinea.mesa.salida import Salida
 from enlinea.mesa.tarjetas_a_la_vista import de_la_mesa
+from enlinea.mesa.vista import como_se_juega
 from enlinea.mesa.viva import Armar, MesaViva, Pedido, rechazar
 from enlinea.models import Mesa
 from reglas.mesa import ordenes as o
@@ -285,6 +286,7 @@ def presentacion(datos: DatosDeMesa, estado: EstadoDeMesa, tarjetas: Sequence[Gr
         "nombre": datos.nombre,
         "meta": datos.meta,
         "juego": datos.reglamento.nombre,
+        **como_se_juega(datos.reglamento),
         "modo": datos.modo,
         "organizador": 0,
         "personas": [
@@ -299,6 +301,10 @@ def presentacion(datos: DatosDeMesa, estado: EstadoDeMesa, tarjetas: Sequence[Gr
 def _tirar(e: m.Tirar, persona: int) -> Armar:
     datos = e.datos
     return lambda estado: o.Tirar(asiento_de(estado, persona), datos.ficha, datos.extremo or None, datos.nonce)
+
+
+def _robar(e: m.Robar, persona: int) -> Armar:
+    return lambda estado: o.Robar(asiento_de(estado, persona))
 
 
 def _nonce(e: m.DarNonce, persona: int) -> Armar:
@@ -334,6 +340,7 @@ def _salir(e: m.Salir, persona: int) -> Armar:
 
 _ARMAR: dict[type, Callable[[Any, int], Armar]] = {
     m.Tirar: _tirar,
+    m.Robar: _robar,
     m.DarNonce: _nonce,
     m.Comenzar: _comenzar,
     m.Continuar: _continuar,

@@ -71,6 +71,12 @@ class Comenzar(_Orden, frozen=True, tag="comenzar"):
     datos: DatosComenzar = DatosComenzar()
 
 
+class Robar(_Orden, frozen=True, tag="robar"):
+    """Tomo una del pozo; como al tirar, `version` es la que se vio."""
+
+    datos: Nada = Nada()
+
+
 class Continuar(_Orden, frozen=True, tag="continuar"):
     """Ya vi la plantilla."""
 
@@ -120,7 +126,7 @@ class Latido(_Cerrado, frozen=True, tag_field="tipo", tag="latido"):
     datos: DatosLatido = DatosLatido()
 
 
-Entrada = Tirar | DarNonce | Comenzar | Continuar | Salir | Elegir | Charla | Latido
+Entrada = Tirar | Robar | DarNonce | Comenzar | Continuar | Salir | Elegir | Charla | Latido
 
 
 class DatosAcuse(Struct, frozen=True, gc=False):

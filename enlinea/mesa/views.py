@@ -16,6 +16,8 @@ from enlinea.models import Mesa
 from enlinea.moderacion.consultas import Otro, otros_de_la_mesa
 from enlinea.sala.consultas.estado import mesa_vista
 from enlinea.sala.textos import aviso_de_mesa
+from enlinea.textos.juegos import ayuda_de
+from enlinea.textos.otros_juegos import de_otro_juego, tiene_figuras
 from enlinea.textos.tablero import todos
 
 
@@ -43,7 +45,10 @@ def _contexto(peticion: HttpRequest, lugar: MiLugar, otros: Sequence[Otro] = ())
     return {
         "lugar": lugar,
         "otros": otros,
-        "textos": todos(),
+        "textos": {**todos(), **de_otro_juego(lugar.reglamento)},
+        "figuras": tiene_figuras(lugar.reglamento),
+        "otro_juego": "" if lugar.reglamento.oficial else lugar.reglamento.nombre,
+        "ayuda": ayuda_de(lugar.reglamento.nombre),
         "socket": f"/ws/mesa/{lugar.mesa_id}/",
         "entrar": f"{entrada}?next={peticion.path}",
     }

@@ -14,6 +14,7 @@ from reglas.fichas import TODAS, lista
 from reglas.mano import Aparte, Mano, legales, quedan, robadas
 from reglas.mesa.decidir import plazo_de
 from reglas.mesa.estado import Mesa
+from reglas.mesa.robo import espera_a_que_robe
 from reglas.mesa.tipos import Fase, Modo, persona_de
 from reglas.partida import anunciar
 from reglas.reglamento import Reglamento
@@ -102,6 +103,7 @@ def _de_otro_juego(mesa: Mesa, mano: Mano, aparte: Aparte) -> dict[str, Any]:
         "juego": str(mesa.reglamento),
         "pozo": len(aparte.pozo),
         "robadas": robadas(mano),
+        "robos": aparte.robos,
         "salida": mesa.aparte.salida,
     }
 
@@ -149,6 +151,13 @@ def como_se_reparte(reglamento: Reglamento) -> dict[str, Any]:
     }
 
 
+def como_se_juega(reglamento: Reglamento) -> dict[str, Any]:
+    """Lo que la pantalla necesita de otro juego: quién va con quién, cuántas reciben y cuántas roban (VA1)."""
+    if reglamento.oficial:
+        return {}
+    return {"bandos": reglamento.bandos, "fichas": reglamento.por_mano, "robos": reglamento.robos}
+
+
 def _yo(mesa: Mesa, asiento: int, ahora: int) -> dict[str, Any]:
     if asiento == NADIE:
         return {"asiento": NADIE}
@@ -158,7 +167,9 @@ def _yo(mesa: Mesa, asiento: int, ahora: int) -> dict[str, Any]:
         return datos
     datos["mano"] = lista(mano.manos[asiento])
     if mesa.fase is Fase.JUGANDO and mano.turno == asiento:
-        datos["opciones"] = legales(mano)
+        datos["opciones"] = opciones = legales(mano)
+        if not opciones and espera_a_que_robe(mesa, mano):
+            datos["roba"] = True
         # de quien no tiene cabida no corre reloj: el sistema pasa por él
         if mesa.reloj and mesa.vence:
             # sin prisa hay un solo plazo; con tarjetas, lo que importa es el primero, aunque ya se haya pasado

@@ -20,7 +20,7 @@ from enlinea.mesa.vista import con_acuse, publica, vista
 from reglas.errores import ErrorDeRegla
 from reglas.mesa.decidir import decidir
 from reglas.mesa.estado import Mesa, plegar
-from reglas.mesa.ordenes import Orden, Tirar
+from reglas.mesa.ordenes import Orden, Robar, Tirar
 from reglas.mesa.relojes import Plazos
 from reglas.mesa.tipos import Fase
 
@@ -134,7 +134,7 @@ class MesaViva:
         ahora = self._entorno.ahora()
         try:
             orden = pedido.armar(estado)
-            if type(orden) is Tirar:
+            if type(orden) is Tirar or type(orden) is Robar:
                 self._exigir_turno(estado, orden, pedido.version)
             eventos = decidir(estado, orden, ahora, sortear, self._entorno.plazos)
         except ErrorDeRegla as error:
@@ -147,8 +147,8 @@ class MesaViva:
         self.ocupada, self._sobre = True, estado.num
         self._entorno.anexar(renglon, lambda resultado: self._al_confirmar(resultado, pedido, despues))
 
-    def _exigir_turno(self, estado: Mesa, orden: Tirar, version: int) -> None:
-        """Tirar nombra el turno que se vio; lo demás que haya cambiado no la hace vieja."""
+    def _exigir_turno(self, estado: Mesa, orden: Tirar | Robar, version: int) -> None:
+        """Tirar y robar nombran el turno que se vio; lo demás que haya cambiado no la hace vieja."""
         mano = estado.mano
         if version < self.turno_desde and mano is not None and mano.turno == orden.asiento:
             raise ErrorDeRegla("vieja")

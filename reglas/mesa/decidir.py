@@ -10,13 +10,13 @@ from typing import Any, TypeAlias
 from reglas import mano as reglas_mano
 from reglas.automatas import elegir, mirar
 from reglas.errores import ErrorDeRegla
-from reglas.fichas import FICHAS, TANTOS
 from reglas.mano import Mano, poner
 from reglas.mesa import eventos as ev
 from reglas.mesa import ordenes as o
 from reglas.mesa.alcance import espera_de, margen_de
 from reglas.mesa.estado import Mesa, en_partida, evolucionar, repartir
 from reglas.mesa.relojes import PLAZOS, Plazos, plazos_de, vence_turno
+from reglas.mesa.robo import espera_a_que_robe
 from reglas.mesa.tipos import Eleccion, Fase, Modo, Motivo, es_automatico
 from reglas.partida import gana_por_meta
 from reglas.reglamento import PorAsiento
@@ -50,7 +50,8 @@ def decidir(mesa: Mesa, orden: o.Orden, ahora: int, sortear: Sortear, plazos: Pl
     """Los hechos que siguen a la orden; nunca una lista vacía. Levanta `ErrorDeRegla` si no procede.
 
     Códigos: `mesa_cerrada`, `no_es_tu_turno`, `no_tiene_cabida`, `falta_extremo`, `ficha_ajena`, `mesa_detenida`,
-    `fuera_de_fase`, `no_es_organizador`, `ya_estaba`, `no_vence`, `nonce_invalido`.
+    `fuera_de_fase`, `no_es_organizador`, `ya_estaba`, `no_vence`, `nonce_invalido`, `puede_tirar`, `no_hay_que_robar`,
+    `salida_obligada`.
     """
     if mesa.fase is _CERRADA:
         raise ErrorDeRegla("mesa_cerrada")
@@ -131,6 +132,8 @@ def _repartir(mesa: Mesa, h: _Hora) -> ev.ManoRepartida:
 def _turno(mesa: Mesa, mano: Mano, h: _Hora) -> tuple[int, int]:
     """Reloj y plazo del turno que se abre; 0 de reloj es que va a pasar."""
     opciones = reglas_mano.legales(mano)
+    if not opciones and espera_a_que_robe(mesa, mano):
+        return 0, h.ahora + h.plazos.robo
     reloj = reglas_mano.reloj_de(mano, opciones) if opciones else 0
     return reloj, vence_turno(h.plazos, mesa.modo, mesa.reglamento, reloj, h.ahora, 0)
 
@@ -150,6 +153,20 @@ def _tirar(mesa: Mesa, orden: o.Tirar, h: _Hora) -> Eventos:
     if orden.nonce is not None and (dado := _nonce(mesa, orden.asiento, orden.nonce)):
         eventos.insert(0, dado)
     return eventos
+
+
+def _robar(mesa: Mesa, orden: o.Robar, h: _Hora) -> Eventos:
+    mano = mesa.mano
+    _exige(mesa.fase is _JUGANDO and mano is not None, "fuera_de_fase")
+    _exige(not mesa.detenido, "mesa_detenida")
+    assert mano is not None
+    _exige(mano.turno == orden.asiento, "no_es_tu_turno")
+    return [_robo(mesa, mano, h)]
+
+
+def _robo(mesa: Mesa, mano: Mano, h: _Hora) -> ev.Robo:
+    reloj, vence = _turno(mesa, reglas_mano.robar(mano), h)
+    return ev.Robo(mano.turno, h.ahora, reloj, vence)
 
 
 def _tirada(mesa: Mesa, mano: Mano, ficha: int, extremo: int, h: _Hora, automatica: int) -> Eventos:
@@ -341,12 +358,11 @@ def _vencer_turno(mesa: Mesa, h: _Hora) -> Eventos:
     assert mano is not None
     if mesa.reloj == 0:
         if reglas_mano.puede_robar(mano):
-            reloj, vence = _turno(mesa, reglas_mano.robar(mano), h)
-            return [ev.Robo(mano.turno, h.ahora, reloj, vence)]
+            return [_robo(mesa, mano, h)]
         reloj, vence = _turno(mesa, reglas_mano.pasar(mano), h)
         return [ev.Pase(mano.turno, h.ahora, reloj, vence)]
     if not mesa.reglamento.oficial:
-        ficha, extremo = max(reglas_mano.legales(mano), key=_la_de_mas_valor)
+        ficha, extremo = reglas_mano.la_de_mas_valor(reglas_mano.legales(mano))
         return _tirada(mesa, mano, ficha, extremo, h, automatica=1)
     if mesa.reloj == mesa.reglamento.relojes.unica and mesa.cuantas:
         ((ficha, extremo),) = reglas_mano.legales(mano)
@@ -362,17 +378,12 @@ def _vencer_turno(mesa: Mesa, h: _Hora) -> Eventos:
     return [tarjeta, ev.PartidaAnulada(Motivo.TARJETAS, mano.turno, 0, h.ahora)]
 
 
-def _la_de_mas_valor(opcion: tuple[int, int]) -> tuple[int, int, int]:
-    """La ficha que más suma y, en empate, la de mayor lado; si cabe en los dos, en A (VA5; D409)."""
-    ficha, extremo = opcion
-    return TANTOS[ficha], FICHAS[ficha][1], -extremo
-
-
 _SEGUN: dict[type, Callable[[Mesa, Any, _Hora], Eventos]] = {
     o.Abrir: _abrir,
     o.DarNonce: _dar_nonce,
     o.Comenzar: _comenzar,
     o.Tirar: _tirar,
+    o.Robar: _robar,
     o.Continuar: _continuar,
     o.Elegir: _elegir,
     o.Ausentar: _ausentar,

@@ -40,6 +40,12 @@ class Tirar(NamedTuple):
     nonce: str | None = None
 
 
+class Robar(NamedTuple):
+    """Toma la primera del pozo; el que no puede tirar no tiene otra cosa que hacer (VA7, VA9)."""
+
+    asiento: int
+
+
 class Continuar(NamedTuple):
     """Ya vio la plantilla de anotación."""
 
@@ -107,6 +113,7 @@ Orden: TypeAlias = (
     | DarNonce
     | Comenzar
     | Tirar
+    | Robar
     | Continuar
     | Elegir
     | Ausentar

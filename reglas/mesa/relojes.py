@@ -11,6 +11,8 @@ class Plazos(NamedTuple):
 
     pase: int = 1_200
     """Pausa constante antes de que el sistema pase: no delata si se pensaba."""
+    robo: int = 20_000
+    """En práctica, lo que se espera a que la persona oprima «Robar»; después roba el sistema (VA9)."""
     extra: int = 5_000
     tira_sola: int = 6_000
     nonce: int = 3_000

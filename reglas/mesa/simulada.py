@@ -10,6 +10,7 @@ from reglas.mesa import eventos as ev
 from reglas.mesa import ordenes as o
 from reglas.mesa.decidir import decidir
 from reglas.mesa.estado import Mesa, plegar
+from reglas.mesa.robo import espera_a_que_robe
 from reglas.mesa.tipos import Eleccion, Fase, Modo, es_automatico
 from reglas.metas import AQueSeJuega
 from reglas.reglamento import AMIGOS, PorAsiento, Reglamento
@@ -64,6 +65,9 @@ class MesaSimulada:
         """Lo que sigue en la mano: tira quien pueda, o pasa la mesa."""
         mano = self.mesa.mano
         assert mano is not None
+        if self.mesa.reloj == 0 and espera_a_que_robe(self.mesa, mano):
+            self.pedir(o.Robar(mano.turno), PAUSA_DE_PASE)
+            return
         if self.mesa.reloj == 0:
             self.pedir(o.Vencer(), PAUSA_DE_PASE)
             return

@@ -16,11 +16,12 @@ from enlinea.sala.consultas.estado import mesa_vista
 from enlinea.sala.consultas.practica import ultimo_juego, ultimo_nivel
 from enlinea.sala.servicios.armado import mesa_cerrar
 from enlinea.sala.servicios.practica import OFRECIDOS, practica_abrir
-from enlinea.sala.views.sala import JUEGOS
+from enlinea.textos.juegos import JUEGOS, ayuda_de
 from reglas.mesa.decidir import decidir
 from reglas.mesa.estado import Mesa as MesaDeReglas
 from reglas.mesa.estado import plegar
 from reglas.niveles import Nivel
+from reglas.reglamento import reglamento_de_texto
 from suscripciones.models import Suspension
 from tests.enlinea.mesas import los_cuatro, sentar, suscriptor
 
@@ -57,13 +58,15 @@ def test_con_el_nivel_elegido_que_se_recuerda(nivel, nombre):
     assert ultimo_nivel(mari.pk) == nivel
 
 
-@pytest.mark.parametrize("juego, meta", [("federacion", "300"), ("musica-4-1-7", "100"), ("amigos", "100")])
-def test_a_otro_juego_con_su_meta_y_se_recuerda(juego, meta):
+@pytest.mark.parametrize("juego", OFRECIDOS)
+def test_a_cualquier_juego_con_su_meta_y_los_automaticos_que_pida_y_se_recuerda(juego):
     mari = suscriptor("Mari")
     mesa = Mesa.objects.get(pk=practica_abrir(cuenta_id=mari.pk, id_orden=uuid4(), juego=juego).mesa_id)
+    meta = "300" if juego.startswith("federacion") else "100"
     assert (mesa.reglamento, mesa.meta, ultimo_juego(mari.pk)) == (juego, meta, juego)
     datos = DatosDeMesa.leer(mesa.pk)
-    assert datos.reglamento == juego and datos.reglamento.por_parejas
+    assert datos.reglamento == juego and len(datos.nombres) == datos.reglamento.asientos
+    assert [cuenta is None for cuenta in datos.cuentas] == [False] + [True] * (datos.reglamento.asientos - 1)
     pedidas = []
     pedir_por = SimpleNamespace(id=mesa.pk, estado=MesaDeReglas(), pedir=pedidas.append)
     pedir_abrir(pedir_por, datos)
@@ -72,7 +75,7 @@ def test_a_otro_juego_con_su_meta_y_se_recuerda(juego, meta):
     assert mesa_vista(mesa.pk).a_que_se_juega == f"a {meta} tantos"
 
 
-@pytest.mark.parametrize("juego", ["federacion-2-0-7", "cubano", "federacion-9-9-9", "x" * 300])
+@pytest.mark.parametrize("juego", ["federacion-4-0-7", "cubano", "federacion-9-9-9", "x" * 300])
 def test_juego_que_no_se_ofrece(juego):
     with pytest.raises(ErrorDeServicio) as falla:
         practica_abrir(cuenta_id=suscriptor("Mari").pk, id_orden=uuid4(), juego=juego)
@@ -81,7 +84,13 @@ def test_juego_que_no_se_ofrece(juego):
 
 
 def test_cada_juego_ofrecido_esta_en_la_pagina_y_al_reves():
-    assert tuple(juego for juego, _letrero in JUEGOS) == OFRECIDOS
+    opciones = [opcion for juego in JUEGOS for opcion in juego.opciones]
+    assert sorted(opcion.valor for opcion in opciones) == sorted(OFRECIDOS)
+    # una frase de cada uno, que dice su meta o la lleva el letrero
+    for opcion in opciones:
+        meta = str(reglamento_de_texto(opcion.valor).metas[0])
+        assert f"a {meta}" in f"{opcion.letrero}. {opcion.frase}".replace("A ", "a "), opcion
+    assert [ayuda_de(nombre) for nombre in ("amigos", "federacion", "musica")] == [juego.ayuda for juego in JUEGOS]
 
 
 @pytest.mark.parametrize("juego, meta", [("federacion", "120"), ("federacion", "juegos_ganados"), ("amigos", "300")])

@@ -18,7 +18,7 @@ from django.test import RequestFactory
 from enlinea.mesa import mensajes as m
 from enlinea.mesa.consultas import MiLugar
 from enlinea.mesa.views import _contexto
-from enlinea.mesa.vista import vista
+from enlinea.mesa.vista import como_se_juega, vista
 from enlinea.textos.tablero import todos
 from reglas.errores import ErrorDeRegla
 from reglas.historia import acta_de, partidas_de
@@ -27,7 +27,10 @@ from reglas.mesa import eventos as ev
 from reglas.mesa import ordenes as o
 from reglas.mesa.decidir import decidir, plazo_de
 from reglas.mesa.estado import Mesa, plegar
+from reglas.mesa.robo import espera_a_que_robe
 from reglas.mesa.tipos import Eleccion, Fase, Modo
+from reglas.metas import AQueSeJuega
+from reglas.reglamento import AMIGOS, Reglamento
 from reglas.sorteo import compromiso_de
 from reglas.tipos import Meta
 
@@ -38,6 +41,7 @@ RAIZ = Path(__file__).resolve().parent.parent.parent
 CASA = "http://mesa.prueba"
 NOMBRES = ("Mari", "Nacho", "Carmen", "Beto")
 TIPOS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png"}
+_SIN_DATOS = {m.Comenzar: o.Comenzar, m.Continuar: o.Continuar, m.Salir: o.Salir, m.Robar: o.Robar}
 POLITICA = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; "
     "form-action 'self'; connect-src 'self' ws: wss:"
@@ -48,9 +52,15 @@ class MesaFalsa:
     """El estado, el diario en memoria y los sockets de quienes la miran."""
 
     def __init__(
-        self, meta: Meta = Meta.CIEN, modo: Modo = Modo.NORMAL, semilla: int = 1, nombres: tuple[str, ...] = NOMBRES
+        self,
+        meta: AQueSeJuega = Meta.CIEN,
+        modo: Modo = Modo.NORMAL,
+        semilla: int = 1,
+        nombres: tuple[str, ...] = NOMBRES,
+        reglamento: Reglamento = AMIGOS,
     ) -> None:
-        self.meta, self.modo, self.nombres = meta, modo, nombres
+        self.meta = meta if reglamento.oficial else reglamento.metas[0]
+        self.modo, self.reglamento, self.nombres = modo, reglamento, nombres[: reglamento.asientos]
         self.azar = random.Random(semilla)
         self.ahora = 1_000_000
         self.estado = Mesa()
@@ -69,7 +79,7 @@ class MesaFalsa:
         """«Comenzar» se rechaza: no se han sentado los cuatro."""
         self.juntos: tuple[int, ...] = ()
         """Comparten aparato o red: sin `enterado`, «Comenzar» se rechaza."""
-        self.pedir(o.Abrir(meta, modo, 0, (0, 1, 2, 3)))
+        self.pedir(o.Abrir(self.meta, modo, 0, tuple(range(reglamento.asientos)), reglamento))
 
     # --- el juego -----------------------------------------------------------------------------------------------------
     def sortear(self) -> ev.Secreto:
@@ -95,7 +105,7 @@ class MesaFalsa:
     def comenzar(self, con_nonces: bool = True) -> None:
         """Reparte la primera mano; los que faltan dan su número."""
         if con_nonces:
-            for asiento in range(4):
+            for asiento in range(self.reglamento.asientos):
                 if self.estado.nonces[asiento] is None:
                     self.pedir(o.DarNonce(asiento, f"{self.azar.getrandbits(128):032x}"), difundir=False)
         self.pedir(o.Comenzar(0), difundir=False)
@@ -117,6 +127,9 @@ class MesaFalsa:
         if self.estado.fase is not Fase.JUGANDO or mano is None:
             return False
         opciones = legales(mano)
+        if not opciones and espera_a_que_robe(self.estado, mano):
+            self.pedir(o.Robar(mano.turno))
+            return True
         if not opciones:
             self.avanzar(1_200)
             return True
@@ -145,7 +158,8 @@ class MesaFalsa:
         personas = [{"nombre": n, "automatico": False, "azules": 0, "rojas": 0} for n in self.nombres]
         datos = {
             "nombre": "La del estribo", "meta": self.meta, "modo": self.modo, "organizador": 0,
-            "personas": personas, "yo": persona, "cuentas": cuentas,
+            "personas": personas, "yo": persona, "cuentas": cuentas, "juego": self.reglamento.nombre,
+            **como_se_juega(self.reglamento),
         }  # fmt: skip
         socket.send(json.dumps({"tipo": "mesa", "version": self.estado.num, "datos": datos}))
         socket.send(self.vista_de(persona))
@@ -192,7 +206,7 @@ class MesaFalsa:
         elif isinstance(entrada, m.Elegir):
             orden = o.Elegir(asiento, Eleccion(d.opcion))
         else:
-            orden = {m.Comenzar: o.Comenzar, m.Continuar: o.Continuar, m.Salir: o.Salir}[type(entrada)](asiento)
+            orden = _SIN_DATOS[type(entrada)](asiento)
         try:
             if self.faltan and isinstance(entrada, m.Comenzar):
                 datos = m.DatosRechazo(str(entrada.id_orden), "falta_alguien", faltan=self.faltan)
@@ -251,7 +265,7 @@ class MesaFalsa:
     def html(self) -> str:
         peticion = RequestFactory().get("/enlinea/mesa/7/")
         peticion.user = AnonymousUser()
-        lugar = MiLugar(7, "La del estribo", self.meta, self.modo, "lista", sentado=True, invitado=False)
+        lugar = MiLugar(7, "La del estribo", self.meta, self.modo, "lista", True, False, reglamento=self.reglamento)
         return render_to_string("enlinea/mesa/pagina.html", _contexto(peticion, replace(lugar)), peticion)
 
 

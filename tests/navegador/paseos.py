@@ -45,7 +45,7 @@ PASEOS: dict[str, tuple[Paseo, set[str]]] = {
         _con(recorrido_publico.publicas),
         _publicos(
             "inicio", "quienes_somos", "reglamento", "ayuda_recreo", "roles", "ayuda_enlinea", "planes",
-            "privacidad", "juegos", "navegadores", "contacto", "terminos",
+            "privacidad", "juegos", "navegadores", "contacto", "terminos", "ayuda_federacion", "ayuda_musica",
         )
         | {
             "visita:jugar", "visita:partida",

@@ -23,6 +23,8 @@ PAGINAS = {
     "ayuda-recreo": "/ayuda/recreo/",
     "roles": "/ayuda/recreo/roles/",
     "ayuda-en-linea": "/ayuda/en-linea/",
+    "ayuda-federacion": "/ayuda/federacion/",
+    "ayuda-musica": "/ayuda/musica/",
     "planes": "/planes/",
     "privacidad": "/privacidad/",
     "nuestros-juegos": "/nuestros-juegos/",

@@ -32,6 +32,7 @@ UN_MINUTO = 60
 GUIA = "[data-guia]"
 # lo que se puede tocar en cada momento, en orden: el lado, la ficha que cabe, seguir
 LADO, CABE, SEGUIR = ".mano__lado", ".mano--turno .mano__ficha--cabe", "[data-cubre-pie] .boton--accion"
+ROBAR = "[data-robar]:not([aria-disabled])"
 
 
 @pytest.fixture(scope="module")
@@ -76,7 +77,7 @@ def toca_algo(t: Telefono) -> bool:
     from playwright.sync_api import TimeoutError
 
     con_el_dedo = (t.pagina.viewport_size or GRANDE)["width"] < GRANDE["width"]
-    for cual in (LADO, CABE, SEGUIR):
+    for cual in (LADO, CABE, ROBAR, SEGUIR):
         boton = t.pagina.locator(cual).locator("visible=true").first
         if not boton.count():
             continue
@@ -132,7 +133,22 @@ def test_quien_llega_solo_tira_en_menos_de_un_minuto_y_con_consejos(telefono: Fa
     assert nueva.pagina.get_by_label("¿Qué tan bien juegan?").input_value() == "medio"
 
 
-@pytest.mark.parametrize(("juego", "meta"), [("Federación, a 300", "a 300"), ("Música y matemáticas, a 100", "a 100")])
+@pytest.mark.parametrize(
+    ("juego", "meta"),
+    [
+        ("Música, 2 jugadores", "a 100"),
+        *(
+            pytest.param(juego, meta, marks=pytest.mark.noche)
+            for juego, meta in (
+                ("Federación, por parejas, a 300", "a 300"),
+                ("Música, por parejas, a 100", "a 100"),
+                ("Música, 4 jugadores, cada quien", "a 100"),
+                ("Federación, 3 jugadores, 9 fichas", "a 300"),
+                ("Federación, 2 jugadores, 7 fichas", "a 300"),
+            )
+        ),
+    ],
+)
 def test_una_mano_de_otro_juego_se_cuenta_con_sus_palabras(
     juego: str, meta: str, casa_rapida: Casa, navegador: "Browser"
 ) -> None:
@@ -140,13 +156,15 @@ def test_una_mano_de_otro_juego_se_cuenta_con_sus_palabras(
     sola = fabrica("Sola", pantalla={"width": 360, "height": 740})
     sola.entrar(CORREO, siguiente="/enlinea/")
     sola.pagina.get_by_label("¿A qué juegan?").select_option(label=juego)
+    frase = sola.pagina.locator("[data-juego-frase]").inner_text()
+    assert frase and (meta in f"{juego}. {frase}".replace("A ", "a "))
     assert revisiones.desbordes(sola) == []
     sola.tocar("Practicar ahora")
     sola.esperar_ruta(r"/enlinea/mesa/\d+/$")
     sola.tocar("Ya sé jugar")
     sola.tocar("Comenzar")
     juega_hasta(sola, "Comprobar el reparto", 90)
-    sola.ver(re.compile("Se suman todas las fichas que quedaron|La mano no cuenta"))
+    sola.ver(re.compile("Se suman todas las fichas que quedaron|La mano no cuenta|[Ss]umas? (lo que|todo)"))
     assert sola.pagina.locator("[data-donde]").inner_text().replace("\xa0", " ").find(meta) >= 0
     sola.pagina.locator("[data-comprobar]").click()
     assert (

@@ -23,6 +23,8 @@ PAGINAS = (
     "ayuda_recreo",
     "roles",
     "ayuda_enlinea",
+    "ayuda_federacion",
+    "ayuda_musica",
     "planes",
     "privacidad",
     "juegos",

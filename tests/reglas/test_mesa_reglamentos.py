@@ -24,6 +24,7 @@ from reglas.mesa import eventos as ev
 from reglas.mesa import ordenes as o
 from reglas.mesa.decidir import decidir, plazo_de
 from reglas.mesa.estado import Mesa, plegar
+from reglas.mesa.robo import espera_a_que_robe
 from reglas.mesa.tipos import Eleccion, Fase, Modo
 from reglas.reglamento import reglamento_de
 from reglas.sorteo import compromiso_de
@@ -298,6 +299,47 @@ def test_en_practica_solo_corre_el_reloj_de_la_obligada():
             else:
                 m.vence()
         assert vistos.items() <= relojes.items() and 20 in vistos
+
+
+def _hasta_robar(m: MesaDeOtroJuego) -> None:
+    """Juega hasta que quien está en turno no pueda tirar y quede pozo."""
+    while m.mesa.fase is not Fase.JUGANDO or m.mesa.reloj or not reglas_mano.puede_robar(m.mesa.mano):
+        if m.mesa.fase is Fase.FIN_DE_MANO:
+            m.seguir()
+        opciones = m.mano.opciones()
+        if opciones:
+            m.tirar(*opciones[0])
+        else:
+            m.vence()
+
+
+@pytest.mark.parametrize("juego", [modelo.JUEGOS[1], modelo.JUEGOS[6]], ids=lambda juego: juego.nombre)
+def test_en_practica_la_persona_roba_con_su_boton_y_a_los_veinte_segundos_el_sistema(juego):
+    m = MesaDeOtroJuego(juego, 300, 8, Modo.PRACTICA)
+    _hasta_robar(m)
+    turno, antes = m.mesa.mano.turno, len(m.mesa.mano.aparte.pozo)
+    assert plazo_de(m.mesa) - m.mesa.abierto == 20_000
+    with pytest.raises(ErrorDeRegla) as falla:
+        m.pedir(o.Robar((turno + 1) % juego.jugadores))
+    assert falla.value.codigo == "no_es_tu_turno"
+    robos = 0
+    while m.mesa.reloj == 0 and reglas_mano.puede_robar(m.mesa.mano):
+        (evento,) = m.pedir(o.Robar(turno))
+        assert isinstance(evento, ev.Robo) and evento.asiento == turno
+        robos += 1
+    assert len(m.mesa.mano.aparte.pozo) == antes - robos and (juego.nombre == "federacion" or robos == 1)
+    # ya puede tirar, o no le queda más que pasar
+    with pytest.raises(ErrorDeRegla) as falla:
+        m.pedir(o.Robar(turno))
+    assert falla.value.codigo in ("puede_tirar", "no_hay_que_robar")
+
+
+def test_fuera_de_la_practica_y_los_automaticos_roban_tras_la_pausa_de_siempre():
+    m = MesaDeOtroJuego(modelo.JUEGOS[1], 300, 8)
+    _hasta_robar(m)
+    assert plazo_de(m.mesa) - m.mesa.abierto == 1_200
+    practica = m.mesa._replace(modo=Modo.PRACTICA, ocupantes=(-1, -2))
+    assert not espera_a_que_robe(practica, practica.mano)
 
 
 def test_irse_no_castiga_donde_no_hay_tarjetas():

@@ -154,6 +154,8 @@ SIN_FICHAS: dict[str, Datos] = {
             "publico:ayuda_recreo",
             "publico:roles",
             "publico:ayuda_enlinea",
+            "publico:ayuda_federacion",
+            "publico:ayuda_musica",
             "publico:planes",
             "publico:privacidad",
             "publico:robots",

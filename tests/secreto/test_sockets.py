@@ -33,6 +33,7 @@ SILENCIO = 0.25
 # un mensaje de cada clase que se puede mandar: uno nuevo hace fallar la prueba hasta que se agregue
 A_LA_MESA: dict[str, dict[str, Any]] = {
     "tirar": {"ficha": 3, "extremo": 1},
+    "robar": {},
     "nonce": {"nonce": NONCE},
     "comenzar": {},
     "continuar": {},

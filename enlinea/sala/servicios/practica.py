@@ -1,4 +1,4 @@
-"""La mesa de práctica: una persona y tres automáticos, al momento y sin que cuente para nada (EL3, ES1)."""
+"""La mesa de práctica: una persona y sus automáticos, al momento y sin que cuente para nada (EL3, ES1)."""
 
 from dataclasses import dataclass
 from uuid import UUID, uuid4
@@ -12,7 +12,7 @@ from enlinea.difusion import avisar_al_confirmar
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Lugar, Mesa
 from enlinea.sala.servicios.armado import invitacion_dejar
-from reglas.reglamento import reglamento_de_texto
+from reglas.reglamento import AMIGOS, JUEGOS, Reglamento, reglamento_de, reglamento_de_texto, variantes_de
 from suscripciones import consultas as suscripciones
 
 
@@ -27,21 +27,22 @@ class Practica:
     de_practica: bool = True
 
 
-def automaticos() -> tuple[str, str, str]:
-    """Derecha, Arriba (la pareja) e Izquierda; que son automáticos lo dice la mesa junto a cada nombre."""
-    return (_("Pepe"), _("Rosita"), _("Lola"))
+def automaticos(asientos: int = AMIGOS.asientos) -> tuple[str, ...]:
+    """Los de los otros asientos, en el orden del turno; que son automáticos lo dice la mesa junto a cada nombre."""
+    return (_("Pepe"), _("Rosita"), _("Lola"))[: asientos - 1]
 
 
-def nombre_de_practica(nivel: str, juego: str = "amigos") -> str:
+def nombre_de_practica(nivel: str, reglamento: Reglamento = AMIGOS) -> str:
     """El de la mesa, que se ve arriba: dice el juego y el nivel si no son los de siempre."""
-    que = {"federacion": _("Práctica de Federación"), "musica-4-1-7": _("Práctica de Música")}.get(juego, _("Práctica"))
+    otros = {"federacion": _("Práctica de Federación"), "musica": _("Práctica de Música")}
+    que = otros.get(reglamento.nombre, _("Práctica"))
     if nivel == Mesa.Nivel.SIMPLE:
         return que
     return _("%(que)s, nivel %(nivel)s") % {"que": que, "nivel": Mesa.Nivel(nivel).label}
 
 
-OFRECIDOS = ("amigos", "federacion", "musica-4-1-7")
-"""Los juegos que la mesa sabe dibujar: de cuatro por parejas, como los escribe `reglas.reglamento`."""
+OFRECIDOS = tuple(str(reglamento_de(nombre, *variante)) for nombre in JUEGOS for variante in variantes_de(nombre))
+"""Todos los que hay, de cuantos y como sean, como los escribe `reglas.reglamento` (VA1)."""
 
 
 def practica_abrir(
@@ -50,9 +51,9 @@ def practica_abrir(
     id_orden: UUID,
     meta: str = "",
     nivel: str = Mesa.Nivel.SIMPLE,
-    juego: str = OFRECIDOS[0],
+    juego: str = str(AMIGOS),
 ) -> Practica:
-    """Sienta a la persona abajo con tres automáticos; si ya está en una mesa viva, lleva a ésa.
+    """Sienta a la persona abajo con los automáticos que pida el juego; si ya está en una mesa viva, lleva a ésa.
 
     Sin `meta`, la primera que el juego ofrece.
     Una invitación sin contestar se deja, como al armar otra mesa. Repetir `id_orden` lleva a la misma mesa,
@@ -76,7 +77,7 @@ def practica_abrir(
         return previa
     try:
         with transaction.atomic():
-            return Practica(_sentar(cuenta_id, id_orden, meta, nivel, juego).pk, nueva=True)
+            return Practica(_sentar(cuenta_id, id_orden, meta, nivel, reglamento).pk, nueva=True)
     except IntegrityError:
         # dos pestañas a la vez: la base dejó entrar a una
         previa = _ya_tiene(cuenta_id, id_orden)
@@ -106,21 +107,22 @@ def _ya_tiene(cuenta_id: int, id_orden: UUID) -> Practica | None:
     return Practica(misma.pk, nueva=False, lista=lista, de_practica=practica)
 
 
-def _sentar(cuenta_id: int, id_orden: UUID, meta: str, nivel: str, juego: str) -> Mesa:
+def _sentar(cuenta_id: int, id_orden: UUID, meta: str, nivel: str, reglamento: Reglamento) -> Mesa:
     mesa = Mesa.objects.create(
-        nombre=nombre_de_practica(nivel, juego),
+        nombre=nombre_de_practica(nivel, reglamento),
         meta=meta,
         nivel=nivel,
-        reglamento=juego,
+        reglamento=str(reglamento),
         modo=Mesa.Modo.PRACTICA,
         organizador_id=cuenta_id,
         estado=Mesa.Estado.LISTA,
         id_orden=id_orden,
         # de los otros juegos no queda nada que guardar
-        proyectada=not reglamento_de_texto(juego).oficial,
+        proyectada=not reglamento.oficial,
     )
     mio = suscripciones.nombres_publicos([cuenta_id])[cuenta_id]
-    personas: list[tuple[int | None, str]] = [(cuenta_id, mio), *((None, nombre) for nombre in automaticos())]
+    otros = automaticos(reglamento.asientos)
+    personas: list[tuple[int | None, str]] = [(cuenta_id, mio), *((None, nombre) for nombre in otros)]
     Lugar.objects.bulk_create(
         Lugar(mesa=mesa, asiento=asiento, cuenta_id=cuenta, nombre=nombre, respuesta=Lugar.Respuesta.ACEPTO)
         for asiento, (cuenta, nombre) in enumerate(personas)

@@ -44,6 +44,7 @@ from enlinea.sala.sesiones import aviso_desde, exento_por_recreo
 from enlinea.sala.textos import mesa_de
 from enlinea.sala.views.marco import contexto_de_sala
 from enlinea.sala.vivo import REPASO
+from enlinea.textos.juegos import JUEGOS
 from reglas.metas import Meta, Suma
 from suscripciones import consultas as suscripciones
 
@@ -63,11 +64,6 @@ MODOS = (
     (Mesa.Modo.SIN_PRISA, _l("Sin prisa"), _l("Relojes largos y sin tarjetas; no cuenta")),
 )
 
-JUEGOS = (
-    ("amigos", _l("El de siempre, a 100")),
-    ("federacion", _l("Federación, a 300")),
-    ("musica-4-1-7", _l("Música y matemáticas, a 100")),
-)
 NIVELES = (
     (Mesa.Nivel.SIMPLE, _l("Sencillo")),
     (Mesa.Nivel.MEDIO, _l("Medio")),

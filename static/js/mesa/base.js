@@ -77,6 +77,29 @@ var AmigosMesa = (function () {
     });
   };
 
+  /* ---------- cuántos son y quién va con quién: si la mesa no lo dice, cuatro por parejas (VA1) ---------- */
+  var PAREJAS = [[0, 2], [1, 3]], LADOS = { 2: [0, 2], 3: [0, 1, 3], 4: [0, 1, 2, 3] };
+  M.bandos = function () { return (M.mesa && M.mesa.bandos) || PAREJAS; };
+  M.porParejas = function () { return M.bandos()[0].length > 1; };
+  M.cuantosSon = function () { return M.bandos().length * M.bandos()[0].length; };
+  M.asientos = function () { var lista = [], a; for (a = 0; a < M.cuantosSon(); a++) { lista.push(a); } return lista; };
+  M.tras = function (asiento, k) { return (asiento + (k || 1)) % M.cuantosSon(); };
+  M.bandoDe = function (asiento) { return asiento % M.bandos().length; };
+  /* en qué lado de la mesa se ve: 0 abajo, 1 derecha, 2 arriba, 3 izquierda */
+  M.ladoDe = function (asiento) { return LADOS[M.cuantosSon()][(asiento - M.yo() + M.cuantosSon()) % M.cuantosSon()]; };
+  /* quien se ve de ese lado, o -1 */
+  M.delLado = function (lado) {
+    var k = LADOS[M.cuantosSon()].indexOf(lado);
+    return k < 0 ? -1 : (M.yo() + k) % M.cuantosSon();
+  };
+  /* cómo se le dice por su lugar: «a_tu_derecha», «tu_pareja» o «enfrente» */
+  M.lugarDe = function (asiento) {
+    var lado = M.ladoDe(asiento);
+    if (lado === 2) { return M.porParejas() ? 'tu_pareja' : 'enfrente'; }
+    return lado === 1 ? 'a_tu_derecha' : (lado === 3 ? 'a_tu_izquierda' : 'tu');
+  };
+  /* un texto que habla de «los cuatro», si son otros tantos */
+  M.deTodos = function (clave, datos) { return M.T(M.cuantosSon() !== 4 && M.hay(clave + '_todos') ? clave + '_todos' : clave, datos); };
   /* ---------- quién es quién ---------- */
   M.yo = function () { return M.vista ? M.vista.yo.asiento : 0; };
   M.esYo = function (asiento) { return !!M.vista && asiento === M.yo(); };
@@ -87,12 +110,12 @@ var AmigosMesa = (function () {
     return p ? p.nombre : textos.nadie;
   };
   M.nombre = function (asiento) { return asiento >= 0 && M.vista ? M.nombreDePersona(M.persona(asiento)) : textos.nadie; };
-  M.nombres = function () { return [0, 1, 2, 3].map(M.nombre); };
+  M.nombres = function () { return M.asientos().map(M.nombre); };
   /* como se le dice en una frase: «Tú» o su nombre */
   M.dicho = function (asiento) { return M.esYo(asiento) ? textos.tu : M.nombre(asiento); };
-  M.miPareja = function () { return M.yo() & 1; };
+  M.miPareja = function () { return M.bandoDe(M.yo()); };
   M.esNuestra = function (pareja) { return pareja === M.miPareja(); };
-  M.nombresDePareja = function (pareja) { return M.juntar([M.nombre(pareja), M.nombre(pareja + 2)]); };
+  M.nombresDePareja = function (pareja) { return M.juntar(M.bandos()[pareja].map(M.nombre)); };
   M.organizador = function () { return M.asientoDe(M.mesa.organizador); };
   /* Federación o Música: se suma sin recortar a la meta y los textos son otros (D408) */
   M.otroJuego = function () { return !!M.mesa.juego && M.mesa.juego !== 'amigos'; };
@@ -138,11 +161,22 @@ var AmigosMesa = (function () {
   M.pasaron = function (datos) {
     var cadena = datos.cadena || [], lista = [], s;
     if (!cadena.length || datos.turno < 0) { return lista; }
-    for (s = (cadena[cadena.length - 1] + 1) & 3; s !== datos.turno; s = (s + 1) & 3) { lista.push(s); }
+    for (s = M.tras(cadena[cadena.length - 1]); s !== datos.turno; s = M.tras(s)) { lista.push(s); }
     return lista;
   };
+  /* cuántas robó desde la última tirada; `robos` son pares (fichas que había en la mesa, asiento) */
+  M.robo = function (datos, asiento) {
+    var van = (datos.cadena || []).length / 3, robos = datos.robos || [], n = 0, i;
+    for (i = 0; i < robos.length; i += 2) { if (robos[i] === van && robos[i + 1] === asiento) { n += 1; } }
+    return n;
+  };
+  /* la jugada con que por regla se sale, si no hay otra (VA8) */
+  M.salidaObligada = function () {
+    var yo = M.vista.yo;
+    return yo.opciones && yo.opciones.length === 1 && yo.mano.length > 1 ? yo.opciones[0] : null;
+  };
   M.esperaA = function (datos) {
-    return [0, 1, 2, 3].filter(function (a) { return datos.ausentes && datos.ausentes[a] > 0; });
+    return M.asientos().filter(function (a) { return datos.ausentes && datos.ausentes[a] > 0; });
   };
   M.abandonaron = function (datos) { return M.esperaA(datos).some(function (a) { return datos.abandonos >> a & 1; }); };
   /* sus nombres; quien se fue cuando ya se esperaba a otro lleva «(Abandono)» (EL9) */

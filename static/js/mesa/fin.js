@@ -28,11 +28,14 @@ var AmigosFin = (function () {
   function lugares(en) {
     var caja = M.nodo('div', 'asientos sep-c', null, en), medio;
     function uno(donde, en2) {
-      var a = (M.yo() + donde) & 3, pareja = a & 1, s = M.nodo('div', 'asiento asiento--' + (M.esNuestra(pareja) ? 'nos' : 'ellos'), null, en2), n;
+      var a = M.delLado(donde), pareja, s, n;
+      if (a < 0) { return; }
+      pareja = M.bandoDe(a);
+      s = M.nodo('div', 'asiento asiento--' + (M.esNuestra(pareja) ? 'nos' : 'ellos'), null, en2);
       n = M.nodo('span', 'asiento__nombre', null, s);
       AmigosJugadores.forma(pareja, n);
       n.appendChild(document.createTextNode(M.nombre(a)));
-      M.nodo('span', 'asiento__papel', donde === 0 ? T('tu') : (donde === 2 ? T('tu_pareja') : T(donde === 1 ? 'a_tu_derecha' : 'a_tu_izquierda')), s);
+      M.nodo('span', 'asiento__papel', T(M.lugarDe(a)), s);
     }
     uno(2, M.nodo('div', 'asientos__fila', null, caja));
     medio = M.nodo('div', 'asientos__medio', null, caja);
@@ -86,13 +89,14 @@ var AmigosFin = (function () {
   }
   function notaDeEspera() {
     var r = resta(), mia = M.esYo(M.organizador()), sola = M.mesa.modo === 'practica';
-    if (mia && !sola && Amigos.apagado(M.uno('[data-comenzar]', pie))) { return T('espera_viendo'); }
+    if (mia && !sola && Amigos.apagado(M.uno('[data-comenzar]', pie))) { return M.deTodos('espera_viendo'); }
     return (mia ? noComenzo || T(sola ? 'espera_sola' : 'espera_tu') : T('espera_otro', { quien: M.nombre(M.organizador()) })) +
       (r === null || (sola && r > APURA) ? '' : ' ' + T('espera_cierra', { tiempo: M.tiempo(r) }));
   }
 
   /* ---------- fin de mano ---------- */
   function encabezar(ultima, n) {
+    if (!M.porParejas()) { return AmigosCadaQuien.encabezar(ultima, n); }
     if (ultima[2] !== 0 && ultima[2] !== 1) { return T('nadie_mano', { n: n }); }
     return M.esNuestra(ultima[2]) ? T('ganamos_mano', { n: n }) : T('gana_mano', { n: n, pareja: M.nombresDePareja(ultima[2]) });
   }
@@ -115,6 +119,7 @@ var AmigosFin = (function () {
       return partes.join(' ');
     }
     if (!t) { return partes.join(' '); }
+    if (!M.porParejas()) { return partes.concat(AmigosCadaQuien.porque(ultima, fin)).join(' '); }
     sumas = [t[0] + t[2], t[1] + t[3]];
     if (M.otroJuego()) { return partes.concat(porqueDeOtro(ultima, sumas)).join(' '); }
     if (ultima[0] === 'cierre_empatado') { return partes.concat(T('cierre_empate', { n: sumas[0] })).join(' '); }
@@ -134,11 +139,19 @@ var AmigosFin = (function () {
       caja.appendChild(s);
     });
   }
+  /* lo que nadie llegó a robar: se ve, y no cuenta (VA7) */
+  function enElPozo(fin, ul) {
+    var robadas = (vista.datos.robos || []).length / 2, sobran = (fin.pozo || []).slice(robadas), li;
+    if (!sobran.length) { return; }
+    li = M.nodo('li', 'quedo', null, ul);
+    M.nodo('span', 'quedo__n', T('en_el_pozo'), li);
+    fichas(sobran, li, null);
+  }
   function manos(fin, en, desenlace) {
-    var hoja = M.nodo('section', 'hoja sep', null, en), ul, mas, ul2, orden = [0, 2, 1, 3].map(function (x) { return (M.yo() + x) & 3; });
+    var hoja = M.nodo('section', 'hoja sep', null, en), ul, mas, ul2, orden = [0, 2, 1, 3].map(M.delLado).filter(function (a) { return a >= 0; });
     function renglon(a, lista, en2, repartida) {
       var li = M.nodo('li', 'quedo', null, en2), n = M.nodo('span', 'quedo__n', null, li);
-      AmigosJugadores.forma(a & 1, n);
+      AmigosJugadores.forma(M.bandoDe(a), n);
       n.appendChild(document.createTextNode(M.dicho(a)));
       if (lista.length) { fichas(lista, li, repartida ? fin.sobran[a] : null); } else { M.nodo('strong', 'quedo__f', T('nada_quedo'), li); }
       if (!repartida) { M.nodo('span', 'quedo__t n', String(M.tantos(lista)), li); }
@@ -146,8 +159,9 @@ var AmigosFin = (function () {
     M.nodo('h3', '', T('las_manos'), hoja);
     ul = M.nodo('ul', 'lista sep-c', null, hoja);
     orden.forEach(function (a) { renglon(a, fin.sobran[a], ul, false); });
+    if (window.AmigosPozo) { enElPozo(fin, ul); }
     mas = M.nodo('details', 'mas', null, hoja);
-    M.nodo('summary', '', T('ver_repartidas'), mas);
+    M.nodo('summary', '', T(M.mesa.fichas > 7 ? 'ver_repartidas_n' : 'ver_repartidas'), mas);
     ul2 = M.nodo('ul', 'lista', null, mas);
     orden.forEach(function (a) { renglon(a, fin.repartidas[a], ul2, true); });
     return desenlace;
@@ -199,7 +213,7 @@ var AmigosFin = (function () {
   }
   function botonDeMesa(en) { boton(T('ver_mesa'), en ? 'boton--ancho sep' : '', en || pie, function () { ensenarMesa(true); repasarNota(); enfocar(verCuenta); }); }
   function notaDeMano() {
-    var d = vista.datos, r = resta(), salidor = (d.salidor + 1) & 3, faltan = [0, 1, 2, 3].filter(function (a) {
+    var d = vista.datos, r = resta(), salidor = M.tras(d.salidor), faltan = M.asientos().filter(function (a) {
       var p = M.mesa.personas[M.persona(a)];
       return !(d.listos >> a & 1) && !(p && p.automatico);
     });

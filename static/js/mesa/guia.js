@@ -21,18 +21,22 @@ var AmigosGuia = (function () {
     return lista;
   }
   /* los asientos que se saltó el turno desde la última tirada */
-  function pasaron(d) {
-    var c = d.cadena, lista = [], s;
+  function pasaron(d, mesa) {
+    var c = d.cadena, lista = [], n = mesa.personas.length, s;
     if (!c || !c.length || d.turno < 0) { return lista; }
-    for (s = (c[c.length - 1] + 1) & 3; s !== d.turno; s = (s + 1) & 3) { lista.push(s); }
+    for (s = (c[c.length - 1] + 1) % n; s !== d.turno; s = (s + 1) % n) { lista.push(s); }
     return lista;
   }
+  /* sin decir otra cosa, cuatro por parejas */
+  function pareja(mesa, yo) { return mesa.bandos && mesa.bandos[0].length < 2 ? -1 : (yo + 2) & 3; }
   function clavePorTerminales(clave, t) { return clave + (t[0] === t[1] ? '_igual' : ''); }
 
-  function enMiTurno(vista) {
+  function enMiTurno(vista, mesa) {
     var d = vista.datos, yo = vista.yo, t = d.terminales, opciones = yo.opciones || [], fichas = fichasDe(opciones), m;
     var datos = { un: t[0], otro: t[1] };
+    if (!d.cadena.length && fichas.length === 1) { return { clave: 'sales_con', datos: { ficha: ficha(fichas[0]) } }; }
     if (!d.cadena.length) { return { clave: 'sales', datos: {} }; }
+    if (yo.roba) { return { clave: clavePorTerminales(mesa.robos > 1 ? 'robas_hasta' : 'robas_una', t), datos: datos }; }
     if (!opciones.length) { return { clave: clavePorTerminales('no_cabes', t), datos: datos }; }
     datos.ficha = ficha(fichas[0]);
     if (yo.mano.length === 1) { return { clave: 'domina', datos: datos }; }
@@ -45,23 +49,24 @@ var AmigosGuia = (function () {
     return { clave: clavePorTerminales('toca', t), datos: datos };
   }
   function mientrasEspero(vista, mesa) {
-    var d = vista.datos, yo = vista.yo.asiento, t = d.terminales, lista = pasaron(d), quien;
+    var d = vista.datos, yo = vista.yo.asiento, t = d.terminales, lista = pasaron(d, mesa), quien;
     if (lista.indexOf(yo) >= 0) { return { clave: clavePorTerminales('pasaste', t), datos: { un: t[0], otro: t[1] } }; }
     if (lista.length) {
       quien = lista[lista.length - 1];
       return {
-        clave: clavePorTerminales(quien === ((yo + 2) & 3) ? 'paso_pareja' : 'paso_rival', t),
+        clave: clavePorTerminales(quien === pareja(mesa, yo) ? 'paso_pareja' : 'paso_rival', t),
         datos: { quien: nombreDe(vista, mesa, quien), un: t[0], otro: t[1] }
       };
     }
     quien = nombreDe(vista, mesa, d.turno);
     if (!d.cadena.length) { return { clave: 'sale_otro', datos: { quien: quien } }; }
-    return { clave: d.turno === ((yo + 2) & 3) ? 'espera_pareja' : 'espera', datos: { quien: quien } };
+    return { clave: d.turno === pareja(mesa, yo) ? 'espera_pareja' : 'espera', datos: { quien: quien } };
   }
   /* `cuentas`: [[desenlace, asiento, ganadora, tantos]…] de la partida */
   function laCuenta(vista, mesa, cuentas) {
     var c = cuentas && cuentas[cuentas.length - 1], nuestra, datos;
-    if (!c) { return null; }
+    /* de otro juego lo explica la propia cuenta */
+    if (!c || mesa.bandos) { return null; }
     nuestra = c[2] === (vista.yo.asiento & 1);
     datos = { quien: nombreDe(vista, mesa, c[1]), tantos: c[3] };
     if (mesa.meta === 'juegos_ganados') {
@@ -70,12 +75,16 @@ var AmigosGuia = (function () {
     if (c[0] === 'cierre_empatado') { return { clave: 'cuenta_empate', datos: datos }; }
     return { clave: 'cuenta_' + c[0] + '_' + mesa.meta + (nuestra ? '_bien' : ''), datos: datos };
   }
+  function alEmpezar(vista, mesa) {
+    var suya = pareja(mesa, vista.yo.asiento);
+    return suya < 0 ? { clave: 'comienza_cada', datos: {} } : { clave: 'comienza', datos: { pareja: nombreDe(vista, mesa, suya) } };
+  }
   function consejo(vista, mesa, cuentas) {
     var d = vista.datos;
     if (!mesa || d.ausentes) { return null; }
-    if (d.fase === FASE.ESPERA) { return { clave: 'comienza', datos: { pareja: nombreDe(vista, mesa, (vista.yo.asiento + 2) & 3) } }; }
-    if (d.fase === FASE.REPARTIENDO) { return { clave: 'reparte', datos: {} }; }
-    if (d.fase === FASE.JUGANDO) { return d.turno === vista.yo.asiento ? enMiTurno(vista) : mientrasEspero(vista, mesa); }
+    if (d.fase === FASE.ESPERA) { return alEmpezar(vista, mesa); }
+    if (d.fase === FASE.REPARTIENDO) { return { clave: mesa.fichas > 7 ? 'reparte_9' : 'reparte', datos: {} }; }
+    if (d.fase === FASE.JUGANDO) { return d.turno === vista.yo.asiento ? enMiTurno(vista, mesa) : mientrasEspero(vista, mesa); }
     if (d.fase === FASE.FIN_DE_MANO) { return laCuenta(vista, mesa, d.cuentas || cuentas); }
     if (d.fase === FASE.FIN_DE_PARTIDA) { return { clave: 'fin', datos: {} }; }
     return null;

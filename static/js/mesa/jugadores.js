@@ -4,7 +4,7 @@ var AmigosJugadores = (function () {
   'use strict';
 
   var M = AmigosMesa, T = M.T;
-  var LUGARES = [[3, 'izquierda'], [2, 'pareja'], [1, 'derecha']], DURA = 6000, DORSOS = 7;
+  var LADOS = { 3: 'izquierda', 2: 'pareja', 1: 'derecha' }, DURA = 6000, DORSOS = 7;
   var rivales = M.uno('[data-rivales]'), turno = M.uno('[data-turno]'), avisos = M.uno('[data-avisos]'), fichas = {};
 
   function forma(pareja, dentroDe) {
@@ -44,15 +44,23 @@ var AmigosJugadores = (function () {
       M.nodo('span', '', T('paso'), b);
     }
   }
+  /* lo que robó en este turno, y sus tantos donde cada quien lleva los suyos */
+  function loSuyo(asiento, datos, linea) {
+    var robo = datos.fase === M.FASE.JUGANDO ? M.robo(datos, asiento) : 0, tantos;
+    if (robo) { M.nodo('span', 'jugador__robo n', M.cuantos('robo', robo), linea); }
+    if (M.porParejas() || M.cuantosSon() < 3) { return; }
+    tantos = M.nodo('b', 'jugador__tantos n', String(datos.marcador[asiento]), linea);
+    M.nodo('span', 'solo-lector', ' ' + T('tantos'), tantos);
+  }
   function unJugador(li, asiento, clave, datos) {
     var nombre, linea, paso = M.pasaron(datos), persona;
     M.vaciar(li);
-    li.className = 'jugador jugador--' + clave + (M.esNuestra(asiento & 1) ? ' jugador--nos' : ' jugador--ellos') +
+    li.className = 'jugador jugador--' + clave + (M.esNuestra(M.bandoDe(asiento)) ? ' jugador--nos' : ' jugador--ellos') +
       (datos.turno === asiento ? ' jugador--turno' : '') + (datos.ausentes && datos.ausentes[asiento] ? ' jugador--ausente' : '');
     nombre = M.nodo('span', 'jugador__n', null, li);
-    forma(asiento & 1, nombre);
+    forma(M.bandoDe(asiento), nombre);
     M.nodo('span', 'jugador__nombre', M.nombre(asiento), nombre);
-    M.nodo('span', 'solo-lector', ', ' + T(clave === 'pareja' ? 'tu_pareja' : 'a_tu_' + clave), nombre);
+    M.nodo('span', 'solo-lector', ', ' + T(M.lugarDe(asiento)), nombre);
     persona = M.mesa.personas[M.persona(asiento)];
     linea = M.nodo('span', 'jugador__d', null, li);
     if (datos.quedan) {
@@ -63,15 +71,18 @@ var AmigosJugadores = (function () {
     } else if (persona && persona.automatico) {
       M.nodo('span', '', T('automatico'), linea);
     } else {
-      M.nodo('span', '', T(clave === 'pareja' ? 'tu_pareja' : 'a_tu_' + clave), linea);
+      M.nodo('span', '', T(M.lugarDe(asiento)), linea);
     }
+    loSuyo(asiento, datos, linea);
     tarjetas(asiento, datos, linea);
     dice(asiento, datos, paso, li);
   }
   function pintarRivales(datos) {
-    LUGARES.forEach(function (l) {
-      if (!fichas[l[1]]) { fichas[l[1]] = M.nodo('li', 'jugador', null, rivales); }
-      unJugador(fichas[l[1]], (M.yo() + l[0]) & 3, l[1], datos);
+    [3, 2, 1].forEach(function (lado) {
+      var asiento = M.delLado(lado), clave = LADOS[lado];
+      if (asiento < 0) { return; }
+      if (!fichas[clave]) { fichas[clave] = M.nodo('li', 'jugador', null, rivales); }
+      unJugador(fichas[clave], asiento, clave, datos);
     });
   }
 
@@ -86,18 +97,21 @@ var AmigosJugadores = (function () {
     M.nodo('span', 'juego__y', juntas.slice(uno.length, juntas.length - otro.length), n);
     M.nodo('span', 'juego__nombre', otro, n);
   }
-  function pintarMarcador(datos) {
-    var mia = M.miPareja(), nos = valor(datos.marcador[mia]), ellos = valor(datos.marcador[1 - mia]), hasta, partes;
-    var caja = M.uno('[data-marcador]'), juntas = M.nombresDePareja(mia), otras = M.nombresDePareja(1 - mia);
+  function deLasParejas(datos, caja, hasta) {
+    var mia = M.miPareja(), nos = valor(datos.marcador[mia]), ellos = valor(datos.marcador[1 - mia]);
+    var juntas = M.nombresDePareja(mia), otras = M.nombresDePareja(1 - mia);
     M.escribir(M.uno('[data-marcador-nos]'), nos);
     M.escribir(M.uno('[data-marcador-ellos]'), ellos);
     M.clase(caja, 'juego__marc--palabra', /\D/.test(nos + ellos));
     nombrar(M.uno('[data-nombres-nos]'), mia, juntas);
     nombrar(M.uno('[data-nombres-ellos]'), 1 - mia, otras);
-    hasta = datos.fase === M.FASE.JUGANDO ? datos.mano - 1 : datos.mano;
     caja.setAttribute('aria-label', T(hasta > 0 ? 'marcador' : 'marcador_cero', {
       n: hasta, nosotros: T('nosotros') + ' (' + juntas + ')', ellos: T('ellos') + ' (' + otras + ')', a: nos, b: ellos
     }));
+  }
+  function pintarMarcador(datos) {
+    var partes, caja = M.uno('[data-marcador]'), hasta = datos.fase === M.FASE.JUGANDO ? datos.mano - 1 : datos.mano;
+    if (M.porParejas()) { deLasParejas(datos, caja, hasta); } else { AmigosCadaQuien.marcador(datos, caja, hasta); }
     partes = datos.mano ? [T('mano_n', { n: datos.mano })] : [];
     partes.push(M.deMeta('corta'));
     if (M.modo()) { partes.push(M.modo()); }
@@ -113,11 +127,13 @@ var AmigosJugadores = (function () {
     if (datos.fase !== M.FASE.JUGANDO) { return finDeMano(datos); }
     if (datos.ausentes) { return ['', T('ausente_titulo', { quienes: M.aQuienes(datos) }), T('reloj_detenido')]; }
     if (!mio) { return ['sonrie', T('turno', { quien: M.nombre(datos.turno) }), abajo(datos, datos.turno)]; }
+    if (yo.roba) { return ['enojo', T('turno_sin_cabida'), AmigosPozo.que(datos)]; }
     if (yo.opciones && !yo.opciones.length) { return ['enojo', T('turno_sin_cabida'), T('pasas_solo')]; }
     return ['sonrie', T('turno_yo', { quien: M.nombre(yo.asiento) }), abajo(datos, yo.asiento)];
   }
   function abajo(datos, asiento) {
     var t = M.terminales(datos);
+    if (!t && M.esYo(asiento) && M.salidaObligada()) { return T('sales_con', { ficha: M.ficha(M.salidaObligada()[0]) }); }
     if (!t) { return M.esYo(asiento) ? T('sales_tu') : T('sale_quien', { quien: M.nombre(asiento) }); }
     return T('terminales', { a: t[0], b: t[1] });
   }
@@ -132,7 +148,7 @@ var AmigosJugadores = (function () {
     M.vaciar(cara);
     M.escribir(M.uno('[data-salio]'), datos.fase === M.FASE.JUGANDO ? M.deQuien(datos.cadena.length ? 'salio_mesa' : 'sale_quien', datos.salidor) : '');
     if (que[0]) { emoticon(que[0], cara); }
-    M.escribir(M.uno('[data-turno-quien]'), enviando ? T('enviando') : que[1]);
+    M.escribir(M.uno('[data-turno-quien]'), enviando ? T(vista.yo.roba ? 'robando' : 'enviando') : que[1]);
     M.escribir(M.uno('[data-turno-sub]'), que[2]);
     M.clase(turno, 'turno--mio', mio && vista.yo.opciones && vista.yo.opciones.length > 0);
     M.vaciar(mias);
@@ -140,6 +156,9 @@ var AmigosJugadores = (function () {
       var b = M.nodo('span', 'dice dice--paso dice--mio', null, mias);
       emoticon('enojo', b);
       M.nodo('span', '', T('paso_yo'), b);
+    }
+    if (M.robo(datos, vista.yo.asiento) && datos.fase === M.FASE.JUGANDO && !vista.yo.roba) {
+      M.nodo('span', 'dice dice--mio dice--robo', M.cuantos('robaste', M.robo(datos, vista.yo.asiento)), mias);
     }
     tarjetas(vista.yo.asiento, datos, mias);
   }
@@ -155,15 +174,24 @@ var AmigosJugadores = (function () {
     p.addEventListener('click', quitar);
     window.setTimeout(quitar, dura || DURA);
   }
+  /* una ficha a cada quien: sale la mayor (VA3) */
+  function sorteoDeLaSalida(datos) {
+    var suyas = M.asientos().map(function (a) { return M.dicho(a) + ', ' + M.ficha(datos.salida[a]); });
+    return M.deQuien('sorteo_salida', datos.salidor, { cuales: suyas.join('; ') });
+  }
   /* tarjetas y lo que el sistema contó del turno, sólo cuando cambia */
   function compararCon(antes, vista) {
     var dichos = [], datos = vista.datos, i;
     if (!antes) { return dichos; }
-    for (i = 0; i < 4; i++) {
+    for (i = 0; i < datos.amarillas.length; i++) {
       if (datos.partida === antes.datos.partida && datos.amarillas[i] > antes.datos.amarillas[i]) {
         dichos.push(M.deQuien('amarilla', i, { n: datos.amarillas[i] }));
         avisar(dichos[dichos.length - 1], 'amarilla');
       }
+    }
+    if (datos.salida && datos.salida.length && !datos.cadena.length && antes.datos.fase !== datos.fase) {
+      dichos.push(sorteoDeLaSalida(datos));
+      avisar(dichos[dichos.length - 1], '', 2 * DURA);
     }
     if (datos.aviso && (!antes.datos.aviso || antes.datos.turno !== datos.turno)) {
       dichos.push(M.deQuien(datos.aviso === 1 ? 'era_unica' : 'sin_cierre', datos.turno));
@@ -192,6 +220,7 @@ var AmigosJugadores = (function () {
       pintarRivales(vista.datos);
       pintarMarcador(vista.datos);
       pintarTurno(vista, enviando);
+      if (window.AmigosPozo) { AmigosPozo.pintar(vista, enviando, rivales); }
     },
     avisar: avisar, compararCon: compararCon, forma: forma, emoticon: emoticon, valor: valor
   };

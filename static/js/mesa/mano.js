@@ -76,7 +76,7 @@ var AmigosMano = (function () {
         botones[i].className = clase(ficha);
         botones[i].setAttribute('aria-label', rotulo(ficha));
       });
-      elemento.className = elemento.className.replace(/ mano--turno/g, '') + (dato.enTurno ? ' mano--turno' : '');
+      elemento.className = elemento.className.replace(/ mano--(turno|muchas)/g, '') + (dato.enTurno ? ' mano--turno' : '') + (lugares.length > 7 ? ' mano--muchas' : '');
     }
     function repartir() {
       while (lista.firstChild) { lista.removeChild(lista.firstChild); }
@@ -99,13 +99,18 @@ var AmigosMano = (function () {
       quitar(b);
       if (otro) { otro.focus(); }
     }
+    /* lo robado va al final y lo demás no se mueve (VA9) */
+    function conLoRobado(fichas) {
+      var quedan = lugares.filter(function (f) { return fichas.indexOf(f) >= 0; });
+      return quedan.concat(fichas.filter(function (f) { return quedan.indexOf(f) < 0; }));
+    }
     function pintar(nuevo) {
       var nuevas = nuevo.fichas.some(function (f) { return lugares.indexOf(f) < 0; });
       dato = { fichas: nuevo.fichas, opciones: nuevo.opciones || null, enTurno: !!nuevo.enTurno, terminales: nuevo.terminales };
       enviada = null;
       if (nuevas || !nuevo.fichas.length) {
         soltar();
-        lugares = nuevo.fichas.slice();
+        lugares = nuevo.crece ? conLoRobado(nuevo.fichas) : nuevo.fichas.slice();
         repartir();
       } else {
         lugares.forEach(function (f, i) { if (f !== null && nuevo.fichas.indexOf(f) < 0) { vaciarLugar(i); } });

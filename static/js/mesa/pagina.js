@@ -8,7 +8,7 @@
 
   /* ---------- piezas ---------- */
   tablero = AmigosTablero.crear(M.uno('[data-tablero]'), {
-    nombres: function () { return M.vista ? M.nombres() : []; }, textos: M.textos,
+    nombres: function () { return M.vista ? M.nombres() : []; }, textos: M.textos, lado: M.ladoDe,
     menosMovimiento: function () { return AmigosAjustes.es('quieto'); }
   });
   mano = AmigosMano.crear(M.uno('[data-mano]'), {
@@ -65,7 +65,7 @@
     if (tipo === 'nonce' && codigo !== 'nonce_invalido') { return; }
     if (tipo === 'charla') { AmigosCharla.rechazada(orden); }
     if (tipo === 'elegir') { AmigosVotos.rechazado(); }
-    if (tipo === 'tirar') { enviando = null; }
+    if (tipo === 'tirar' || tipo === 'robar') { enviando = null; }
     if (!M.hay('r_' + codigo)) { codigo = 'mensaje_desconocido'; }
     if (tipo === 'comenzar') {
       AmigosFin.sinComenzar(codigo, datos.faltan, datos.juntos);
@@ -74,6 +74,22 @@
     noSePuede(codigo);
     pintarConexion();
     if (M.vista) { pintarMesa(); AmigosReloj.poner(M.vista); }
+  }
+
+  if (window.AmigosCaras) {
+    AmigosCaras.alCambiar(function () {
+      if (!M.vista) { return; }
+      mano.pintar({ fichas: [], opciones: null, enTurno: false });
+      tablero.pintar({ cadena: [], salidor: 0 }, {});
+      pintarMesa();
+    });
+  }
+  if (window.AmigosPozo) {
+    AmigosPozo.alRobar(function () {
+      enviando = { cadena: M.vista.datos.cadena.length, robos: M.vista.datos.robos.length };
+      conexion.ordenar('robar', {}, M.vista.version);
+      AmigosJugadores.pintar(M.vista, true);
+    });
   }
 
   /* ---------- conexión a la vista ---------- */
@@ -99,7 +115,8 @@
   function pintarMano() {
     var d = M.vista.datos, yo = M.vista.yo, jugando = d.fase === F.JUGANDO, t = d.terminales;
     var puede = jugando && !AmigosRepeticion.corre() && !d.ausentes && d.turno === yo.asiento && !!yo.opciones && yo.opciones.length > 0 && !enviando;
-    mano.pintar({ fichas: yo.mano || [], opciones: puede ? yo.opciones : null, enTurno: puede, terminales: t ? { A: t[0], B: t[1] } : { A: null, B: null } });
+    M.clase(M.uno('[data-juego]'), 'juego__tablero--muchas', !!yo.mano && yo.mano.length > 7);
+    mano.pintar({ crece: !!d.robos && d.robos.length > 0, fichas: yo.mano || [], opciones: puede ? yo.opciones : null, enTurno: puede, terminales: t ? { A: t[0], B: t[1] } : { A: null, B: null } });
   }
   function pintarMesa(animar) {
     AmigosJugadores.pintar(M.vista, !!enviando);
@@ -133,11 +150,16 @@
     return antes === esta;
   }
   function olvidarVista() { try { window.sessionStorage.removeItem('mesa-vista'); } catch (e) { /* sin almacén */ } }
+  /* lo que se mandó ya se ve: otra ficha en la mesa, otro turno u otra robada */
+  function yaSeVe(d, yo) {
+    return d.cadena === undefined || d.cadena.length !== enviando.cadena || d.turno !== yo.asiento ||
+      (enviando.robos !== undefined && d.robos.length !== enviando.robos);
+  }
   function alVer(m) {
     var antes = M.vista, d = m.datos, volvieron, dichos, caduco;
     m.recibida = M.ahora();
     M.vista = m;
-    if (enviando && (d.cadena === undefined || d.cadena.length !== enviando.cadena || d.turno !== m.yo.asiento)) { enviando = null; }
+    if (enviando && yaSeVe(d, m.yo)) { enviando = null; }
     if (!antes && d.cadena && conexion.pendientes('tirar').length) { enviando = { cadena: d.cadena.length, deAntes: true }; }
     guardarCuentas(antes, d);
     caduco = AmigosDialogo.caducar();
@@ -148,7 +170,7 @@
       AmigosRepeticion.empezar(m, !!antes || !yaLaVio(), function (n, otra) { tablero.pintar(otra || cadenaDe(n), { animar: !otra && n > 0 }); }, function () { pintarMesa(); mostrarTurno(); guiar(); tablero.acomodar(); });
     }
     dichos = AmigosJugadores.compararCon(antes, m);
-    if (volvieron) { dichos.unshift(T('otra_vez_aqui')); AmigosJugadores.avisar(T('otra_vez_aqui')); }
+    if (volvieron) { dichos.unshift(M.deTodos('otra_vez_aqui')); AmigosJugadores.avisar(M.deTodos('otra_vez_aqui')); }
     pintarMesa(!!antes && antes.datos.compromiso === d.compromiso);
     mostrarTurno();
     soniditos(antes, d);

@@ -73,6 +73,7 @@ var AmigosPlantilla = (function () {
     });
   }
   function crear(cuentas, opciones) {
+    if (!M.porParejas()) { return AmigosCadaQuien.plantilla(cuentas, opciones || {}); }
     var o = opciones || {}, izquierda = M.organizador() & 1, orden = [izquierda, 1 - izquierda];
     var caja = M.nodo('section', 'plantilla'), par;
     caja.setAttribute('aria-label', T('plantilla'));

@@ -1,6 +1,7 @@
 /* El tablero: pinta la cadena en un <svg> y anima lo que cambia. Necesita mesa/cadena.js y mesa/ficha.js. ES5 (PL1).
    var t = AmigosTablero.crear(svg, {yo, nombres, textos, menosMovimiento})
      yo: asiento del que mira (0..3); nombres: los cuatro, por asiento (o una función que los da)
+     lado: función que da el lado en que se ve sentado cada asiento (0 abajo, 1 derecha, 2 arriba, 3 izquierda); sin ella, son cuatro
      menosMovimiento: cierto, o función; además se respeta el ajuste del sistema
      textos: palos, mulas, mixta (mesa/ficha.js); cadena '… {n} … {a} … {b}'; vacia; tirada '{ficha}, {quien}'
    t.pintar({cadena, salidor, volteada}, {animar, desde})   desde: asiento de quien jugó la última (si no, el que trae)
@@ -68,7 +69,7 @@ var AmigosTablero = (function () {
     function destino(f) { return { x: f.x, y: f.y, giro: f.giro, escala: trazo.escala }; }
     /* de dónde viene: del lado de la mesa en que se ve sentado quien la jugó */
     function origen(asiento, f) {
-      var lado = ((asiento - yo()) % 4 + 4) % 4, largo = trazo.escala * 112, caja;
+      var lado = o.lado ? o.lado(asiento) : ((asiento - yo()) % 4 + 4) % 4, largo = trazo.escala * 112, caja;
       var e = { x: medida.ancho / 2, y: medida.alto / 2, giro: f.giro - 50, escala: trazo.escala * 1.35 };
       if (lado === 0 && salida) {
         caja = svg.getBoundingClientRect();

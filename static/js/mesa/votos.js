@@ -2,12 +2,15 @@
 var AmigosVotos = (function () {
   'use strict';
 
-  var M = AmigosMesa, T = M.T, OPCIONES = ['revancha', 'rotar', 'comunicacion'];
+  var M = AmigosMesa, T = M.T, TODAS = ['revancha', 'rotar', 'comunicacion'];
   var APURA = 10000, botones = {}, actual = null, ordenar = null, mandado = '', apurado = false;
 
+  /* sin parejas, correrse todos un lugar deja a cada quien junto a los mismos: no se ofrece */
+  function opciones() { return TODAS.filter(function (o) { return o !== 'rotar' || M.porParejas(); }); }
   /* los lugares de la partida que sigue, como `cambiar_lugares` del servidor */
   function cambiar(opcion) {
-    var antes = actual.datos.lugares, sale = antes.slice(), yo = M.organizador(), d = (yo + 1) & 3, p = (yo + 2) & 3, i = (yo + 3) & 3;
+    var antes = actual.datos.lugares, sale = antes.slice(), yo = M.organizador(), d = M.tras(yo), p = M.tras(yo, 2), i = M.tras(yo, 3);
+    if (!M.porParejas()) { return sale; }
     if (opcion === 'revancha') {
       sale[yo] = antes[p];
       sale[p] = antes[yo];
@@ -20,7 +23,8 @@ var AmigosVotos = (function () {
   }
   function explicar(opcion) {
     var sale, n, a, lugares;
-    if (opcion === 'comunicacion') { return [T('comunicacion_es'), '']; }
+    if (opcion === 'comunicacion') { return [M.deTodos('comunicacion_es'), '']; }
+    if (!M.porParejas()) { return [T(opcion + '_cada'), '']; }
     sale = cambiar(opcion);
     n = sale.map(M.nombreDePersona);
     a = sale.indexOf(M.persona(M.yo()));
@@ -56,12 +60,13 @@ var AmigosVotos = (function () {
     a = sale.indexOf(M.persona(M.yo()));
     todos = sale.map(M.nombreDePersona);
     /* a los lados, del cuadro hacia fuera: hasta tres letras, enteras y sin tocarlo */
-    [[30, 57, 'middle'], [44, 35, 'start'], [30, 14, 'middle'], [16, 35, 'end']].forEach(function (xy, k) {
-      poner('text', { 'class': 'v-texto', 'text-anchor': xy[2], x: xy[0], y: xy[1] }, siglas(todos[(a + k) & 3], todos));
+    todos.forEach(function (_n, k) {
+      var xy = [[30, 57, 'middle'], [44, 35, 'start'], [30, 14, 'middle'], [16, 35, 'end']][M.ladoDe(M.tras(M.yo(), k || todos.length))];
+      poner('text', { 'class': 'v-texto', 'text-anchor': xy[2], x: xy[0], y: xy[1] }, siglas(todos[(a + k) % todos.length], todos));
     });
     en.appendChild(s);
   }
-  function otros() { return [0, 1, 2, 3].filter(function (a) { return !M.esYo(a) && actual.datos.votos[a]; }); }
+  function otros() { return M.asientos().filter(function (a) { return !M.esYo(a) && actual.datos.votos[a]; }); }
   function elegir(opcion) {
     var contra = otros().filter(function (a) { return actual.datos.votos[a] !== opcion; });
     function va() {
@@ -74,13 +79,13 @@ var AmigosVotos = (function () {
     AmigosDialogo.preguntar({
       vale: function () { return M.vista.datos.fase === M.FASE.FIN_DE_PARTIDA && !M.vista.datos.votos[M.yo()]; },
       titulo: T(opcion), mal: true, si: T('si_elegir', { opcion: T(opcion) }), no: T('no_elegir'),
-      texto: opcion === 'comunicacion' ? T('va_a_comunicacion') : T(contra.length === 1 ? 'va_a_deshacer_1' : 'va_a_deshacer_n', { quienes: M.juntar(contra.map(M.nombre)), opcion: T(opcion) })
+      texto: opcion === 'comunicacion' ? M.deTodos('va_a_comunicacion') : T(contra.length === 1 ? 'va_a_deshacer_1' : 'va_a_deshacer_n', { quienes: M.juntar(contra.map(M.nombre)), opcion: T(opcion) })
     }, va);
   }
   /* el lugar de los tres que pueden haberla elegido se guarda desde el principio: al votar uno, lo de abajo no se corre.
      «Comunicación» no espera a nadie */
   function quienesVan(opcion, boton) {
-    var q = M.nodo('span', 'voto__q', null, boton), van = [0, 1, 2, 3].filter(function (a) {
+    var q = M.nodo('span', 'voto__q', null, boton), van = M.asientos().filter(function (a) {
       var p = M.mesa.personas[M.persona(a)];
       return !M.esYo(a) && !(p && p.automatico);
     });
@@ -107,7 +112,8 @@ var AmigosVotos = (function () {
     var p = M.nodo('p', 'resultado__revisa', null, en);
     [['repasarla', 'academia'], ['mis_puntos', 'puntos']].forEach(function (x) {
       var a;
-      if (x[1] === 'puntos' && !M.cuenta()) { return; }
+      /* de otro juego todavía no queda historia (VA2) */
+      if (x[1] === 'puntos' ? !M.cuenta() : M.otroJuego()) { return; }
       a = M.nodo('a', 'boton', T(x[0]), p);
       a.href = document.body.getAttribute('data-' + x[1] + '-url');
       a.target = '_blank';
@@ -126,12 +132,12 @@ var AmigosVotos = (function () {
     if (M.mesa.meta === 'juegos_ganados') {
       marca = [0, 1].map(function (p) { return d.cuentas.filter(function (c) { return c[2] === p; }).length; });
     } else { marca = d.marcador; }
-    resultado(g, marca, dentro, h);
+    if (M.porParejas()) { resultado(g, marca, dentro, h); } else { AmigosCadaQuien.resultado(vista, dentro, h.titulo); }
     b = M.nodo('section', 'votacion', null, dentro);
     M.nodo('h3', 'solo-lector', T('y_ahora'), b);
-    M.nodo('p', 'votacion__regla', T('hacen_falta'), b);
+    M.nodo('p', 'votacion__regla', M.deTodos('hacen_falta'), b);
     ul = M.nodo('ul', 'votos', null, b);
-    OPCIONES.forEach(function (opcion) {
+    opciones().forEach(function (opcion) {
       var boton = M.nodo('button', 'voto', null, M.nodo('li', '', null, ul)), c, que = explicar(opcion);
       plano(opcion, boton);
       c = M.nodo('span', 'voto__c', null, boton);
@@ -158,8 +164,8 @@ var AmigosVotos = (function () {
     actual = vista;
     votos = vista.datos.votos;
     mio = votos[M.yo()] || mandado;
-    OPCIONES.forEach(function (opcion) {
-      var quienes = [0, 1, 2, 3].filter(function (a) { return votos[a] === opcion; }), q = M.uno('[data-quienes]', botones[opcion]);
+    opciones().forEach(function (opcion) {
+      var quienes = M.asientos().filter(function (a) { return votos[a] === opcion; }), q = M.uno('[data-quienes]', botones[opcion]);
       M.escribir(q, quienes.length ? T(quienes.length > 1 ? 'eligio_n' : (M.esYo(quienes[0]) ? 'eligio_yo' : 'eligio_1'), { quienes: M.juntar(quienes.map(M.dicho)) }) : '');
       botones[opcion].setAttribute('aria-pressed', mio === opcion ? 'true' : 'false');
       M.clase(botones[opcion], 'voto--mio', mio === opcion);
@@ -179,12 +185,12 @@ var AmigosVotos = (function () {
   }
   function nota(vista, resta) {
     apurar(resta);
-    var d = vista.datos, mio = d.votos[M.yo()] || mandado, faltan = [0, 1, 2, 3].filter(function (a) {
+    var d = vista.datos, mio = d.votos[M.yo()] || mandado, faltan = M.asientos().filter(function (a) {
       var p = M.mesa.personas[M.persona(a)];
       return !d.votos[a] && !(mio && M.esYo(a)) && !(p && p.automatico);
     }).sort(function (a, b) { return M.esYo(b) - M.esYo(a); });
     return (mio ? T('elegiste', { opcion: T(mio) }) + ' ' : '') +
-      (faltan.length && faltan.length < 4 ? queFaltan(faltan) + ' ' : '') +
+      (faltan.length && faltan.length < M.cuantosSon() ? queFaltan(faltan) + ' ' : '') +
       (resta === null ? '' : T('votar_en', { n: Math.ceil(resta / 1000) }));
   }
 

@@ -28,7 +28,8 @@ var AmigosVoz = (function () {
     var d = vista.datos, yo = vista.yo, n;
     if (d.fase !== M.FASE.JUGANDO) { return ''; }
     if (d.turno !== yo.asiento) { return T('voz_turno', { quien: M.nombre(d.turno) }); }
-    if (!d.cadena.length) { return T('voz_sales'); }
+    if (!d.cadena.length) { return M.salidaObligada() ? T('sales_con', { ficha: M.ficha(M.salidaObligada()[0]) }) + '.' : T('voz_sales'); }
+    if (yo.roba) { return T('voz_roba') + ' ' + M.cuantos('voz_pozo', d.pozo); }
     n = yo.opciones ? yo.opciones.length : 0;
     return (n ? M.cuantos('voz_opciones', n) : T('voz_sin_cabida')) + (yo.reloj && yo.resta !== null ? ' ' + T('voz_reloj', { n: Math.round(yo.resta / 1000) }) : '');
   }
@@ -38,8 +39,18 @@ var AmigosVoz = (function () {
   function comoAcabo(cuenta) { return M.deQuien(cuenta[0] === 'dominada' ? 'domino' : 'cerro', cuenta[1]); }
   function pases(desde, hasta) {
     var lista = [], s;
-    for (s = desde; s !== hasta; s = (s + 1) & 3) { lista.push(M.deQuien('voz_paso', s)); }
+    for (s = desde; s !== hasta; s = M.tras(s)) { lista.push(M.deQuien('voz_paso', s)); }
     return lista;
+  }
+  /* quién robó; lo propio, con cuáles */
+  function robos(antes, vista) {
+    var d = vista.datos, desde = (antes.datos.robos || []).length, frases = [], i, mias = vista.yo.mano || [], eran = antes.yo.mano || [];
+    for (i = desde; d.robos && i < d.robos.length; i += 2) {
+      if (!M.esYo(d.robos[i + 1])) { frases.push(T('voz_robo', { quien: M.nombre(d.robos[i + 1]) })); }
+    }
+    mias = mias.filter(function (f) { return eran.indexOf(f) < 0; });
+    if (d.robos && mias.length) { frases.push(T('voz_robaste', { fichas: mias.map(M.ficha).join(', ') })); }
+    return frases;
   }
   /* lo que pasó entre dos vistas, en frases */
   function relato(antes, vista) {
@@ -47,12 +58,13 @@ var AmigosVoz = (function () {
     misma = antes && antes.datos.partida === d.partida && antes.datos.compromiso === d.compromiso && antes.datos.cadena;
     /* al llegar no se cuenta la mano entera: sólo lo último */
     habia = misma ? antes.datos.cadena.length / 3 : (antes ? 0 : Math.max(0, cadena.length - 1));
+    if (misma) { frases = robos(antes, vista); }
     if (!misma && !habia && d.fase === M.FASE.JUGANDO) { frases.push(T('voz_reparto', { n: d.mano, fichas: vista.yo.mano.map(M.ficha).join(', ') })); }
     sigue = misma && habia ? antes.datos.turno : -1;
     for (i = habia; i < cadena.length; i++) {
       if (sigue >= 0 && i > 0) { frases = frases.concat(pases(sigue, cadena[i][2])); }
       frases.push(jugada(cadena[i], i === 0));
-      sigue = (cadena[i][2] + 1) & 3;
+      sigue = M.tras(cadena[i][2]);
     }
     if (d.turno >= 0 && cadena.length && (cadena.length > habia || (antes && antes.datos.turno !== d.turno))) {
       frases = frases.concat(pases(sigue >= 0 ? sigue : d.turno, d.turno));
@@ -63,7 +75,7 @@ var AmigosVoz = (function () {
   function votos(antes, d) {
     var eran = antes && antes.datos.fase === M.FASE.FIN_DE_PARTIDA && antes.datos.partida === d.partida ? antes.datos.votos : [];
     if (d.fase !== M.FASE.FIN_DE_PARTIDA) { return []; }
-    return [0, 1, 2, 3].filter(function (a) { return d.votos[a] && d.votos[a] !== eran[a]; }).map(function (a) {
+    return M.asientos().filter(function (a) { return d.votos[a] && d.votos[a] !== eran[a]; }).map(function (a) {
       return M.deQuien('voz_voto', a, { opcion: T(d.votos[a]) });
     });
   }
@@ -71,7 +83,7 @@ var AmigosVoz = (function () {
     var d = vista.datos, r, cambio;
     if (d.fase !== M.FASE.JUGANDO && d.fase !== M.FASE.FIN_DE_MANO && d.fase !== M.FASE.FIN_DE_PARTIDA) { return; }
     r = relato(antes, vista);
-    cambio = !antes || antes.datos.turno !== d.turno || r.hubo || antes.datos.fase !== d.fase;
+    cambio = !antes || antes.datos.turno !== d.turno || r.hubo || r.frases.length > 0 || antes.datos.fase !== d.fase;
     if (r.hubo) {
       r.frases.push(terminales(d));
       /* con la última de la mano, además, cómo acabó: la plantilla tarda un momento en salir */
@@ -91,10 +103,10 @@ var AmigosVoz = (function () {
   function jugadores() {
     var d = M.vista.datos;
     if (!d.quedan) { return T('voz_nada'); }
-    return [1, 2, 3].map(function (k) {
-      var a = (M.yo() + k) & 3, suyas = M.tarjetas(a, d).map(function (t) { return ', ' + M.cuantos(M.COLORES[t[0]], t[1]); });
+    return M.asientos().slice(1).map(function (k) {
+      var a = M.tras(M.yo(), k), suyas = M.tarjetas(a, d).map(function (t) { return ', ' + M.cuantos(M.COLORES[t[0]], t[1]); });
       return T('voz_quedan', { quien: M.nombre(a), fichas: M.cuantos('fichas', d.quedan[a]), tarjetas: suyas.join('') });
-    }).join(' ');
+    }).join(' ') + (d.pozo ? ' ' + M.cuantos('voz_pozo', d.pozo) : '');
   }
   function decirPalo(n) {
     if (!M.vista || !M.vista.datos.cadena) { return; }

@@ -8,7 +8,7 @@ import pytest
 from enlinea.mesa.vista import vista
 from reglas.fichas import lista, mascara
 from reglas.mesa.estado import Mesa
-from reglas.mesa.tipos import Fase
+from reglas.mesa.tipos import Fase, Modo
 from tests.reglas import modelo_variantes as modelo
 from tests.reglas.test_mesa_reglamentos import MesaDeOtroJuego
 
@@ -60,6 +60,7 @@ def test_lo_que_ve_cada_asiento_no_cambia_si_cambia_lo_que_no_ve(juego):
                     assert dice == vista(otra, asiento, m.ahora)
                 datos = json.loads(dice)
                 assert datos["yo"]["mano"] == list(lista(m.mesa.mano.manos[asiento]))
+                assert [datos["datos"]["robos"][1::2].count(otro) for otro in range(juego.jugadores)] == m.mano.robadas
                 assert datos["datos"]["pozo"] == len(m.mano.pozo) and datos["datos"]["robadas"] == m.mano.robadas
             robos = max(robos, sum(m.mano.robadas))
     assert robos
@@ -73,3 +74,20 @@ def test_al_terminar_la_mano_se_ve_el_pozo_y_el_intento():
         m.vence()
     fin = json.loads(vista(m.mesa, 0, m.ahora))["datos"]["fin"]
     assert (fin["pozo"], fin["sorteo"]["intento"]) == (pozo, m.mesa.aparte.intento)
+
+
+def test_que_le_toca_robar_solo_lo_sabe_quien_roba():
+    m = MesaDeOtroJuego(modelo.JUEGOS[5], 300, 4, Modo.PRACTICA)
+    visto = False
+    while not visto:
+        toca = not m.mano.opciones() and bool(m.mano.pozo) and not m.mano.robo_en_turno
+        for asiento in range(2):
+            yo = json.loads(vista(m.mesa, asiento, m.ahora))["yo"]
+            assert yo.get("roba") == (True if toca and asiento == m.mesa.mano.turno else None)
+            assert "resta" not in yo, "en práctica no corre reloj"
+        visto = toca
+        opciones = m.mano.opciones()
+        if opciones:
+            m.tirar(*opciones[0])
+        else:
+            m.vence()

@@ -113,6 +113,13 @@ def test_noche_secreto(correr: Correr) -> None:
     correr("secreto", plazo=3_500)
 
 
+@NOCHE
+@HORAS
+@pytest.mark.usefixtures("una_vez")
+def test_noche_secreto_con_pozo(correr: Correr) -> None:
+    assert "fallas: 0" in correr("secreto", "--con-pozo", plazo=3_500)
+
+
 # --- hostil -----------------------------------------------------------------------------------------------------------
 @pytest.mark.larga(60)
 @pytest.mark.usefixtures("una_vez")

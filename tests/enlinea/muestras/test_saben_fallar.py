@@ -11,6 +11,7 @@ from bench.comun import mensajes as m
 from bench.comun.ws import trama
 from bench.hostil.tramas import Hostil, fragmentar
 from bench.secreto import manos, revisar
+from bench.secreto.manos import CON_POZO
 from bench.secreto.red import correlacion, tope
 from enlinea.mesa.mensajes import Codec, Salir
 from enlinea.mesa.vista import vista as vista_de_verdad
@@ -18,6 +19,7 @@ from reglas.fichas import lista
 from reglas.mano import legales
 from reglas.mesa.estado import Mesa
 from reglas.mesa.eventos import Tirada
+from reglas.reglamento import reglamento_de, reglamento_de_texto
 from reglas.tipos import NADIE
 
 ORDEN = (
@@ -112,6 +114,51 @@ def test_sin_fuga_no_hay_fallas_y_se_compara_de_verdad() -> None:
         revisar.revisar_mano(semilla, cuentas)
     assert not cuentas.fallas
     assert cuentas.permutaciones > 30
+    assert set(cuentas.pases) <= {1200}
+
+
+DE_DOS = reglamento_de("federacion", 2, False)
+
+
+def el_pozo(mesa: Mesa, asiento: int, suelto: Any) -> None:
+    assert mesa.mano is not None and mesa.mano.aparte is not None
+    suelto["datos"]["pozo"] = mesa.mano.aparte.pozo
+
+
+def la_que_sigue(mesa: Mesa, asiento: int, suelto: Any) -> None:
+    """Escondida en un número que sí va."""
+    assert mesa.mano is not None and mesa.mano.aparte is not None
+    suelto["datos"]["salida"] = mesa.mano.aparte.pozo[:1]
+
+
+def lo_robado(mesa: Mesa, asiento: int, suelto: Any) -> None:
+    assert mesa.mano is not None
+    suelto["datos"]["robadas"] = [sum(lista(bits)) for bits in mesa.mano.manos]
+
+
+def que_roba_otro(mesa: Mesa, asiento: int, suelto: Any) -> None:
+    suelto["yo"]["roba"] = not legales(mesa.mano)
+
+
+@pytest.mark.parametrize("fuga", [el_pozo, la_que_sigue, lo_robado, que_roba_otro], ids=lambda fuga: fuga.__name__)
+def test_una_fuga_del_pozo_se_nota(fuga: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(manos, "vista", con_fuga(fuga))
+    cuentas = revisar.Cuentas()
+    try:
+        for semilla in range(1, 8):
+            revisar.revisar_mano(semilla, cuentas, DE_DOS)
+    except msgspec.ValidationError:
+        return
+    assert cuentas.fallas
+
+
+@pytest.mark.parametrize("juego", CON_POZO)
+def test_con_pozo_tampoco_hay_fugas_y_se_compara_de_verdad(juego: str) -> None:
+    cuentas = revisar.Cuentas()
+    for semilla in range(6):
+        revisar.revisar_mano(semilla, cuentas, reglamento_de_texto(juego))
+    assert not cuentas.fallas
+    assert cuentas.permutaciones >= 6
     assert set(cuentas.pases) <= {1200}
 
 

@@ -1,0 +1,108 @@
+"""Los juegos que se ofrecen, dichos a quien escoge: una frase de cada uno y de cada número de jugadores (VA1)."""
+
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext_lazy as _
+
+Texto = Any
+"""Se traduce al pintarse."""
+
+
+class Opcion(NamedTuple):
+    """Un juego, de cuántos y cómo; `valor`, como lo escribe `reglas.reglamento`."""
+
+    valor: str
+    letrero: Texto
+    frase: Texto
+
+
+class Juego(NamedTuple):
+    """Un juego y las maneras de jugarlo; `ayuda` es el nombre de la página que lo explica."""
+
+    nombre: Texto
+    ayuda: str
+    frase: Texto
+    opciones: tuple[Opcion, ...]
+
+
+JUEGOS = (
+    Juego(
+        _("Amigos, el de siempre"),
+        "publico:reglamento",
+        _("El de la casa: cuatro, por parejas, siete fichas y se pasa si no se tiene."),
+        (
+            Opcion(
+                "amigos",
+                _("El de siempre, por parejas, a 100"),
+                _("Tú y tu pareja contra dos. Se suma lo que les quedó a los que pierden."),
+            ),
+        ),
+    ),
+    Juego(
+        _("Federación"),
+        "publico:ayuda_federacion",
+        _("El internacional: a 300, a lo más tres mulas a cada quien, y sólo con una jugada hay 3 segundos."),
+        (
+            Opcion(
+                "federacion",
+                _("Federación, por parejas, a 300"),
+                _("Tú y tu pareja contra dos. Quien gana la mano suma todo lo que quedó en las cuatro."),
+            ),
+            Opcion(
+                "federacion-2-0-7",
+                _("Federación, 2 jugadores, 7 fichas"),
+                _("Mano a mano. Quien no tiene roba del pozo, de una en una, hasta que le quepa. A 300."),
+            ),
+            Opcion(
+                "federacion-3-0-7",
+                _("Federación, 3 jugadores, 7 fichas"),
+                _("Tres, cada quien por su cuenta, con siete fichas en el pozo. A 300."),
+            ),
+            Opcion(
+                "federacion-2-0-9",
+                _("Federación, 2 jugadores, 9 fichas"),
+                _("Mano a mano con nueve fichas y diez en el pozo. A 300."),
+            ),
+            Opcion(
+                "federacion-3-0-9",
+                _("Federación, 3 jugadores, 9 fichas"),
+                _("Tres con nueve fichas, sin pozo y sin la mula de blancas: se reparten todas. A 300."),
+            ),
+        ),
+    ),
+    Juego(
+        _("Música y matemáticas"),
+        "publico:ayuda_musica",
+        _("El didáctico: a 100, se roba una del pozo, y las caras pueden ser figuras que hay que sumar."),
+        (
+            Opcion(
+                "musica",
+                _("Música, 4 jugadores, cada quien"),
+                _("Cuatro, cada quien por su cuenta. Quien domina suma lo que les quedó a los otros tres. A 100."),
+            ),
+            Opcion(
+                "musica-4-1-7",
+                _("Música, por parejas, a 100"),
+                _("Tú y tu pareja contra dos. Quien gana suma todo lo que quedó, también lo de su compañero."),
+            ),
+            Opcion(
+                "musica-3-0-7",
+                _("Música, 3 jugadores"),
+                _("Tres, cada quien por su cuenta. Quien no tiene roba una; si no cabe, pasa. A 100."),
+            ),
+            Opcion(
+                "musica-2-0-7",
+                _("Música, 2 jugadores"),
+                _("Mano a mano. Quien no tiene roba una; si no cabe, pasa. A 100."),
+            ),
+        ),
+    ),
+)
+"""En el orden en que se ofrecen."""
+
+
+def ayuda_de(nombre: str) -> str:
+    """La página que explica ese juego."""
+    return next(
+        juego.ayuda for juego in JUEGOS if any(opcion.valor.partition("-")[0] == nombre for opcion in juego.opciones)
+    )
