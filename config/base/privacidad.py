@@ -76,6 +76,11 @@ CAPTURAS: dict[str, Captura] = {
         _("que en tu mesa se juegue como pide el reglamento"),
         necesaria=False,
     ),
+    "pena": Captura(
+        _("En una peña"),
+        _("Su nombre y lugar, el nombre de cada quien y, si entró, su correo; lo que pagó y si viene"),
+        _("llevar su tabla y sus cuentas, y avisarle de la fecha; sólo lo ve la gente de la peña"),
+    ),
     "foto": Captura(
         _("Al subir la foto de una hoja"),
         _("La foto, vuelta a guardar sin dónde, cuándo ni con qué teléfono se tomó"),

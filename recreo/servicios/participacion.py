@@ -83,7 +83,7 @@ def _con_su_nombre(op: Operacion, clave: str, nombre: str) -> Jugador:
     _exigir_enlace(op, clave)
     dicho = " ".join(nombre.split())[:40]
     todos = list(op.recreo.jugadores.order_by("numero"))
-    suyo = next((j for j in todos if j.nombre and _llano(j.nombre) == _llano(dicho)), None)
+    suyo = next((j for j in todos if j.nombre and llano(j.nombre) == llano(dicho)), None)
     if suyo is not None:
         return suyo
     libre = next((j for j in todos if not (j.nombre or j.correo or j.cuenta_id or j.llave)), None)
@@ -96,14 +96,14 @@ def _con_su_nombre(op: Operacion, clave: str, nombre: str) -> Jugador:
 
 def _jugador_llamado(op: Operacion, nombre: str) -> Jugador:
     """El lugar libre con ese nombre. Del que no está y del que ya entró se dice lo mismo."""
-    dicho = _llano(nombre)
+    dicho = llano(nombre)
     for j in op.recreo.jugadores.all():
-        if dicho and _llano(j.nombre) == dicho and not (j.correo or j.cuenta_id or j.llave):
+        if dicho and llano(j.nombre) == dicho and not (j.correo or j.cuenta_id or j.llave):
             return j
     raise ErrorDeServicio("nombre_no_esta")
 
 
-def _llano(nombre: str) -> str:
+def llano(nombre: str) -> str:
     """Como se compara: sin mayúsculas, acentos ni espacios de más. La eñe cuenta."""
     abierto = unicodedata.normalize("NFD", " ".join(nombre.split()).casefold().replace("ñ", "\0"))
     return "".join(c for c in abierto if not unicodedata.combining(c))
