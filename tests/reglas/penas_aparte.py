@@ -12,6 +12,7 @@ from tests.reglas.modelo import modelo_de_clasificacion
 from tests.reglas.rol_del_documento import programa_oficial
 
 Acta = dict[str, Any]
+_finales: dict[int, tuple[Acta, list[Acta]]] = {}
 Velada = tuple[Acta, dict[int, int]]
 """Un acta y qué persona fue cada número."""
 
@@ -44,8 +45,12 @@ def duelos(acta: Acta) -> Iterator[tuple[set[int], set[int]]]:
 
 
 def final(acta: Acta) -> list[Acta]:
-    """La clasificación final del modelo; vacía si no se cerró ninguna partida."""
-    return list(modelo_de_clasificacion(acta)["final"]) if any(duelos(acta)) else []
+    """La clasificación final del modelo; vacía si no se cerró ninguna partida. Se guarda: se pide por cada persona."""
+    hecha = _finales.get(id(acta))
+    if hecha is None or hecha[0] is not acta:
+        filas = list(modelo_de_clasificacion(acta)["final"]) if any(duelos(acta)) else []
+        hecha = _finales[id(acta)] = (acta, filas)
+    return hecha[1]
 
 
 def cuenta_de(persona: int, veladas: Sequence[Velada], por_lugar: Sequence[int], mejores: int) -> dict[str, int]:

@@ -2,10 +2,11 @@
 
 import random
 from decimal import Decimal
+from functools import cache
 from itertools import combinations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reglas.actas import leer_recreo
@@ -50,13 +51,20 @@ def jugados(veladas: list[aparte.Velada]) -> list[Jugado]:
     return [Jugado(leer(escribir(desglosar(leer_recreo(acta).recreo))), quienes) for acta, quienes in veladas]
 
 
+@cache
+def doce(semilla: int) -> tuple[list[aparte.Velada], list[Jugado]]:
+    """Una temporada, que las reglas cuentan de varias maneras."""
+    veladas = temporada_al_azar(random.Random(semilla))
+    return veladas, jugados(veladas)
+
+
 @pytest.mark.parametrize("reglas", CATALOGO, ids=("todo", "por lugar", "mejores 3", "asistencia imposible"))
 @pytest.mark.parametrize("semilla", [1, 2])
 def test_una_temporada_de_doce_recreos_da_las_mismas_cifras_que_las_actas(
     semilla: int, reglas: ReglasDeTemporada
 ) -> None:
-    veladas = temporada_al_azar(random.Random(semilla))
-    filas = {p.persona: p for p in tabla(jugados(veladas), reglas)}
+    veladas, mios = doce(semilla)
+    filas = {p.persona: p for p in tabla(mios, reglas)}
     for persona in PERSONAS:
         cuenta = aparte.cuenta_de(persona, veladas, reglas.por_lugar, reglas.mejores)
         if not cuenta["asistencias"]:
@@ -73,9 +81,9 @@ def test_una_temporada_de_doce_recreos_da_las_mismas_cifras_que_las_actas(
 
 
 @given(st.integers(0, 2**32))
-@POCOS
+@settings(POCOS, max_examples=max(1, POCOS.max_examples // 4))
 def test_el_cara_a_cara_y_los_saldos_son_los_de_las_actas(semilla: int) -> None:
-    veladas = temporada_al_azar(random.Random(semilla), cuantos=4)
+    veladas = temporada_al_azar(random.Random(semilla), cuantos=3)
     mios = jugados(veladas)
     caras = cara_a_cara(mios)
     for a, b in combinations(PERSONAS, 2):
@@ -105,7 +113,7 @@ def test_los_menos_pagos_son_los_menos(cantidades: list[int]) -> None:
 
 def test_con_dos_grupos_que_no_se_ven_a_simple_vista_se_ahorra_un_pago() -> None:
     # 1 y 2 le deben a 3; 4 le debe a 5 y 6. Pagando siempre el que más debe al que más cobra salen cinco
-    deben = {1: -6, 2: -5, 3: 11, 4: -12, 5: 5, 6: 7}
+    deben = {1: -6, 2: -4, 3: 10, 4: -11, 5: 3, 6: 8}
     saldos_de_seis = {q: Decimal(c) for q, c in deben.items()}
     assert [(p.de, p.a) for p in menos_pagos(saldos_de_seis).pagos] == [(1, 3), (2, 3), (4, 5), (4, 6)]
     assert len(quien_paga_a_quien(saldos_de_seis)) == 5
