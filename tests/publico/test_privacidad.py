@@ -21,7 +21,12 @@ DONDE = {
     "recreo": ("recreo/nuevo/ambito.html",),
     "jugadores": ("recreo/jugadores/pagina.html", "recreo/regreso/persona.html"),
     "reclamar": ("recreo/invitacion/invitacion.html", "recreo/invitacion/recibir.html"),
-    "pena": ("recreo/penas/nueva.html", "recreo/penas/gente.html", "recreo/penas/persona.html", "recreo/penas/entrar.html"),
+    "pena": (
+        "recreo/penas/nueva.html",
+        "recreo/penas/gente.html",
+        "recreo/penas/persona.html",
+        "recreo/penas/entrar.html",
+    ),
     "foto": ("recreo/papel/fotos.html",),
     "discapacidad": ("recreo/discapacidad/pagina.html",),
     "torneo": ("torneos/publica/pagina.html",),

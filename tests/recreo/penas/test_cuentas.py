@@ -12,11 +12,13 @@ from recreo.identidad import Quien
 from recreo.models import Desglose, JuegoDePena, Jugador, Pena, Recreo
 from recreo.penas import consultas, servicios
 from recreo.servicios import desgloses
+from recreo.tratos import mis_tratos
 from reglas.actas import leer_recreo
 from reglas.desglose import desglosar, leer
 from tests.recreo.fabricas import FabricaDeCuenta
 from tests.recreo.mesa import Mesero, falla
 from tests.recreo.penas.ayudas import Club, club
+from tests.recreo.terminado import acabar
 from tests.reglas import penas_aparte as aparte
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("una_vez")]
@@ -97,8 +99,6 @@ def test_manda_la_cuenta_luego_el_correo_y_luego_el_nombre() -> None:
     Jugador.objects.filter(pk=suyos[4].pk).update(nombre="beto")
     m = Mesero(nuevo.pk, {1: Quien(cuenta_id=c.memo.pk)})
     m.orden(recreo.recreo_empezar)
-    from tests.recreo.terminado import acabar
-
     acabar(m)
     c.suma()
     (juego,) = JuegoDePena.objects.all()
@@ -125,6 +125,7 @@ def test_las_reglas_de_la_temporada_vuelven_a_sumarla_y_la_cerrada_se_queda() ->
         servicios.temporada_abrir(**c.lleva, nombre="Invierno", desde=hoy)
     manana = hoy + timezone.timedelta(days=1)
     nueva = servicios.temporada_abrir(**c.lleva, nombre="Invierno", desde=manana, mejores=3)
+    nueva.refresh_from_db()
     assert tabla(c) == [] and nueva.resumen["recreos"] == 0
     otono = consultas.temporadas_de(c.pena.pk)[1]
     assert (otono.nombre, otono.hasta) == ("Otoño", hoy)
@@ -167,8 +168,6 @@ def test_que_ya_se_pago_no_lo_dice_quien_debe() -> None:
 
 
 def test_la_historia_de_un_participante_cuenta_lo_mismo() -> None:
-    from recreo.tratos import mis_tratos
-
     c = club()
     for g in (0, 1, 0):
         c.juega("Beto", "Carmen", "Nacho", gana=g)
