@@ -78,8 +78,8 @@ CAPTURAS: dict[str, Captura] = {
     ),
     "pena": Captura(
         _("En una peña"),
-        _("Su nombre y lugar, el nombre de cada quien y, si entró, su correo; lo que pagó y si viene"),
-        _("llevar su tabla y sus cuentas, y avisarle de la fecha; sólo lo ve la gente de la peña"),
+        _("El nombre de la peña y dónde se junta; de cada quien, su nombre, su correo si entró, qué paga y si viene"),
+        _("llevar la tabla y las cuentas de la peña e invitar a sus Recreos; sólo lo ve su gente"),
     ),
     "foto": Captura(
         _("Al subir la foto de una hoja"),

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import Any
+from urllib.parse import urlencode
 
 from recreo.errores import ErrorDeServicio
 from recreo.models import (
@@ -211,6 +212,11 @@ class Debe:
     de: Miembro
     a: Miembro
     importe: Decimal
+
+    @property
+    def consulta(self) -> str:
+        """Con qué se llena el formulario de apuntarlo."""
+        return urlencode({"de": self.de.pk, "a": self.a.pk, "importe": self.importe})
 
 
 @dataclass(frozen=True, slots=True)

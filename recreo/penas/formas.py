@@ -129,7 +129,7 @@ class FormaDeMiembro(FormaDeOrden):
 class FormaDeEntrar(FormaDeOrden):
     """Quién eres: alguien de la lista o un nombre nuevo."""
 
-    miembro = forms.TypedChoiceField(label=_("¿Quién eres?"), coerce=int, required=False, empty_value=0)
+    miembro = forms.TypedChoiceField(label=_("¿Quién eres?"), coerce=int, required=False)
     nombre = TextoCorto(label=_("Si no estás en la lista, ¿cómo te dicen?"), max_length=40, required=False)
 
     def __init__(self, *args: Any, apuntados: Sequence[Miembro] = (), **mas: Any) -> None:
@@ -137,6 +137,10 @@ class FormaDeEntrar(FormaDeOrden):
         campo = self.fields["miembro"]
         assert isinstance(campo, forms.ChoiceField)
         campo.choices = [("", _("No estoy en la lista")), *((m.pk, m.nombre) for m in apuntados)]
+
+    def clean_miembro(self) -> int:
+        """Sin escoger, un nombre nuevo."""
+        return self.cleaned_data["miembro"] or 0
 
 
 class FormaDeTemporada(FormaDeOrden):

@@ -21,7 +21,7 @@ from tests.recreo.penas.ayudas import Club, club
 from tests.recreo.terminado import acabar
 from tests.reglas import penas_aparte as aparte
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("una_vez")]
+pytestmark = pytest.mark.django_db
 
 
 def tabla(c: Club) -> list[tuple[int | None, str, int]]:

@@ -18,7 +18,7 @@ from tests.recreo.fabricas import FabricaDeCuenta, suscrita, vencida
 from tests.recreo.mesa import falla
 from tests.recreo.penas.ayudas import Club, club
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("una_vez")]
+pytestmark = pytest.mark.django_db
 
 
 def manana() -> Any:

@@ -27,7 +27,7 @@ from tests.recreo.pagina import como, manda, texto
 from tests.recreo.penas.ayudas import Club, club
 from tests.recreo.terminado import acabar
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("una_vez")]
+pytestmark = pytest.mark.django_db
 
 SOLO_QUIEN_LA_LLEVA = ("pena_editar", "pena_persona", "pena_temporada", "pena_fecha", "pena_borrar")
 DE_CUALQUIERA = ("penas", "pena_nueva", "pena_entrar")
