@@ -264,6 +264,8 @@ def cuotas_de(pena_id: int, yo: Miembro, cuantas: int = 40) -> list[CuotaVista]:
     cuotas = list(Cuota.objects.filter(pena=pena_id).order_by("-puesta", "-pk")[:cuantas])
     suyas: dict[int, list[CuotaDeMiembro]] = {c.pk: [] for c in cuotas}
     filas = CuotaDeMiembro.objects.filter(cuota__in=cuotas).select_related("miembro")
+    if yo.papel == Miembro.Papel.MIEMBRO:
+        filas = filas.filter(miembro=yo)
     for fila in filas.order_by("miembro__nombre", "pk"):
         suyas[fila.cuota_id].append(fila)
     return [CuotaVista(c, suyas[c.pk], next((f for f in suyas[c.pk] if f.miembro_id == yo.pk), None)) for c in cuotas]

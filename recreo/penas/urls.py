@@ -7,7 +7,7 @@ from recreo.penas.views import cambios, ordenes, paginas
 rutas: list[URLPattern] = [
     path("penas/", paginas.lista, name="penas"),
     path("penas/nueva/", cambios.nueva, name="pena_nueva"),
-    path("penas/entrar/<str:clave>/", cambios.entrar, name="pena_entrar"),
+    path("penas/invitacion/<str:clave>/", cambios.entrar, name="pena_entrar"),
     path("penas/<int:pena>/", paginas.inicio, name="pena"),
     path("penas/<int:pena>/editar/", cambios.editar, name="pena_editar"),
     path("penas/<int:pena>/gente/", cambios.gente, name="pena_gente"),

@@ -8,9 +8,10 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import F
 
 from recreo import consultas
-from recreo.models import Desglose, Recreo
+from recreo.models import Desglose, Pena, Recreo
 from reglas.desglose import desglosar, escribir
 
 CADA = 10.0
@@ -44,13 +45,22 @@ def desglose_poner(*, recreo_id: int) -> bool:
             return False
         datos = escribir(desglosar(estado.jugado))
         Desglose.objects.update_or_create(recreo=tomado, defaults={"version": estado.version, "datos": datos})
+        _avisar_a_su_pena([recreo_id])
         return True
+
+
+def _avisar_a_su_pena(recreos: list[int]) -> None:
+    """En la misma transacción: si el proceso muere aquí, la peña sabe que le falta volver a sumar."""
+    Pena.objects.filter(juegos__recreo__in=recreos).update(version=F("version") + 1)
 
 
 def _quitar_los_que_volvieron(ahora: datetime) -> Iterable[int]:
     vueltos = Desglose.objects.filter(recreo__actividad__gte=ahora - PUEDE_CAMBIAR).exclude(recreo__estado=E.TERMINADO)
-    ids = list(vueltos.values_list("recreo_id", flat=True))
-    Desglose.objects.filter(recreo__in=ids).exclude(recreo__estado=E.TERMINADO).delete()
+    with transaction.atomic():
+        ids = list(vueltos.values_list("recreo_id", flat=True))
+        if ids:
+            Desglose.objects.filter(recreo__in=ids).exclude(recreo__estado=E.TERMINADO).delete()
+            _avisar_a_su_pena(ids)
     return ids
 
 

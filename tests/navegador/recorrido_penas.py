@@ -52,11 +52,11 @@ def pasear(fabrica: Fabrica, correo: str, parada: Parada) -> None:
 def _la_que_empieza(fabrica: Fabrica, clave: str, parada: Parada) -> None:
     """Quien entra con el enlace ve lo suyo, y sin suscripción no abre otra."""
     mari = fabrica("Mari")
-    mari.entrar("mari.pena@prueba.mx", siguiente=f"/recreo/penas/entrar/{clave}/")
+    mari.entrar("mari.pena@prueba.mx", siguiente=f"/recreo/penas/invitacion/{clave}/")
     parada("pena-invitacion", mari)
     mari.pagina.locator("#id_miembro").select_option(label="Mari")
     mari.tocar("Entrar a la peña")
     mari.ver("Ya eres de «Los jueves»")
     parada("pena-de-quien-entra", mari)
-    mari.abrir("/recreo/penas/entrar/no-es/")
+    mari.abrir("/recreo/penas/invitacion/no-es/")
     parada("pena-sin-enlace", mari)

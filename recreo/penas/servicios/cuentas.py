@@ -4,7 +4,7 @@ Diez mil Recreos tardan en sumarse cerca de un segundo y en leerse ya sumados, n
 barrido, al terminar un Recreo, y las órdenes que cambian las reglas o un pago, que son de una peña y de vez en cuando.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import date
 from typing import Any
 
@@ -19,11 +19,18 @@ from reglas.menos_pagos import menos_pagos
 from reglas.temporada import Caras, Jugado, ReglasDeTemporada, cara_a_cara, saldos, tabla
 
 PENAS_POR_VUELTA = 20
+JUEGOS_POR_VUELTA = 50
 
 
-def penas_poner_al_dia(recreos: Iterable[int]) -> int:
-    """Barrido: quién fue quién en los Recreos que terminaron, y los resúmenes de sus peñas. Devuelve cuántas sumó."""
-    for juego in JuegoDePena.objects.filter(recreo__in=list(recreos)).select_related("pena"):
+def penas_poner_al_dia(recreos: Collection[int] = ()) -> int:
+    """Barrido: quién fue quién en los Recreos que terminaron, y los resúmenes de sus peñas. Devuelve cuántas sumó.
+
+    `recreos`: los que se acaban de desglosar. Si otro proceso murió tras desglosarlos, aquí se reconocen igual.
+    """
+    sin_reconocer = JuegoDePena.objects.filter(quienes={}, recreo__desglose__isnull=False)
+    for juego in sin_reconocer.order_by("-pk")[:JUEGOS_POR_VUELTA] if not recreos else ():
+        juego_reconocer(juego)
+    for juego in JuegoDePena.objects.filter(recreo__in=recreos):
         juego_reconocer(juego)
     atrasadas = list(Pena.objects.exclude(sumada=F("version")).values_list("pk", flat=True)[:PENAS_POR_VUELTA])
     return sum(cuentas_rehacer(pena_id=pk) for pk in atrasadas)
@@ -34,12 +41,14 @@ def juego_reconocer(juego: JuegoDePena) -> None:
     with transaction.atomic():
         Pena.objects.select_for_update(no_key=True).get(pk=juego.pena_id)
         jugadores = list(Jugador.objects.filter(recreo=juego.recreo_id).order_by("numero"))
-        # quien ya había salido ese día jugó de fuera, aunque se llame igual
+        # quien ese día no era de la peña jugó de fuera, aunque se llame igual
         estaban = Q(salio=None) | Q(salio__date__gte=juego.dia)
-        miembros = list(Miembro.objects.filter(estaban, pena=juego.pena_id).order_by("pk"))
-        quienes = quien_es_quien(jugadores, miembros, {int(n): m for n, m in juego.quienes.items()})
-        JuegoDePena.objects.filter(pk=juego.pk).update(quienes={str(n): m for n, m in quienes.items()})
-        cambio_lo_sumado(juego.pena_id)
+        miembros = list(Miembro.objects.filter(estaban, pena=juego.pena_id, desde__date__lte=juego.dia).order_by("pk"))
+        antes = {int(n): m for n, m in juego.quienes.items()}
+        quienes = quien_es_quien(jugadores, miembros, antes)
+        if quienes != antes:
+            JuegoDePena.objects.filter(pk=juego.pk).update(quienes={str(n): m for n, m in quienes.items()})
+            cambio_lo_sumado(juego.pena_id)
 
 
 def quien_es_quien(

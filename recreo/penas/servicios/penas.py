@@ -32,7 +32,7 @@ def pena_crear(
     try:
         with transaction.atomic():
             pena = Pena.objects.create(
-                nombre=limpio, lugar=lugar.strip()[:60], clave=clave_nueva(), orden=id_orden, creada=instante
+                nombre=limpio, lugar=lugar.strip()[:60], clave=clave_nueva(), orden=id_orden, creada=instante, sumada=1
             )
             quien = " ".join((yo or de_cuenta).split())[:40] or correo.partition("@")[0][:40]
             Miembro.objects.create(

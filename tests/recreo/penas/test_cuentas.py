@@ -1,15 +1,17 @@
 """Del Recreo jugado a la tabla de la peña: qué se suma, cuándo y quién fue quién."""
 
+from datetime import timedelta
 from decimal import Decimal
 from uuid import uuid4
 
 import pytest
+from django.db.models import F
 from django.utils import timezone
 
 from recreo import servicios as recreo
 from recreo.actas import exportar as acta_de
 from recreo.identidad import Quien
-from recreo.models import Desglose, JuegoDePena, Jugador, Pena, Recreo
+from recreo.models import Desglose, JuegoDePena, Jugador, Miembro, Pena, Recreo
 from recreo.penas import consultas, servicios
 from recreo.servicios import desgloses
 from recreo.tratos import mis_tratos
@@ -56,6 +58,29 @@ def test_se_suma_una_vez_y_otra_vuelta_no_hace_nada() -> None:
     assert desgloses.desgloses_poner(timezone.now()) == set()
     assert servicios.penas_poner_al_dia(()) == 0
     assert Pena.objects.values().get() == antes and not consultas.por_sumar(c.pena, ())
+
+
+def test_si_el_proceso_muere_tras_desglosar_otro_lo_suma() -> None:
+    c = club()
+    m = c.juega("Beto", "Carmen", "Nacho")
+    Desglose.objects.all().delete()
+    JuegoDePena.objects.update(quienes={})
+    Pena.objects.update(sumada=F("version"), resumen={})
+    assert desgloses.desglose_poner(recreo_id=m.id)  # y aquí murió
+    assert servicios.penas_poner_al_dia() == 1
+    assert len(tabla(c)) == 4
+
+
+def test_quien_no_era_de_la_pena_ese_dia_jugo_de_fuera() -> None:
+    c = club()
+    c.juega("Beto", "Carmen", de_fuera=("Rafa",))
+    JuegoDePena.objects.update(dia=timezone.localdate() - timedelta(days=1), quienes={})
+    servicios.miembros_apuntar(**c.lleva, nombres=["Rafa"])
+    servicios.penas_poner_al_dia()
+    assert JuegoDePena.objects.get().quienes == {}  # ayer no había peña
+    Miembro.objects.exclude(nombre="Rafa").update(desde=timezone.now() - timedelta(days=5))
+    servicios.penas_poner_al_dia()
+    assert len(JuegoDePena.objects.get().quienes) == 3
 
 
 def test_el_que_se_reabre_deja_de_contar_hasta_que_termine() -> None:
@@ -123,7 +148,7 @@ def test_las_reglas_de_la_temporada_vuelven_a_sumarla_y_la_cerrada_se_queda() ->
     assert sorted(t for _l, _n, t in tabla(c)) == [1, 3, 6, 10]
     with falla("temporada_encima"):
         servicios.temporada_abrir(**c.lleva, nombre="Invierno", desde=hoy)
-    manana = hoy + timezone.timedelta(days=1)
+    manana = hoy + timedelta(days=1)
     nueva = servicios.temporada_abrir(**c.lleva, nombre="Invierno", desde=manana, mejores=3)
     nueva.refresh_from_db()
     assert tabla(c) == [] and nueva.resumen["recreos"] == 0
