@@ -27,7 +27,7 @@ def main() -> None:
     a.add_argument("--veces", type=int, default=60, help="cuántas veces se abre cada página")
     d = a.parse_args()
     print(p.maquina(), f"carga {os.getloadavg()[0]:.1f}")
-    print("| Recreos | Página | p50 ms | p99 ms | CPU ms | Consultas |\n|---|---|---|---|---|---|", flush=True)
+    print("| Recreos | Página | Mínimo ms | p50 ms | CPU ms | Consultas |\n|---|---|---|---|---|---|", flush=True)
     if d.url:
         una_base(d.url, d)
         return

@@ -9,6 +9,7 @@ import os
 import random
 import time
 from datetime import timedelta
+from typing import Any
 from uuid import uuid4
 
 import django
@@ -18,7 +19,7 @@ django.setup()
 
 from django.db import connection  # noqa: E402
 from django.test import Client  # noqa: E402
-from django.test.utils import CaptureQueriesContext, override_settings  # noqa: E402
+from django.test.utils import override_settings  # noqa: E402
 from django.urls import reverse  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
@@ -87,8 +88,14 @@ def crecer(pena: Pena, memo: Cuenta, desde: int, hasta: int, azar: random.Random
 
 
 def medir(cliente: Client, camino: str, veces: int) -> tuple[float, float, float, int]:
-    """p50, p99 y CPU de la mediana, en ms; y cuántas consultas."""
-    with CaptureQueriesContext(connection) as hechas:
+    """La más rápida, p50 y CPU de la mediana, en ms; y cuántas consultas."""
+    hechas: list[str] = []
+
+    def contar(hacer: Any, sql: str, *mas: Any) -> Any:
+        hechas.append(sql)
+        return hacer(sql, *mas)
+
+    with connection.execute_wrapper(contar):
         assert cliente.get(camino).status_code == 200, camino
     tiempos, cpu = [], []
     for _n in range(veces):
@@ -96,7 +103,7 @@ def medir(cliente: Client, camino: str, veces: int) -> tuple[float, float, float
         cliente.get(camino)
         tiempos.append((time.perf_counter() - empezo) * 1000)
         cpu.append((time.process_time() - procesador) * 1000)
-    return percentil(tiempos, 50), percentil(tiempos, 99), percentil(cpu, 50), len(hechas)
+    return min(tiempos), percentil(tiempos, 50), percentil(cpu, 50), len(hechas)
 
 
 def main() -> None:
@@ -116,8 +123,8 @@ def main() -> None:
         servicios.cuentas_rehacer(pena_id=pena.pk)
         sumar = (time.perf_counter() - empezo) * 1000, (time.process_time() - procesador) * 1000
         for titulo, nombre, mas in PAGINAS:
-            p50, p99, cpu, consultas = medir(cliente, reverse(f"recreo:{nombre}", args=[pena.pk]) + mas, d.veces)
-            print(f"| {cuantos:,} | {titulo} | {p50:.1f} | {p99:.1f} | {cpu:.1f} | {consultas} |", flush=True)
+            minimo, p50, cpu, consultas = medir(cliente, reverse(f"recreo:{nombre}", args=[pena.pk]) + mas, d.veces)
+            print(f"| {cuantos:,} | {titulo} | {minimo:.1f} | {p50:.1f} | {cpu:.1f} | {consultas} |", flush=True)
         print(f"| {cuantos:,} | *(sumarlos todos, en el barrido)* | {sumar[0]:.0f} | | {sumar[1]:.0f} | |", flush=True)
 
 

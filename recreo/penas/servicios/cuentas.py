@@ -1,6 +1,6 @@
 """Los resúmenes de una peña, vueltos a sumar de sus Recreos: la página sólo lee un renglón (D500).
 
-Diez mil Recreos tardan en sumarse cerca de un segundo y en leerse ya sumados, nada. Por eso suma quien escribe: el
+Diez mil Recreos cuestan segundos en sumarse y nada en leerse ya sumados (`bench/penas`). Por eso suma quien escribe: el
 barrido, al terminar un Recreo, y las órdenes que cambian las reglas o un pago, que son de una peña y de vez en cuando.
 """
 
