@@ -58,6 +58,6 @@ def _la_que_empieza(fabrica: Fabrica, clave: str, parada: Parada) -> None:
     mari.tocar("Entrar a la peña")
     mari.ver("Ya eres de «Los jueves»")
     parada("pena-de-quien-entra", mari)
-    with mari.tolerando("404"):
+    with mari.tolerando(r"^404 en ", "Failed to load resource"):
         mari.abrir("/recreo/penas/invitacion/no-es/")
         parada("pena-sin-enlace", mari)
