@@ -58,7 +58,6 @@ from recreo.servicios.participacion import (
 from recreo.servicios.pausa import lugar_retomar, recreo_pausar, recreo_retomar
 from recreo.servicios.personas import ausencia_poner, persona_cambiar, persona_llego
 from recreo.servicios.reabrir import mesa_reabrir, partida_deshacer
-from recreo.servicios.reclamo import historia_reclamar
 from recreo.servicios.relevo import anotador_no_esta, anotador_relevar, anotador_sigue, incidencia_ver
 from recreo.servicios.reloj import reloj_ajustar
 from recreo.servicios.sorteo import numeros_sortear
@@ -87,7 +86,6 @@ __all__ = [
     "final_anunciar",
     "foto_agregar",
     "foto_quitar",
-    "historia_reclamar",
     "hoja_asentar",
     "hoja_capturar",
     "hoja_revisar",

@@ -12,6 +12,7 @@ from recreo import aparato, consultas, servicios
 from recreo.consultas_de_reclamo import sin_reclamar
 from recreo.forms import FormaDeReclamoDeHistoria
 from recreo.historia import historia_de
+from recreo.servicios.reclamo import historia_reclamar
 from recreo.tratos import mis_tratos
 from recreo.views.comun import entrar as entrar_al_recreo
 from suscripciones import consultas as suscripciones
@@ -73,9 +74,7 @@ def reclamar(peticion: HttpRequest) -> HttpResponse:
         return redirect("recreo:entrada")
     forma = FormaDeReclamoDeHistoria(peticion.POST)
     if forma.is_valid():
-        servicios.historia_reclamar(
-            cuenta_id=peticion.user.pk or 0, llave=peticion.session.get(LLAVE, ""), **forma.cleaned_data
-        )
+        historia_reclamar(cuenta_id=peticion.user.pk or 0, llave=peticion.session.get(LLAVE, ""), **forma.cleaned_data)
     return redirect("recreo:mios")
 
 

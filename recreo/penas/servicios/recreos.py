@@ -12,7 +12,7 @@ from django.utils import timezone
 from recreo import servicios
 from recreo.errores import ErrorDeServicio
 from recreo.identidad import Quien
-from recreo.models import JuegoDePena, Miembro, Pena, Recreo
+from recreo.models import JuegoDePena, Miembro, Orden, Pena, Recreo
 from recreo.penas.servicios.base import CUALQUIERA, Papel, tomar
 from recreo.servicios import DatosJugador
 from reglas.roles import TAMANOS, TAMANOS_RONDA, tipo_que_vale
@@ -50,6 +50,10 @@ def recreo_desde_pena(
     instante = ahora or timezone.now()
     with transaction.atomic():
         pena, yo = tomar(pena_id, cuenta_id, CUALQUIERA)
+        # el ámbito sale del último Recreo, que ya puede ser éste: repetida, no se vuelve a armar
+        hecha = Orden.objects.filter(id_orden=id_orden, recreo__de_pena__pena=pena, recreo__organizador=cuenta_id)
+        if (previa := hecha.select_related("recreo").first()) is not None:
+            return previa.recreo
         elegidos = _elegidos(pena, yo, miembros)
         demas = [" ".join(n.split())[:40] for n in de_fuera if n.strip()]
         tamano = len(elegidos) + len(demas)
@@ -61,15 +65,11 @@ def recreo_desde_pena(
             importe=como.importe, pago_extraordinario=como.pago_extraordinario, procedencia=como.procedencia,
             rol=como.rol, ahora=instante,
         )  # fmt: skip
-        _juego, nuevo = JuegoDePena.objects.get_or_create(
-            recreo=recreo, defaults={"pena": pena, "dia": timezone.localdate(instante)}
-        )
-        if nuevo:
-            con_correos = yo.papel == Papel.ENCARGADO
-            servicios.jugadores_guardar(
-                recreo_id=recreo.pk, quien=Quien(cuenta_id=cuenta_id), id_orden=uuid5(id_orden, "gente"),
-                jugadores=_renglones(yo, elegidos, demas, con_correos=con_correos), ahora=instante,
-            )  # fmt: skip
+        JuegoDePena.objects.create(recreo=recreo, pena=pena, dia=timezone.localdate(instante))
+        servicios.jugadores_guardar(
+            recreo_id=recreo.pk, quien=Quien(cuenta_id=cuenta_id), id_orden=uuid5(id_orden, "gente"),
+            jugadores=_renglones(yo, elegidos, demas, con_correos=yo.papel == Papel.ENCARGADO), ahora=instante,
+        )  # fmt: skip
         return recreo
 
 
@@ -92,9 +92,9 @@ def _renglones(
 
 def ambito_de(pena: Pena, tamano: int) -> Ambito:
     """El del último Recreo de la peña que no se canceló; lo que no cabe en ese tamaño, fuera."""
-    previo = (
-        Recreo.objects.filter(de_pena__pena=pena).exclude(estado=Recreo.Estado.CANCELADO).order_by("-creado").first()
-    )
+    jugados = JuegoDePena.objects.filter(pena=pena).exclude(recreo__estado=Recreo.Estado.CANCELADO)
+    ultimo = jugados.select_related("recreo").order_by("-dia", "-pk").first()
+    previo = ultimo.recreo if ultimo is not None else None
     if previo is None:
         return Ambito(pena.nombre, pena.lugar, Meta.CIEN, Decimal(0), False, tipo_que_vale(tamano, TipoDeRol.OFICIAL))
     ronda = tamano in TAMANOS_RONDA

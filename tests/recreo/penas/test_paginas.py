@@ -19,7 +19,8 @@ from recreo.models import Cita, Cuota, Jugador, Miembro, Pena, Recreo
 from recreo.penas import calendario, servicios
 from recreo.penas.urls import rutas
 from recreo.penas.views.ordenes import ORDENES
-from recreo.servicios import desgloses, historia_reclamar
+from recreo.servicios import desgloses
+from recreo.servicios.reclamo import historia_reclamar
 from suscripciones.models import Cuenta
 from tests.recreo.fabricas import FabricaDeCuenta, suscrita
 from tests.recreo.mesa import recreo_de
