@@ -11,7 +11,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('recreo', '0011_foto_de_hoja'),
+        ('recreo', '0012_necesidades'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
