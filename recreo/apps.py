@@ -20,7 +20,9 @@ class RecreoConfig(AppConfig):
         from config.base import retencion
         from config.vivo.tareas import registrar_barrido, registrar_por_proceso
         from recreo import correo, oidos, servicios
-        from recreo.servicios import datos_propios, discapacidad, empuje, fotos, relevo
+        from recreo.penas.servicios import datos_propios as datos_de_penas
+        from recreo.penas.servicios import penas_poner_al_dia
+        from recreo.servicios import datos_propios, desgloses, discapacidad, empuje, fotos, relevo
         from suscripciones.servicios import al_no_llegar, datos_de_cuenta
 
         al_no_llegar(correo.TEMA, servicios.invitacion_no_llego)
@@ -35,4 +37,10 @@ class RecreoConfig(AppConfig):
         retencion.registrar("fotos", fotos.fotos_olvidar)
         retencion.registrar("avisos", empuje.avisos_olvidar)
         retencion.registrar("discapacidades", discapacidad.discapacidades_olvidar)
+        registrar_barrido(
+            "recreo: cuentas de las peñas",
+            desgloses.CADA,
+            lambda: penas_poner_al_dia(desgloses.desgloses_poner(timezone.now())),
+        )
         datos_de_cuenta(datos_propios.SUYO)
+        datos_de_cuenta(datos_de_penas.SUYO)

@@ -312,3 +312,14 @@ def _es_correo(texto: str) -> bool:
     except ValidationError:
         return False
     return True
+
+
+class FormaDeReclamoDeHistoria(forms.Form):
+    """Un Recreo (o todos, sin decir cuál), y si es de quien lo dice (1) o no (0)."""
+
+    mios = forms.TypedChoiceField(coerce=lambda v: v == "1", choices=[("1", "1"), ("0", "0")])
+    recreo = forms.IntegerField(required=False, min_value=0, max_value=2**53)
+
+    def clean_recreo(self) -> int:
+        """Sin decirlo, todos."""
+        return self.cleaned_data["recreo"] or 0

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from recreo.penas.urls import rutas as de_penas
 from recreo.urls_mesa import rutas as de_mesa
 from recreo.urls_organizador import rutas as de_organizador
 from recreo.urls_regreso import rutas as de_regreso
@@ -12,6 +13,7 @@ urlpatterns = [
     path("trabajador.js", sin_red.trabajador, name="trabajador"),
     path("sin-senal/", sin_red.sin_senal, name="sin_senal"),
     path("quien/", sin_red.quien, name="quien"),
+    *de_penas,
     *de_organizador,
     *de_mesa,
     *de_regreso,

@@ -13,6 +13,7 @@ rutas: list[URLPattern] = [
     path("mios/", entrada.mios, name="mios"),
     path("tele/<str:clave>/", tele.tele, name="tele"),
     path("tele/<str:clave>/vivo/", tele.vivo, name="tele_vivo"),
+    path("mios/reclamar/", entrada.reclamar, name="reclamar"),
     path("<str:codigo>/", entrada.ir, name="ir"),
     path("<str:codigo>/para-la-tele/", tele.enlace, name="tele_enlace"),
     path("<str:codigo>/ambito/", organizador.ambito, name="ambito"),

@@ -30,15 +30,17 @@ CAPAS: dict[str, tuple[str, ...]] = {
     "recreo": (
         "errores",
         "hoja",  # la mesa sin dueño: nada de lo de arriba
-        "difusion freno historia identidad mensajes models models_de_avisos models_de_foto models_de_historia push",
+        "difusion freno historia identidad mensajes models models_de_avisos models_de_foto models_de_historia"
+        " models_de_penas push",
         "correo estado estado_mesa textos",
         # lo que se lee y cómo se ve
-        "consultas consultas_de_avisos consultas_de_fotos consultas_de_sorteo consultas_regreso pantallas",
+        "consultas consultas_de_avisos consultas_de_fotos consultas_de_reclamo consultas_de_sorteo consultas_regreso"
+        " pantallas",
         "servicios",
         "actas_lectura aparato forms imagen ordenes templatetags",  # cómo se traduce lo que llega
-        "actas demo historia papel vivo",
+        "actas demo historia papel tratos vivo",
         "oidos",
-        "admin consumidores management rutas urls urls_mesa urls_organizador urls_regreso views",
+        "admin consumidores management penas rutas urls urls_mesa urls_organizador urls_regreso views",
         "apps",
     ),
     "recreo.hoja": (
@@ -47,6 +49,13 @@ CAPAS: dict[str, tuple[str, ...]] = {
         "servicios",
         "formas",
         "formas_de_captura",
+    ),
+    "recreo.penas": (
+        "consultas textos",
+        "servicios",
+        "calendario exportar formas",
+        "views",
+        "urls",
     ),
     "enlinea": (
         "difusion errores escrito models textos",

@@ -76,6 +76,11 @@ CAPTURAS: dict[str, Captura] = {
         _("que en tu mesa se juegue como pide el reglamento"),
         necesaria=False,
     ),
+    "pena": Captura(
+        _("En una peña"),
+        _("El nombre de la peña y dónde se junta; de cada quien, su nombre, su correo si entró, qué paga y si viene"),
+        _("llevar la tabla y las cuentas de la peña e invitar a sus Recreos; sólo lo ve su gente"),
+    ),
     "foto": Captura(
         _("Al subir la foto de una hoja"),
         _("La foto, vuelta a guardar sin dónde, cuándo ni con qué teléfono se tomó"),

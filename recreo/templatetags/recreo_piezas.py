@@ -1,6 +1,7 @@
 """Piezas de las pantallas del Recreo."""
 
 from collections.abc import Hashable
+from decimal import Decimal
 from typing import Any
 from uuid import uuid4
 
@@ -43,6 +44,12 @@ def pieza(context: Context, plantilla: str, llave: Hashable) -> str:
 def nombre(estado: EstadoRecreo, numero: int | None) -> str:
     """Nombre del jugador `numero`."""
     return estado.nombre_de(numero) if numero else ""
+
+
+@register.filter
+def sin_signo(valor: Decimal) -> Decimal:
+    """El importe, cuando lo que es (debe, le deben) va con palabras."""
+    return abs(valor)
 
 
 @register.filter

@@ -5,11 +5,15 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from config.base.sesiones import LLAVE
 from recreo import aparato, consultas, servicios
+from recreo.consultas_de_reclamo import sin_reclamar
+from recreo.forms import FormaDeReclamoDeHistoria
 from recreo.historia import historia_de
+from recreo.servicios.reclamo import historia_reclamar
+from recreo.tratos import mis_tratos
 from recreo.views.comun import entrar as entrar_al_recreo
 from suscripciones import consultas as suscripciones
 
@@ -54,7 +58,24 @@ def mios(peticion: HttpRequest) -> HttpResponse:
         return redirect("recreo:entrada")
     pedida = peticion.GET.get("pagina", "1")
     pagina = max(1, int(pedida)) if pedida.isdecimal() and len(pedida) < 4 else 1
-    return render(peticion, "recreo/entrada/mios.html", {"historia": historia_de(peticion.user.pk or 0, pagina)})
+    cuenta_id, llave = peticion.user.pk or 0, peticion.session.get(LLAVE, "")
+    datos: dict[str, object] = {"historia": historia_de(cuenta_id, pagina)}
+    if pagina == 1:
+        datos["tratos"] = mis_tratos(cuenta_id)
+        datos["por_reclamar"] = sin_reclamar(cuenta_id, suscripciones.correo_de(cuenta_id), llave)
+    return render(peticion, "recreo/entrada/mios.html", datos)
+
+
+@never_cache
+@require_POST
+def reclamar(peticion: HttpRequest) -> HttpResponse:
+    """«Son míos» o «No era yo», de uno o de todos los que parecen suyos."""
+    if not peticion.user.is_authenticated:
+        return redirect("recreo:entrada")
+    forma = FormaDeReclamoDeHistoria(peticion.POST)
+    if forma.is_valid():
+        historia_reclamar(cuenta_id=peticion.user.pk or 0, llave=peticion.session.get(LLAVE, ""), **forma.cleaned_data)
+    return redirect("recreo:mios")
 
 
 @never_cache

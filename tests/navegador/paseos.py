@@ -7,6 +7,7 @@ from tests.navegador import (
     recorrido_enlinea,
     recorrido_formatos,
     recorrido_pagos,
+    recorrido_penas,
     recorrido_publico,
     recorrido_recreo,
     recorrido_segundo_paso,
@@ -101,6 +102,14 @@ PASEOS: dict[str, tuple[Paseo, set[str]]] = {
         )
         | {"invitacion_corta", "invitacion_completa"},
     ),
+    "penas": (
+        lambda fabrica, parada: recorrido_penas.pasear(fabrica, "organiza64@prueba.mx", parada),
+        _recreo(
+            "penas", "pena", "pena_tabla", "pena_duelos", "pena_dinero", "pena_gente", "pena_cuotas", "pena_recreos",
+            "pena_llevarse", "pena_editar", "pena_salir", "pena_borrar", "pena_jugar", "pena_fecha", "pena_temporada",
+            "pena_persona", "pena_entrar", "pena_nueva",
+        ),
+    ),
     "cancelado": (
         lambda fabrica, parada: recorrido_recreo.cancelado(fabrica, "organiza21@prueba.mx", parada),
         _recreo("cancelar", "ir", "invitacion", "discapacidad", "tele", "tele_enlace"),
@@ -174,6 +183,11 @@ SIN_PANTALLA = {
     "recreo:foto": "una imagen",
     "recreo:tele_vivo": "contesta al guion",
     "recreo:otra": "sólo POST",
+    "recreo:reclamar": "sólo POST",
+    "recreo:pena_orden": "sólo POST",
+    "recreo:pena_ics": "descarga",
+    "recreo:pena_hoja": "descarga",
+    "recreo:pena_todo": "descarga",
     "torneos:orden": "sólo POST",
     "torneos:orden_de_mesa": "sólo POST",
     "torneos:vivo": "contesta al guion",

@@ -22,8 +22,8 @@ DE_NOCHE = os.environ.get("PERFIL") == "noche"
 LARGOS = {"recreo": 90, "publicas": 20, "enlinea": 20}
 # de día se repasan los paseos que más cambian; todos, de noche
 NOCTURNOS = (
-    "academia", "cancelado", "codigo", "contrasena", "cuenta", "estadistica", "formatos", "mis_datos", "sanciones",
-    "segundo_paso",
+    "academia", "cancelado", "codigo", "contrasena", "cuenta", "estadistica", "formatos", "mis_datos", "penas",
+    "sanciones", "segundo_paso",
 )  # fmt: skip
 
 

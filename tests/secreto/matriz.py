@@ -144,6 +144,9 @@ SIN_FICHAS: dict[str, Datos] = {
             "recreo:nuevo",
             "recreo:importar",
             "recreo:mios",
+            "recreo:reclamar",
+            "recreo:penas",
+            "recreo:pena_nueva",
             "recreo:trabajador",
             "recreo:sin_senal",
             "recreo:quien",
@@ -284,6 +287,32 @@ SIN_FICHAS: dict[str, Datos] = {
     **dict.fromkeys(
         ("visita:partida_mano", "visita:partida_analisis", "visita:partida_simular"), lambda _e: {"mano": 1}
     ),
+    # quién abre cada una lo dice tests/recreo/penas/test_paginas.py, con una peña de verdad
+    **dict.fromkeys(
+        (
+            "recreo:pena",
+            "recreo:pena_editar",
+            "recreo:pena_gente",
+            "recreo:pena_jugar",
+            "recreo:pena_fecha",
+            "recreo:pena_ics",
+            "recreo:pena_tabla",
+            "recreo:pena_temporada",
+            "recreo:pena_duelos",
+            "recreo:pena_recreos",
+            "recreo:pena_dinero",
+            "recreo:pena_cuotas",
+            "recreo:pena_llevarse",
+            "recreo:pena_todo",
+            "recreo:pena_salir",
+            "recreo:pena_borrar",
+        ),
+        lambda _e: {"pena": 1},
+    ),
+    "recreo:pena_entrar": lambda _e: {"clave": "abc"},
+    "recreo:pena_persona": lambda _e: {"pena": 1, "miembro": 1},
+    "recreo:pena_hoja": lambda _e: {"pena": 1, "cual": "tabla"},
+    "recreo:pena_orden": lambda _e: {"pena": 1, "accion": "cita_responder"},
 }
 
 RUTAS: dict[str, tuple[Caso, ...]] = {
