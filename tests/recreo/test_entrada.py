@@ -24,7 +24,7 @@ def test_a_un_extrano_solo_se_le_pide_su_correo_o_un_codigo() -> None:
     assert 'name="next" value="/recreo/"' in cuerpo
     assert f'action="{reverse("suscripciones:entrar")}"' in cuerpo
     assert f'action="{reverse("publico:codigo")}"' in cuerpo
-    assert "Domingo" not in cuerpo and "suscri" not in texto(respuesta)
+    assert "Domingo" not in cuerpo and "no tienes" not in texto(respuesta)
 
 
 def test_un_telefono_con_lugar_va_directo_a_su_recreo_sin_identificarse() -> None:
