@@ -23,10 +23,10 @@ SEMBRAR = "from tests.navegador.siembra import sembrar_conocidas as s; s()"
 
 # número, fecha y hora, mesa, meta, manos ganadas y perdidas, tantos a favor y en contra, resultado, zapato
 PARTIDAS = """
-Partida 4 | 4 mar 2026, 12:00 | La del estribo | 100 tantos     | 0 | 2 | 0   | 100 | Perdida | te lo dieron
-Partida 3 | 3 mar 2026, 12:00 | La del estribo | Juegos ganados | 4 | 1 | —   | —   | Ganada  | —
-Partida 2 | 2 mar 2026, 12:00 | La del estribo | 200 tantos     | 2 | 1 | 200 | 104 | Ganada  | No
-Partida 1 | 1 mar 2026, 12:00 | La del estribo | 100 tantos     | 2 | 0 | 100 | 0   | Ganada  | lo diste
+Partida 4 | 4 mar 2026, 12:00 p.m. | La del estribo | 100 tantos     | 0 | 2 | 0   | 100 | Perdida | te lo dieron
+Partida 3 | 3 mar 2026, 12:00 p.m. | La del estribo | Juegos ganados | 4 | 1 | —   | —   | Ganada  | —
+Partida 2 | 2 mar 2026, 12:00 p.m. | La del estribo | 200 tantos     | 2 | 1 | 200 | 104 | Ganada  | No
+Partida 1 | 1 mar 2026, 12:00 p.m. | La del estribo | 100 tantos     | 2 | 0 | 100 | 0   | Ganada  | lo diste
 """
 # Suma, promedio y porcentaje por partida; suma, promedio y el de los otros tres por mano. De las 14 manos de Mari:
 #   100: 29 46 58 · 51 45 tantos, 3 2 1 · 3 3 mulas, 3 3 4 · 3 3 de un palo, 0 0 6 · 5 5 fallas, +80 0 +61 · −69 −61

@@ -9,9 +9,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from recreo import consultas, demo
+from recreo import consultas, demo, demo_pena
 from recreo.estado import EstadoRecreo
-from recreo.models import Anotacion, Orden, Recreo
+from recreo.models import Anotacion, Orden, Pena, Recreo
 from reglas.tipos import Desenlace, Fin
 from suscripciones import consultas as suscripciones
 from suscripciones.models import Cuenta
@@ -77,6 +77,19 @@ def test_las_fechas_se_creen_cualquier_dia_de_la_semana(db: None, dias: int) -> 
     assert club.iniciado > ronda.terminado
 
 
+def test_la_pena_trae_su_temporada_quien_viene_y_su_caja(ronda_y_club: tuple[EstadoRecreo, EstadoRecreo]) -> None:
+    pena = Pena.objects.get(nombre=demo_pena.PENA)
+    jugados = Recreo.objects.filter(de_pena__pena=pena).order_by("iniciado")
+    assert [(r.estado, timezone.localtime(r.iniciado).weekday()) for r in jugados] == [("terminado", 3)] * 3
+    assert all(r.terminado < AHORA and r.iniciado < ronda_y_club[0].iniciado for r in jugados)
+    (temporada,) = pena.temporadas.all()
+    assert temporada.resumen["recreos"] == 3 and len(temporada.resumen["tabla"]) == 6
+    cita = pena.citas.get()
+    assert cita.cuando > AHORA and sorted(r.viene for r in cita.respuestas.all()) == [False, True, True]
+    estados_de_cuota = [c.estado for c in pena.cuotas.get().de_cada_quien.all()]
+    assert sorted(estados_de_cuota) == ["pagada"] * 2 + ["pendiente"] * 4
+
+
 def test_las_cuentas_tienen_suscripcion_y_lupita_organiza_los_dos(
     ronda_y_club: tuple[EstadoRecreo, EstadoRecreo],
 ) -> None:
@@ -100,7 +113,8 @@ def test_cargarla_otra_vez_no_cambia_nada_y_lo_dice(db: None) -> None:
     antes = Recreo.objects.count(), Orden.objects.count(), Cuenta.objects.count()
     call_command("demo_cargar", stdout=segunda)
     assert (Recreo.objects.count(), Orden.objects.count(), Cuenta.objects.count()) == antes
-    codigos = Recreo.objects.values_list("codigo", flat=True)
+    codigos = Recreo.objects.filter(de_pena=None).values_list("codigo", flat=True)
+    assert demo_pena.PENA in primera.getvalue()
     codigos = (*codigos, *Torneo.objects.values_list("codigo", flat=True))
     assert all(c in primera.getvalue() for c in codigos) and "domino-lupita" in primera.getvalue()
     assert "ya estaba cargada" in segunda.getvalue()

@@ -6,14 +6,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from enlinea import demo as demo_en_linea
-from recreo import demo
+from recreo import demo, demo_pena
 from suscripciones.consultas import CUENTAS_DEMO
 from suscripciones.servicios import cuentas_demo_crear
 from torneos import demo as demo_de_torneos
 
 
 class Command(BaseCommand):
-    """`manage.py demo_cargar`: cuentas, dos Recreos, siete torneos y las partidas en línea. Una sola vez."""
+    """`manage.py demo_cargar`: cuentas, una peña, dos Recreos, siete torneos y las partidas en línea. Una sola vez."""
 
     help = "Carga las cuentas, los Recreos, los torneos y las partidas de demostración; repetirla no hace nada."
 
@@ -31,6 +31,7 @@ class Command(BaseCommand):
         self.stdout.write(_("Se cargó la demostración:"))
         for nombre, codigo in ((demo.RONDA, cargada.ronda), (demo.CLUB, cargada.club)):
             self.stdout.write(f"  «{nombre}» · {codigo}")
+        self.stdout.write(_("  «%(pena)s», una peña con tres Recreos jugados") % {"pena": demo_pena.PENA})
         for nombre, codigo in torneos.por_nombre.items():
             self.stdout.write(f"  «{nombre}» · {codigo}")
         self.stdout.write(_("  %(n)d partidas en línea ya jugadas, con su estadística") % {"n": partidas})

@@ -58,7 +58,7 @@ def test_partida_por_partida_dice_las_diez_columnas():
         ["Partida 2", "La del estribo", "200 tantos", "2", "1", "200", "104", "Ganada", "No"],
         ["Partida 1", "La del estribo", "100 tantos", "2", "0", "100", "0", "Ganada", "lo diste"],
     ]
-    assert [r[1] for r in tabla(leer(mari), "estad")][-1] == "1 mar 2026, 12:00"
+    assert [r[1] for r in tabla(leer(mari), "estad")][-1] == "1 mar 2026, 12:00 p.m."
 
 
 def test_los_acumulados_son_los_de_la_tabla_a_mano():
