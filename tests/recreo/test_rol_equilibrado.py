@@ -101,7 +101,7 @@ def test_un_rol_que_no_existe_se_niega_y_lo_dice() -> None:
     cliente = como(Quien(cuenta_id=suscrita().pk))
     datos = {"id_orden": str(uuid4()), "nombre": "Jueves", "meta": "100", "rol": "otro"}
     leido = texto(cliente.post(f"{reverse('recreo:nuevo')}?jugadores=8", datos))
-    assert "Escoja" not in leido and "otro no es una de las opciones" in leido
+    assert "Elige una opción de la lista: «otro» no está en ella" in leido
     assert not Recreo.objects.exists()
 
 

@@ -194,7 +194,15 @@ def test_un_recreo_que_no_existe_se_dice() -> None:
         servicios.recreo_cancelar(recreo_id=0, quien=Quien(cuenta_id=1), id_orden=uuid4())
 
 
-APARTE = {"recreo_fechar", "jugadores_guardar", "recreo_reabrir", "reloj_ajustar", "foto_agregar"}
+APARTE = {
+    "recreo_fechar",
+    "jugadores_guardar",
+    "recreo_reabrir",
+    "reloj_ajustar",
+    "foto_agregar",
+    "tele_abrir",
+    "tele_anular",
+}
 """Valen en otros estados: lo dicen sus propias pruebas."""
 
 
@@ -206,7 +214,7 @@ def test_en_un_estado_indebido_se_niega_y_nada_cambia(servicio: str, estado: str
     vivos = {
         "jugador_reclamar", "jugador_liberar", "coorganizador_nombrar", "recreo_cancelar", "invitaciones_enviar",
         "invitacion_aceptar", "solicitud_responder", "aprobacion_pedir", "codigo_cambiar", "ausencia_poner",
-        "persona_llego", "persona_cambiar", "conformidad_exigir",
+        "persona_llego", "persona_cambiar", "conformidad_exigir", "discapacidad_marcar",
     }  # fmt: skip
     if estado == "preparacion" and servicio in vivos:
         codigo = ""
