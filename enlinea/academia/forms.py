@@ -5,6 +5,7 @@ from urllib.parse import urlencode
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from config.comun.escrito import TextoCorto
 from enlinea.academia.consultas.partidas import Busqueda
 from enlinea.acceso.forms import FormaDeOrden
 from enlinea.models import Mesa
@@ -23,7 +24,7 @@ class FormaDeRama(FormaDeOrden):
 class FormaDeBusqueda(forms.Form):
     """Con quién, a qué y cómo quedó; lo que no vale es como si no se pidiera."""
 
-    con = forms.CharField(label=_("Con quién o en qué mesa"), required=False, max_length=60)
+    con = TextoCorto(label=_("Con quién o en qué mesa"), required=False, max_length=60)
     meta = forms.ChoiceField(
         label=_("A qué se jugó"), required=False, choices=[("", _("a lo que sea")), *Mesa.AQueSeJuega.choices]
     )

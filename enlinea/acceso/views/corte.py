@@ -25,10 +25,10 @@ from suscripciones.consultas import Permiso
 if TYPE_CHECKING:
     from suscripciones.models import Suspension
 
-LA_DICEN_ELLAS = ("vivo",)
-"""Contesta por su cuenta, con su propio mensaje."""
-SE_VEN = ("tarjetas", "mensajes", "mensajes_leidos")
-"""Su expediente y lo que le escribió la administración (D512) los ve aunque esté suspendido, si ya se le avisó."""
+LA_DICEN_ELLAS = ("vivo", "mensajes", "mensajes_leidos")
+"""Contestan por su cuenta: el socket, y los mensajes de la administración, que lee también el suspendido (D512)."""
+SE_VEN = ("tarjetas",)
+"""Su expediente lo ve aunque esté suspendido, si ya se le avisó."""
 
 
 class Corte:
