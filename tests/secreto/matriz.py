@@ -3,14 +3,15 @@
 Cada una se pide con objetos de verdad: los de la partida terminada y los de la mano a medias, los propios y los ajenos.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from enlinea.sala.views.ordenes import ORDENES
-from tests.secreto.escena import CASTIGADA, FOLIO, ROLES, Escena
+from tests.secreto.escena import CASTIGADA, ROLES, Escena
 from tests.secreto.rastros import MesaJugada
+from tests.secreto.sin_fichas import Datos, nada
 
 TODAS = frozenset(ROLES)
 CON_CUENTA = TODAS - {"anonima", "suspendida"}
@@ -19,19 +20,14 @@ INSCRITAS = frozenset({"ajena", "jugadora"})
 QUIEN_JUGO = frozenset({"jugadora"})
 QUIEN_ADMINISTRA = frozenset({"administra"})
 NADIE: frozenset[str] = frozenset()
-Datos = Callable[[Escena], dict[str, Any]]
-
-
-def _nada(_escena: Escena) -> dict[str, Any]:
-    return {}
 
 
 class Caso(NamedTuple):
     """Quiénes reciben lo suyo al pedirla (los demás: a la entrada, 403, 404 o 405), con qué dirección y filtros."""
 
     quienes: frozenset[str]
-    datos: Datos = _nada
-    filtros: Datos = _nada
+    datos: Datos = nada
+    filtros: Datos = nada
 
 
 def de_cada_partida(quienes: frozenset[str] = QUIEN_JUGO, **mas: Any) -> tuple[Caso, ...]:
@@ -50,7 +46,7 @@ def de_cada_mesa(quienes: frozenset[str] = QUIEN_JUGO) -> tuple[Caso, ...]:
     )
 
 
-def de_cada_fuente(quienes: frozenset[str] = QUIEN_JUGO, filtros: Datos = _nada, **mas: Any) -> tuple[Caso, ...]:
+def de_cada_fuente(quienes: frozenset[str] = QUIEN_JUGO, filtros: Datos = nada, **mas: Any) -> tuple[Caso, ...]:
     """La partida y el acta suyas, las ajenas, y los números de las dos mesas: lo que se juega no es fuente de nada."""
     return (
         Caso(quienes, lambda e: {"tipo": "partida", "fuente_id": e.suya.terminada.pk, **mas}, filtros),
@@ -84,236 +80,11 @@ def _un_acta(quienes: frozenset[str]) -> tuple[Caso, ...]:
     )
 
 
-def _recreo(_e: Escena) -> dict[str, Any]:
-    return {"codigo": "AAAA"}
-
-
-def _mesa_de_recreo(_e: Escena) -> dict[str, Any]:
-    return {"codigo": "AAAA", "partida": 1, "mesa": 1}
-
-
 def _a_quien(e: Escena, donde: MesaJugada, asiento: int) -> dict[str, Any]:
     """Para señalar a esa persona por la partida terminada de esa mesa."""
     senalado = donde.mesa.lugares.get(asiento=asiento + 1).cuenta_id
     return {"senalado": senalado, "mesa": donde.mesa.pk, "partida": 1}
 
-
-# en estas sólo se mira que nada se fugue: de allauth, públicas, o de un Recreo o un torneo, sin fichas ocultas
-SIN_FICHAS: dict[str, Datos] = {
-    **dict.fromkeys(
-        (
-            "account_login",
-            "account_logout",
-            "account_inactive",
-            "account_signup",
-            "account_reauthenticate",
-            "account_email",
-            "account_email_verification_sent",
-            "account_change_password",
-            "account_set_password",
-            "account_reset_password",
-            "account_confirm_login_code",
-            "account_reset_password_from_key_done",
-            "account_reset_password_done",
-            "usersessions_list",
-            "mfa_index",
-            "mfa_authenticate",
-            "mfa_reauthenticate",
-            "mfa_activate_totp",
-            "mfa_deactivate_totp",
-            "mfa_view_recovery_codes",
-            "mfa_generate_recovery_codes",
-            "mfa_download_recovery_codes",
-            "mfa_list_webauthn",
-            "mfa_add_webauthn",
-            "mfa_reauthenticate_webauthn",
-            "mfa_login_webauthn",
-            "suscripciones:entrar",
-            "suscripciones:codigo",
-            "suscripciones:reenviar",
-            "suscripciones:cuenta",
-            "suscripciones:avisos",
-            "suscripciones:correo",
-            "suscripciones:datos",
-            "suscripciones:datos_codigo",
-            "suscripciones:datos_descargar",
-            "suscripciones:borrar",
-            "suscripciones:pagos",
-            "suscripciones:factura",
-            "recreo:entrada",
-            "recreo:nuevo",
-            "recreo:importar",
-            "recreo:mios",
-            "recreo:reclamar",
-            "recreo:penas",
-            "recreo:pena_nueva",
-            "recreo:trabajador",
-            "recreo:sin_senal",
-            "recreo:quien",
-            "publico:inicio",
-            "publico:codigo",
-            "publico:quienes_somos",
-            "publico:reglamento",
-            "publico:ayuda_recreo",
-            "publico:roles",
-            "publico:ayuda_enlinea",
-            "publico:ayuda_federacion",
-            "publico:ayuda_musica",
-            "publico:planes",
-            "publico:privacidad",
-            "publico:robots",
-            "publico:juegos",
-            "publico:navegadores",
-            "publico:contacto",
-            "publico:terminos",
-            "publico:mapa",
-            # de la mano de prueba y de la partida de la casa, que no son de nadie
-            "visita:jugar",
-            "visita:mano",
-            "visita:partida",
-        ),
-        _nada,
-    ),
-    "mfa_edit_webauthn": lambda _e: {"pk": 1},
-    "mfa_remove_webauthn": lambda _e: {"pk": 1},
-    "suscripciones:sesion_cerrar": lambda _e: {"numero": 1},
-    "suscripciones:pagar": lambda _e: {"plan": "anual"},
-    "suscripciones:aviso_de_pago": lambda _e: {"pasarela": "stripe"},
-    **dict.fromkeys(
-        ("suscripciones:pago", "suscripciones:pago_revisar", "suscripciones:pago_demostracion"),
-        lambda _e: {"folio": FOLIO},
-    ),
-    "account_reset_password_from_key": lambda _e: {"uidb36": "1", "key": "a-b"},
-    **dict.fromkeys(
-        (
-            "invitacion_corta",
-            "recreo:ir",
-            "recreo:ambito",
-            "recreo:jugadores",
-            "recreo:invitar",
-            "recreo:aparatos",
-            "recreo:tablero",
-            "recreo:castigo",
-            "recreo:cancelar",
-            "recreo:clasificacion",
-            "recreo:apuesta",
-            "recreo:acta",
-            "recreo:papel",
-            "recreo:hojas",
-            "recreo:foto",
-            "recreo:otra",
-            "recreo:invitacion",
-            "recreo:tele_enlace",
-            "recreo:mesa",
-            "recreo:mesas",
-            "recreo:vivo",
-            "recreo:avisos",
-            "recreo:avisos_apuntar",
-            "recreo:avisos_quitar",
-            "recreo:final",
-            "recreo:terminar",
-            "recreo:reabrir",
-            "recreo:deshacer",
-            "recreo:pausar",
-            "recreo:cuantos",
-            "recreo:personas",
-            "recreo:historia",
-        ),
-        _recreo,
-    ),
-    **dict.fromkeys(
-        (
-            "recreo:cerrar",
-            "recreo:suspender",
-            "recreo:default",
-            "recreo:otra_mesa",
-            "recreo:anotar",
-            "recreo:anotada",
-            "recreo:pasar",
-            "recreo:reabrir_mesa",
-            "recreo:capturar",
-            "recreo:fotos",
-        ),
-        _mesa_de_recreo,
-    ),
-    **dict.fromkeys(("torneos:lista", "torneos:nuevo"), _nada),
-    **dict.fromkeys(
-        (
-            "torneos:publica",
-            "torneos:buscar",
-            "torneos:tabla",
-            "torneos:a_distancia",
-            "torneos:declarar",
-            "torneos:tabla_csv",
-            "torneos:tele",
-            "torneos:acta",
-            "torneos:vivo",
-            "torneos:control",
-            "torneos:registro",
-            "torneos:emparejar",
-            "torneos:captura",
-            "torneos:caja",
-            "torneos:auxiliares",
-            "torneos:rastro",
-            "torneos:acta_final",
-        ),
-        _recreo,
-    ),
-    **dict.fromkeys(
-        (
-            "torneos:donde",
-            "torneos:partida",
-            "torneos:mesas_csv",
-            "torneos:alfabetico",
-            "torneos:persona",
-            "torneos:hojas",
-        ),
-        lambda _e: {"codigo": "AAAA", "numero": 1},
-    ),
-    "torneos:mesa_de_control": _mesa_de_recreo,
-    "torneos:orden": lambda _e: {"codigo": "AAAA", "accion": "mesa_capturar"},
-    **dict.fromkeys(("torneos:mesa", "torneos:anotar"), lambda _e: {"clave": "abc"}),
-    "torneos:orden_de_mesa": lambda _e: {"clave": "abc", "accion": "mano_anotar"},
-    "invitacion_completa": lambda _e: {"codigo": "AAAA", "clave": "abcdefgh"},
-    "recreo:reporte": lambda _e: {"codigo": "AAAA", "cual": "acta"},
-    "recreo:tabla": lambda _e: {"codigo": "AAAA", "cual": "manos"},
-    "recreo:foto_de_hoja": lambda _e: {"codigo": "AAAA", "foto": 1},
-    "recreo:persona": lambda _e: {"codigo": "AAAA", "numero": 1},
-    "recreo:discapacidad": lambda _e: {"codigo": "AAAA", "numero": 1},
-    **dict.fromkeys(("recreo:tele", "recreo:tele_vivo"), lambda _e: {"clave": "abc"}),
-    "recreo:recibir": lambda _e: {"clave": "abc"},
-    "recreo:pase": lambda _e: {"codigo": "AAAA", "clave": "abc"},
-    "recreo:orden": lambda _e: {"codigo": "AAAA", "accion": "mano_anotar"},
-    **dict.fromkeys(
-        ("visita:partida_mano", "visita:partida_analisis", "visita:partida_simular"), lambda _e: {"mano": 1}
-    ),
-    # quién abre cada una lo dice tests/recreo/penas/test_paginas.py, con una peña de verdad
-    **dict.fromkeys(
-        (
-            "recreo:pena",
-            "recreo:pena_editar",
-            "recreo:pena_gente",
-            "recreo:pena_jugar",
-            "recreo:pena_fecha",
-            "recreo:pena_ics",
-            "recreo:pena_tabla",
-            "recreo:pena_temporada",
-            "recreo:pena_duelos",
-            "recreo:pena_recreos",
-            "recreo:pena_dinero",
-            "recreo:pena_cuotas",
-            "recreo:pena_llevarse",
-            "recreo:pena_todo",
-            "recreo:pena_salir",
-            "recreo:pena_borrar",
-        ),
-        lambda _e: {"pena": 1},
-    ),
-    "recreo:pena_entrar": lambda _e: {"clave": "abc"},
-    "recreo:pena_persona": lambda _e: {"pena": 1, "miembro": 1},
-    "recreo:pena_hoja": lambda _e: {"pena": 1, "cual": "tabla"},
-    "recreo:pena_orden": lambda _e: {"pena": 1, "accion": "cita_responder"},
-}
 
 RUTAS: dict[str, tuple[Caso, ...]] = {
     "enlinea:sala": (Caso(INSCRITAS),),

@@ -8,8 +8,9 @@ from django.urls import reverse
 
 from reglas.fichas import TEXTOS, de_mascara
 from tests.secreto.escena import ROLES, Escena, montar
-from tests.secreto.matriz import RUTAS, SIN_FICHAS, Caso, rutas_del_sitio
+from tests.secreto.matriz import RUTAS, Caso, rutas_del_sitio
 from tests.secreto.pedir import contenido, negada
+from tests.secreto.sin_fichas import SIN_FICHAS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.una_base]
 
@@ -53,8 +54,8 @@ def casos(escena: Escena) -> list[tuple[str, Caso]]:
 def test_toda_ruta_dice_quien_la_abre():
     sitio = set(rutas_del_sitio())
     declaradas = {*RUTAS, *SIN_FICHAS}
-    assert sitio - declaradas == set(), "agrégala en tests/secreto/matriz.py y decide quién la abre"
-    assert declaradas - sitio == set(), "ya no existe: quítala de tests/secreto/matriz.py"
+    assert sitio - declaradas == set(), "agrégala en tests/secreto (matriz.py o sin_fichas.py) y decide quién la abre"
+    assert declaradas - sitio == set(), "ya no existe: quítala de tests/secreto"
 
 
 def test_al_pedirla_cada_quien_recibe_solo_lo_suyo(rol: str, escena: Escena):
