@@ -38,9 +38,10 @@ CAPAS: dict[str, tuple[str, ...]] = {
         " pantallas",
         "servicios",
         "actas_lectura aparato forms imagen ordenes templatetags",  # cómo se traduce lo que llega
-        "actas demo historia papel tratos vivo",
+        "actas historia papel tratos vivo",
         "oidos",
-        "admin consumidores management penas rutas urls urls_mesa urls_organizador urls_regreso views",
+        "admin consumidores demo demo_pena demo_velada management penas rutas urls urls_mesa urls_organizador"
+        " urls_regreso views",
         "apps",
     ),
     "recreo.hoja": (
