@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from recreo import consultas, demo_pena, servicios
-from recreo.demo_velada import ORGANIZADORA, Guion, Velada
+from recreo.demo_velada import ORGANIZADORA, Guion, Velada, domingo_pasado
 from recreo.servicios import DatosJugador
 from reglas.tipos import Fin, Meta
 from suscripciones import servicios as cuentas
@@ -88,13 +88,6 @@ def cargar(*, ahora: datetime | None = None) -> Cargada:
         ronda = _ronda(personas, instante)
         club = _club(personas, instante)
     return Cargada(True, ronda, club)
-
-
-def domingo_pasado(ahora: datetime) -> datetime:
-    """El último domingo ya pasado, a las 16:30 de aquí."""
-    hoy = timezone.localtime(ahora)
-    dias = (hoy.weekday() + 1) % 7 or 7
-    return (hoy - timedelta(days=dias)).replace(hour=16, minute=30, second=0, microsecond=0)
 
 
 def _velada(personas: Mapping[str, int], inicio: datetime, **ambito: Any) -> Velada:

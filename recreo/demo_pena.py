@@ -1,16 +1,15 @@
 """La peña de la demostración: tres jueves jugados, quién viene al que sigue y su caja."""
 
 from collections.abc import Mapping
-from datetime import datetime, time, timedelta
+from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Any
 from uuid import uuid4
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from recreo import servicios
-from recreo.demo_velada import ORGANIZADORA, Guion, Velada
+from recreo.demo_velada import ORGANIZADORA, Guion, Velada, domingo_pasado
 from recreo.models import CuotaDeMiembro, Miembro, Pena
 from recreo.penas import servicios as penas
 from recreo.servicios.desgloses import desglose_poner
@@ -19,7 +18,7 @@ PENA = "Los jueves de Lupita"
 LUGAR = "Casa de Lupita, Coyoacán"
 AMIGOS = ("beto@demo.mx", "carmen@demo.mx", "chucho@demo.mx")
 SIN_CUENTA = ("Doña Chayo", "Toño")
-JUEVES, NOCHE = 3, time(20, 0)
+DEL_JUEVES_AL_DOMINGO, NOCHE = 3, 20
 
 # cada jueves, quién vino además de Lupita y sus partidas
 JUEVES_JUGADOS: tuple[tuple[tuple[str, ...], tuple[Guion, ...]], ...] = (
@@ -73,10 +72,8 @@ def cargar(personas: Mapping[str, int], ahora: datetime) -> Pena:
 
 def _jueves(ahora: datetime, hace: int) -> datetime:
     """El de hace tantas semanas, antes del último domingo, a las ocho de la noche de aquí."""
-    hoy = timezone.localtime(ahora)
-    domingo = hoy - timedelta(days=(hoy.weekday() + 1) % 7 or 7)
-    dia = domingo - timedelta(days=JUEVES + 7 * (hace - 1))
-    return dia.replace(hour=NOCHE.hour, minute=0, second=0, microsecond=0)
+    dia = domingo_pasado(ahora) - timedelta(days=DEL_JUEVES_AL_DOMINGO + 7 * (hace - 1))
+    return dia.replace(hour=NOCHE, minute=0)
 
 
 def _jugar(

@@ -7,6 +7,7 @@ from typing import Any
 from uuid import uuid4
 
 from django.urls import reverse
+from django.utils import timezone
 
 from recreo import consultas, servicios
 from recreo.identidad import Quien
@@ -20,6 +21,13 @@ SITIO = "http://localhost:8000"
 """Donde sirve `make run`: a donde lleva el enlace de las invitaciones."""
 
 _DESENLACES = {"D": Desenlace.DOMINADA, "C": Desenlace.CIERRE, "E": Desenlace.CIERRE_EMPATADO}
+
+
+def domingo_pasado(ahora: datetime) -> datetime:
+    """El último domingo ya pasado, a las 16:30 de aquí."""
+    hoy = timezone.localtime(ahora)
+    dias = (hoy.weekday() + 1) % 7 or 7
+    return (hoy - timedelta(days=dias)).replace(hour=16, minute=30, second=0, microsecond=0)
 
 
 @dataclass(frozen=True, slots=True)
