@@ -8,9 +8,10 @@ from django.utils.safestring import SafeString, mark_safe
 from config.servidor.direcciones import base_en_la_red
 
 
-def completo(peticion: HttpRequest, camino: str) -> str:
-    """Esa dirección para otro teléfono; si es `localhost` y se sirve a la red, la de este equipo."""
-    base = base_en_la_red(peticion.get_host(), en_la_red=settings.RED)
+def completo(peticion: HttpRequest, camino: str, base: str = "") -> str:
+    """Esa dirección para otro teléfono (D326): en `base` o por donde se entró; si es `localhost` y se sirve a la red,
+    en la de este equipo."""
+    base = base or base_en_la_red(peticion.get_host(), en_la_red=settings.RED)
     return peticion.build_absolute_uri(f"{base}{camino}")
 
 

@@ -16,8 +16,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from config.base.sesiones import LLAVE
+from config.comun import qr
 from config.comun.recarga import camino_pedido, orden_o_regreso
-from config.servidor.direcciones import base_en_la_red, es_del_aparato
+from config.servidor.direcciones import es_del_aparato
 from config.servidor.guion import es_guion
 from config.servidor.middleware import base_de
 from recreo import aparato, consultas, freno
@@ -66,13 +67,8 @@ def enlace_de(peticion: HttpRequest, codigo: str, clave: str) -> str:
 
 
 def completo(peticion: HttpRequest, camino: str) -> str:
-    """Esa dirección para otro teléfono (D326): el nombre configurado o por el que se entró.
-
-    Si es `localhost` y se sirve a la red, la de este equipo.
-    """
-    base = base_de(peticion, settings.ANFITRION_RECREO)
-    base = base or base_en_la_red(peticion.get_host(), en_la_red=settings.RED)
-    return peticion.build_absolute_uri(f"{base}{camino}")
+    """Esa dirección para otro teléfono, en el anfitrión del Recreo si lo hay (PL2)."""
+    return qr.completo(peticion, camino, base_de(peticion, settings.ANFITRION_RECREO))
 
 
 def solo_en_este_aparato(enlace: str) -> bool:
