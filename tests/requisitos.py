@@ -1,8 +1,8 @@
 """El índice de requisitos contra el árbol: `python -m tests.requisitos`.
 
 `docs/requisitos-indice.md` dice de cada número de `docs/requisitos.md` dónde vive y qué prueba lo enseña. Aquí se
-comprueba que no falte ni sobre ninguno y que cada `ruta.py::nombre` exista. Con `--corrige`, lo que se mudó de archivo
-sin cambiar de nombre se vuelve a apuntar solo, si no hay duda de dónde quedó.
+comprueba que no falte ni sobre ninguno, que vayan en orden y que cada `ruta.py::nombre` exista. Con `--corrige` se
+ordenan, y lo que se mudó de archivo sin cambiar de nombre se vuelve a apuntar solo, si no hay duda de dónde quedó.
 """
 
 import ast
@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 
 RAIZ = Path(__file__).resolve().parent.parent
@@ -128,8 +129,36 @@ def faltas_del_indice(requisitos: str, indice: str) -> Iterator[str]:
     yield from (f"{numero}: no tiene renglón en el índice" for numero in pedidos if not cuantos[numero])
     yield from (f"{numero}: no existe ese requisito" for numero in cuantos if numero not in pedidos)
     yield from (f"{numero}: está {n} veces en el índice" for numero, n in cuantos.items() if n > 1)
+    yield from (f"{numero}: va antes que el de arriba (--corrige los ordena)" for numero in fuera_de_orden(indice))
     for renglon in renglones:
         yield from renglon.faltas()
+
+
+def fuera_de_orden(indice: str) -> Iterator[str]:
+    """Los números que van después de uno mayor de su mismo capítulo."""
+    antes = ("", 0)
+    for renglon in RENGLON.finditer(indice):
+        este = _turno(renglon[1])
+        if este[0] == antes[0] and este < antes:
+            yield renglon[1]
+        antes = este
+
+
+def ordenar(indice: str) -> str:
+    """El índice, con los renglones seguidos de cada tabla por su número."""
+    ordenados: list[str] = []
+    for _son_renglones, juntos in groupby(indice.splitlines(keepends=True), key=_es_renglon):
+        ordenados += sorted(juntos, key=lambda uno: _turno(uno.split()[1]) if _es_renglon(uno) else ("", 0))
+    return "".join(ordenados)
+
+
+def _es_renglon(linea: str) -> bool:
+    return bool(RENGLON.match(linea.rstrip()))
+
+
+def _turno(numero: str) -> tuple[str, int]:
+    letras = numero.rstrip("0123456789")
+    return letras, int(numero[len(letras) :])
 
 
 def faltas_de_rutas(texto: str, raiz: Path) -> Iterator[str]:
@@ -172,7 +201,8 @@ def principal(argumentos: list[str]) -> int:
     if "--corrige" in argumentos:
         for cual in CON_RUTAS:
             texto = (RAIZ / cual).read_text(encoding="utf-8")
-            (RAIZ / cual).write_text(corregir(texto, RAIZ), encoding="utf-8")
+            corregido = corregir(texto, RAIZ)
+            (RAIZ / cual).write_text(ordenar(corregido) if cual == INDICE else corregido, encoding="utf-8")
     todas = list(faltas())
     print("\n".join(todas) or "Requisitos: cada uno dice dónde vive y qué prueba lo enseña.")
     return 1 if todas else 0

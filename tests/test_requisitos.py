@@ -93,6 +93,13 @@ def test_lo_que_no_es_una_ruta_no_se_mira(arbol: Path) -> None:
     assert not list(r.faltas_de_rutas("`make run`, `/salud`, `config.servidor.alcance`, `tests/secreto` y `D1`", arbol))
 
 
+def test_los_renglones_van_en_orden_y_se_ordenan_solos() -> None:
+    primero, segundo, tercero = BIEN.splitlines(keepends=True)
+    volteado = f"## RG\n\n{segundo}{primero}\n{tercero}"
+    assert any("RG1: va antes que el de arriba" in falta for falta in r.faltas_del_indice(PEDIDOS, volteado))
+    assert r.ordenar(volteado) == f"## RG\n\n{primero}{segundo}\n{tercero}"
+
+
 def test_lo_que_se_mudo_se_dice_a_donde_y_se_corrige(arbol: Path) -> None:
     texto = "`enlinea/viejo.py::f`, `templates/uno.html` y `enlinea/viejo.py::no_hay`"
     assert "ahora es enlinea/uno.py::f" in "\n".join(r.faltas_de_rutas(texto, arbol))

@@ -106,6 +106,23 @@ def test_el_marcador_no_se_recorta_a_la_meta_tampoco_por_parejas_ni_tras_un_cier
     assert (FEDERACION, "cierre") in vistos and len(vistos) == 6
 
 
+@pytest.mark.parametrize(
+    ("juego", "salidor", "quedan", "gana"),
+    [
+        (MUSICA_3, 1, (9, 4, 4), 1),  # empatados quien lleva la mano y el que sigue: quien la lleva
+        (MUSICA_3, 1, (4, 9, 4), 2),  # sin quien la lleva, el más cercano: sigue el 2 y luego el 0
+        (MUSICA_4, 3, (5, 5, 8, 5), 3),
+        (MUSICA_4, 2, (5, 5, 8, 5), 3),
+        (MUSICA_PAREJAS, 1, (20, 20), 1),  # a la pareja la pone cerca su compañero
+        (MUSICA_PAREJAS, 2, (20, 20), 0),
+        (MUSICA_PAREJAS, 2, (20, 19), 1),
+    ],
+)
+def test_empatado_el_cierre_gana_quien_lleva_la_mano_o_esta_mas_cerca(juego, salidor, quedan, gana):
+    reglamento = de(juego)
+    assert reglamento.gana_el_cierre(quedan, reglamento.lejos_de(salidor)) == gana
+
+
 # --- a qué se juega ---------------------------------------------------------------------------------------------------
 def test_hay_un_reglamento_de_cada_y_viaja_a_otro_proceso():
     for nombre in JUEGOS:
