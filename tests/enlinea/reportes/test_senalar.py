@@ -7,6 +7,7 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
+from config.comun.fechas import en_hora
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Mesa, Reporte
 from enlinea.moderacion import consultas
@@ -123,8 +124,7 @@ def test_tres_por_hora_y_diez_por_dia_y_dice_cuando_se_puede(cuatro: list[Cuenta
         if n == 2:
             with pytest.raises(ErrorDeServicio, match="limite_de_reportes") as negado:
                 senala(cuatro[0], cuatro[1], en(sentar_otra(cuatro)), ahora + timedelta(minutes=59))
-            esperado = timezone.localtime(ahora + HORA)
-            assert f"{esperado.hour}:{esperado:%M}" in texto_de(negado.value)
+            assert en_hora(ahora + HORA) in texto_de(negado.value)
     with pytest.raises(ErrorDeServicio, match="limite_de_reportes"):
         senala(cuatro[0], cuatro[1], en(sentar_otra(cuatro)), ahora + 20 * HORA)
     assert senala(cuatro[0], cuatro[1], en(sentar_otra(cuatro)), instantes[0] + DIA)
