@@ -52,9 +52,9 @@ SIN_PONER = {"ENTORNO": "", "ALLOWED_HOSTS": ""}
     ("orden", "ajustes"),
     [
         (["-c", "import config.asgi; print('sirve')"], {"ALLOWED_HOSTS": "localhost,domino.mx"}),
-        (["-c", "import config.asgi; print('sirve')"], {"ALLOWED_HOSTS": "*"}),
-        (["-c", "import config.asgi; print('sirve')"], {"RED": "1"}),
-        (["manage.py", "servir", "0", "--detras-de-proxy"], {}),
+        pytest.param(["-c", "import config.asgi; print('sirve')"], {"ALLOWED_HOSTS": "*"}, marks=pytest.mark.noche),
+        pytest.param(["-c", "import config.asgi; print('sirve')"], {"RED": "1"}, marks=pytest.mark.noche),
+        pytest.param(["manage.py", "servir", "0", "--detras-de-proxy"], {}, marks=pytest.mark.noche),
         (["manage.py", "servir", "0"], {"RED": "1"}),
     ],
     ids=["otro_nombre", "cualquiera", "red", "detras_de_proxy", "servir_en_la_red"],

@@ -55,6 +55,7 @@ def test_se_repite_con_el_teclado_en_un_telefono(telefono: Fabrica, ficha: dict[
     assert jugada(t) == 8
 
 
+@pytest.mark.noche
 def test_en_el_telefono_el_nombre_de_quien_sigue_no_se_parte(telefono: Fabrica, ficha: dict[str, Any]) -> None:
     t = sentada(telefono, ficha)
     t.abrir(ruta(ficha, "?mano=1&jugada=0"))
@@ -76,6 +77,7 @@ def test_solo_mi_mano_tapa_las_demas(telefono: Fabrica, ficha: dict[str, Any]) -
     assert t.pagina.locator(".ac-fichas use[*|href='#dorso']").count() == 21
 
 
+@pytest.mark.noche
 def test_el_enlace_a_un_punto_lo_abre_quien_la_jugo(telefono: Fabrica, ficha: dict[str, Any]) -> None:
     t = sentada(telefono, ficha, 2)
     t.abrir(ruta(ficha, "?mano=2&jugada=7"))
@@ -88,6 +90,7 @@ def test_el_enlace_a_un_punto_lo_abre_quien_la_jugo(telefono: Fabrica, ficha: di
     assert "<b>Beto</b>" in t.texto("[data-par=arriba]") + t.texto("[data-par=abajo]")
 
 
+@pytest.mark.noche
 def test_una_rama_se_simula_se_guarda_y_se_compara(telefono: Fabrica, ficha: dict[str, Any]) -> None:
     t = sentada(telefono, ficha)
     t.abrir(ruta(ficha))
@@ -238,6 +241,7 @@ def test_un_ejercicio_resuelto(telefono: Fabrica, ficha: dict[str, Any]) -> None
     assert t.pagina.locator(f"a[href='{ejercicio}']").locator("text=Resuelto").count() == 1
 
 
+@pytest.mark.noche
 def test_la_solucion_se_pide_y_no_cuenta_como_acertada(telefono: Fabrica, ficha: dict[str, Any]) -> None:
     t = sentada(telefono, ficha, 1)
     t.abrir("/enlinea/academia/ejercicios/")

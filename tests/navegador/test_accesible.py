@@ -19,16 +19,13 @@ pytestmark = pytest.mark.navegador
 
 DE_NOCHE = os.environ.get("PERFIL") == "noche"
 # segundos de los que más tardan
-LARGOS = {"recreo": 90, "publicas": 20, "enlinea": 20}
-# de día se repasan los paseos que más cambian; todos, de noche
-NOCTURNOS = (
-    "academia", "cancelado", "codigo", "contrasena", "cuenta", "estadistica", "formatos", "mis_datos", "penas",
-    "sanciones", "segundo_paso",
-)  # fmt: skip
+LARGOS = {"publicas": 20, "enlinea": 20}
+# de día, uno corto de cada parte de la casa; todos, de noche
+DE_DIA = ("publicas", "errores", "enlinea", "cancelado")
 
 
 def _marcas(nombre: str) -> tuple[pytest.MarkDecorator, ...]:
-    if nombre in NOCTURNOS:
+    if nombre not in DE_DIA:
         return (pytest.mark.noche,)
     return (pytest.mark.larga(LARGOS[nombre]),) if nombre in LARGOS else ()
 

@@ -67,6 +67,7 @@ def test_en_el_telefono_todo_se_toca_con_el_dedo(telefono: Fabrica, suyo: dict[s
     assert malas == []
 
 
+@pytest.mark.noche
 def test_en_la_computadora_el_reporte_se_decide_y_la_tarjeta_se_anula(telefono: Fabrica, suyo: dict[str, Any]) -> None:
     t = quien_atiende(telefono, suyo, GRANDE)
     t.abrir(f"{A}enlinea/reporte/{suyo['reporte']}/change/")

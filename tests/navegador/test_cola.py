@@ -110,6 +110,7 @@ def sin_sesion(t: Telefono) -> None:
     t.pagina.context.clear_cookies(name="sesion")
 
 
+@pytest.mark.noche
 def test_dos_pestanas_sesion_vencida_y_proteccion_vieja_no_pierden_ni_doblan(telefono: Fabrica) -> None:
     recreo = mesa_puesta(telefono, "organiza28@prueba.mx")
     olga, pepe, quique = recreo.organiza, recreo.telefonos[2], recreo.telefonos[3]
@@ -148,6 +149,7 @@ def test_dos_pestanas_sesion_vencida_y_proteccion_vieja_no_pierden_ni_doblan(tel
     assert manos_en_pantalla(quique) == 3
 
 
+@pytest.mark.noche
 def test_lo_que_el_servidor_niega_se_dice_sobre_la_mesa_y_lo_que_sigue_espera(telefono: Fabrica) -> None:
     """Otra versión ya anotada; después, el lugar retirado por quien organiza."""
     recreo = mesa_puesta(telefono, "organiza30@prueba.mx")
@@ -186,6 +188,7 @@ def test_lo_que_el_servidor_niega_se_dice_sobre_la_mesa_y_lo_que_sigue_espera(te
     pepe.ver("La mano 3 de la mesa 1 no entró.")
 
 
+@pytest.mark.noche
 def test_quien_no_deja_guardar_tiene_la_cola_mientras_vive_la_pagina(telefono: Fabrica) -> None:
     recreo = mesa_puesta(telefono, "organiza31@prueba.mx")
     pepe, quique = recreo.telefonos[2], recreo.telefonos[3]

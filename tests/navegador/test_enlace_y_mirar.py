@@ -34,6 +34,7 @@ def retratar(t: Telefono, nombre: str) -> None:
         t.pagina.set_viewport_size(antes)
 
 
+@pytest.mark.noche
 def test_por_whatsapp_llega_quien_no_esta_en_la_sala(telefono: Fabrica) -> None:
     ana = llega(telefono, 81, "/enlinea/armar/")
     ana.ver("En vivo")

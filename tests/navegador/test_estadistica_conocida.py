@@ -220,6 +220,7 @@ def conocidas(
     casa.desmontar()
 
 
+@pytest.mark.noche
 def test_lo_que_se_ve_y_lo_que_se_baja_es_lo_de_las_tablas_a_mano(conocidas: Fabrica) -> None:
     t = conocidas("Mari")
     t.llegar("conocidas-0@prueba.mx", siguiente="/enlinea/estadistica/")

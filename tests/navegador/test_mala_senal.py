@@ -91,6 +91,7 @@ def test_un_doble_toque_cuenta_una_sola_vez(telefono: Fabrica) -> None:
     assert manos_en_pantalla(pepe) == 1
 
 
+@pytest.mark.noche
 def test_la_respuesta_perdida_no_dobla_la_mano(telefono: Fabrica) -> None:
     """El servidor la anotó, pero la respuesta no llegó: el reintento cuenta como el mismo."""
     recreo = mesa_puesta(telefono, "organiza7@prueba.mx")
@@ -123,6 +124,7 @@ def recreo_propio(telefono: Fabrica, casa_propia: Casa) -> Iterator[Recreo]:
         t.pagina.context.close()
 
 
+@pytest.mark.noche
 def test_el_servidor_muere_a_media_partida_y_los_telefonos_siguen_solos(recreo_propio: Recreo) -> None:
     recreo = recreo_propio
     pepe, quique, casa = recreo.telefonos[2], recreo.telefonos[3], recreo.organiza.casa
@@ -191,6 +193,7 @@ def test_un_aviso_perdido_no_dura_mas_de_cinco_segundos(telefono: Fabrica) -> No
     recreo.organiza.ver("77")
 
 
+@pytest.mark.noche
 def test_dos_anotadores_con_la_misma_mano_lo_resuelve_quien_organiza(telefono: Fabrica) -> None:
     recreo = mesa_puesta(telefono, "organiza10@prueba.mx")
     olga, pepe, quique = recreo.organiza, recreo.telefonos[2], recreo.telefonos[3]

@@ -49,6 +49,7 @@ SORDERAS = """() => {
 }"""
 
 
+@pytest.mark.noche
 def test_una_velada_en_que_quien_organiza_nunca_abre_el_tablero(telefono: Fabrica) -> None:
     memo, mari, lupe = telefono("Memo"), telefono("Mari"), telefono("Lupe")
     recreo = arma(memo, "organiza40@prueba.mx", NOMBRES)

@@ -100,6 +100,7 @@ def oidas(t: Telefono, *frases: str) -> None:
     assert oido == list(frases)
 
 
+@pytest.mark.noche
 def test_la_mesa_de_una_persona_ciega(telefono: Fabrica) -> None:
     recreo = mesa_armada(telefono, "organiza71@prueba.mx", BETO, CARMEN, DIEGO)
     ana, beto, carmen = (recreo.telefonos[n] for n in (ANA, BETO, CARMEN))

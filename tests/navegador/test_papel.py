@@ -14,6 +14,7 @@ pytestmark = pytest.mark.navegador
 DE_LA_CAMARA = (3000, 2200)
 
 
+@pytest.mark.noche
 def test_la_hoja_entera_con_el_teclado_y_su_foto(telefono: Fabrica, tmp_path: Path) -> None:
     recreo = mesa_puesta(telefono, "organiza61@prueba.mx")
     olga = recreo.organiza

@@ -62,6 +62,7 @@ def test_muere_el_telefono_de_quien_organiza_y_sigue_el_coorganizador(telefono: 
     assert rita.pagina.locator(".marcador__num").all_inner_texts() == ["33", "0"]
 
 
+@pytest.mark.noche
 def test_la_mesa_pasa_a_otro_telefono_con_el_qr(telefono: Fabrica) -> None:
     recreo = arma(telefono("Olga"), "organiza13@prueba.mx", NOMBRES)
     enlace = enlace_de_invitacion(recreo)
@@ -137,6 +138,7 @@ def test_a_quien_espera_le_abren_y_entra_sin_tocar_nada(telefono: Fabrica) -> No
     quien.ver("¿Quién eres?")
 
 
+@pytest.mark.noche
 def test_la_sesion_se_acaba_a_media_mano_y_no_se_pierde_nada(telefono: Fabrica) -> None:
     recreo = arma(telefono("Olga"), "organiza15@prueba.mx", NOMBRES)
     empieza(recreo)
@@ -179,6 +181,7 @@ def test_la_sesion_se_acaba_con_una_mano_por_enviar_y_no_se_pierde(telefono: Fab
 MARCADO = '<b>Toño</b> & "Chela"'
 
 
+@pytest.mark.noche
 def test_un_nombre_con_marcado_se_ve_tal_cual_en_todas_partes(telefono: Fabrica) -> None:
     nombres = ("Olga", MARCADO, "Quique", "<script>alert(1)</script>", "{{ 7 }}")
     olga, otro = telefono("Olga"), telefono("marcado")
@@ -209,6 +212,7 @@ def test_un_nombre_con_marcado_se_ve_tal_cual_en_todas_partes(telefono: Fabrica)
     grande.ver(re.compile("El de <b>Toño</b>"))
 
 
+@pytest.mark.noche
 def test_lo_que_se_escribe_no_se_pierde_si_otro_toma_la_mesa_o_la_cierra(telefono: Fabrica) -> None:
     recreo = arma(telefono("Olga"), "organiza26@prueba.mx", NOMBRES)
     olga, pepe = recreo.organiza, telefono("Pepe")

@@ -98,7 +98,7 @@ def platica(c: Cuarteto, quien: int, texto: str) -> None:
     )
 
 
-@pytest.mark.larga(30)
+@pytest.mark.noche
 def test_se_silencia_se_senala_se_advierte_y_la_roja_y_el_bloqueo_cortan(sentar: Callable[..., Any]) -> None:
     admin = jefa(sentar)  # type: ignore[arg-type]  # antes del reporte: el correo va a quien administra cuando sale
     c: Cuarteto = sentar("100")

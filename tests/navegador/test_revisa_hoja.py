@@ -92,6 +92,7 @@ def revisan(recreo: Recreo, olga: Telefono, pepe: Telefono, quique: Telefono) ->
     olga.ver(re.compile("la objeta, «La primera fueron 35»"))
 
 
+@pytest.mark.noche
 def test_la_que_llego_sin_que_se_supiera_se_deshace_y_su_borrado_sale_detras(telefono: Fabrica) -> None:
     recreo = mesa_puesta(telefono, "organiza48@prueba.mx")
     pepe, quique = recreo.telefonos[2], recreo.telefonos[3]

@@ -122,6 +122,7 @@ def test_sin_senal_se_dice_junto_a_lo_que_se_escribe_en_la_platica(fabrica: Fabr
     assert campo.input_value() == ""
 
 
+@pytest.mark.noche
 def test_la_respuesta_tarde_no_borra_lo_que_ya_se_escribe_ni_quita_el_foco(fabrica: Fabrica) -> None:
     ana = entra(fabrica, 25)
     soltar: list[Route] = []
@@ -188,6 +189,7 @@ def test_un_no_y_un_silencio_regresan_a_todos_con_su_porque(fabrica: Fabrica, ca
         otro.ver("organiza5 te invita a jugar")
 
 
+@pytest.mark.noche
 def test_si_quien_organiza_cierra_su_pagina_se_cancela_y_se_dice(fabrica: Fabrica) -> None:
     ana, beto, _caro, _dani = reune(fabrica, 9, 10, 11, 12)
     arma(ana, 10, 11, 12)

@@ -80,6 +80,7 @@ def arma_con(sala: Fabrica, gente: Llegan, numeros: range) -> Telefono:
     return ana
 
 
+@pytest.mark.noche
 def test_con_mucha_gente_se_busca_por_nombre(sala: Fabrica, gente: Llegan) -> None:
     ana = arma_con(sala, gente, MUCHOS)
     ana.escribir("Busca por nombre", "ORGANIZÁ1")
@@ -119,6 +120,7 @@ def test_un_doble_toque_sienta_a_cada_quien_una_vez(sala: Fabrica, gente: Llegan
     ana.ver("Falta un lugar: derecha")
 
 
+@pytest.mark.noche
 def test_quien_se_va_mientras_se_arma_deja_su_lugar_y_se_dice(sala: Fabrica) -> None:
     ana, beto = sala("organiza1"), sala("organiza2")
     beto.llegar("organiza2@prueba.mx", siguiente="/enlinea/")
@@ -186,6 +188,7 @@ SIN_ENFOCAR_QUIETO = """() => {
 }"""
 
 
+@pytest.mark.noche
 @pytest.mark.parametrize("viejo", [False, True])
 def test_al_elegir_a_la_tercera_persona_no_se_mueve_nada_bajo_el_dedo(
     sala: Fabrica, gente: Llegan, viejo: bool
@@ -205,6 +208,7 @@ def test_al_elegir_a_la_tercera_persona_no_se_mueve_nada_bajo_el_dedo(
     assert lugar_de(ana) == antes
 
 
+@pytest.mark.noche
 @pytest.mark.parametrize("letra", ["112.5%", "225%"])
 def test_con_la_sala_llena_la_pagina_acaba_en_el_pie(sala: Fabrica, gente: Llegan, letra: str) -> None:
     """Lo que sólo se oye se salía de la lista que se desliza: debajo del pie quedaban pantallas vacías."""
@@ -240,6 +244,7 @@ const pinta = lista.cloneNode(true);
 """Se van y vuelven unos, por renglones o con la zona entera: cuáles se corrieron y qué huecos quedan."""
 
 
+@pytest.mark.noche
 def test_quien_llega_o_se_va_no_corre_la_lista_bajo_el_dedo(sala: Fabrica, gente: Llegan) -> None:
     ana = arma_con(sala, gente, LLENA)
 
@@ -301,6 +306,7 @@ def test_si_se_van_dos_elegidos_se_nombran_y_lo_que_no_se_pudo_se_dice_a_la_vist
     assert caja is not None and caja["y"] > 0 and caja["y"] + caja["height"] <= ana.pagina.evaluate("innerHeight")
 
 
+@pytest.mark.noche
 def test_a_dos_que_se_llaman_igual_los_distingue_la_hora_en_que_entraron(
     sala: Fabrica, casa_propia: Casa, gente: Llegan
 ) -> None:
@@ -319,6 +325,7 @@ def test_a_dos_que_se_llaman_igual_los_distingue_la_hora_en_que_entraron(
     assert ana.pagina.locator("[data-entro]").locator("visible=true").count() == 3, "a los demás no les hace falta"
 
 
+@pytest.mark.noche
 def test_la_novena_que_llega_trae_el_buscador_sin_correr_la_lista(sala: Fabrica, gente: Llegan) -> None:
     ana = arma_con(sala, gente, range(2, 9))
     assert not ana.pagina.locator("[data-busca]").is_visible()
@@ -331,6 +338,7 @@ def test_la_novena_que_llega_trae_el_buscador_sin_correr_la_lista(sala: Fabrica,
     assert abs(ana.pagina.evaluate(corrida)) <= 1
 
 
+@pytest.mark.noche
 def test_el_segundo_toque_en_el_mismo_punto_no_sienta_a_otra(sala: Fabrica, gente: Llegan) -> None:
     """Un nombre de dos renglones en el asiento corre la lista: bajo el dedo queda la persona de al lado."""
     ana = arma_con(sala, gente, LLENA)

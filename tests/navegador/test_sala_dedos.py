@@ -77,6 +77,7 @@ def llegaron(quien: Telefono) -> None:
     quien.pagina.wait_for_timeout(400)
 
 
+@pytest.mark.noche
 def test_el_toque_que_ya_venia_no_cancela_la_mesa_ni_acepta_la_invitacion(fabrica: "Fabrica") -> None:  # noqa: F811
     ana = entra(fabrica, 1)
     al_aparecer_tocar(ana, "retirar")
@@ -110,6 +111,7 @@ def test_reposa_al_aparecer_o_moverse_y_no_por_repintarse_ni_con_el_teclado(fabr
     }
 
 
+@pytest.mark.noche
 def test_el_segundo_toque_en_enviar_no_reclama_un_mensaje_vacio(fabrica: "Fabrica") -> None:  # noqa: F811
     ana = entra(fabrica, 6)
     ana.pagina.evaluate("""() => { window.__reclamos = 0;

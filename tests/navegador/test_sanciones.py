@@ -98,6 +98,7 @@ def mis_tarjetas(t: Telefono, hasta_ver: str) -> None:
 
 
 # --- veintiocho amarillas ---------------------------------------------------------------------------------------------
+@pytest.mark.noche
 def test_hasta_la_suspension_a_media_partida_y_lo_que_ve_cada_uno(sentar_con_prisa: Sala) -> None:
     c = sentar_con_prisa()
     culpable = c.datos(c[MARI])["turno"]

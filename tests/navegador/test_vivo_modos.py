@@ -52,6 +52,7 @@ def sin_prisa(sentar: Sala) -> Cuarteto:
     return c
 
 
+@pytest.mark.noche
 def test_sin_prisa_se_arma_y_quien_se_tarda_no_lleva_tarjeta(sentar: Sala) -> None:
     c = sin_prisa(sentar)
     for t in c.telefonos:

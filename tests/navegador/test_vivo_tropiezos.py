@@ -202,6 +202,7 @@ def test_salir_vale_en_todas_las_pestanas_y_se_vuelve_desde_cualquiera(sentar: S
 
 
 # --- al armarla -------------------------------------------------------------------------------------------------------
+@pytest.mark.noche
 def test_aceptar_con_la_respuesta_tarde_lleva_igual_a_la_mesa(sentar: Sala) -> None:
     """El aviso de que ya están los cuatro llega por el socket antes que la respuesta de «Aceptar»: no pregunta nada."""
     c = sentar("sala")

@@ -12,17 +12,19 @@ from tests.recreo.mesa import Mesero, recreo_de
 
 pytestmark = pytest.mark.django_db
 
+OJOS = (1, 2, 4, 8)
 CON_LLAVES = [nombre for nombre, pantalla in PANTALLAS.items() if pantalla.llaves]
 
 
 def pinta_todas(m: Mesero, memoria: Pintadas) -> dict[tuple[str, int], Mapping[str, str]]:
-    """Cada pantalla con llaves, con los ojos de cada jugador."""
+    """Cada pantalla con llaves, con los ojos de quien manda, de quien lo ayuda y de una persona de cada mesa."""
     estado = consultas.estado_de(m.id)
     memoria.cambiar_de_version()
     return {
         (pantalla, numero): pintar(estado, Mirada(pantalla), estado.visor(quien), memoria)
         for pantalla in CON_LLAVES
         for numero, quien in m.quienes.items()
+        if numero in OJOS
     }
 
 

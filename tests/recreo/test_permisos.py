@@ -175,7 +175,7 @@ def intento(m: Mesero, servicio: str, quien: Quien, datos: dict[str, Any]) -> st
     return resultado
 
 
-@pytest.mark.parametrize("tamano", [8, 6])
+@pytest.mark.parametrize("tamano", [8, pytest.param(6, marks=pytest.mark.noche)])
 @pytest.mark.parametrize("servicio", sorted(MATRIZ))
 def test_cada_papel_puede_exactamente_lo_que_dice_la_tabla(servicio: str, tamano: int) -> None:
     m, datos, quienes = escenario(CASOS[servicio], tamano)

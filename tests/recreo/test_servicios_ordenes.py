@@ -63,47 +63,41 @@ def listo(servicio: str) -> tuple[Mesero, Quien, dict[str, Any]]:
 
 
 @pytest.mark.parametrize("servicio", sorted(CASOS))
-def test_repetir_la_orden_no_la_aplica_dos_veces_y_devuelve_lo_mismo(servicio: str) -> None:
+def test_se_aplica_y_se_avisa_una_vez_a_quien_la_dio_y_con_lo_que_pidio(
+    servicio: str, avisos: Avisos, django_capture_on_commit_callbacks: Callable[..., Any]
+) -> None:
     m, quien, datos = listo(servicio)
-    funcion, orden = getattr(servicios, servicio), {"id_orden": uuid4(), **datos}
-    antes = m.version
-    primera = m.orden(funcion, quien, **orden)
+    funcion, orden, antes = getattr(servicios, servicio), {"id_orden": uuid4(), **datos}, m.version
+    avisos.dados.clear()
+    with django_capture_on_commit_callbacks(execute=True):
+        primera = m.orden(funcion, quien, **orden)
+        assert avisos.dados == []
+    assert (primera.repetida, primera.version) == (False, antes + 1)
+    assert avisos.dados == [(m.id, primera.version)]
     quedo = m.estado
-    otra = m.orden(funcion, quien, **orden)
-    assert (primera.repetida, otra.repetida) == (False, True)
-    assert primera.datos == otra.datos
-    assert primera.version == otra.version == antes + 1
-    assert m.estado == quedo
+    with django_capture_on_commit_callbacks(execute=True):
+        otra = m.orden(funcion, quien, **orden)
+        assert (otra.repetida, otra.datos, otra.version) == (True, primera.datos, primera.version)
+        _no_pasa_por_repetida(m, servicio, quien, orden)
     assert Orden.objects.filter(id_orden=orden["id_orden"]).count() == 1
+    assert m.estado == quedo
+    assert avisos.dados == [(m.id, primera.version)]
 
 
-@pytest.mark.parametrize("servicio", sorted(CASOS))
-def test_la_orden_de_otro_o_de_otra_accion_no_se_repite(servicio: str) -> None:
-    m, quien, datos = listo(servicio)
-    funcion, orden = getattr(servicios, servicio), {"id_orden": uuid4(), **datos}
-    m.orden(funcion, quien, **orden)
-    antes = m.estado
-    with falla("orden_ajena"):
-        m.orden(funcion, m.quienes[2], **orden)
+def _no_pasa_por_repetida(m: Mesero, servicio: str, quien: Quien, orden: dict[str, Any]) -> None:
+    """Ni la de otro, ni la de otra acción, ni la misma con otros datos: quien corrige lo escrito y reenvía con el mismo
+    identificador no debe creer que su corrección quedó."""
+    funcion = getattr(servicios, servicio)
     otra = servicios.mesa_confirmar if servicio == "mesa_pasar" else servicios.mesa_pasar
     with falla("orden_ajena"):
+        m.orden(funcion, m.quienes[2], **orden)
+    with falla("orden_ajena"):
         m.orden(otra, quien, partida=1, mesa=1, id_orden=orden["id_orden"])
-    assert m.estado == antes
-
-
-@pytest.mark.parametrize(
-    ("servicio", "cambia"),
-    [(s, k) for s in sorted(CASOS) for k in sorted(OTRA_COSA) if k in CASOS[s].fijos],
-)
-def test_la_misma_orden_con_otros_datos_no_pasa_por_repetida(servicio: str, cambia: str) -> None:
-    """Quien corrige lo escrito y reenvía con el mismo identificador no debe creer que su corrección quedó."""
-    m, quien, datos = listo(servicio)
-    funcion, id_orden = getattr(servicios, servicio), uuid4()
-    m.orden(funcion, quien, id_orden=id_orden, **datos)
-    antes = m.estado
-    with falla("orden_distinta"):
-        m.orden(funcion, quien, id_orden=id_orden, **(datos | {cambia: OTRA_COSA[cambia]}))
-    assert m.estado == antes
+    with pytest.raises(ErrorDeServicio):
+        m.orden(funcion, Quien(llave="ajeno"), **orden)
+    for cambia in sorted(OTRA_COSA.keys() & CASOS[servicio].fijos.keys()):
+        with falla("orden_distinta"):
+            m.orden(funcion, quien, **(orden | {cambia: OTRA_COSA[cambia]}))
 
 
 def test_el_mismo_identificador_en_otro_recreo_es_otra_orden() -> None:
@@ -121,31 +115,6 @@ def test_el_alta_repetida_da_el_mismo_recreo_y_otra_con_su_identificador_se_nieg
         servicios.recreo_crear(cuenta_id=cuenta, **(datos | {"tamano": 5}))
     # los identificadores de dos personas no se estorban, y nadie recibe el Recreo de otro
     assert servicios.recreo_crear(cuenta_id=suscrita().pk, **datos).pk != primero.pk
-
-
-@pytest.mark.parametrize("servicio", sorted(CASOS))
-def test_se_avisa_una_vez_y_solo_al_confirmar(
-    servicio: str, avisos: Avisos, django_capture_on_commit_callbacks: Callable[..., Any]
-) -> None:
-    m, quien, datos = listo(servicio)
-    with django_capture_on_commit_callbacks(execute=True):
-        r = m.orden(getattr(servicios, servicio), quien, **datos)
-        assert avisos.dados == []
-    assert avisos.dados == [(m.id, r.version)]
-
-
-@pytest.mark.parametrize("servicio", sorted(CASOS))
-def test_lo_negado_o_repetido_no_avisa(
-    servicio: str, avisos: Avisos, django_capture_on_commit_callbacks: Callable[..., Any]
-) -> None:
-    m, quien, datos = listo(servicio)
-    orden = {"id_orden": uuid4(), **datos}
-    m.orden(getattr(servicios, servicio), quien, **orden)
-    with django_capture_on_commit_callbacks(execute=True):
-        m.orden(getattr(servicios, servicio), quien, **orden)
-        with pytest.raises(ErrorDeServicio):
-            m.orden(getattr(servicios, servicio), Quien(llave="ajeno"), **orden)
-    assert avisos.dados == []
 
 
 def test_si_la_transaccion_de_fuera_se_deshace_no_se_avisa(
@@ -206,32 +175,23 @@ APARTE = {
 """Valen en otros estados: lo dicen sus propias pruebas."""
 
 
-@pytest.mark.parametrize(
-    ("estado", "codigo"), [("preparacion", "estado_preparacion"), ("terminado", "estado_terminado")]
-)
+TAMBIEN_AL_PREPARAR = {
+    "jugador_reclamar", "jugador_liberar", "coorganizador_nombrar", "recreo_cancelar", "invitaciones_enviar",
+    "invitacion_aceptar", "solicitud_responder", "aprobacion_pedir", "codigo_cambiar", "ausencia_poner",
+    "persona_llego", "persona_cambiar", "conformidad_exigir", "discapacidad_marcar",
+}  # fmt: skip
+
+
 @pytest.mark.parametrize("servicio", sorted(s for s in CASOS if CASOS[s].empieza and s not in APARTE))
-def test_en_un_estado_indebido_se_niega_y_nada_cambia(servicio: str, estado: str, codigo: str) -> None:
-    vivos = {
-        "jugador_reclamar", "jugador_liberar", "coorganizador_nombrar", "recreo_cancelar", "invitaciones_enviar",
-        "invitacion_aceptar", "solicitud_responder", "aprobacion_pedir", "codigo_cambiar", "ausencia_poner",
-        "persona_llego", "persona_cambiar", "conformidad_exigir", "discapacidad_marcar",
-    }  # fmt: skip
-    if estado == "preparacion" and servicio in vivos:
-        codigo = ""
+def test_en_un_estado_indebido_se_niega_y_nada_cambia(servicio: str) -> None:
     m, quien, datos = listo(servicio)
-    type(m.fila).objects.filter(pk=m.id).update(estado=estado)
-    antes = m.estado
-    if not codigo:
-        assert m.orden(getattr(servicios, servicio), quien, **datos).version == antes.version + 1
-        return
-    with falla(codigo):
-        m.orden(getattr(servicios, servicio), quien, **datos)
-    assert m.estado == antes
-
-
-@pytest.mark.parametrize("servicio", ["recreo_editar", "recreo_empezar"])
-def test_lo_de_preparar_no_se_hace_ya_en_juego(servicio: str) -> None:
-    m, quien, datos = listo(servicio)
-    m.orden(servicios.recreo_empezar)
-    with falla("estado_en_juego"):
-        m.orden(getattr(servicios, servicio), quien, **datos)
+    funcion = getattr(servicios, servicio)
+    for estado in ("terminado", "preparacion"):
+        type(m.fila).objects.filter(pk=m.id).update(estado=estado)
+        antes = m.estado
+        if estado == "preparacion" and servicio in TAMBIEN_AL_PREPARAR:
+            assert m.orden(funcion, quien, **datos).version == antes.version + 1
+            return
+        with falla(f"estado_{estado}"):
+            m.orden(funcion, quien, **datos)
+        assert m.estado == antes
