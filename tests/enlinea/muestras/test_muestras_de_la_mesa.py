@@ -82,7 +82,7 @@ def test_muestra_carreras_en_sqlite_un_solo_ganador(correr: Correr) -> None:
 
 @pytest.mark.postgres
 def test_muestra_carreras_en_postgres_un_solo_ganador(correr: Correr) -> None:
-    assert correr("carreras", "--muestra", "--base", "postgres").count("80 carreras") == 2
+    assert correr("carreras", "--carreras", "60", "--procesos", "3", "--base", "postgres").count("60 carreras") == 1
 
 
 @NOCHE
