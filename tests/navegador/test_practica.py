@@ -133,20 +133,16 @@ def test_quien_llega_solo_tira_en_menos_de_un_minuto_y_con_consejos(telefono: Fa
     assert nueva.pagina.get_by_label("¿Qué tan bien juegan?").input_value() == "medio"
 
 
+@pytest.mark.noche
 @pytest.mark.parametrize(
     ("juego", "meta"),
     [
         ("Música, 2 jugadores", "a 100"),
-        *(
-            pytest.param(juego, meta, marks=pytest.mark.noche)
-            for juego, meta in (
-                ("Federación, por parejas, a 300", "a 300"),
-                ("Música, por parejas, a 100", "a 100"),
-                ("Música, 4 jugadores, cada quien", "a 100"),
-                ("Federación, 3 jugadores, 9 fichas", "a 300"),
-                ("Federación, 2 jugadores, 7 fichas", "a 300"),
-            )
-        ),
+        ("Federación, por parejas, a 300", "a 300"),
+        ("Música, por parejas, a 100", "a 100"),
+        ("Música, 4 jugadores, cada quien", "a 100"),
+        ("Federación, 3 jugadores, 9 fichas", "a 300"),
+        ("Federación, 2 jugadores, 7 fichas", "a 300"),
     ],
 )
 def test_una_mano_de_otro_juego_se_cuenta_con_sus_palabras(

@@ -27,8 +27,8 @@ def sembrado(t: Telefono, personas: int) -> str:
     return str(json.loads(t.casa.manage("shell", "-v", "0", "-c", orden).strip().splitlines()[-1])["codigo"])
 
 
-@pytest.mark.larga(40)
-@pytest.mark.parametrize("personas", [32, pytest.param(256, marks=pytest.mark.noche)])
+@pytest.mark.noche
+@pytest.mark.parametrize("personas", [32, 256])
 def test_todos_los_nombres_pasan_y_ninguno_se_corta(personas: int, telefono: Fabrica) -> None:
     t = telefono("la tele", pantalla={"width": 1280, "height": 720})
     t.abrir(f"/torneos/{sembrado(t, personas)}/tele/")

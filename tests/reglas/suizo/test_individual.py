@@ -82,7 +82,7 @@ def test_en_la_primera_un_prohibido_solo_mueve_lo_que_hace_falta():
     assert len(iguales) == 2
 
 
-@pytest.mark.parametrize(("personas", "partidas"), [(12, 11), (8, 7), (16, 13)])
+@pytest.mark.parametrize(("personas", "partidas"), [(12, 11), (8, 7), pytest.param(16, 13, marks=pytest.mark.noche)])
 def test_un_salon_chico_no_se_encierra_aunque_se_jueguen_casi_todas(personas, partidas):
     for semilla in range(6 if DE_NOCHE else 1):
         vectores = []
