@@ -177,12 +177,22 @@ class AdministrarMensajes(ListaExplicada, admin.ModelAdmin):
                 ahora=timezone.now(), a_quienes=forma.a_quienes(), id_orden=datos["orden"],
             )  # fmt: skip
         except ErrorDeServicio as e:
+            if e.codigo == "orden_ajena":
+                return self._con_otra_orden(request)
             self.message_user(request, texto_de(e), "error")
             return self._pagina(request, forma)
         enviado = self.get_queryset(request).get(pk=numero)
         self.log_addition(request, enviado, [{"added": {}}])
         self.message_user(request, _("Mensaje enviado a %(quien)s.") % {"quien": self.destino(enviado)})
         return HttpResponseRedirect(reverse("admin:enlinea_mensajedeladministrador_changelist"))
+
+    def _con_otra_orden(self, request: HttpRequest) -> HttpResponse:
+        """Se volvió atrás y se escribió otro: lo escrito se queda, listo para mandarse como nuevo."""
+        datos = request.POST.copy()
+        datos["orden"] = str(uuid.uuid4())
+        dicho = _("Desde esta página ya se mandó otro mensaje. Éste todavía no sale: revísalo y vuelve a mandarlo.")
+        self.message_user(request, dicho, "warning")
+        return self._pagina(request, FormaDeEnvio(datos))
 
     def _pagina(self, request: HttpRequest, forma: FormaDeEnvio, **mas: Any) -> HttpResponse:
         contexto = {

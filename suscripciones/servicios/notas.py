@@ -27,6 +27,6 @@ def nota_escribir(*, cuenta_id: int, texto: str, por_id: int, ahora: datetime, i
         nota, _nueva = NotaDeLaCasa.objects.get_or_create(
             id_orden=id_orden, defaults={"cuenta_id": cuenta_id, "texto": limpio, "escrita": ahora, "por_id": por_id}
         )
-    if nota.cuenta_id != cuenta_id:
+    if (nota.cuenta_id, nota.texto) != (cuenta_id, limpio):
         raise ErrorDeSuscripcion("orden_ajena")
     return nota

@@ -51,6 +51,8 @@ def pago_registrar(
             cuenta_id=cuenta_id, plan=plan, moneda=moneda, forma=forma, por=por, id_orden=id_orden, ahora=ahora,
             registrado_por_id=registrado_por_id, nota=referencia, sin_recibo=sin_recibo,
         )  # fmt: skip
+        if (cobro.moneda, cobro.forma) != (moneda, forma):
+            raise ErrorDeSuscripcion("orden_ajena")
         # con el instante en que se creó: repetir la orden es el mismo hecho
         pago = Hecho(cobro.folio, Que.PAGADO, f"mano-{cobro.folio}", cobro.creado, cobro.importe, cobro.moneda)
         [quedo] = hechos_asentar(hechos=[pago], ahora=ahora, quien_id=registrado_por_id)

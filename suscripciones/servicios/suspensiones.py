@@ -62,14 +62,16 @@ def suspension_a_mano(
     """La que no sale de un reporte. No se suma a una roja ni a otra de la administración: un hecho, un castigo (SA3).
 
     Con la cuenta tomada, de dos a la vez queda una. Repetir la orden devuelve la misma. Errores: `sancion_que_corre` y
-    los de `cuenta_suspender`.
+    los de `cuenta_suspender`; `orden_ajena` también si con ella se pide otra cosa.
     """
     comprobar_administrador(puesta_por_id, "add_suspension")
     with transaction.atomic():
         bloquear_cuenta(cuenta_id)
-        suya = Suspension.objects.filter(clave=f"orden:{id_orden}").exists()
-        if not suya and sancion_que_corre(cuenta_id, ahora):
+        suya = Suspension.objects.filter(clave=f"orden:{id_orden}").first()
+        if suya is None and sancion_que_corre(cuenta_id, ahora):
             raise ErrorDeSuscripcion("sancion_que_corre")
+        if suya is not None and (suya.hasta, suya.motivo) != (hasta, motivo_valido(motivo)):
+            raise ErrorDeSuscripcion("orden_ajena")
         return cuenta_suspender(
             cuenta_id=cuenta_id, desde=ahora, hasta=hasta, motivo=motivo, puesta_por_id=puesta_por_id, id_orden=id_orden
         )

@@ -145,6 +145,21 @@ def test_la_nota_queda_con_quien_y_la_misma_orden_no_la_repite(escritorio: Clien
     assert "Paga en el club los sábados" in texto(escritorio.get(pagina(ana)))
 
 
+def test_otra_cosa_con_la_misma_orden_no_se_da_por_hecha(escritorio: Client, ana: Cuenta) -> None:
+    """Quien volvió con «atrás» y escribió otra nota creía que la había guardado."""
+    orden, dicho = uuid.uuid4(), "Esa orden ya se usó para otra cosa"
+    mandar(escritorio, ana, "anotar", texto="Paga en el club", id_orden=orden)
+    otra = texto(mandar(escritorio, ana, "anotar", texto="Cambió de teléfono", id_orden=orden))
+    assert dicho in otra and "Cambió de teléfono" in otra, "se dice y no se pierde"
+    assert NotaDeLaCasa.objects.count() == 1
+    pago = {"que": "anual:USD", "seguro": "on", "id_orden": orden}
+    mandar(escritorio, ana, "cobrar", forma="efectivo", **pago)
+    assert dicho in texto(mandar(escritorio, ana, "cobrar", forma="transferencia", **pago))
+    assert [c.forma for c in Cobro.objects.all()] == ["efectivo"]
+    mandar(escritorio, ana, "bloquear", motivo="Pleito", seguro="on", id_orden=orden)
+    assert dicho in texto(mandar(escritorio, ana, "bloquear", motivo="Amenazó", seguro="on", id_orden=orden))
+
+
 def test_todo_lo_que_se_hace_queda_en_el_rastro(escritorio: Client, ana: Cuenta) -> None:
     mandar(escritorio, ana, "cobrar", que="anual:USD", forma="efectivo", seguro="on")
     mandar(escritorio, ana, "bloquear", motivo="Amenazó", seguro="on")

@@ -42,7 +42,7 @@ def mensaje_enviar(
         raise ErrorDeServicio("texto_vacio")
     if len(limpio) > LARGO:
         raise ErrorDeServicio("mensaje_largo")
-    previo = _ya_enviado(id_orden, administrador_id)
+    previo = _ya_enviado(id_orden, administrador_id, para_id, limpio)
     if previo is not None:
         return previo
     mensaje = MensajeDelAdministrador(
@@ -56,18 +56,21 @@ def mensaje_enviar(
             cuentas.mensaje_mandar(cuentas=alcance_de(quienes, ahora).fuera, texto=limpio)
             avisar_al_confirmar()
     except IntegrityError:  # la misma orden llegó dos veces a la vez
-        previo = _ya_enviado(id_orden, administrador_id)
+        previo = _ya_enviado(id_orden, administrador_id, para_id, limpio)
         if previo is None:
             raise
         return previo
     return mensaje.pk
 
 
-def _ya_enviado(id_orden: UUID | None, administrador_id: int) -> int | None:
+def _ya_enviado(id_orden: UUID | None, administrador_id: int, para_id: int | None, texto: str) -> int | None:
+    """El de esa orden; con la misma y otra cosa escrita no se da por enviado lo que no salió."""
     previo = MensajeDelAdministrador.objects.filter(id_orden=id_orden).first() if id_orden else None
-    if previo is not None and previo.enviado_por_id != administrador_id:
+    if previo is None:
+        return None
+    if (previo.enviado_por_id, previo.para_id, previo.texto) != (administrador_id, para_id, texto):
         raise ErrorDeServicio("orden_ajena")
-    return previo.pk if previo else None
+    return previo.pk
 
 
 def _a_quien_va(mensaje: MensajeDelAdministrador, a_quienes: AQuienes | None, ahora: datetime) -> list[int]:

@@ -117,6 +117,19 @@ def test_se_redacta_se_ve_a_cuantos_llega_y_se_manda_una_vez(ahora: datetime) ->
     assert cliente.get(f"/administracion/enlinea/mensajedeladministrador/{numero}/change/").status_code == 200
 
 
+def test_otro_mensaje_desde_la_misma_pagina_no_se_da_por_enviado() -> None:
+    """Con «atrás» se vuelve a una página ya usada: decía «Mensaje enviado» y el segundo nunca salía."""
+    cliente, datos = navegador(jefa()), {"orden": str(uuid4()), "a": "todos", "enviar": "1"}
+    cliente.post(REDACTAR, {**datos, "texto": "Torneo el sábado"})
+    respuesta = cliente.post(REDACTAR, {**datos, "texto": "Se cambió al domingo"})
+    assert "Éste todavía no sale" in respuesta.content.decode()
+    nueva = respuesta.context["forma"]["orden"].value()
+    assert nueva != datos["orden"]
+    cliente.post(REDACTAR, {**datos, "texto": "Se cambió al domingo", "orden": nueva})
+    textos = MensajeDelAdministrador.objects.order_by("pk").values_list("texto", flat=True)
+    assert list(textos) == ["Torneo el sábado", "Se cambió al domingo"]
+
+
 @pytest.mark.parametrize(
     ("cambia", "dice"),
     [
