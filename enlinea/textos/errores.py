@@ -145,6 +145,7 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "muchos_calculos": gettext_lazy(
         "Ya hay varias cuentas de esta partida en camino. Espera a que acaben y vuelve a pedirla."
     ),
+    "calculos_seguidos": gettext_lazy("Pediste muchas cuentas seguidas. Espera unos minutos y vuelve a pedirla."),
     "ejercicio_inexistente": gettext_lazy("Ese ejercicio ya no existe. Elige otro."),
     "jugada_ajena": gettext_lazy("Esa ficha no se podía tirar ahí. Elige una de las marcadas."),
     "rama_vacia": gettext_lazy("Esa rama no cambia nada. Elige al menos una ficha antes de guardarla."),

@@ -37,6 +37,8 @@ class Fuente:
     """Desde dónde se mira."""
     organizador: int
     """Asiento cuya pareja va a la izquierda de la plantilla (EL5)."""
+    cuenta: int = 0
+    """Quien la mira; en la de la casa, nadie."""
 
     @property
     def meta(self) -> Meta:
@@ -85,6 +87,7 @@ def _de_partida(partida_id: int, cuenta_id: int) -> Fuente | None:
         acta=partida.acta or {},
         asiento=asientos[cuenta_id],
         organizador=asientos.get(partida.mesa.organizador_id, 0),
+        cuenta=cuenta_id,
     )
 
 
@@ -92,7 +95,7 @@ def _de_importada(importada_id: int, cuenta_id: int) -> Fuente | None:
     acta = ActaImportada.objects.filter(pk=importada_id, cuenta_id=cuenta_id).first()
     if acta is None:
         return None
-    return Fuente(IMPORTADA, acta.pk, acta.nombre, acta.creada, acta.acta, 0, 0)
+    return Fuente(IMPORTADA, acta.pk, acta.nombre, acta.creada, acta.acta, 0, 0, cuenta_id)
 
 
 def cuenta_de(mano: Mano, meta: Meta) -> Cuenta | None:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.core.cache import cache
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
@@ -32,6 +33,10 @@ PLAZO = timedelta(seconds=60)
 POR_VUELTA = 20
 PENDIENTES_POR_FUENTE = 8
 POR_FUENTE = 400
+"""Variantes; de lo que se podía saber hay una por jugada."""
+POR_PERSONA = {Calculo.Clase.SABIDO: 40, Calculo.Clase.VARIANTE: 240}
+"""Nuevas en diez minutos: la fila es una y detrás esperan los demás (D525)."""
+VENTANA = 600
 GUARDA_VARIANTES = timedelta(days=30)
 _PRIMO = 1_000_003
 
@@ -39,8 +44,8 @@ _PRIMO = 1_000_003
 def variante_pedir(*, fuente: Fuente, mano: int, desde: int, jugadas: Sequence[Jugada], ahora: datetime) -> Calculo:
     """Lo que vale cada jugada de esa simulación, y cómo acabaría con el mejor juego.
 
-    Errores: `rama_imposible` si no se puede jugar así y `muchos_calculos`. Levanta `IndexError` si la mano o la jugada
-    no existen.
+    Errores: `rama_imposible` si no se puede jugar así, `muchos_calculos` y `calculos_seguidos`. Levanta `IndexError` si
+    la mano o la jugada no existen.
     """
     try:
         vista = simulada(fuente, mano, desde, jugadas)
@@ -55,7 +60,7 @@ def variante_pedir(*, fuente: Fuente, mano: int, desde: int, jugadas: Sequence[J
 def sabido_pedir(*, fuente: Fuente, mano: int, jugada: int, ahora: datetime) -> Calculo:
     """Qué tan seguido era la mejor cada jugada, con lo que veía quien tiró ésa (mano y jugada, desde 0).
 
-    Errores: `muchos_calculos`. Levanta `IndexError` si no existe, y si ahí ya había acabado la mano.
+    Errores: `muchos_calculos` y `calculos_seguidos`. Levanta `IndexError` si no existe o ahí ya había acabado la mano.
     """
     if mano < 0 or not 0 <= jugada < len(fuente.manos[mano].estados) - 1:
         raise IndexError(jugada)
@@ -91,8 +96,11 @@ def _pedir(fuente: Fuente, clase: Calculo.Clase, clave: str, pedido: dict[str, A
     if previo is not None:
         return previo
     pendientes = suyos.filter(estado=Analisis.Estado.PENDIENTE).count()
-    if pendientes >= PENDIENTES_POR_FUENTE or suyos.count() >= POR_FUENTE:
+    variantes = suyos.filter(clase=Calculo.Clase.VARIANTE)
+    if pendientes >= PENDIENTES_POR_FUENTE or (clase == Calculo.Clase.VARIANTE and variantes.count() >= POR_FUENTE):
         raise ErrorDeServicio("muchos_calculos")
+    if not _cabe(fuente.cuenta, clase):
+        raise ErrorDeServicio("calculos_seguidos")
     try:
         with transaction.atomic():
             nuevo = Calculo.objects.create(**fuente.columna(), clase=clase, clave=clave, pedido=pedido, creado=ahora)
@@ -101,6 +109,15 @@ def _pedir(fuente: Fuente, clase: Calculo.Clase, clave: str, pedido: dict[str, A
         # dos a la vez: la base dejó entrar a uno
         return suyos.get(clase=clase, clave=clave)
     return nuevo
+
+
+def _cabe(cuenta_id: int, clase: Calculo.Clase) -> bool:
+    llave = f"calculos:{clase}:{cuenta_id}"
+    cache.add(llave, 0, timeout=VENTANA)
+    try:
+        return int(cache.incr(llave)) <= POR_PERSONA[clase]
+    except ValueError:  # se olvidó entre una cosa y otra
+        return True
 
 
 def calculos_preparar() -> int:

@@ -186,9 +186,12 @@
   function pedir(mano, vez) {
     if (pidiendo[mano]) { return; }
     pidiendo[mano] = true;
-    A.pedir(A.partida.analisis_url.replace('/0/analisis', '/' + mano + '/analisis'), function (datos) {
+    A.pedir(A.partida.analisis_url.replace('/0/analisis', '/' + mano + '/analisis'), function (datos, error) {
       pidiendo[mano] = false;
-      if (!datos) { return; }
+      if (!datos) {
+        if (A.vista().mano === mano) { M.nodo('p', '', error, M.vaciar(resumen)); }
+        return;
+      }
       if (datos.estado !== 'pendiente') { sabidos[mano] = datos; }
       if (A.vista().mano !== mano) { return; }
       if (sabidos[mano]) { mirar(A.vista(), A.paso()); } else { pintarMano(A.vista(), datos); }

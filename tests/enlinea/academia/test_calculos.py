@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.urls import reverse
 from django.utils import timezone
 
@@ -33,6 +34,11 @@ def la_fuente(semilla: int = 1) -> tuple[list[Any], Fuente]:
     fuente = fuente_de("partida", partida.pk, cuentas[0].pk)
     assert fuente is not None
     return cuentas, fuente
+
+
+@pytest.fixture(autouse=True)
+def sin_cuenta_previa() -> None:
+    cache.clear()
 
 
 @pytest.fixture
@@ -79,6 +85,24 @@ def test_lo_que_no_hay_y_lo_que_no_cabe() -> None:
         servicios.sabido_pedir(fuente=fuente, mano=1, jugada=0, ahora=AHORA())
     with pytest.raises(ErrorDeServicio, match="rama_imposible"):
         servicios.variante_pedir(fuente=fuente, mano=0, desde=0, jugadas=[(0, 1)] * 3, ahora=AHORA())
+
+
+def test_nadie_llena_la_fila_de_los_demas(contado: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Desde la víctima: a quien comparte la partida con quien se pasó le quedan las suyas (D525)."""
+    cuentas, fuente = la_fuente()
+    otra = fuente_de("partida", fuente.id, cuentas[1].pk)
+    assert otra is not None
+    monkeypatch.setitem(servicios.POR_PERSONA, Calculo.Clase.SABIDO, 2)
+    for jugada in range(2):
+        servicios.sabido_pedir(fuente=fuente, mano=0, jugada=jugada, ahora=AHORA())
+    with pytest.raises(ErrorDeServicio, match="calculos_seguidos"):
+        servicios.sabido_pedir(fuente=fuente, mano=0, jugada=2, ahora=AHORA())
+    # preguntar por lo ya pedido no cuenta
+    assert servicios.sabido_pedir(fuente=fuente, mano=0, jugada=0, ahora=AHORA()).estado == "pendiente"
+    assert servicios.sabido_pedir(fuente=otra, mano=0, jugada=2, ahora=AHORA()).estado == "pendiente"
+    # y las simulaciones de otro no le quitan saber si se podía
+    monkeypatch.setattr(servicios, "POR_FUENTE", 0)
+    assert servicios.sabido_pedir(fuente=otra, mano=0, jugada=3, ahora=AHORA()).estado == "pendiente"
 
 
 def test_si_el_proceso_falla_se_reintenta_y_luego_se_dice(monkeypatch: pytest.MonkeyPatch) -> None:
