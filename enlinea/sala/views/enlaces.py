@@ -1,13 +1,17 @@
 """A lo que se llega por el enlace de una mesa: el lugar, con un toque (EL2, D473)."""
 
+from functools import wraps
+
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from config.comun.qr import archivo_qr, completo
-from enlinea.acceso.views.comun import cuenta_de, de_suscriptores
+from enlinea.acceso.views.comun import Vista, cuenta_de, de_suscriptores
 from enlinea.models import Mesa
 from enlinea.sala.consultas.estado import mesa_por_enlace
 from enlinea.sala.pantallas import asientos_de
@@ -15,6 +19,19 @@ from enlinea.sala.servicios import presencia as servicios
 from enlinea.sala.views.marco import contexto_de_sala
 
 
+def _diciendo_a_que(vista: Vista) -> Vista:
+    """A quien todavía no entra se le dice a qué vino: la entrada sólo pide un correo."""
+
+    @wraps(vista)
+    def dicho(peticion: HttpRequest, enlace: str) -> HttpResponse:
+        if not peticion.user.is_authenticated:
+            messages.info(peticion, _("Te invitaron a una mesa de dominó en línea. Entra y toma tu lugar."))
+        return vista(peticion, enlace)
+
+    return dicho
+
+
+@_diciendo_a_que
 @de_suscriptores
 @require_safe
 def llegar(peticion: HttpRequest, enlace: str) -> HttpResponse:

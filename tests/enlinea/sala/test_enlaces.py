@@ -154,7 +154,9 @@ def test_la_pagina_del_enlace_da_el_lugar_con_un_toque(gente: list[Cuenta], ahor
     aqui = reverse("enlinea:enlace", args=[mesa.enlace])
     assert aqui in espera and "esperando desde" in espera and "Enviar por WhatsApp" in espera
     # sin sesión se entra y se vuelve; sin suscripción, se dice
-    assert navegador(suscriptor("Fer", vigente=False)).get(aqui).status_code == 403
+    sin_pagar = navegador(suscriptor("Fer", vigente=False)).get(aqui)
+    assert sin_pagar.status_code == 403 and "vuelve a abrir el enlace" in texto(sin_pagar)
+    assert f'href="{reverse("visita:jugar")}"' in texto(sin_pagar), "mientras, hay algo que hacer"
     assert de_ana.get(aqui)["Location"] == reverse("enlinea:sala")
     assert b"<svg" in de_ana.get(reverse("enlinea:enlace_qr", args=[mesa.enlace])).content
     de_beto = navegador(beto)
@@ -171,3 +173,4 @@ def test_la_pagina_del_enlace_da_el_lugar_con_un_toque(gente: list[Cuenta], ahor
 def test_sin_sesion_se_entra_y_se_vuelve_al_enlace(client: Any, gente: list[Cuenta], ahora: datetime) -> None:
     aqui = reverse("enlinea:enlace", args=[enlace_de(abre(gente[0], ahora))])
     assert client.get(aqui)["Location"] == f"/entrar/?next={aqui}"
+    assert "Te invitaron a una mesa de dominó en línea" in texto(client.get(f"/entrar/?next={aqui}"))
