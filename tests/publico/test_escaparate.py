@@ -109,9 +109,15 @@ def test_nuestros_juegos_nombra_cada_meta_modalidad_y_formato(client: Client) ->
     for palabra in (
         "A 100 tantos", "A 200 tantos", "A juegos ganados", "Individual", "Parejas", "Equipos", "Ronda",
         "Todos con Todos", "Web", "Maya", "Azteca", "Multibolsa", "A Distancia", "Intranet Multiplicado",
-        "Sistema Suizo",
+        "Sistema Suizo", "Federación", "Música y matemáticas",
     ):  # fmt: skip
         assert palabra in visto, palabra
+
+
+def test_desde_nuestros_juegos_se_llega_a_como_se_juega_cada_uno(client: Client) -> None:
+    cuerpo = client.get(reverse("publico:juegos")).content.decode()
+    for ayuda in ("publico:ayuda_federacion", "publico:ayuda_musica", "visita:jugar"):
+        assert f'href="{reverse(ayuda)}"' in cuerpo, ayuda
 
 
 def test_los_navegadores_minimos_son_los_del_documento(client: Client) -> None:

@@ -317,9 +317,10 @@
     M.mostrar(caja, true);
     M.mostrar(M.uno('[data-cuerpo]'), false);
     pintarConexion();
-    M.escribir(boton, T({ sin_sesion: 'f_entrar', otra_pestana: 'f_volver', saliste: 'f_regresar', suspendido: 'f_cuenta', sin_suscripcion: 'f_cuenta' }[codigo] || 'ir_a_sala'));
+    M.escribir(boton, T({ sin_sesion: 'f_entrar', otra_pestana: 'f_volver', saliste: 'f_regresar', suspendido: 'f_cuenta', sin_suscripcion: 'f_cuenta', olvidada: 'otra_mano', sin_cookies: 'f_otra_vez', llena: 'ver_analizada' }[codigo] || 'ir_a_sala'));
     boton.addEventListener('click', function () {
-      if (codigo === 'otra_pestana' || codigo === 'saliste') { window.location.reload(); return; }
+      if (['otra_pestana', 'saliste', 'olvidada', 'sin_cookies'].indexOf(codigo) >= 0) { window.location.reload(); return; }
+      if (codigo === 'llena') { irA(cuerpo.getAttribute('data-academia-url')); return; }
       irA(codigo === 'sin_sesion' ? cuerpo.getAttribute('data-entrar-url')
         : (codigo === 'suspendido' || codigo === 'sin_suscripcion' ? cuerpo.getAttribute('data-cuenta-url') : cuerpo.getAttribute('data-sala-url')));
     });

@@ -36,6 +36,8 @@ var AmigosMesaConexion = (function () {
         if (hecho || terminado) { return; }
         hecho = true;
         try { r = JSON.parse(x.responseText); } catch (e) { r = null; }
+        /* sin cookies no hay con qué pedir nada: insistir no acaba nunca */
+        if (!r && x.status === 403) { despedir('sin_cookies'); return; }
         if (!r || (!r.ok && r.codigo === 'reintenta')) { otraVez(datos, luego); return; }
         fallas = 0;
         poner('en_vivo');
