@@ -59,7 +59,7 @@ def de_cuantas(visto: Visto) -> str:
         return frase % {"n": visto.muestras}
     return _(
         "Se sacaron %(n)s manos al azar entre las %(cuantas)s que caben en lo jugado y los pases, y cada una se "
-        "resolvió exacta. El ± es el error estándar."
+        "resolvió exacta. El ± dice cuánto puede variar por el azar (error estándar)."
     ) % {"n": visto.muestras, "cuantas": f"{visto.cuantas:,}"}
 
 

@@ -13,6 +13,7 @@ class Opcion(NamedTuple):
 
     valor: str
     letrero: Texto
+    """Corto: en un teléfono de 360 px la lista cerrada enseña unas 26 letras. La meta la dice la frase."""
     frase: Texto
 
 
@@ -33,7 +34,7 @@ JUEGOS = (
         (
             Opcion(
                 "amigos",
-                _("El de siempre, por parejas, a 100"),
+                _("El de siempre, a 100"),
                 _("Tú y tu pareja contra dos. Se suma lo que les quedó a los que pierden."),
             ),
         ),
@@ -45,27 +46,27 @@ JUEGOS = (
         (
             Opcion(
                 "federacion",
-                _("Federación, por parejas, a 300"),
-                _("Tú y tu pareja contra dos. Quien gana la mano suma todo lo que quedó en las cuatro."),
+                _("Federación, por parejas"),
+                _("Tú y tu pareja contra dos. Quien gana la mano suma todo lo que quedó en las cuatro. A 300."),
             ),
             Opcion(
                 "federacion-2-0-7",
-                _("Federación, 2 jugadores, 7 fichas"),
+                _("Federación de 2, 7 fichas"),
                 _("Mano a mano. Quien no tiene roba del pozo, de una en una, hasta que le quepa. A 300."),
             ),
             Opcion(
                 "federacion-3-0-7",
-                _("Federación, 3 jugadores, 7 fichas"),
+                _("Federación de 3, 7 fichas"),
                 _("Tres, cada quien por su cuenta, con siete fichas en el pozo. A 300."),
             ),
             Opcion(
                 "federacion-2-0-9",
-                _("Federación, 2 jugadores, 9 fichas"),
+                _("Federación de 2, 9 fichas"),
                 _("Mano a mano con nueve fichas y diez en el pozo. A 300."),
             ),
             Opcion(
                 "federacion-3-0-9",
-                _("Federación, 3 jugadores, 9 fichas"),
+                _("Federación de 3, 9 fichas"),
                 _("Tres con nueve fichas, sin pozo y sin la mula de blancas: se reparten todas. A 300."),
             ),
         ),
@@ -77,22 +78,22 @@ JUEGOS = (
         (
             Opcion(
                 "musica",
-                _("Música, 4 jugadores, cada quien"),
+                _("Música de 4, cada quien"),
                 _("Cuatro, cada quien por su cuenta. Quien domina suma lo que les quedó a los otros tres. A 100."),
             ),
             Opcion(
                 "musica-4-1-7",
-                _("Música, por parejas, a 100"),
-                _("Tú y tu pareja contra dos. Quien gana suma todo lo que quedó, también lo de su compañero."),
+                _("Música, por parejas"),
+                _("Tú y tu pareja contra dos. Quien gana suma todo lo que quedó, también lo de su compañero. A 100."),
             ),
             Opcion(
                 "musica-3-0-7",
-                _("Música, 3 jugadores"),
+                _("Música de 3"),
                 _("Tres, cada quien por su cuenta. Quien no tiene roba una; si no cabe, pasa. A 100."),
             ),
             Opcion(
                 "musica-2-0-7",
-                _("Música, 2 jugadores"),
+                _("Música de 2"),
                 _("Mano a mano. Quien no tiene roba una; si no cabe, pasa. A 100."),
             ),
         ),

@@ -10,6 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from reglas.reglamento import Reglamento
 
 OTROS: dict[str, Any] = {
+    # sólo se practican, y su mesa ya se llama «Práctica de…»: dicho otra vez, no cabía en el teléfono
+    "modo_practica": "",
     "enfrente": _("enfrente"),
     "tantos": _("tantos"),
     "suma": _("suma"),

@@ -115,6 +115,8 @@ def test_manda_sobre_el_de_django() -> None:
         assert _("This field is required.") == "Falta este dato."
         una = ngettext("Please correct the error below.", "Please correct the errors below.", 2)
         assert una == "Corrige lo que está marcado abajo."
+        # el suyo decía «1 results»
+        assert ngettext("%(counter)s result", "%(counter)s results", 1) == "%(counter)s resultado"
 
 
 def test_lo_que_django_trae_ya_no_habla_de_usted() -> None:

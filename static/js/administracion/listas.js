@@ -62,6 +62,16 @@
     });
   }
 
+  /* de «a quién va», sólo lo que toca llenar */
+  function segunAQuien() {
+    var elegido = document.querySelector('input[name=a]:checked');
+    todos('[data-si-va]').forEach(function (fila) {
+      fila.style.display = elegido && fila.getAttribute('data-si-va') === elegido.value ? '' : 'none';
+    });
+  }
+  todos('.redactar input[name=a]').forEach(function (uno) { uno.addEventListener('change', segunAQuien); });
+  if (document.querySelector('[data-si-va]')) { segunAQuien(); }
+
   todos('form[data-una-vez]').forEach(function (forma) {
     forma.addEventListener('submit', function (e) {
       if (forma.getAttribute('data-enviada')) { e.preventDefault(); return; }

@@ -57,6 +57,10 @@ def test_se_llega_a_todas_de_pagina_en_pagina(monkeypatch: pytest.MonkeyPatch) -
     assert "8 partidas" in portada and "Más viejas" in portada and "Las más nuevas" not in portada
     ultima = cliente.get(reverse("enlinea:academia"), {"antes": todas[1]}).content.decode()
     assert "Las más nuevas" in ultima and "Más viejas" not in ultima
+    # lo hallado se ve sin pasar por el formulario; sin nada, ahí está para cambiarlo
+    hay, nada = (cliente.get(reverse("enlinea:academia"), {"con": con}).content.decode() for con in ("Beto", "zzzz"))
+    assert 'id="ac-busca" open' not in hay and 'id="ac-busca" open' in nada
+    assert "Cambiar lo que busco" in hay and "Verlas todas" in hay and "Verlas todas" in nada
     for torcida in ({"antes": "x"}, {"antes": "-3"}, {"meta": "zz"}, {"como": "zz"}, {"con": "x" * 500}):
         assert cliente.get(reverse("enlinea:academia"), torcida).status_code == 200
 
