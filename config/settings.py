@@ -89,6 +89,7 @@ MIDDLEWARE = [
     "config.servidor.middleware.puerta_llena",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "config.servidor.middleware.sin_envios_enormes",
+    "config.servidor.middleware.NumerosQueCaben",
     "enlinea.acceso.views.corte.Corte",
     "suscripciones.segundo_paso.Personal",
 ]

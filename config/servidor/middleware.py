@@ -1,11 +1,12 @@
 """Capas comunes a toda petición."""
 
 from collections.abc import Callable, Iterable
+from typing import Any
 from urllib.parse import unquote
 
 from django.conf import settings
 from django.core.exceptions import DisallowedHost, RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseRedirect, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import Resolver404, resolve
 from django.utils.translation import gettext as _
@@ -19,6 +20,8 @@ Respuesta = Callable[[HttpRequest], HttpResponse]
 # Cuántas vueltas http → https seguidas se toleran antes de explicar qué falta.
 VUELTAS = 3
 GALLETA_DE_VUELTAS = "vueltas_https"
+ENTERO_MAYOR = (1 << 63) - 1
+"""El que guarda la base."""
 PUERTA_LLENA = "casa.puerta_llena"
 """En el `scope` de la petición que ya no cabe."""
 
@@ -72,6 +75,22 @@ def _sockets(peticion: HttpRequest) -> str:
     """
     anfitrion = peticion.get_host()
     return "" if anfitrion.startswith("[") else f" {'wss' if peticion.is_secure() else 'ws'}://{anfitrion}"
+
+
+class NumerosQueCaben:
+    """Una dirección con un número que no cabe en la base no es de nada: es un 404, no un 500 (`/recreo/penas/10³⁰/`)."""
+
+    def __init__(self, siguiente: Respuesta) -> None:
+        self.siguiente = siguiente
+
+    def __call__(self, peticion: HttpRequest) -> HttpResponse:
+        """Deja pasar: lo suyo es con la ruta ya resuelta."""
+        return self.siguiente(peticion)
+
+    def process_view(self, peticion: HttpRequest, vista: Any, args: Any, datos: dict[str, Any]) -> None:
+        """Levanta `Http404` con el primero que no quepa."""
+        if any(isinstance(dato, int) and dato > ENTERO_MAYOR for dato in datos.values()):
+            raise Http404
 
 
 def sin_caracter_nulo(siguiente: Respuesta) -> Respuesta:

@@ -74,5 +74,13 @@ def test_una_direccion_con_el_caracter_nulo_se_dice_y_no_es_un_error_nuestro(
     assert [r.name for r in caplog.records if r.exc_info or r.levelno >= logging.ERROR] == []
 
 
+@pytest.mark.parametrize("ruta", ["/recreo/penas/{}/", "/recreo/penas/{}/dinero/", "/enlinea/academia/parejas/{}/"])
+def test_un_numero_que_no_cabe_en_la_base_no_es_de_nada(ruta: str) -> None:
+    """Las llaves ajenas no lo comprueban solas: SQLite y PostgreSQL lo negaban con un error nuestro."""
+    cliente = navegador(suscriptor("Ana"))
+    for numero in (2**63 - 1, 2**63, 10**40):
+        assert cliente.get(ruta.format(numero)).status_code == 404, numero
+
+
 def test_una_galleta_con_el_caracter_nulo_tampoco() -> None:
     assert Client(headers={"cookie": 'sesion="\\000aaaaaaaaaaaa"'}).get("/recreo/").status_code == 400
