@@ -78,7 +78,7 @@ def _sockets(peticion: HttpRequest) -> str:
 
 
 class NumerosQueCaben:
-    """Una dirección con un número que no cabe en la base no es de nada: es un 404, no un 500 (`/recreo/penas/10³⁰/`)."""
+    """Una dirección con un número que no cabe en la base no es de nada: es un 404, no un 500."""
 
     def __init__(self, siguiente: Respuesta) -> None:
         self.siguiente = siguiente

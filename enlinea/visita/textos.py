@@ -19,7 +19,9 @@ DE_VISITA: dict[str, Any] = {
     "f_titulo": _("Ahora no se puede"),
     "f_llena": _("Hay mucha gente probando. Espera unos minutos y vuelve a intentarlo, o mira la partida analizada."),
     "f_olvidada": _("Pasó media hora sin que tiraras y esa mano ya no se guarda. Empieza otra."),
-    "f_sin_cookies": _("Tu navegador no está guardando cookies, y sin ellas no se puede jugar. Permítelas y toca aquí."),
+    "f_sin_cookies": _(
+        "Tu navegador no está guardando cookies, y sin ellas no se puede jugar. Permítelas e inténtalo."
+    ),
     "f_otra_vez": _("Intentar otra vez"),
     "r_despacio": _("Vas muy rápido: espera {n}\u00a0s."),
     "r_reintenta": _("Se está mandando otra vez."),

@@ -1,5 +1,6 @@
 """Lo que comparten las páginas en línea: quién entra, y contestar una orden."""
 
+import re
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -22,6 +23,7 @@ from enlinea.errores import ErrorDeServicio
 from enlinea.textos.errores import texto_de
 
 Vista = Callable[..., HttpResponse]
+ENLACE = re.compile(r"[\w-]{1,16}", re.ASCII)
 SIN_ENVIAR = "charla_sin_enviar"
 """En la sesión de quien no usa guiones: lo que escribió en la plática y se le negó."""
 
@@ -69,7 +71,7 @@ def _a_la_entrada(peticion: HttpRequest) -> HttpResponse:
         messages.warning(peticion, _("Tu sesión se había cerrado y lo último no se guardó. Entra y hazlo otra vez."))
     if es_guion(peticion):
         texto = _("Tu sesión se cerró. Entra otra vez.")
-        cuerpo = {"ok": False, "codigo": "sin_sesion", "texto": texto, "ir": reverse("enlinea:sala")}
+        cuerpo = {"ok": False, "codigo": "sin_sesion", "texto": texto, "ir": _al_volver(peticion)}
         return JsonResponse(cuerpo, status=401)
     motivo = peticion.session.pop(SALIDA, "")
     if motivo == "inactividad":
@@ -78,8 +80,14 @@ def _a_la_entrada(peticion: HttpRequest) -> HttpResponse:
         messages.warning(peticion, texto % {"minutos": minutos})
     elif motivo:
         messages.warning(peticion, texto_de(ErrorDeServicio(motivo)))
-    destino = peticion.get_full_path() if peticion.method == "GET" else reverse("enlinea:sala")
+    destino = peticion.get_full_path() if peticion.method == "GET" else _al_volver(peticion)
     return redirect(f"{reverse(settings.LOGIN_URL)}?{urlencode({'next': destino}, safe='/')}")
+
+
+def _al_volver(peticion: HttpRequest) -> str:
+    """La Sala; a quien iba a sentarse por un enlace, otra vez su enlace."""
+    enlace = peticion.POST.get("enlace", "")
+    return reverse("enlinea:enlace", args=[enlace]) if ENLACE.fullmatch(enlace) else reverse("enlinea:sala")
 
 
 def cuenta_de(peticion: HttpRequest) -> int:

@@ -46,6 +46,8 @@ def llegar(peticion: HttpRequest, enlace: str) -> HttpResponse:
         "llega_a": mesa,
         "llena": mesa is not None and not mesa.libres,
         "enlace": enlace,
+        # si su sesión se cierra por no hacer nada, al entrar vuelve aquí y no a la Sala
+        "entrada": peticion.path,
         "asientos_de_ella": asientos_de(mesa, cuenta) if mesa else {},
     }
     return render(peticion, "enlinea/sala/enlace.html", datos, status=410 if mesa is None else 200)

@@ -71,7 +71,8 @@
   }
   function pintarTurno(d) {
     var t = M.terminales(d), cual = [d.partida, d.mano, d.fase, d.turno].join('/');
-    if (cual !== turnoDe) { turnoDe = cual; desde = M.ahora(); }
+    /* a quien acaba de llegar no se le dice cuánto lleva: no lo vio empezar */
+    if (cual !== turnoDe) { desde = turnoDe ? M.ahora() : 0; turnoDe = cual; }
     M.escribir(M.uno('[data-turno-quien]'), titular(d));
     M.escribir(M.uno('[data-turno-sub]'), d.fase === F.JUGANDO && t ? T('terminales', { a: t[0], b: t[1] }) : '');
     M.escribir(M.uno('[data-salio]'), d.fase === F.JUGANDO && d.cadena.length ? T('mi_salio', { quien: M.nombre(d.salidor) }) : '');
@@ -84,7 +85,7 @@
       faltan = Math.max.apply(null, d.ausentes) - (M.ahora() - M.vista.recibida);
       M.escribir(M.uno('[data-turno-quien]'), T('mi_ausente', { quienes: M.aQuienes(d), tiempo: M.tiempo(faltan) }));
     }
-    M.escribir(lleva, d.fase === F.JUGANDO && !d.ausentes ? T('mi_lleva', { tiempo: M.tiempo(Math.floor((M.ahora() - desde) / 1000) * 1000) }) : '');
+    M.escribir(lleva, d.fase === F.JUGANDO && !d.ausentes && desde ? T('mi_lleva', { tiempo: M.tiempo(Math.floor((M.ahora() - desde) / 1000) * 1000) }) : '');
   }
 
   /* ---------- la mano que acabó, con las cuatro a la vista ---------- */

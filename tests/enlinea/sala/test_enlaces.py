@@ -174,3 +174,10 @@ def test_sin_sesion_se_entra_y_se_vuelve_al_enlace(client: Any, gente: list[Cuen
     aqui = reverse("enlinea:enlace", args=[enlace_de(abre(gente[0], ahora))])
     assert client.get(aqui)["Location"] == f"/entrar/?next={aqui}"
     assert "Te invitaron a una mesa de dominó en línea" in texto(client.get(f"/entrar/?next={aqui}"))
+    # y si la sesión se cerró con la página abierta, también
+    llegar, orden = reverse("enlinea:orden", args=["llegar"]), {"enlace": aqui.split("/")[-2]}
+    assert client.post(llegar, orden)["Location"] == f"/entrar/?next={aqui}"
+    de_guion = client.post(llegar, orden, headers={"X-Requested-With": "XMLHttpRequest"})
+    assert de_guion.json()["ir"] == aqui
+    assert client.post(llegar, {"enlace": "//mala.com"})["Location"] == "/entrar/?next=/enlinea/"
+    assert f'data-entrada="{aqui}"' in navegador(gente[1]).get(aqui).content.decode()
