@@ -86,6 +86,8 @@ def test_juego_que_no_se_ofrece(juego):
 def test_cada_juego_ofrecido_esta_en_la_pagina_y_al_reves():
     opciones = [opcion for juego in JUEGOS for opcion in juego.opciones]
     assert sorted(opcion.valor for opcion in opciones) == sorted(OFRECIDOS)
+    # cerrada, a 360 px la lista enseña unas 26 letras
+    assert max(len(str(opcion.letrero)) for opcion in opciones) <= 26
     # una frase de cada uno, que dice su meta o la lleva el letrero
     for opcion in opciones:
         meta = str(reglamento_de_texto(opcion.valor).metas[0])

@@ -101,7 +101,11 @@ def test_se_redacta_se_ve_a_cuantos_llega_y_se_manda_una_vez(ahora: datetime) ->
     orden = str(uuid4())
     datos = {"orden": orden, "texto": "Torneo <b>el sábado</b>", "a": "algunos", "vigencia": "vigente"}
     cliente = navegador(una)
-    assert "Ver a cuántos llega" in cliente.get(REDACTAR).content.decode()
+    redactar = pegada(cliente.get(REDACTAR).content.decode())
+    assert "Ver a cuántos llega" in redactar
+    # con guiones sólo se ve lo que toca según a quién va: un correo, o cinco condiciones
+    filas = [redactar.count(f'class="form-row" data-si-va="{va}"') for va in ("uno", "algunos")]
+    assert filas == [1, 5]
     previa = cliente.post(REDACTAR, {**datos, "ver": "1"}).content.decode()
     assert "Les llega a 2 personas: suscripción vigente" in pegada(previa)
     assert "Ana, Beto" in previa
