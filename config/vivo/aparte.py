@@ -10,7 +10,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -18,6 +17,8 @@ from datetime import timedelta
 from typing import Any, NamedTuple
 
 from django.conf import settings
+
+from config.vivo.tareas import apagandose
 
 CEDE, CEDE_SIEMPRE = "5", "19"
 """Con qué amabilidad (`nice`): la de un salón entero que espera sus mesas y la de un análisis que puede ser mañana."""
@@ -37,6 +38,8 @@ def correr(orden: Sequence[str], acta: Mapping[str, Any], plazo: timedelta, *, u
 
     Cede siempre a las mesas y a las páginas; si `urge`, porque alguien lo espera, cede sin quedarse esperando.
     """
+    if apagandose():
+        return None
     amable = [nice, "-n", CEDE if urge else CEDE_SIEMPRE] if (nice := shutil.which("nice")) else []
     # sin nombre: si nos matan a media lectura no queda en el disco
     with tempfile.TemporaryFile() as entrada:
@@ -77,7 +80,7 @@ def _esperar(proceso: "subprocess.Popen[bytes]", plazo: timedelta) -> bytes | No
         try:
             return proceso.communicate(timeout=OJEADA)[0]
         except subprocess.TimeoutExpired:
-            if time.monotonic() > limite or not threading.main_thread().is_alive():
+            if time.monotonic() > limite or apagandose():
                 proceso.kill()
                 proceso.communicate()
                 return None

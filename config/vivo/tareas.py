@@ -14,12 +14,14 @@ import asyncio
 import inspect
 import json
 import logging
+import threading
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
+from contextvars import ContextVar, copy_context
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from channels.db import database_sync_to_async
 from django.conf import settings
@@ -52,10 +54,18 @@ class Tarea:
         return 3 * self.cada + self.tarda
 
 
+class _Marcha(NamedTuple):
+    """Las tareas que andan en un lazo, y la señal de que ya está parando."""
+
+    tareas: list[asyncio.Task[None]]
+    alto: threading.Event
+
+
 _por_proceso: dict[str, Tarea] = {}
 _barrido: dict[str, Tarea] = {}
 _al_parar: dict[str, Tarea] = {}
-_en_marcha: dict[asyncio.AbstractEventLoop, list[asyncio.Task[None]]] = {}
+_en_marcha: dict[asyncio.AbstractEventLoop, _Marcha] = {}
+_alto: ContextVar[threading.Event | None] = ContextVar("alto", default=None)
 _campanas: dict[str, tuple[asyncio.AbstractEventLoop, asyncio.Event]] = {}
 
 
@@ -147,6 +157,15 @@ def despertar(nombre: str) -> None:
             bucle.call_soon_threadsafe(campana.set)
 
 
+def apagandose() -> bool:
+    """Si a la tarea que llama, aunque sea en su hilo, ya se le pidió parar: lo que tarda se deja para el que siga.
+
+    El servidor no acaba mientras uno de sus hilos trabaje; fuera de una tarea nunca es cierto.
+    """
+    alto = _alto.get()
+    return alto is not None and alto.is_set()
+
+
 def arrancar(tareas: Iterable[Tarea] | None = None) -> None:
     """Echa a andar las tareas en el bucle actual; si ya andan, nada."""
     bucle = asyncio.get_running_loop()
@@ -159,7 +178,11 @@ def arrancar(tareas: Iterable[Tarea] | None = None) -> None:
         TAREA_PLAZO.poner(tarea.nombre, tarea.plazo)
         # la que nunca acaba bien también se atrasa: su plazo corre desde que arranca
         TAREA_EXITO.poner(tarea.nombre, time.time())
-    _en_marcha[bucle] = [bucle.create_task(repetir(tarea), name=tarea.nombre) for tarea in elegidas]
+    alto, contexto = threading.Event(), copy_context()
+    contexto.run(_alto.set, alto)
+    _en_marcha[bucle] = _Marcha(
+        [bucle.create_task(repetir(tarea), name=tarea.nombre, context=contexto.copy()) for tarea in elegidas], alto
+    )
 
 
 def bucle_de_este_proceso() -> asyncio.AbstractEventLoop | None:
@@ -170,12 +193,14 @@ def bucle_de_este_proceso() -> asyncio.AbstractEventLoop | None:
 async def parar() -> None:
     """Cancela las tareas del bucle actual, corre lo que se apuntó para el final y espera a que suelten lo suyo."""
     bucle = asyncio.get_running_loop()
-    pendientes = _en_marcha.get(bucle, [])
-    for pendiente in pendientes:
-        pendiente.cancel()
-    finales = [bucle.create_task(correr(final)) for final in _al_parar.values()] if bucle in _en_marcha else []
-    if pendientes or finales:  # lo que no suelte no impide cerrar
-        await asyncio.wait([*pendientes, *finales], timeout=PACIENCIA_AL_PARAR)
+    marcha = _en_marcha.get(bucle)
+    if marcha is not None:
+        marcha.alto.set()
+        for pendiente in marcha.tareas:
+            pendiente.cancel()
+        finales = [bucle.create_task(correr(final)) for final in _al_parar.values()]
+        if marcha.tareas or finales:  # lo que no suelte no impide cerrar
+            await asyncio.wait([*marcha.tareas, *finales], timeout=PACIENCIA_AL_PARAR)
     # hasta ahora: mientras se acaba lo empezado, quien avisa sigue sin esperar
     _en_marcha.pop(bucle, None)
 

@@ -139,20 +139,20 @@ def test_el_latido_es_el_ultimo_exito_de_cada_tarea_y_no_el_ultimo_intento(
     import json
 
     monkeypatch.setattr(tareas, "_barrido", {})
-    malas = m.TAREA_FALLAS.valores().get("mala", 0)
+    malas = m.TAREA_FALLAS.valores().get("nunca acaba bien", 0)
 
     def falla() -> None:
         raise RuntimeError
 
     tareas.registrar_barrido("buena", 1, lambda: None)
-    tareas.registrar_barrido("mala", 1, falla, tarda=7)
+    tareas.registrar_barrido("nunca acaba bien", 1, falla, tarda=7)
     empezo = time.time()
     asyncio.run(tareas.barrer_una_vez())
     tareas.latir(tmp_path / "barrido.latido", desde=5.0)
     dicho = json.loads((tmp_path / "barrido.latido").read_text())
     assert dicho["buena"][0] >= empezo
-    assert dicho["mala"] == [5.0, 3 + 7]
-    assert m.TAREA_FALLAS.valores()["mala"] == malas + 1
+    assert dicho["nunca acaba bien"] == [5.0, 3 + 7]
+    assert m.TAREA_FALLAS.valores()["nunca acaba bien"] == malas + 1
 
 
 def test_la_tarea_que_nunca_acaba_bien_tambien_se_ve_atrasada(monkeypatch: pytest.MonkeyPatch) -> None:

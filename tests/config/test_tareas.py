@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 
 from config.servidor import ciclo
-from config.vivo import tareas
+from config.vivo import aparte, tareas
 
 RAIZ = Path(__file__).resolve().parent.parent.parent
 
@@ -154,6 +155,38 @@ def test_al_parar_se_acaba_lo_empezado_una_vez_y_lo_que_no_acaba_no_impide_cerra
 
     asyncio.run(caso())
     assert "«se_cae»" in caplog.text
+
+
+@pytest.fixture
+def orden_que_no_acaba(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """El Python con que se llama a `reglas` aparte, que nunca contesta."""
+    lento = tmp_path / "python"
+    lento.write_text("#!/bin/sh\nexec sleep 60\n")
+    lento.chmod(0o755)
+    monkeypatch.setattr(aparte.sys, "executable", str(lento))
+
+
+@pytest.mark.usefixtures("orden_que_no_acaba")
+def test_al_parar_se_deja_lo_que_tarda_y_el_proceso_acaba() -> None:
+    """Un hilo que sigue no deja terminar al servidor: el análisis lo detenía minutos."""
+    empezo, dicho = threading.Event(), []
+
+    def analizar() -> None:
+        empezo.set()
+        dicho.append((aparte.correr(["estudiar"], {}, timedelta(minutes=1)), tareas.apagandose()))
+        dicho.append((aparte.correr(["estudiar"], {}, timedelta(minutes=1)), tareas.apagandose()))
+
+    async def caso() -> None:
+        tareas.registrar_barrido("análisis", 60, analizar)
+        tareas.arrancar(tareas.del_barrido())
+        await hasta(empezo.is_set)
+        await tareas.parar()
+
+    desde = time.monotonic()
+    asyncio.run(caso())  # espera a sus hilos
+    assert dicho == [(None, True)] * 2
+    assert time.monotonic() - desde < 50, "esperó a la orden"
+    assert not tareas.apagandose(), "fuera de una tarea nunca"
 
 
 async def nada(ambito: Any, recibir: Any, enviar: Any) -> None: ...

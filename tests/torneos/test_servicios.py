@@ -228,6 +228,15 @@ def test_el_ensayo_que_no_responde_se_intenta_tres_veces(monkeypatch: pytest.Mon
     assert len(vistas) == 7, "al tomarlo, al soltarlo y al darlo por fallido: la pantalla deja de esperar"
 
 
+def test_si_el_servidor_se_apaga_lo_calcula_otro_y_el_intento_no_cuenta(monkeypatch: pytest.MonkeyPatch) -> None:
+    salon = abrir()
+    salon.pedir("ensayo_pedir")
+    monkeypatch.setattr(de_ensayo.aparte, "correr", lambda *_, urge: None)
+    monkeypatch.setattr(de_ensayo.tareas, "apagandose", lambda: True)
+    assert servicios.ensayos_preparar() == 0
+    assert Ensayo.objects.values_list("estado", "intentos", "tomado_hasta").get() == ("pendiente", 0, None)
+
+
 def test_el_que_alguien_calcula_no_lo_toma_otro_hasta_que_vence() -> None:
     salon = abrir()
     salon.pedir("ensayo_pedir")

@@ -107,6 +107,9 @@ def ensayos_preparar(*, aqui: bool = False) -> int:
             salida: aparte.Salida | None = aparte.Salida(0, informe_de_emparejar(tomado.acta, hoja=True))
         else:
             salida = aparte.correr(["emparejar", "--hoja"], tomado.acta, PLAZO, urge=True)
+            if salida is None and tareas.apagandose():
+                Ensayo.objects.filter(pk=tomado.pk).update(intentos=tomado.intentos - 1, tomado_hasta=None)
+                break
         listos += _guardar(tomado, salida, timezone.now())
     return listos
 

@@ -12,8 +12,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from config.vivo import aparte
+from config.vivo.tareas import apagandose
 from enlinea.academia.consultas.fuente import Fuente
-from enlinea.academia.servicios.cola import soltar, tomar
+from enlinea.academia.servicios.cola import dejar, soltar, tomar
 from enlinea.academia.servicios.fallas import fallas_de
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Analisis, Ejercicio, Jugador, Partida
@@ -66,6 +67,9 @@ def analisis_preparar() -> int:
             break
         acta = _acta_de(tomado)
         estudio = _estudiar(acta, _plazo(acta))
+        if estudio is None and apagandose():
+            dejar(Analisis.objects.all(), tomado)
+            break
         listos += analisis_guardar(tomado, estudio)
     return listos
 

@@ -13,11 +13,11 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from config.vivo import aparte
-from config.vivo.tareas import despertar
+from config.vivo.tareas import apagandose, despertar
 from enlinea.academia.consultas.fuente import Fuente
 from enlinea.academia.consultas.ramas import simulada
 from enlinea.academia.servicios.analisis import en_numeros
-from enlinea.academia.servicios.cola import soltar, tomar
+from enlinea.academia.servicios.cola import dejar, soltar, tomar
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Analisis, Calculo
 from reglas.acta_partida import FORMATO_PARTIDA, VERSION_PARTIDA
@@ -129,6 +129,9 @@ def calculos_preparar() -> int:
             break
         # quien la pidió la espera mirando la pantalla: cede, sin quedarse esperando a que nadie juegue
         salida = aparte.correr([tomado.clase], tomado.pedido, PLAZO, urge=True)
+        if salida is None and apagandose():
+            dejar(Calculo.objects.all(), tomado)
+            break
         listos += calculo_guardar(tomado, None if salida is None or salida.codigo else salida.datos)
     return listos
 

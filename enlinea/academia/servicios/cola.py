@@ -33,6 +33,11 @@ def tomar(cola: QuerySet[Pendiente], ahora: datetime, plazo: Callable[[Pendiente
     return uno
 
 
+def dejar(cola: QuerySet[Pendiente], uno: Pendiente) -> None:
+    """Este servidor se apaga: lo hará otro, y el intento no cuenta."""
+    cola.filter(pk=uno.pk, estado=Analisis.Estado.PENDIENTE).update(intentos=uno.intentos - 1, tomado_hasta=None)
+
+
 def soltar(cola: QuerySet[Pendiente], uno: Pendiente) -> None:
     """No se pudo: queda para otro intento o, si ya no hay, fallido. Al que otro acabó no se le hace nada."""
     estado = Analisis.Estado.FALLIDO if uno.intentos >= INTENTOS else Analisis.Estado.PENDIENTE

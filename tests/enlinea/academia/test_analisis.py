@@ -172,6 +172,16 @@ def test_el_que_se_pasa_del_plazo_se_termina(monkeypatch) -> None:
     assert Analisis.objects.get().estado == "fallido"
 
 
+def test_si_el_servidor_se_apaga_lo_hace_otro_y_el_intento_no_cuenta(monkeypatch) -> None:
+    una_jugada()
+    llamadas: list[object] = []
+    monkeypatch.setattr(servicios.aparte, "correr", lambda *que, **_k: llamadas.append(que))
+    monkeypatch.setattr(servicios, "apagandose", lambda: True)
+    assert servicios.analisis_preparar() == 0
+    assert len(llamadas) == 1
+    assert Analisis.objects.values_list("estado", "intentos", "tomado_hasta").get() == ("pendiente", 0, None)
+
+
 def test_si_el_acta_se_borra_mientras_tanto_no_pasa_nada() -> None:
     cuenta = suscriptor("Sube")
     importada = corta(cuenta)

@@ -117,6 +117,16 @@ def test_si_el_proceso_falla_se_reintenta_y_luego_se_dice(monkeypatch: pytest.Mo
     assert servicios.calculos_limpiar(AHORA() + timedelta(days=2)) == 1
 
 
+def test_si_el_servidor_se_apaga_lo_hace_otro_y_el_intento_no_cuenta(monkeypatch: pytest.MonkeyPatch) -> None:
+    _cuentas, fuente = la_fuente()
+    monkeypatch.setattr(servicios.aparte, "correr", lambda *_a, **_k: None)
+    monkeypatch.setattr(servicios, "apagandose", lambda: True)
+    servicios.sabido_pedir(fuente=fuente, mano=0, jugada=3, ahora=AHORA())
+    assert servicios.calculos_preparar() == 0
+    uno = Calculo.objects.get()
+    assert (uno.estado, uno.intentos, uno.tomado_hasta) == ("pendiente", 0, None)
+
+
 def test_la_simulacion_dice_lo_que_vale_cada_jugada(contado: list[Any]) -> None:
     cuentas, fuente = la_fuente()
     cadena = fuente.manos[0].fin.cadena
