@@ -39,6 +39,7 @@ CAMPOS = {
     "pago_a_si_mismo": "a",
     "puntos_por_lugar": "por_lugar",
     "temporada_encima": "desde",
+    "temporada_lejos": "desde",
     "temporada_sin_nombre": "nombre",
 }
 
