@@ -201,7 +201,8 @@ def test_fuera_de_su_mesa_y_de_quien_manda_no_se_ve_en_ninguna_pantalla() -> Non
     assert "la sopa la hace Carmen" in " ".join(otra.split())
     assert "la sopa la hace Nacho por Carmen" in mesa_de(m, BETO)
     organiza = texto(como(m.quienes[MEMO]).get(ruta(m, "otra_mesa", 1, 1)))
-    assert "Así se juega en esta mesa" in organiza
+    assert "Así se juega en esta mesa" in organiza and "Nada de esto se sanciona" in organiza
+    assert "no se sanciona" in texto(como(m.quienes[MEMO]).get(ruta(m, "castigo")))
     assert "Discapacidad: visual, motriz y auditiva" in texto(como(m.quienes[MEMO]).get(ruta(m, "personas")))
 
 
