@@ -77,6 +77,7 @@ def test_de_fuera_no_se_abre_ninguna_y_no_se_sabe_si_existe(jugado: Club) -> Non
         if nombre != "pena_orden":
             assert sin_entrar["Location"].startswith(reverse("suscripciones:entrar")), aqui
     assert salio.pk and c.pena.nombre
+    assert de_fuera.get(f"/recreo/penas/{'9' * 30}/").status_code == 404, "tampoco tira la página"
 
 
 def test_quien_es_de_ella_abre_las_suyas_y_lo_demas_se_lo_dice(jugado: Club) -> None:
