@@ -19,6 +19,8 @@ ASOMAN = """() => [...document.querySelectorAll('[data-vista]:not([hidden]), [da
 LEIDOS = (
     """() => [...document.querySelectorAll('#v-donde:not([hidden]) li:not([hidden]) span')].map((e) => e.textContent)"""
 )
+HASTA_DONDE = """() => Math.max(...[...document.querySelectorAll('#v-donde li:not([hidden])')]
+  .map((e) => e.getBoundingClientRect().bottom)) / innerHeight"""
 TODOS = "() => [...document.querySelectorAll('#v-donde li span')].map((e) => e.textContent)"
 
 
@@ -38,6 +40,7 @@ def test_todos_los_nombres_pasan_y_ninguno_se_corta(personas: int, telefono: Fab
         t.pagina.wait_for_timeout(200)
         todos = t.pagina.evaluate(TODOS)
         assert len(todos) == personas
+        assert t.pagina.evaluate(HASTA_DONDE) > 0.6, "la letra crece hasta llenar la pantalla (D535)"
         leidos: list[str] = []
         vueltas = 0
         while len(leidos) < personas:
