@@ -129,11 +129,11 @@ def motivo_de_conjuntos(mesa: Mesa, partida: int, voz: Voz) -> str:
     dicho = next((dicho for nivel, dicho in _PAGADOS.items() if nivel in pagados), None)
     if dicho is not None:
         return str(dicho)
-    otra = mesa.get("alternativa") or {}
-    peor = _PEORES.get(otra.get("nivel") or "")
+    otra = mesa.get("alternativa")
     # en la primera manda el sorteo: sólo se dice si lo movió quien no debía enfrentarse
-    if peor is None or (partida == 1 and otra["nivel"] not in ("prohibidos", "evitar")):
+    if otra is None or (partida == 1 and otra["nivel"] not in ("prohibidos", "evitar")):
         return ""
+    peor = _PEORES.get(otra["nivel"], _PEORES["igual"])
     return _("Cambiando de rival con %(con)s, %(peor)s.") % {"con": _terceros(otra["con"], voz), "peor": peor}
 
 
@@ -143,6 +143,7 @@ _PAGADOS = {
     "evitar": gettext_lazy("Se quería evitar que se enfrentaran, pero lo demás era peor."),
 }
 _PEORES = {
+    "igual": gettext_lazy("todo quedaba igual"),
     "prohibidos": gettext_lazy("se enfrentaban quienes no deben"),
     "contrarios": gettext_lazy("se repetía un encuentro"),
     "evitar": gettext_lazy("se enfrentaban quienes se quiere evitar"),
