@@ -55,7 +55,9 @@ def entrar(peticion: HttpRequest, clave: str) -> HttpResponse:
     except ErrorDeServicio:
         return render(peticion, "recreo/penas/sin_enlace.html", status=404)
     if not peticion.user.is_authenticated:
-        aviso = _("Te invitaron a la peña «%(pena)s». Di tu correo: con el código que te llega ya eres de ella.")
+        aviso = _(
+            "Te invitaron a la peña «%(pena)s». Di tu correo: con el código que te llega entras y escoges tu nombre."
+        )
         messages.info(peticion, aviso % {"pena": pena.nombre})
         return a_entrar(peticion)
     gente = consultas.gente_de(pena.pk)
