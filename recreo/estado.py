@@ -179,6 +179,11 @@ class EstadoRecreo:
         return anotadores_que_tocan(self.rol, frozenset(n for n, j in self.jugadores.items() if j.discapacidades))
 
     @property
+    def hay_discapacidad(self) -> bool:
+        """¿Alguien marcó una? Sólo se le dice a quien manda (D492)."""
+        return any(j.discapacidades for j in self.jugadores.values())
+
+    @property
     def es_ronda(self) -> bool:
         """Ronda: 4 a 7 jugadores, con apuesta."""
         return self.rol.formato is Formato.RONDA

@@ -260,7 +260,11 @@ def repartir(datos: Mapping[str, Any], tamano: int) -> Reparto:
     puestos = {str(lleno.get(f"j{n}-nombre", "")).strip().casefold() for n in range(1, tamano + 1)}
     libres = [n for n in range(1, tamano + 1) if not str(lleno.get(f"j{n}-nombre", "")).strip()]
     quedan = []
+    organiza = str(lleno.get("j1-nombre", "")).strip().casefold()
     for nombre, correo in _personas(str(datos.get("lista", ""))):
+        if organiza and nombre.casefold() == organiza:
+            organiza = ""  # se apuntó también en su lista: ya es el 1
+            continue
         causa = _por_que_no_cabe(reparto, nombre, puestos, libres)
         if causa is not None:
             causa.append(nombre)

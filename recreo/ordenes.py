@@ -89,12 +89,17 @@ class FormaDeCoorganizador(FormaDeJugador):
 
 
 class FormaDeDiscapacidad(FormaDeJugador):
-    """Cuáles quedan marcadas, y si se consiente."""
+    """Cuáles quedan marcadas, y si se consiente; «Guardar» sin escoger no es quitarla, que se pide con `nada`."""
 
-    cuales = forms.TypedMultipleChoiceField(
-        coerce=Discapacidad, choices=[(d.value, d.value) for d in Discapacidad], required=False
+    cuales = forms.MultipleChoiceField(
+        choices=[(d, d) for d in (*(d.value for d in Discapacidad), "nada")],
+        error_messages={"required": _("Escoge cuál: visual, motriz o auditiva.")},
     )
     consiente = forms.BooleanField(required=False)
+
+    def clean_cuales(self) -> list[Discapacidad]:
+        """Las escogidas; con `nada`, ninguna."""
+        return [d for d in Discapacidad if d.value in self.cleaned_data["cuales"]]
 
 
 class FormaDePartida(FormaDeOrden):

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from recreo.hoja.textos import en_lista
 from reglas.metas import Meta
 from torneos.estado import EstadoTorneo
-from torneos.porque import Voz, comun_de, motivo_de
+from torneos.porque import Voz, comun_de, motivo_de, motivo_de_conjuntos
 from torneos.textos import NIVELES, NIVELES_DE_CONJUNTOS
 
 
@@ -122,9 +122,10 @@ def _mesa(estado: EstadoTorneo, partida: int, de: Mapping[str, Any], asientos: S
     como_iban = {int(s["sujeto"]): s for s in de["sujetos"]} if partida > 1 else {}
     vecinos = {int(v["sujeto"]): v["ya"] for v in de.get("vecinos", ())}
     voz = voz_de(estado)
+    comun = [comun_de(de, partida, voz), motivo_de_conjuntos(de, partida, voz) if estado.en_conjunto else ""]
     return MesaExplicada(
         numero=de["mesa"],
-        comun=comun_de(de, partida, voz),
+        comun=" ".join(filter(None, comun)),
         sentados=tuple(
             Sentado(
                 n,
@@ -139,7 +140,7 @@ def _mesa(estado: EstadoTorneo, partida: int, de: Mapping[str, Any], asientos: S
         amplitud=de["amplitud"],
         forzada=de.get("forzada", False),
         paga=tuple(f"{nivel_dicho(n['nivel'], estado.en_conjunto)}: {n['vale']}" for n in de.get("paga", ())),
-        alternativa=_sigue() if "sigue" in de else _alternativa(estado, de.get("alternativa")),
+        alternativa=_alternativa(estado, de.get("alternativa")),
     )
 
 
@@ -159,10 +160,6 @@ def _vecinos(estado: EstadoTorneo, ya: Mapping[str, Sequence[str]]) -> str:
 
 def _nombres(estado: EstadoTorneo, numeros: Sequence[str]) -> str:
     return en_lista(estado.nombre_de(int(n)) for n in numeros)
-
-
-def _sigue() -> str:
-    return _("Sigue su encuentro, que dura tres partidas; sólo cambia con quién juega cada quien.")
 
 
 def _alternativa(estado: EstadoTorneo, otra: Mapping[str, Any] | None) -> str:

@@ -18,7 +18,7 @@ from torneos.alcanza import aviso_de_parejas
 from torneos.estado import EstadoTorneo, MesaVista, PartidaVista, Visor
 from torneos.explicar import bolsas_dichas, cifras_de, hoja_dicha, voz_de
 from torneos.identidad import Quien
-from torneos.porque import comun_de, frases_de, por_que_descansa
+from torneos.porque import comun_de, frases_de, motivo_de_conjuntos, por_que_descansa
 from torneos.sesion import dijo_ser, en_la_mesa
 from torneos.textos import COMO_VAN, FINES, llano, texto_de
 
@@ -248,20 +248,21 @@ def de_donde(estado: EstadoTorneo, mirada: Mirada, _visor: Visor) -> Contexto:
 
 
 def _porque(estado: EstadoTorneo, numero: int) -> tuple[str, ...]:
-    """En dos frases, por qué le tocó esa mesa o descansar (TO15). De un conjunto, lo que vale para toda la mesa."""
+    """En dos frases, por qué le tocó esa mesa o descansar (TO15). De un conjunto, lo de los dos."""
     partida = estado.actual
     if partida is None:
         return ()
     if numero in partida.descansan:
-        return () if estado.en_conjunto else (por_que_descansa(len(partida.descansan), partida.numero),)
-    mesa = partida.mesa_de.get(numero)
+        return (por_que_descansa(0 if estado.en_conjunto else len(partida.descansan), partida.numero),)
+    suyas = (m for m in partida.mesas if numero in (*m.asientos, *map(estado.sujeto_de, m.asientos)))
+    mesa = next(suyas, None)
     hoja = consultas.hoja_recordada(estado.id, partida.numero, partida.publicada)
     de = next((m for m in hoja["mesas"] if mesa and m["mesa"] == mesa.numero), None)
     if mesa is None or de is None:
         return ()
     voz = voz_de(estado, numero)
     if estado.en_conjunto:
-        return (comun_de(de, partida.numero, voz),)
+        return tuple(filter(None, (comun_de(de, partida.numero, voz), motivo_de_conjuntos(de, partida.numero, voz))))
     return frases_de(de, mesa.asientos, partida.numero, voz)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from recreo.hoja.textos import en_lista
 
@@ -119,6 +119,41 @@ def motivo_de(mesa: Mesa, numero: int, voz: Voz) -> str:
     return _mayuscula(_DICHOS[suyo["clase"]](mesa, suyo, voz))
 
 
+def motivo_de_conjuntos(mesa: Mesa, partida: int, voz: Voz) -> str:
+    """En Parejas y Equipos, por qué esos dos (TO9): lo que no se pudo evitar o lo que empeoraba al cambiar de rival."""
+    if mesa.get("forzada"):
+        return ""
+    if "sigue" in mesa:
+        return _("Sigue su encuentro, que dura tres partidas; sólo cambia con quién juega cada quien.")
+    pagados = {uno["nivel"] for uno in mesa.get("paga", ())}
+    dicho = next((dicho for nivel, dicho in _PAGADOS.items() if nivel in pagados), None)
+    if dicho is not None:
+        return str(dicho)
+    otra = mesa.get("alternativa")
+    # en la primera manda el sorteo: sólo se dice si lo movió quien no debía enfrentarse
+    if otra is None or (partida == 1 and otra["nivel"] not in ("prohibidos", "evitar")):
+        return ""
+    peor = _PEORES.get(otra["nivel"], _PEORES["igual"])
+    return _("Cambiando de rival con %(con)s, %(peor)s.") % {"con": _terceros(otra["con"], voz), "peor": peor}
+
+
+_PAGADOS = {
+    "prohibidos": gettext_lazy("No debían enfrentarse, pero no se halló otro acomodo."),
+    "contrarios": gettext_lazy("Ya se habían enfrentado: no había modo de que todos tuvieran rival nuevo."),
+    "evitar": gettext_lazy("Se quería evitar que se enfrentaran, pero lo demás era peor."),
+}
+_PEORES = {
+    "igual": gettext_lazy("todo quedaba igual"),
+    "prohibidos": gettext_lazy("se enfrentaban quienes no deben"),
+    "contrarios": gettext_lazy("se repetía un encuentro"),
+    "evitar": gettext_lazy("se enfrentaban quienes se quiere evitar"),
+    "diferencia": gettext_lazy("los encuentros quedaban más disparejos"),
+    "flotantes": gettext_lazy("a alguien le tocaba otra vez un rival que va más arriba, o más abajo"),
+    "corte": gettext_lazy("entre los que llevan lo mismo ya no jugaba la mitad de arriba contra la de abajo"),
+    "desvio": gettext_lazy("entre los que llevan lo mismo ya no jugaba el primero de cada mitad con el primero"),
+}
+
+
 def _pagado(_mesa: Mesa, suyo: Mapping[str, Any], voz: Voz) -> str:
     """Repitió con alguien, y qué habría sido peor."""
     quienes, yo, n = voz.nombres(suyo["quienes"]), suyo["sujeto"], len(suyo["quienes"])
@@ -214,9 +249,10 @@ _SOBRAN = (
 
 
 def por_que_descansa(cuantos: int, partida: int) -> str:
-    """TO5: a quien le tocó descansar."""
+    """TO5: a quien le tocó descansar; en Parejas y Equipos, con cero: descansa uno."""
     una, varias = _SOBRAN
-    sobran = ngettext(una, varias, cuantos) % {"n": cuantos}
+    nones = _("Son un número impar y alguien se queda sin rival.")
+    sobran = ngettext(una, varias, cuantos) % {"n": cuantos} if cuantos else nones
     if partida == 1:
         return f"{sobran} {_('En la primera, lo decide el sorteo.')}"
     return f"{sobran} {_('Descansa quien va más abajo en la tabla entre quienes menos han descansado.')}"

@@ -27,6 +27,8 @@ POR_PAGINA = 20
 DURA = timedelta(hours=4)
 """Una fecha sigue siendo «la próxima» mientras se juega."""
 HOY = timedelta(hours=12)
+ID_MAXIMO = 2**53
+"""Más grande, la base no lo compara: lo que alguien teclea en la dirección no puede tirar la página."""
 Gente = Mapping[int, Miembro]
 
 
@@ -60,7 +62,7 @@ def pena_de(pena_id: int, cuenta_id: int | None) -> tuple[Pena, Miembro]:
     """La peña y quién es en ella esa cuenta. Error: `pena_inexistente`, exista o no."""
     yo = (
         Miembro.objects.filter(pena=pena_id, cuenta=cuenta_id, salio=None).select_related("pena").first()
-        if cuenta_id is not None
+        if cuenta_id is not None and pena_id <= ID_MAXIMO
         else None
     )
     if yo is None:

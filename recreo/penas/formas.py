@@ -14,12 +14,12 @@ from recreo.errores import ErrorDeServicio
 from recreo.forms import Importe
 from recreo.hoja.formas import FormaDeOrden
 from recreo.models import CuotaDeMiembro, Miembro
+from recreo.penas.consultas import ID_MAXIMO
 from recreo.penas.servicios.base import MIEMBROS
 from recreo.penas.textos import texto_de
 from reglas.temporada import POSICIONES
 
 LETRAS_DE_LISTA = 3_000
-ID_MAXIMO = 2**53
 # error de servicio → campo junto al que se dice
 CAMPOS = {
     "cita_en_el_pasado": "dia",
@@ -39,6 +39,7 @@ CAMPOS = {
     "pago_a_si_mismo": "a",
     "puntos_por_lugar": "por_lugar",
     "temporada_encima": "desde",
+    "temporada_lejos": "desde",
     "temporada_sin_nombre": "nombre",
 }
 

@@ -35,6 +35,7 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     # Temporadas
     "temporada_sin_nombre": gettext_lazy("Falta el nombre de la temporada. Por ejemplo: «Otoño»."),
     "temporada_encima": gettext_lazy("Ese día todavía es de la otra temporada. Elige uno después del %(hasta)s."),
+    "temporada_lejos": gettext_lazy("Ese día queda a más de un año. Revisa el año."),
     "puntos_por_lugar": gettext_lazy(
         "Los puntos por lugar van de mayor a menor, hasta %(lugares)s números de 0 a %(maximo)s. Corrígelos."
     ),

@@ -19,6 +19,8 @@ ASOMAN = """() => [...document.querySelectorAll('[data-vista]:not([hidden]), [da
 LEIDOS = (
     """() => [...document.querySelectorAll('#v-donde:not([hidden]) li:not([hidden]) span')].map((e) => e.textContent)"""
 )
+HASTA_DONDE = """() => Math.max(...[...document.querySelectorAll('#v-donde li:not([hidden])')]
+  .map((e) => e.getBoundingClientRect().bottom)) / innerHeight"""
 TODOS = "() => [...document.querySelectorAll('#v-donde li span')].map((e) => e.textContent)"
 
 
@@ -43,6 +45,7 @@ def test_todos_los_nombres_pasan_y_ninguno_se_corta(personas: int, telefono: Fab
         while len(leidos) < personas:
             assert t.pagina.evaluate(ASOMAN) == [], (ancho, alto)
             suyos = t.pagina.evaluate(LEIDOS)
+            assert not suyos or t.pagina.evaluate(HASTA_DONDE) > 0.6, "la letra crece hasta llenarla (D535)"
             leidos += [nombre for nombre in suyos if nombre not in leidos]
             t.pagina.keyboard.press("ArrowRight")
             vueltas += 1

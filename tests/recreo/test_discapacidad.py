@@ -71,6 +71,8 @@ def test_desde_la_pantalla_se_marca_y_a_la_de_otra_persona_no_se_entra() -> None
     assert "Falta marcar que aceptas." in texto(carmen.get(sin_consentir.url))
     assert manda(carmen, camino, **datos, consiente="1").url == ruta(m, "mesa")
     assert suyo(m, CARMEN).discapacidades == "visual auditiva"
+    sin_escoger = manda(carmen, camino, numero=CARMEN, consiente="1", volver=ruta(m, "discapacidad", CARMEN))
+    assert "Escoge cuál" in texto(carmen.get(sin_escoger.url)) and suyo(m, CARMEN).discapacidades
     ajena = como(m.quienes[NACHO]).get(ruta(m, "discapacidad", CARMEN))
     assert ajena.status_code == 302 and ajena.url == ruta(m, "ir")
     assert Client().get(ruta(m, "discapacidad", CARMEN)).status_code == 302
@@ -84,6 +86,8 @@ def test_a_quien_se_la_marco_quien_organiza_se_le_dice_y_la_puede_quitar() -> No
     pagina = texto(como(m.quienes[CARMEN]).get(ruta(m, "discapacidad", CARMEN)))
     assert "La marcó quien organiza porque se lo pediste. Si no fue así, quítala." in pagina
     assert "Quitar lo marcado" in pagina
+    manda(como(m.quienes[CARMEN]), ruta(m, "orden", "discapacidad_marcar"), numero=CARMEN, cuales="nada")
+    assert suyo(m, CARMEN).discapacidades == ""
 
 
 # --- lo que la aplicación aplica --------------------------------------------------------------------------------------
@@ -201,7 +205,8 @@ def test_fuera_de_su_mesa_y_de_quien_manda_no_se_ve_en_ninguna_pantalla() -> Non
     assert "la sopa la hace Carmen" in " ".join(otra.split())
     assert "la sopa la hace Nacho por Carmen" in mesa_de(m, BETO)
     organiza = texto(como(m.quienes[MEMO]).get(ruta(m, "otra_mesa", 1, 1)))
-    assert "Así se juega en esta mesa" in organiza
+    assert "Así se juega en esta mesa" in organiza and "Nada de esto se sanciona" in organiza
+    assert "no se sanciona" in texto(como(m.quienes[MEMO]).get(ruta(m, "castigo")))
     assert "Discapacidad: visual, motriz y auditiva" in texto(como(m.quienes[MEMO]).get(ruta(m, "personas")))
 
 

@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -13,11 +14,13 @@ from reglas.suizo.emparejar import Emparejamiento, emparejar
 from reglas.suizo.hoja import hoja_de
 from reglas.suizo.objetivo import CONTRARIOS, PAREJAS, REPETIDOS, ObjetivoIndividual
 from reglas.suizo.separar import motivos
-from reglas.suizo.tipos import Contrarios
+from reglas.suizo.tipos import Contrarios, Modalidad
 from tests.pegada import pegada
+from tests.torneos.formatos import abrir_conjuntos
 from tests.torneos.salon import Salon, abrir
+from torneos import consultas
 from torneos.models import Restriccion
-from torneos.porque import Voz, comun_de, motivo_de, por_que_descansa
+from torneos.porque import Voz, comun_de, motivo_de, motivo_de_conjuntos, por_que_descansa
 from torneos.servicios import Persona
 
 pytestmark = pytest.mark.django_db
@@ -114,6 +117,9 @@ def test_la_hoja_de_todos_trae_las_frases_a_la_vista_y_los_numeros_plegados() ->
     assert pegada(vista).count("En la mesa") == 3 and "Por qué a cada quien" in pegada(vista)
     assert "Enfrentados antes de lo debido" not in vista
     assert "Enfrentados antes de lo debido" in plegado and "El mejor cambio" in plegado
+    # las huellas son para quien quiera comprobar: se abren con un toque
+    compromiso = consultas.estado_de(salon.torneo_id).compromiso
+    assert compromiso not in vista and compromiso in plegado.split('<details class="mas hoja sep" id="huella">')[1]
 
 
 def test_a_quien_descansa_se_le_dice_por_que() -> None:
@@ -193,3 +199,39 @@ def test_lo_comun_de_la_mesa() -> None:
     assert comun_de(iguales, 4, en_juegos) == "En la mesa todos llevaban lo mismo: 1 partida ganada."
     del iguales["sujetos"][3]["principal"]
     assert "Delia viene de la casa a completar la mesa" in comun_de(iguales, 4, TU)
+
+
+NIVELES = ("prohibidos", "contrarios", "evitar", "diferencia", "flotantes", "corte", "desvio")
+
+
+def de_conjuntos(nivel: str | None, *paga: str) -> dict[str, Any]:
+    otra = {"con": ["3", "4"], "nivel": nivel, "de": 0, "a": 1}
+    return {"mesa": 1, "sujetos": [], "paga": [{"nivel": n, "vale": 1} for n in paga], "alternativa": otra}
+
+
+def test_a_una_pareja_o_un_equipo_se_le_dice_que_empeoraba_al_cambiar_de_rival() -> None:
+    voz = Voz({3: "Los Arcos", 4: "La Mula"}.__getitem__, True)
+    for nivel in NIVELES:
+        dicho = motivo_de_conjuntos(de_conjuntos(nivel), 2, voz)
+        assert dicho.startswith("Cambiando de rival con Los Arcos y La Mula, ") and dicho.endswith(".")
+        assert not any(jerga in dicho for jerga in JERGA)
+        # en la primera manda el sorteo, salvo que alguien no deba enfrentarse
+        assert bool(motivo_de_conjuntos(de_conjuntos(nivel), 1, voz)) == (nivel in ("prohibidos", "evitar"))
+    assert "Ya se habían enfrentado" in motivo_de_conjuntos(de_conjuntos("diferencia", "contrarios", "corte"), 2, voz)
+    assert "todo quedaba igual" in motivo_de_conjuntos(de_conjuntos(None), 2, voz)
+    assert motivo_de_conjuntos({"mesa": 1, "forzada": True}, 2, voz) == ""
+    assert "Sigue su encuentro" in motivo_de_conjuntos({"mesa": 1, "sigue": "…"}, 2, voz)
+
+
+def test_una_pareja_lee_por_que_le_toco_su_rival_en_su_pagina_y_en_la_de_cada_quien() -> None:
+    salon = abrir_conjuntos(Modalidad.PAREJAS, 7, previstas=3)
+    salon.jugar()
+    salon.publicar()
+    sentado = salon.mesas()[0].asientos.get(lugar=0).jugador
+    assert sentado.conjunto is not None
+    for numero in (sentado.numero, sentado.conjunto.numero):
+        pagina = pegada(Client().get(reverse("torneos:donde", args=[salon.fila.codigo, numero])).content.decode())
+        assert "Por qué te tocó esta mesa" in pagina and "Cambiando de rival con" in pagina
+    (descansa,) = consultas.estado_de(salon.torneo_id).actual.descansan
+    pagina = pegada(Client().get(reverse("torneos:donde", args=[salon.fila.codigo, descansa])).content.decode())
+    assert "Son un número impar" in pagina

@@ -54,6 +54,17 @@ def test_marcar_llegadas_conserva_el_filtro_y_deja_listo_al_que_sigue() -> None:
     assert "autofocus" not in registro(salon)
 
 
+def test_en_la_mesa_de_registro_se_busca_a_quien_llega_y_al_marcarlo_queda_listo_el_que_sigue() -> None:
+    salon = por_llegar()
+    pagina = registro(salon, "?q=chu")
+    assert pagina.count("/inscrito_llego/") == 1 and "Chucho" in pagina
+    marcada = marcar(salon, pagina, 4)
+    assert re.search(r'<input[^>]*id="q"[^>]*autofocus', marcada) and "<button" in marcada
+    assert salon.fila.inscritos.get(numero=4).llego is not None
+    assert registro(salon, "?q=3").count("/inscrito_llego/") == 1, "también por su número"
+    assert "Nadie se llama así" in registro(salon, "?q=zz")
+
+
 def test_cuando_ya_llegaron_todos_se_dice() -> None:
     salon = por_llegar(1)
     assert "Ya llegaron todos" in marcar(salon, registro(salon, "?ver=espera"), 1)

@@ -20,7 +20,7 @@ from torneos.formas_de_conjuntos import forma_de_registro
 from torneos.forms import FormaDePremios, FormaDeTorneo, escrito_de
 from torneos.models import SUPLENTE, Auxiliar, Restriccion
 from torneos.pantallas import Mirada, de_mesa, mesa_dicha, mesas_dichas, tabla_vista
-from torneos.textos import ACCIONES, FINES, SANCIONES, SITUACIONES, texto_de
+from torneos.textos import ACCIONES, FINES, SANCIONES, SITUACIONES, llano, texto_de
 from torneos.views.comun import de_control, estado_o_404, pantalla, quien_pide, sin_permiso
 from torneos.views.distancia import tablas_a_distancia
 
@@ -83,11 +83,24 @@ def _inscribir(peticion: HttpRequest, estado: EstadoTorneo, forma: Any) -> servi
 
 
 def _filtradas(peticion: HttpRequest, filas: list[Any]) -> dict[str, Any]:
-    """Sólo quienes no han llegado, si así se pidió."""
-    solo = peticion.GET.get("ver", "")
+    """Sólo quienes no han llegado, si así se pidió, o quien se busca por su nombre o su número (D539)."""
+    solo, escrito = peticion.GET.get("ver", ""), peticion.GET.get("q", "").strip()[:40]
     solo = solo if solo in SITUACIONES else ""
-    vistas = [f for f in filas if not solo or f[0].situacion == solo]
-    return {"solo": solo, "filas": vistas, "sigue": _el_que_sigue(peticion.GET.get("tras", ""), vistas)}
+    vistas = [f for f in filas if (not solo or f[0].situacion == solo) and _es(f[0], llano(escrito))]
+    return {
+        "solo": solo,
+        "filas": vistas,
+        "sigue": _el_que_sigue(peticion.GET.get("tras", ""), vistas),
+        "escrito": escrito,
+        "busca": "busca" in peticion.GET,
+        # tras marcar a quien se buscó, se busca al que sigue
+        "vuelta": "?busca=" if escrito else f"?ver={solo}&tras=",
+    }
+
+
+def _es(i: InscritoVisto, buscado: str) -> bool:
+    """Por su nombre, los de los suyos o su número; sin acentos también."""
+    return not buscado or buscado == str(i.numero) or buscado in llano(f"{i.nombre} {i.quienes}")
 
 
 def _el_que_sigue(tras: str, filas: list[Any]) -> int | None:

@@ -1,12 +1,14 @@
 """Lo que comparten las órdenes de una peña: tomarla, quién la pide y con qué papel."""
 
 from collections.abc import Collection
+from typing import TypeVar
+from uuid import UUID
 
 from django.db.models import F
 
 from config.comun.escrito import llano
 from recreo.errores import ErrorDeServicio
-from recreo.models import Miembro, Pena
+from recreo.models import Cita, Cuota, Miembro, PagoEntreMiembros, Pena
 
 Papel = Miembro.Papel
 ENCARGADOS = (Papel.ENCARGADO,)
@@ -33,6 +35,17 @@ def tomar(pena_id: int, cuenta_id: int | None, papeles: Collection[str] = CUALQU
     if yo.papel not in papeles:
         raise ErrorDeServicio("solo_tesorero" if Papel.TESORERO in papeles else "solo_encargado")
     return pena, yo
+
+
+Hecho = TypeVar("Hecho", Cita, Cuota, PagoEntreMiembros)
+
+
+def ya_hecho(de: type[Hecho], pena: Pena, id_orden: UUID) -> Hecho | None:
+    """Lo que esa orden ya dejó en la peña. Error: `orden_ajena` si lo dejó en otra."""
+    hecho = de.objects.filter(orden=id_orden).first()
+    if hecho is not None and hecho.pena_id != pena.pk:
+        raise ErrorDeServicio("orden_ajena")
+    return hecho
 
 
 def uno_de(pena: Pena, miembro_id: int) -> Miembro:

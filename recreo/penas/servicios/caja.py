@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from recreo.errores import ErrorDeServicio
 from recreo.models import Cuota, CuotaDeMiembro, Miembro, PagoEntreMiembros, Pena
-from recreo.penas.servicios.base import CAJA, CUALQUIERA, Papel, tomar, uno_de
+from recreo.penas.servicios.base import CAJA, CUALQUIERA, Papel, tomar, uno_de, ya_hecho
 from recreo.penas.servicios.cuentas import rehacer
 from reglas.apuestas import importe_valido
 
@@ -33,10 +33,10 @@ def cuota_poner(
     vence: date | None = None,
     ahora: datetime | None = None,
 ) -> Cuota:
-    """Una cuota para quienes están hoy. La misma orden da la misma. Errores: los de `tomar`, `falta_concepto`,
-    `importe_de_caja`, `muchas_cuotas`."""
+    """Una cuota para quienes están hoy. La misma orden da la misma. Errores: los de `tomar`, `orden_ajena`,
+    `falta_concepto`, `importe_de_caja`, `muchas_cuotas`."""
     pena, _yo = tomar(pena_id, cuenta_id, CAJA)
-    hecha = Cuota.objects.filter(pena=pena, orden=id_orden).first()
+    hecha = ya_hecho(Cuota, pena, id_orden)
     if hecha is not None:
         return hecha
     limpio = " ".join(concepto.split())[:60]
@@ -93,10 +93,10 @@ def pago_apuntar(
 ) -> PagoEntreMiembros:
     """«`de` le pagó a `a`»: lo apunta quien cobró o quien lleva la caja, y el saldo cambia al momento.
 
-    Errores: los de `tomar`, `miembro_inexistente`, `pago_a_si_mismo`, `importe_de_caja`, `pago_ajeno`.
+    Errores: los de `tomar`, `orden_ajena`, `miembro_inexistente`, `pago_a_si_mismo`, `importe_de_caja`, `pago_ajeno`.
     """
     pena, yo = tomar(pena_id, cuenta_id, CUALQUIERA)
-    hecho = PagoEntreMiembros.objects.filter(pena=pena, orden=id_orden).first()
+    hecho = ya_hecho(PagoEntreMiembros, pena, id_orden)
     if hecho is not None:
         return hecho
     quien_paga, quien_cobra = uno_de(pena, de), uno_de(pena, a)

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from recreo.errores import ErrorDeServicio
 from recreo.models import Cita, Miembro, Pena, Respuesta
-from recreo.penas.servicios.base import CUALQUIERA, ENCARGADOS, tomar, uno_de
+from recreo.penas.servicios.base import CUALQUIERA, ENCARGADOS, tomar, uno_de, ya_hecho
 
 DURA = timedelta(hours=4)
 """Lo que ocupa en el calendario: una tarde de Recreo."""
@@ -33,7 +33,8 @@ def cita_poner(
 ) -> Cita:
     """Pone la próxima o cambia la que hay; si cambia la hora o el lugar, hay que volver a contestar.
 
-    Errores: los de `tomar`, `cita_en_el_pasado`, `cita_muy_lejos`.
+    La misma orden no revive la que ya se quitó: quien regresa con «atrás» la pone con otra. Errores: los de `tomar`,
+    `orden_ajena`, `cita_en_el_pasado`, `cita_muy_lejos`.
     """
     instante = ahora or timezone.now()
     pena, _yo = tomar(pena_id, cuenta_id, ENCARGADOS)
@@ -41,7 +42,10 @@ def cita_poner(
         raise ErrorDeServicio("cita_en_el_pasado")
     if cuando > instante + LEJOS:
         raise ErrorDeServicio("cita_muy_lejos")
-    cita = proxima(pena, instante) or Cita(pena=pena, orden=id_orden, cuando=cuando)
+    puesta, hecha = proxima(pena, instante), ya_hecho(Cita, pena, id_orden)
+    if hecha is not None and hecha != puesta:
+        return hecha
+    cita = puesta or Cita(pena=pena, orden=id_orden, cuando=cuando)
     otra_hora = cita.pk is not None and (cita.cuando != cuando or cita.lugar != lugar.strip()[:60])
     cita.secuencia += 1 if cita.pk is not None else 0
     cita.cuando, cita.lugar, cita.nota = cuando, lugar.strip()[:60], " ".join(nota.split())[:200]

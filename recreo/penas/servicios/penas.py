@@ -6,6 +6,7 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from config.comun.escrito import llano
 from recreo.errores import ErrorDeServicio
 from recreo.models import Miembro, Pena, Temporada
 from recreo.penas.servicios.base import ENCARGADOS, Papel, tomar
@@ -21,7 +22,7 @@ def pena_crear(
 ) -> Pena:
     """Una peña nueva con su temporada abierta; quien la crea la lleva. La misma orden da la misma.
 
-    Errores: los de permiso de `recreo_crear`, `falta_nombre_de_pena`, `muchas_penas`.
+    Errores: los de permiso de `recreo_crear`, `falta_nombre_de_pena`, `muchas_penas`, `orden_ajena`.
     """
     instante = ahora or timezone.now()
     exigir_que_pueda_organizar(cuenta_id, instante)
@@ -44,6 +45,8 @@ def pena_crear(
     except IntegrityError:
         # la misma orden llegó dos veces
         hecha = Pena.objects.filter(orden=id_orden, miembros__cuenta=cuenta_id).first()
+        if hecha is None and Pena.objects.filter(orden=id_orden).exists():
+            raise ErrorDeServicio("orden_ajena") from None
         if hecha is None:
             raise
         return hecha
@@ -76,6 +79,6 @@ def enlace_cambiar(*, pena_id: int, cuenta_id: int) -> None:
 def pena_borrar(*, pena_id: int, cuenta_id: int, nombre: str) -> None:
     """Borra la peña con todo lo suyo; los Recreos jugados se quedan. Errores: los de `tomar`, `nombre_no_es`."""
     pena, _yo = tomar(pena_id, cuenta_id, ENCARGADOS)
-    if " ".join(nombre.split()) != pena.nombre:
+    if llano(" ".join(nombre.split())) != llano(pena.nombre):
         raise ErrorDeServicio("nombre_no_es", nombre=pena.nombre)
     pena.delete()

@@ -5,6 +5,7 @@ from datetime import date, timedelta
 from itertools import pairwise
 
 from django.db import transaction
+from django.utils import timezone
 
 from recreo.errores import ErrorDeServicio
 from recreo.models import Temporada
@@ -15,6 +16,7 @@ from reglas.temporada import POSICIONES
 MEJORES_MAXIMO = 999
 PUNTOS_MAXIMO = 1000
 TEMPORADAS = 60
+UN_DIA, LEJOS = timedelta(days=1), timedelta(days=366)
 
 
 @transaction.atomic
@@ -28,13 +30,18 @@ def temporada_reglas(
     mejores: int = 0,
     asistencia: int = 0,
 ) -> Temporada:
-    """Cambia la abierta y vuelve a sumarla. Errores: los de `tomar` y los de `_poner`."""
+    """Cambia la abierta y vuelve a sumarla. Si cambia el día en que empieza, la anterior acaba la víspera: un día mal
+    escrito al abrirla se corrige (D538). Errores: los de `tomar`, `temporada_encima` y los de `_poner`.
+    """
     pena, _yo = tomar(pena_id, cuenta_id, ENCARGADOS)
     t = pena.temporadas.get(hasta=None)
     anterior = pena.temporadas.exclude(pk=t.pk).order_by("-hasta").first()
-    if anterior is not None and anterior.hasta is not None and desde <= anterior.hasta:
-        raise ErrorDeServicio("temporada_encima", hasta=anterior.hasta)
+    if anterior is not None and desde <= anterior.desde:
+        raise ErrorDeServicio("temporada_encima", hasta=anterior.desde)
     _poner(t, nombre, desde, por_lugar, mejores, asistencia)
+    if anterior is not None:
+        anterior.hasta = desde - UN_DIA
+        anterior.save(update_fields=["hasta"])
     t.save()
     rehacer(pena)
     return t
@@ -62,7 +69,7 @@ def temporada_abrir(
         raise ErrorDeServicio("muchas_temporadas", maximo=TEMPORADAS)
     nueva = Temporada(pena=pena)
     _poner(nueva, nombre, desde, por_lugar, mejores, asistencia)
-    abierta.hasta = desde - timedelta(days=1)
+    abierta.hasta = desde - UN_DIA
     abierta.save(update_fields=["hasta"])
     nueva.save()
     rehacer(pena)
@@ -70,10 +77,12 @@ def temporada_abrir(
 
 
 def _poner(t: Temporada, nombre: str, desde: date, por_lugar: Sequence[int], mejores: int, asistencia: int) -> None:
-    """Errores: `temporada_sin_nombre`, `puntos_por_lugar`, `reglas_de_temporada`."""
+    """Errores: `temporada_sin_nombre`, `temporada_lejos`, `puntos_por_lugar`, `reglas_de_temporada`."""
     limpio = " ".join(nombre.split())[:40]
     if not limpio:
         raise ErrorDeServicio("temporada_sin_nombre")
+    if desde > timezone.localdate() + LEJOS:
+        raise ErrorDeServicio("temporada_lejos")
     crecen = any(a < b for a, b in pairwise(por_lugar))
     if len(por_lugar) > POSICIONES or crecen or not all(0 <= p <= PUNTOS_MAXIMO for p in por_lugar):
         raise ErrorDeServicio("puntos_por_lugar", lugares=POSICIONES, maximo=PUNTOS_MAXIMO)

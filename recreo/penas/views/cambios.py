@@ -8,13 +8,23 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 
 from config.comun.qr import qr_de
 from recreo.errores import ErrorDeServicio
 from recreo.models import Miembro
 from recreo.penas import consultas, formas, servicios
 from recreo.penas.servicios.miembros import pena_de_clave
-from recreo.penas.views.comun import Aqui, con_cuenta, con_formulario, de_la_pena, hecho, sin_orden, solo_encargado
+from recreo.penas.views.comun import (
+    Aqui,
+    a_entrar,
+    con_cuenta,
+    con_formulario,
+    de_la_pena,
+    hecho,
+    sin_orden,
+    solo_encargado,
+)
 from recreo.views.comun import completo, solo_en_este_aparato
 from suscripciones import consultas as suscripciones
 
@@ -35,15 +45,21 @@ def nueva(peticion: HttpRequest) -> HttpResponse:
     return render(peticion, "recreo/penas/nueva.html", {"forma": forma})
 
 
-@con_cuenta
+@never_cache
 @con_formulario
 def entrar(peticion: HttpRequest, clave: str) -> HttpResponse:
-    """La invitación: quién eres en esta peña."""
+    """La invitación: quién eres en esta peña. A quien no ha entrado se le dice antes quién lo invita y a qué."""
     cuenta_id = peticion.user.pk or 0
     try:
         pena = pena_de_clave(clave)
     except ErrorDeServicio:
         return render(peticion, "recreo/penas/sin_enlace.html", status=404)
+    if not peticion.user.is_authenticated:
+        aviso = _(
+            "Te invitaron a la peña «%(pena)s». Di tu correo: con el código que te llega entras y escoges tu nombre."
+        )
+        messages.info(peticion, aviso % {"pena": pena.nombre})
+        return a_entrar(peticion)
     gente = consultas.gente_de(pena.pk)
     if any(m.cuenta_id == cuenta_id and m.salio is None for m in gente.values()):
         return redirect("recreo:pena", pena=pena.pk)
@@ -140,7 +156,11 @@ def fecha(peticion: HttpRequest, aqui: Aqui) -> HttpResponse:
     def poner(*, dia: Any, hora: Any, **datos: Any) -> Any:
         return servicios.cita_poner(cuando=forma.cuando(), **datos)
 
-    if hecho(peticion, forma, poner, **aqui.de_quien) is not None:
+    puesta = hecho(peticion, forma, poner, **aqui.de_quien)
+    if puesta is not None and puesta.cancelada:
+        messages.warning(peticion, _("Esa fecha ya se había quitado. Si sí se juega, ponla otra vez."))
+        return redirect("recreo:pena_fecha", pena=aqui.pena.pk)
+    if puesta is not None:
         return redirect("recreo:pena", pena=aqui.pena.pk)
     return render(peticion, "recreo/penas/fecha.html", {"aqui": aqui, "forma": forma, "cita": vista})
 

@@ -55,10 +55,15 @@ def con_cuenta(vista: Vista) -> Vista:
     @wraps(vista)
     def comprobada(peticion: HttpRequest, *args: Any, **ruta: Any) -> HttpResponse:
         if not peticion.user.is_authenticated:
-            return redirect(f"{reverse(settings.LOGIN_URL)}?next={peticion.path}")
+            return a_entrar(peticion)
         return vista(peticion, *args, **ruta)
 
     return comprobada
+
+
+def a_entrar(peticion: HttpRequest) -> HttpResponse:
+    """A la entrada, y de regreso aquí."""
+    return redirect(f"{reverse(settings.LOGIN_URL)}?next={peticion.path}")
 
 
 def de_la_pena(vista: Vista) -> Vista:

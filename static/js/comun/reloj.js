@@ -23,6 +23,8 @@
       caja = cajas[i];
       faltan = Math.round((Date.parse(caja.getAttribute('data-vence')) - AmigosHora.ahora()) / 1000);
       dicho = faltan > 0 ? Math.floor(faltan / 60) + ':' + dos(faltan % 60) : caja.getAttribute('data-t-acabo');
+      /* de lejos y sin más, «17:33» parece la hora */
+      if (faltan > 0 && caja.getAttribute('data-t-falta')) { dicho = caja.getAttribute('data-t-falta') + ' ' + dicho; }
       hija = caja.querySelector('b');
       if (!hija) {
         hija = document.createElement('b');

@@ -157,6 +157,22 @@ def test_las_reglas_de_la_temporada_vuelven_a_sumarla_y_la_cerrada_se_queda() ->
     assert servicios.temporada_abrir(**c.lleva, nombre="Invierno", desde=manana).pk == nueva.pk  # llegó dos veces
 
 
+def test_un_dia_mal_escrito_al_abrir_la_temporada_se_corrige() -> None:
+    c, hoy = club(), timezone.localdate()
+    servicios.temporada_reglas(**c.lleva, nombre="Otoño", desde=hoy - timedelta(days=40))
+    c.juega("Beto", "Carmen", "Nacho")
+    with falla("temporada_lejos"):
+        servicios.temporada_abrir(**c.lleva, nombre="Invierno", desde=hoy.replace(year=hoy.year + 20, day=1))
+    servicios.temporada_abrir(**c.lleva, nombre="Invierno", desde=hoy + timedelta(days=300))
+    assert tabla(c) == [], "todavía no empieza: lo de hoy es de la otra"
+    with falla("temporada_encima"):
+        servicios.temporada_reglas(**c.lleva, nombre="Invierno", desde=hoy - timedelta(days=40))
+    servicios.temporada_reglas(**c.lleva, nombre="Invierno", desde=hoy)
+    assert len(tabla(c)) == 4
+    otono = consultas.temporadas_de(c.pena.pk)[1]
+    assert (otono.hasta, otono.resumen["recreos"]) == (hoy - timedelta(days=1), 0), "lo de hoy ya no es suyo"
+
+
 @pytest.mark.parametrize("mal", [(1, 2), (2000, 1), tuple(range(17, 0, -1)), (5, -1)])
 def test_los_puntos_por_lugar_van_de_mayor_a_menor_y_acotados(mal: tuple[int, ...]) -> None:
     c = club()

@@ -8,14 +8,17 @@ from uuid import uuid4
 
 import pytest
 from django.db import transaction
+from django.urls import reverse
 from django.utils import timezone
 
+from recreo.identidad import Quien
 from recreo.models import Cita, Cuota, CuotaDeMiembro, Jugador, Miembro, Pena, Recreo
 from recreo.penas import consultas, servicios
 from recreo.penas.servicios import datos_propios
 from suscripciones import servicios as cuentas
 from tests.recreo.fabricas import FabricaDeCuenta, suscrita, vencida
 from tests.recreo.mesa import falla
+from tests.recreo.pagina import como
 from tests.recreo.penas.ayudas import Club, club
 
 pytestmark = pytest.mark.django_db
@@ -241,6 +244,26 @@ def test_cambiar_la_hora_pide_contestar_otra_vez() -> None:
         servicios.cita_poner(**c.lleva, id_orden=uuid4(), cuando=timezone.now() - timedelta(hours=1))
     with falla("cita_vieja"):
         servicios.cita_responder(**c.lleva, cita=cita.pk + 1, viene=True)
+
+
+def test_con_atras_no_revive_la_fecha_quitada_ni_se_mezclan_dos_penas() -> None:
+    c, orden = club("Beto"), uuid4()
+    cita = servicios.cita_poner(**c.lleva, id_orden=orden, cuando=manana())
+    servicios.cita_cancelar(**c.lleva)
+    assert servicios.cita_poner(**c.lleva, id_orden=orden, cuando=manana()).pk == cita.pk
+    assert Cita.objects.get().cancelada is not None
+    datos = {"id_orden": str(orden), "dia": manana().date().isoformat(), "hora": "19:00"}
+    regreso = como(Quien(cuenta_id=c.memo.pk)).post(reverse("recreo:pena_fecha", args=[c.pena.pk]), datos, follow=True)
+    assert "ya se había quitado" in regreso.content.decode()
+    cuota = {"concepto": "Botana", "importe": Decimal(5)}
+    servicios.cuota_poner(**c.lleva, id_orden=orden, **cuota)
+    otra = club("Carmen")
+    with falla("orden_ajena"):
+        servicios.cita_poner(**otra.lleva, id_orden=orden, cuando=manana())
+    with falla("orden_ajena"):
+        servicios.cuota_poner(**otra.lleva, id_orden=orden, **cuota)
+    with falla("orden_ajena"):
+        servicios.pena_crear(cuenta_id=otra.memo.pk, id_orden=c.pena.orden, nombre="La otra")
 
 
 def test_la_pagada_no_se_quita_y_se_puede_deshacer() -> None:

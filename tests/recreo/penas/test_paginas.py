@@ -10,6 +10,7 @@ from uuid import uuid4
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver, reverse
 from django.utils import timezone
@@ -76,6 +77,7 @@ def test_de_fuera_no_se_abre_ninguna_y_no_se_sabe_si_existe(jugado: Club) -> Non
         if nombre != "pena_orden":
             assert sin_entrar["Location"].startswith(reverse("suscripciones:entrar")), aqui
     assert salio.pk and c.pena.nombre
+    assert de_fuera.get(f"/recreo/penas/{'9' * 30}/").status_code == 404, "tampoco tira la página"
 
 
 def test_quien_es_de_ella_abre_las_suyas_y_lo_demas_se_lo_dice(jugado: Club) -> None:
@@ -161,6 +163,7 @@ def test_de_principio_a_fin_por_las_paginas() -> None:
     # Nacho entra con el enlace
     nacho = entra(FabricaDeCuenta(nombre="Nacho"))
     invitacion = reverse("recreo:pena_entrar", args=[pena.clave])
+    assert "Te invitaron a la peña «" in texto(Client().get(invitacion, follow=True)), "sin entrar, se dice a qué"
     assert "Beto" in texto(nacho.get(invitacion))
     manda(nacho, invitacion, nombre="Nacho")
     assert nacho.get(reverse("recreo:pena", args=[pena.pk])).status_code == 200
@@ -189,7 +192,7 @@ def test_de_principio_a_fin_por_las_paginas() -> None:
     manda(nacho, reverse("recreo:pena_salir", args=[pena.pk]), sin_nombre="on")
     assert nacho.get(reverse("recreo:pena", args=[pena.pk])).status_code == 404
     assert "Para borrarla" in texto(manda(cliente, reverse("recreo:pena_borrar", args=[pena.pk]), nombre="otra"))
-    manda(cliente, reverse("recreo:pena_borrar", args=[pena.pk]), nombre="Los jueves")
+    manda(cliente, reverse("recreo:pena_borrar", args=[pena.pk]), nombre=" los  Juéves")
     assert not Pena.objects.exists() and Recreo.objects.exists()
 
 
