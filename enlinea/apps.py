@@ -27,7 +27,7 @@ class EnlineaConfig(AppConfig):
         from enlinea import difusion
         from enlinea.calidad import aparte
         from enlinea.clasificacion.servicios import puntos
-        from enlinea.convivencia.servicios import tarjetas
+        from enlinea.convivencia.servicios import mensajes, tarjetas
         from enlinea.historial.servicios import estadistica, historia, huerfanas
         from enlinea.moderacion.servicios import reportes
         from enlinea.sala.servicios import abiertas, armado, en_curso, presencia
@@ -54,6 +54,7 @@ class EnlineaConfig(AppConfig):
         registrar_barrido(
             "en línea: correos de reportes", CINCO_SEGUNDOS, lambda: reportes.correos_mandar(timezone.now())
         )
+        registrar_barrido(mensajes.TAREA, CINCO_SEGUNDOS, lambda: mensajes.mensajes_repartir(timezone.now()))
         registrar_barrido("en línea: presencias viejas", UNA_HORA, lambda: presencia.presencias_limpiar(timezone.now()))
         registrar_barrido("en línea: cómo iban las que acabaron", UNA_HORA, en_curso.en_curso_limpiar)
         _apuntar_la_academia()

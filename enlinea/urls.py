@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from enlinea.academia.views import actas, analisis, calculos, parejas, ramas, repetir
+from enlinea.academia.views import actas, analisis, calculos, coleccion, parejas, ramas, repetir
 from enlinea.historial.views import clasificacion, estadistica, partidas
 from enlinea.mesa import views
 from enlinea.mesa.mirar import views as mirar
@@ -68,6 +68,8 @@ urlpatterns = [
     path(f"{FUENTE}analisis/", analisis.reintentar, name="reintentar"),
     path("academia/ejercicios/", analisis.ejercicios, name="ejercicios"),
     path("academia/ejercicios/<int:ejercicio_id>/", analisis.ejercicio, name="ejercicio"),
+    path("academia/casa/", coleccion.coleccion, name="coleccion"),
+    path("academia/casa/<slug:clave>/", coleccion.de_la_casa, name="de_la_casa"),
     path(f"{FUENTE}ramas/", ramas.ramas, name="ramas"),
     path(f"{FUENTE}ramas/guardar/", ramas.guardar, name="rama_guardar"),
     path(f"{FUENTE}ramas/<int:rama_id>/quitar/", ramas.quitar, name="rama_quitar"),

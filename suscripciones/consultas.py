@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 from typing import Any, Literal
 
 from allauth.mfa.models import Authenticator
-from django.db.models import Exists, Expression, Min, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, Expression, Max, Min, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -239,6 +239,18 @@ def cuentas_que_cumplen(
         )
         cuentas = cuentas.filter(pk__in=corren) if suspendidas else cuentas.exclude(pk__in=corren)
     return list(cuentas.order_by("date_joined", "pk").values_list("pk", flat=True))
+
+
+def activas_hacia_abajo(desde: int, cuantas: int) -> list[int]:
+    """Las cuentas activas de ese número o menos, de la mayor a la menor: una tanda de recorrerlas todas."""
+    activas = Cuenta.objects.filter(is_active=True, pk__lte=desde).order_by("-pk")
+    return list(activas.values_list("pk", flat=True)[:cuantas])
+
+
+def activas_y_la_mayor() -> tuple[int, int]:
+    """Cuántas cuentas activas hay y el número de la última."""
+    datos = Cuenta.objects.filter(is_active=True).aggregate(n=Count("pk"), mayor=Max("pk"))
+    return datos["n"], datos["mayor"] or 0
 
 
 def fin_de_aviso(ahora: datetime) -> datetime:

@@ -76,12 +76,12 @@ CAPAS: dict[str, tuple[str, ...]] = {
     "torneos": (
         "difusion identidad models models_de_distancia models_de_mesa",
         "alcanza campos conjuntos estado porque reconstruir sesion textos",
-        "consultas consultas_basicas distancia",
+        "consultas consultas_basicas consultas_de_oficina distancia",
         "servicios",
         "explicar formas_de_conjuntos forms mensajes ordenes templatetags",
         "pantallas",
         "demo demo_formatos demo_jugada vivo",
-        "consumidores rutas urls views",
+        "admin consumidores rutas urls views",
         "apps",
     ),
     "config": (

@@ -46,6 +46,13 @@ PAGINAS: dict[str, PaginaPublica] = {
             "Así es la Academia."
         ),
     ),
+    "visita:ejercicios": PaginaPublica(
+        _("Ejercicios de dominó"),
+        _(
+            "¿Qué tirarías? Manos de dominó con una sola jugada buena: contesta, mira por qué y cuánto valía cada una. "
+            "Sin cuenta."
+        ),
+    ),
     "publico:juegos": PaginaPublica(
         _("Nuestros juegos"),
         _(

@@ -57,11 +57,23 @@ def explicar(
     Y siempre los dos finales. `lado` dice el extremo como lo ve quien lee, vacío en la primera ficha; `mira` es su
     asiento.
     """
+    return f"{porque(error, nombres, meta, lado)} {los_dos_finales(error, nombres, meta, lado, mira)}"
+
+
+def porque(
+    error: Mapping[str, Any],
+    nombres: Sequence[str],
+    meta: Meta,
+    lado: Callable[[int], str],
+    *,
+    hecha: bool = True,
+) -> str:
+    """Lo que costó y por qué, y cuál era la mejor y por qué. Si nadie la tiró (`hecha`), «Costaba»."""
     tirada, mejor = _jugada(error["elegida"], lado), _jugada(error["mejor"], lado)
     razones = error.get("razones", ())[:CUANTAS_RAZONES]
     malo = _porques(DE_LA_TIRADA, razones, nombres)
     bueno = _porques(DE_LA_MEJOR, razones, nombres)
-    costo = costo_en_palabras(error["perdida"], _valor(error["mejor"], error["asiento"]), meta)
+    costo = costo_en_palabras(error["perdida"], _valor(error["mejor"], error["asiento"]), meta, hecha=hecha)
     partes = [
         _("%(costo)s: %(ficha)s %(porque)s.") % {"costo": costo, "ficha": tirada, "porque": malo}
         if malo
@@ -69,23 +81,31 @@ def explicar(
         _("Lo mejor era %(ficha)s: %(porque)s.") % {"ficha": mejor, "porque": bueno}
         if bueno
         else _("Lo mejor era %(ficha)s.") % {"ficha": mejor},
-        _("Si de ahí en adelante todos juegan lo mejor: con %(mejor)s %(asi)s; con %(tirada)s %(otra)s.")
-        % {
-            "mejor": mejor,
-            "asi": _fin(error["acaba_mejor"], error["mejor"][2], nombres, meta, mira),
-            "tirada": tirada,
-            "otra": _fin(error["acaba_elegida"], error["elegida"][2], nombres, meta, mira),
-        },
     ]
     return " ".join(partes)
+
+
+def los_dos_finales(
+    error: Mapping[str, Any], nombres: Sequence[str], meta: Meta, lado: Callable[[int], str], mira: int
+) -> str:
+    """Cómo acaba la mano con una y con otra."""
+    tirada, mejor = _jugada(error["elegida"], lado), _jugada(error["mejor"], lado)
+    return _("Si de ahí en adelante todos juegan lo mejor: con %(mejor)s %(asi)s; con %(tirada)s %(otra)s.") % {
+        "mejor": mejor,
+        "asi": _fin(error["acaba_mejor"], error["mejor"][2], nombres, meta, mira),
+        "tirada": tirada,
+        "otra": _fin(error["acaba_elegida"], error["elegida"][2], nombres, meta, mira),
+    }
 
 
 def _valor(jugada: Sequence[int], asiento: int) -> int:
     return SIGNO[asiento] * jugada[2]
 
 
-def costo_en_palabras(perdida: int, mejor: int, meta: Meta) -> str:
+def costo_en_palabras(perdida: int, mejor: int, meta: Meta, *, hecha: bool = True) -> str:
     """«Costó 14 tantos»; a juegos ganados, qué se cambió por qué. `mejor`: lo que se podía sacar."""
+    if meta.tantos is not None and not hecha:
+        return ngettext("Costaba %(n)s tanto", "Costaba %(n)s tantos", perdida) % {"n": perdida}
     if meta.tantos is not None:
         return ngettext("Costó %(n)s tanto", "Costó %(n)s tantos", perdida) % {"n": perdida}
     if perdida > 1:

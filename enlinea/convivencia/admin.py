@@ -113,12 +113,12 @@ class AdministrarMensajes(ListaExplicada, admin.ModelAdmin):
     )
     titulo_de_alta = _l("Escribir un mensaje")
 
-    list_display = ("texto_corto", "destino", "enviado", "enviado_por", "leido_por")
+    list_display = ("texto_corto", "destino", "enviado", "enviado_por", "leido_por", "por_correo")
     list_filter = ("enviado",)
     search_fields = ("texto", "para__email", "para__nombre")
     search_help_text = _l("Busca por lo que dice o por el nombre o correo de quien lo recibió")
     list_select_related = ("para", "enviado_por")
-    fields = readonly_fields = ("destino", "texto", "enviado", "enviado_por", "leido_por")
+    fields = readonly_fields = ("destino", "texto", "enviado", "enviado_por", "leido_por", "por_correo")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[MensajeDelAdministrador]:
         """Con cuántos lo leyeron y a cuántos fue."""
@@ -156,6 +156,17 @@ class AdministrarMensajes(ListaExplicada, admin.ModelAdmin):
         leyeron, van = getattr(mensaje, "leyeron", 0), getattr(mensaje, "van", 0) or (1 if mensaje.para_id else 0)
         return _("%(leyeron)d de %(van)d") % {"leyeron": leyeron, "van": van} if van else str(leyeron)
 
+    @admin.display(description=_l("por correo"))
+    def por_correo(self, mensaje: MensajeDelAdministrador) -> str:
+        """Cuántos correos; si todavía se están escribiendo, en qué va."""
+        if not mensaje.a_cuantas:
+            return ""
+        correos = ngettext("%(n)d correo", "%(n)d correos", mensaje.correos) % {"n": mensaje.correos}
+        if not mensaje.por_repartir:
+            return correos
+        datos = {"correos": correos, "van": mensaje.revisadas, "de": mensaje.a_cuantas}
+        return _("se están escribiendo: %(correos)s, revisadas %(van)d de %(de)d personas") % datos
+
     # --- redactar -----------------------------------------------------------------------------------------------------
     def add_view(self, request: HttpRequest, form_url: str = "", extra_context: Any = None) -> HttpResponse:
         """Primero se escribe, luego se ve a cuántos llega y entonces se manda."""
@@ -184,6 +195,10 @@ class AdministrarMensajes(ListaExplicada, admin.ModelAdmin):
         enviado = self.get_queryset(request).get(pk=numero)
         self.log_addition(request, enviado, [{"added": {}}])
         self.message_user(request, _("Mensaje enviado a %(quien)s.") % {"quien": self.destino(enviado)})
+        if enviado.por_repartir:
+            self.message_user(
+                request, _("Los correos se van escribiendo aparte: abajo, en «por correo», ves en qué van.")
+            )
         return HttpResponseRedirect(reverse("admin:enlinea_mensajedeladministrador_changelist"))
 
     def _con_otra_orden(self, request: HttpRequest) -> HttpResponse:

@@ -1,6 +1,6 @@
 """Los modelos de En línea, por lo que guardan. `id_al_azar` la nombran las migraciones."""
 
-from enlinea.models.academia import ActaImportada, Analisis, Calculo, Ejercicio, Rama
+from enlinea.models.academia import ActaImportada, Analisis, Calculo, Ejercicio, EjercicioDeLaCasa, Rama
 from enlinea.models.calidad import InformeDeCalidad, MedidaDePartida, RenglonDeCalidad
 from enlinea.models.charla import Charla
 from enlinea.models.clasificacion import CambioDeInscripcion, Clasificado, PuntosDePartida, TablaDeClasificacion
@@ -25,6 +25,7 @@ __all__ = [
     "Conexion",
     "Destinatario",
     "Ejercicio",
+    "EjercicioDeLaCasa",
     "EnCurso",
     "Huella",
     "InformeDeCalidad",

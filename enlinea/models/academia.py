@@ -201,3 +201,33 @@ class Ejercicio(models.Model):
 
     def __str__(self) -> str:
         return f"{self.partida} · {self.mano}.{self.jugada}"
+
+
+class EjercicioDeLaCasa(models.Model):
+    """Lo que alguien lleva en un ejercicio de la casa; el ejercicio está en el programa, no aquí (D594)."""
+
+    cuenta = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", verbose_name=_("cuenta")
+    )
+    # la de `academia/datos/ejercicios.json`
+    clave = models.CharField(_("clave"), max_length=16)
+    intentos = models.PositiveSmallIntegerField(_("intentos"), default=0)
+    a_la_primera = models.BooleanField(_("a la primera"), default=False)
+    resuelto = models.DateTimeField(_("resuelto"), null=True, blank=True)
+    # lo último que contestó (nada: pidió la solución)
+    ficha = models.PositiveSmallIntegerField(_("ficha"), null=True, blank=True)
+    extremo = models.PositiveSmallIntegerField(_("extremo"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("ejercicio de la casa")
+        verbose_name_plural = _("ejercicios de la casa")
+        ordering = ("pk",)
+        constraints = (models.UniqueConstraint(fields=("cuenta", "clave"), name="ejercicio_de_la_casa_una_vez"),)
+
+    def __str__(self) -> str:
+        return self.clave
+
+    @property
+    def contestada(self) -> tuple[int, int] | None:
+        """La última jugada que eligió; nada si pidió la solución."""
+        return None if self.ficha is None or self.extremo is None else (self.ficha, self.extremo)

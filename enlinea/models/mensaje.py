@@ -26,11 +26,17 @@ class MensajeDelAdministrador(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", verbose_name=_("enviado por")
     )
     id_orden = models.UUIDField(_("orden"), unique=True, null=True, editable=False)
+    # los correos del que va a muchos se escriben aparte: de esta cuenta hacia abajo faltan; 0, ninguna (D596)
+    por_repartir = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
+    a_cuantas = models.PositiveIntegerField(_("a cuántas cuentas"), default=0, db_default=0, editable=False)
+    revisadas = models.PositiveIntegerField(_("cuentas revisadas"), default=0, db_default=0, editable=False)
+    correos = models.PositiveIntegerField(_("correos escritos"), default=0, db_default=0, editable=False)
 
     class Meta:
         verbose_name = _("mensaje del administrador")
         verbose_name_plural = _("mensajes del administrador")
         ordering = ("-enviado", "-id")
+        indexes = (models.Index(fields=("id",), condition=models.Q(por_repartir__gt=0), name="mensaje_por_repartir"),)
         constraints = (
             models.CheckConstraint(
                 condition=models.Q(a_algunos=False) | models.Q(para__isnull=True), name="mensaje_a_uno_o_a_algunos"

@@ -2,12 +2,14 @@
 
 from django.urls import path
 
-from enlinea.visita import views, views_partida
+from enlinea.visita import views, views_ejercicios, views_partida
 
 app_name = "visita"
 urlpatterns = [
     path("", views.jugar, name="jugar"),
     path("mano/", views.mano, name="mano"),
+    path("ejercicios/", views_ejercicios.ejercicios, name="ejercicios"),
+    path("ejercicios/<slug:clave>/", views_ejercicios.ejercicio, name="ejercicio"),
     path("partida/", views_partida.partida, name="partida"),
     path("partida/mano/<int:mano>.json", views_partida.mano, name="partida_mano"),
     path("partida/mano/<int:mano>/analisis.json", views_partida.analisis, name="partida_analisis"),

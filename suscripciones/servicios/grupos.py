@@ -20,6 +20,7 @@ GRUPOS: dict[str, tuple[str, ...]] = {
         "suscripciones.view_cobro", "suscripciones.change_cobro",
         "suscripciones.view_suscripcion", "suscripciones.add_suscripcion", "suscripciones.change_suscripcion",
         "suscripciones.view_notadelacasa", "suscripciones.add_notadelacasa", "suscripciones.view_correoporsalir",
+        "torneos.view_torneo",
     ),
     # la convivencia: reportes, plática, tarjetas, suspender y levantar; no ve pagos
     MODERACION: (
@@ -38,7 +39,7 @@ GRUPOS: dict[str, tuple[str, ...]] = {
         "suscripciones.view_suspension", "suscripciones.view_correoporsalir",
         "suscripciones.view_notadelacasa", "suscripciones.add_notadelacasa",
         "enlinea.view_tarjeta", "enlinea.view_mensajedeladministrador", "enlinea.add_mensajedeladministrador",
-        "recreo.view_recreo", "recreo.change_recreo",
+        "recreo.view_recreo", "recreo.change_recreo", "torneos.view_torneo",
     ),
 }  # fmt: skip
 

@@ -114,6 +114,14 @@ def pasear(fabrica: Fabrica, parada: Parada) -> None:
     t.pagina.locator(".ac-opciones button").first.click()
     t.ver("Lo que valía cada una")
     parada("academia-respuesta", t)
+    t.abrir("/enlinea/academia/casa/")
+    t.ver("Llevas 0 de")
+    parada("academia-coleccion", t)
+    t.tocar("Empezar")
+    t.ver("Tu turno")
+    t.pagina.locator(".ac-opciones button").first.click()
+    t.ver("¿Se podía saber?")
+    parada("academia-de-la-casa", t)
     en_el_tablero(fabrica, ficha["partida"], parada)
 
 

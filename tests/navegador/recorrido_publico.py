@@ -33,6 +33,7 @@ PAGINAS = {
     "terminos": "/terminos/",
     "mano-de-prueba": "/probar/",
     "partida-de-la-casa": "/probar/partida/",
+    "ejercicios-de-muestra": "/probar/ejercicios/",
     "entrar": "/entrar/",
     "contrasena-entrar": "/cuenta/login/",
     "contrasena-crear-cuenta": "/cuenta/signup/",
@@ -65,6 +66,10 @@ def publicas(t: Telefono, parada: Parada) -> None:
         with t.tolerando(r"^(404|400|429) en ", "Failed to load resource"):
             t.abrir(ruta)
         parada(nombre, t)
+    t.abrir("/probar/ejercicios/")
+    t.tocar("Empezar")
+    t.ver("Tu turno")
+    parada("ejercicio-de-muestra", t)
     t.abrir("/entrar/")
     t.pagina.locator("footer summary").click()
     parada("menu-abierto", t)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from enlinea.academia.consultas.coleccion import coleccion
 from enlinea.sala.views.ordenes import ORDENES
 from tests.secreto.escena import CASTIGADA, ROLES, Escena
 from tests.secreto.rastros import MesaJugada
@@ -159,6 +160,12 @@ RUTAS: dict[str, tuple[Caso, ...]] = {
         # contestado se enseñan las cuatro manos de entonces
         Caso(QUIEN_JUGO, lambda e: {"ejercicio_id": e.ejercicio}, lambda e: e.respuesta),
         Caso(NADIE, lambda e: {"ejercicio_id": e.ejercicio_de_otra}, lambda e: e.respuesta_de_otra),
+    ),
+    # de la casa: los mismos para todos, y de ninguna mesa
+    "enlinea:coleccion": (Caso(INSCRITAS),),
+    "enlinea:de_la_casa": (
+        Caso(INSCRITAS, lambda _e: {"clave": next(iter(coleccion()))}),
+        Caso(NADIE, lambda _e: {"clave": "0-0"}),
     ),
     "enlinea:ramas": de_cada_fuente(filtros=lambda e: {"m1": e.rama_de_otra}),
     "enlinea:rama_guardar": de_cada_fuente(NADIE),

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from enlinea.academia.consultas.coleccion import de_muestra
 from tests.secreto.escena import FOLIO, Escena
 
 Datos = Callable[[Escena], dict[str, Any]]
@@ -94,6 +95,7 @@ SIN_FICHAS: dict[str, Datos] = {
             "visita:jugar",
             "visita:mano",
             "visita:partida",
+            "visita:ejercicios",
         ),
         nada,
     ),
@@ -210,6 +212,7 @@ SIN_FICHAS: dict[str, Datos] = {
     **dict.fromkeys(
         ("visita:partida_mano", "visita:partida_analisis", "visita:partida_simular"), lambda _e: {"mano": 1}
     ),
+    "visita:ejercicio": lambda _e: {"clave": next(iter(de_muestra()))},
     # quién abre cada una lo dice tests/recreo/penas/test_paginas.py, con una peña de verdad
     **dict.fromkeys(
         (

@@ -37,7 +37,8 @@ DESCARGAR, BORRAR = "/cuenta/datos/descargar/", "/cuenta/datos/borrar/"
 SE_BORRA = {
     "suscripciones.DatosDeFactura.cuenta",
     "account.EmailAddress.user", "enlinea.ActaImportada.cuenta", "enlinea.Conexion.cuenta",
-    "enlinea.Destinatario.cuenta", "enlinea.Ejercicio.cuenta", "enlinea.Huella.cuenta", "enlinea.Lectura.cuenta",
+    "enlinea.Destinatario.cuenta", "enlinea.Ejercicio.cuenta", "enlinea.EjercicioDeLaCasa.cuenta",
+    "enlinea.Huella.cuenta", "enlinea.Lectura.cuenta",
     "enlinea.MensajeDelAdministrador.para", "enlinea.Presencia.cuenta", "enlinea.Rama.cuenta",
     "recreo.SolicitudDeLugar.cuenta",
     "enlinea.Silencio.callado", "enlinea.Silencio.quien", "suscripciones.AvisoDeVencimiento.cuenta",

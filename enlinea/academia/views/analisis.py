@@ -7,11 +7,9 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from config.comun.recarga import orden_o_regreso
-from config.templatetags.domino import PALOS
 from enlinea.academia.consultas import analisis as consultas
 from enlinea.academia.consultas.analisis import Problema
 from enlinea.academia.consultas.fuente import PARTIDA, Fuente
@@ -33,17 +31,15 @@ from enlinea.academia.textos_analisis import (
     lado_visto,
 )
 from enlinea.academia.textos_sabido import con_error, en_promedio, se_podia_saber
+from enlinea.academia.views.planteado import jugada_de, las_cuatro_manos, plantear
 from enlinea.academia.views.repetir import fuente_o_404
 from enlinea.acceso.views.comun import aceptar, cuenta_de, de_suscriptores, negar
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Analisis
 from enlinea.sala.views.marco import contexto_de_sala
-from enlinea.textos.frases import y_lista
 from reglas.analisis.errores import gravedad_de
-from reglas.fichas import FICHAS, lista
-from reglas.mano import quedan
 from reglas.reglamento import AMIGOS
-from reglas.tipos import SIN_TERMINAL, Meta
+from reglas.tipos import Meta
 
 
 @de_suscriptores
@@ -150,19 +146,13 @@ def _contestar(peticion: HttpRequest, problema: Problema) -> HttpResponse:
     """La ficha elegida (`jugada=13.1`), o la solución sin elegir (`solucion=1`); luego, a ver la respuesta."""
     cual = problema.ejercicio.pk
     aqui = reverse("enlinea:ejercicio", args=[cual])
-    ficha, _punto, extremo = peticion.POST.get("jugada", "").partition(".")
     try:
         if peticion.POST.get("solucion") == "1":
             ejercicio_ver_solucion(cuenta_id=cuenta_de(peticion), ejercicio_id=cual)
             return HttpResponseRedirect(f"{aqui}?respuesta=1")
-        if not (ficha.isascii() and ficha.isdecimal() and len(ficha) < 3) or extremo not in ("0", "1", "2"):
-            raise ErrorDeServicio("jugada_ajena")
+        ficha, extremo = jugada_de(peticion.POST.get("jugada", ""))
         ejercicio_responder(
-            cuenta_id=cuenta_de(peticion),
-            ejercicio_id=cual,
-            ficha=int(ficha),
-            extremo=int(extremo),
-            ahora=timezone.now(),
+            cuenta_id=cuenta_de(peticion), ejercicio_id=cual, ficha=ficha, extremo=extremo, ahora=timezone.now()
         )
     except ErrorDeServicio as error:
         return negar(peticion, error, aqui)
@@ -170,43 +160,13 @@ def _contestar(peticion: HttpRequest, problema: Problema) -> HttpResponse:
 
 
 def _del_problema(problema: Problema) -> dict[str, Any]:
-    """Lo que el asiento sabía: sus fichas, la cadena, los pases y el marcador. Nada de las otras tres manos."""
-    fuente, mano = problema.fuente, problema.posicion
-    lado = lado_visto(fuente.asiento)
-    cadena = mano.cadena
+    """Lo que el asiento sabía. Nada de las otras tres manos."""
+    nombres, opciones = problema.fuente.nombres, [(ficha, extremo) for ficha, extremo, _valor in problema.valores]
     return {
         "problema": problema,
-        "fuente": fuente,
-        "mias": [FICHAS[f] for f in lista(mano.manos[fuente.asiento])],
-        "sale": fuente.nombres[mano.salidor],
-        "terminales": [] if mano.a == SIN_TERMINAL else [_(PALOS[palo][0]) for palo in (mano.a, mano.b)],
-        "pases": _pases(problema),
-        "quedan": [
-            {"nombre": fuente.nombres[a], "n": cuantas} for a, cuantas in enumerate(quedan(mano)) if a != fuente.asiento
-        ],
-        "jugadas": [
-            f"{fuente.nombres[asiento]}: {ficha_dicha(ficha)}{lado(extremo)}"
-            for ficha, extremo, asiento in zip(cadena[::3], cadena[1::3], cadena[2::3], strict=True)
-        ],
-        "opciones": [
-            {"ficha": FICHAS[f], "valor": f"{f}.{e}", "nombre": ficha_dicha(f), "lado": lado(e)}
-            for f, e, _valor in problema.valores
-        ],
-        "tablero": {
-            "cadena": [list(terna) for terna in zip(cadena[::3], cadena[1::3], cadena[2::3], strict=True)],
-            "salidor": mano.salidor,
-            "nombres": fuente.nombres,
-            "yo": fuente.asiento,
-        },
+        "fuente": problema.fuente,
+        **plantear(problema.posicion, nombres, problema.pasaron, opciones),
     }
-
-
-def _pases(problema: Problema) -> list[str]:
-    frases = []
-    for quien, terminales in problema.pasaron:
-        palos = y_lista([str(_(PALOS[palo][1])) for palo in sorted(set(terminales))])
-        frases.append(_("%(quien)s pasó a %(palos)s") % {"quien": problema.fuente.nombres[quien], "palos": palos})
-    return frases
 
 
 def _respuesta(problema: Problema) -> dict[str, Any]:
@@ -221,7 +181,7 @@ def _respuesta(problema: Problema) -> dict[str, Any]:
         "explica": explicar(problema.error, fuente.nombres, fuente.meta, lado, fuente.asiento),
         "valores": sorted([_valor(problema, *una) for una in problema.valores], key=lambda uno: -uno["valor"]),
         **_con_lo_visto(problema),
-        "manos": _manos(fuente, problema),
+        "manos": las_cuatro_manos(problema.posicion, fuente.nombres),
         "repetir": f"{reverse('enlinea:repetir', args=['partida', fuente.id])}"
         f"?mano={problema.ejercicio.mano + 1}&jugada={problema.ejercicio.jugada}",
     }
@@ -271,10 +231,3 @@ def _elegida(problema: Problema) -> dict[str, Any]:
         "ficha": f"{ficha_dicha(ficha)}{lado_visto(problema.fuente.asiento)(extremo)}",
         "costo": costo_en_palabras(problema.mejor - valor, problema.mejor, problema.fuente.meta),
     }
-
-
-def _manos(fuente: Fuente, problema: Problema) -> list[dict[str, Any]]:
-    return [
-        {"nombre": fuente.nombres[a], "fichas": [FICHAS[f] for f in lista(problema.posicion.manos[a])]}
-        for a in range(AMIGOS.asientos)
-    ]

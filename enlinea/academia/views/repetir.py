@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from enlinea.academia.consultas import fuente as consultas
 from enlinea.academia.consultas import ramas as consultas_de_ramas
 from enlinea.academia.consultas.analisis import estado_del_analisis, progreso_de
+from enlinea.academia.consultas.coleccion import coleccion, resueltos_de
 from enlinea.academia.consultas.fuente import Fuente
 from enlinea.academia.consultas.partidas import partidas_para_repetir, practicas_para_repetir
 from enlinea.academia.forms import FormaDeBusqueda
@@ -51,6 +52,7 @@ def academia(peticion: HttpRequest) -> HttpResponse:
         "pagina": partidas_para_repetir(cuenta, busqueda, numero_de(peticion, "antes")),
         "importadas": consultas.importadas_de(cuenta),
         "progreso": progreso_de(cuenta),
+        "de_la_casa": {"hechos": len(resueltos_de(cuenta)), "total": len(coleccion())},
     }
     return render(peticion, "enlinea/academia/academia.html", datos)
 

@@ -1,6 +1,7 @@
 """Los mensajes del administrador: mandarlos a todos, a uno o a algunos, y darlos por leídos (002 §1.1.1).
 
-En la Sala los leen quienes entran a ella; a los demás les llegan además por correo, y los leen al entrar (D512).
+En la Sala los leen quienes entran a ella; a los demás les llegan además por correo, y los leen al entrar (D512). Los
+correos del que va a muchos se escriben aparte, por tandas: la página no espera, y cada quien recibe uno (D596).
 """
 
 from datetime import datetime
@@ -8,6 +9,7 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
+from config.vivo.tareas import despertar
 from enlinea.convivencia.consultas.mensajes import AQuienes, alcance_de, cuentas_que_cumplen, para_la_cuenta
 from enlinea.difusion import avisar_al_confirmar
 from enlinea.errores import ErrorDeServicio
@@ -16,6 +18,10 @@ from enlinea.models import Destinatario, Lectura, MensajeDelAdministrador
 from suscripciones import consultas as suscripciones
 from suscripciones import servicios as cuentas
 
+TAREA = "en línea: correos de mensajes"
+TANDA = 500
+TANDAS = 10
+"""Las de una vuelta: quien sirve puede cerrar sin esperar a que acaben todas."""
 LARGO = 1000
 PERMISO = "enlinea.add_mensajedeladministrador"
 POR_LOTE = 2000
@@ -52,8 +58,7 @@ def mensaje_enviar(
     try:
         with transaction.atomic():
             mensaje.save(force_insert=True)
-            quienes = _a_quien_va(mensaje, a_quienes, ahora)
-            cuentas.mensaje_mandar(cuentas=alcance_de(quienes, ahora).fuera, texto=limpio)
+            _mandar_los_correos(mensaje, a_quienes, ahora)
             avisar_al_confirmar()
     except IntegrityError:  # la misma orden llegó dos veces a la vez
         previo = _ya_enviado(id_orden, administrador_id, para_id, limpio)
@@ -73,15 +78,62 @@ def _ya_enviado(id_orden: UUID | None, administrador_id: int, para_id: int | Non
     return previo.pk
 
 
-def _a_quien_va(mensaje: MensajeDelAdministrador, a_quienes: AQuienes | None, ahora: datetime) -> list[int]:
-    """Las cuentas a las que va; las de «algunos» quedan fijas."""
+def _mandar_los_correos(mensaje: MensajeDelAdministrador, a_quienes: AQuienes | None, ahora: datetime) -> None:
+    """El de uno, ya; los de muchos se quedan apuntados para el barrido. Los de «algunos» quedan fijos aquí."""
+    if mensaje.para_id:
+        fuera = alcance_de([mensaje.para_id], ahora).fuera
+        cuentas.mensaje_mandar(cuentas=fuera, texto=mensaje.texto)
+        return
     if a_quienes is None:
-        return [mensaje.para_id] if mensaje.para_id else suscripciones.cuentas_que_cumplen(ahora)
-    quienes = cuentas_que_cumplen(a_quienes, ahora)
-    if not quienes:
-        raise ErrorDeServicio("nadie_cumple")
-    Destinatario.objects.bulk_create((Destinatario(mensaje=mensaje, cuenta_id=c) for c in quienes), batch_size=POR_LOTE)
-    return quienes
+        mensaje.a_cuantas, mensaje.por_repartir = suscripciones.activas_y_la_mayor()
+    else:
+        quienes = cuentas_que_cumplen(a_quienes, ahora)
+        if not quienes:
+            raise ErrorDeServicio("nadie_cumple")
+        filas = (Destinatario(mensaje=mensaje, cuenta_id=c) for c in quienes)
+        Destinatario.objects.bulk_create(filas, batch_size=POR_LOTE)
+        mensaje.a_cuantas, mensaje.por_repartir = len(quienes), max(quienes)
+    mensaje.save(update_fields=["a_cuantas", "por_repartir"])
+    transaction.on_commit(lambda: despertar(TAREA), robust=True)
+
+
+def mensajes_repartir(ahora: datetime) -> int:
+    """El barrido: escribe los correos que faltan, por tandas; devuelve cuántos.
+
+    La tanda y hasta dónde va quedan en la misma transacción: si se cae a la mitad no hay ni correos ni avance, y quien
+    sigue empieza donde iba. Con el renglón tomado, otro proceso toma otro mensaje o ninguno.
+    """
+    escritos = 0
+    for _vez in range(TANDAS):
+        de_esta = _repartir_una_tanda(ahora)
+        if de_esta is None:
+            break
+        escritos += de_esta
+    return escritos
+
+
+def _repartir_una_tanda(ahora: datetime) -> int | None:
+    with transaction.atomic():
+        faltan = MensajeDelAdministrador.objects.filter(por_repartir__gt=0).order_by("id")
+        mensaje = faltan.select_for_update(skip_locked=True, of=("self",)).first()
+        if mensaje is None:
+            return None
+        quienes = _tanda_de(mensaje)
+        fuera = alcance_de(quienes, ahora).fuera
+        escritos = cuentas.mensaje_mandar(cuentas=fuera, texto=mensaje.texto)
+        mensaje.revisadas += len(quienes)
+        mensaje.correos += escritos
+        mensaje.por_repartir = quienes[-1] - 1 if len(quienes) == TANDA else 0
+        mensaje.save(update_fields=["revisadas", "correos", "por_repartir"])
+        return escritos
+
+
+def _tanda_de(mensaje: MensajeDelAdministrador) -> list[int]:
+    """Las que siguen, de la mayor a la menor."""
+    if not mensaje.a_algunos:
+        return suscripciones.activas_hacia_abajo(mensaje.por_repartir, TANDA)
+    suyas = Destinatario.objects.filter(mensaje=mensaje, cuenta_id__lte=mensaje.por_repartir).order_by("-cuenta_id")
+    return list(suyas.values_list("cuenta_id", flat=True)[:TANDA])
 
 
 def mensaje_de_la_casa(

@@ -17,6 +17,7 @@ from enlinea.models import (
     Conexion,
     Destinatario,
     Ejercicio,
+    EjercicioDeLaCasa,
     Huella,
     Jugador,
     Lectura,
@@ -43,6 +44,7 @@ SOLO_SUYO: tuple[tuple[type[Model], str], ...] = (
     (Destinatario, "cuenta"),
     (MensajeDelAdministrador, "para"),
     (Ejercicio, "cuenta"),
+    (EjercicioDeLaCasa, "cuenta"),
     (Rama, "cuenta"),
     (ActaImportada, "cuenta"),
 )
@@ -86,6 +88,11 @@ def exportar(cuenta_id: int) -> dict[str, Any]:
             "ramas": list(Rama.objects.filter(**de_la_cuenta).values("nombre", "mano", "desde", "jugadas", "creada")),
             "ejercicios": list(
                 Ejercicio.objects.filter(**de_la_cuenta).values("mano", "jugada", "costo", "intentos", "resuelto")
+            ),
+            "ejercicios_de_la_casa": list(
+                EjercicioDeLaCasa.objects.filter(**de_la_cuenta).values(
+                    "clave", "ficha", "extremo", "intentos", "a_la_primera", "resuelto"
+                )
             ),
         },
     }  # fmt: skip

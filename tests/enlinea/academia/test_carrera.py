@@ -7,14 +7,17 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
+from enlinea.academia.consultas.coleccion import coleccion
 from enlinea.academia.consultas.fuente import fuente_de
 from enlinea.academia.servicios import actas, analisis, ramas
+from enlinea.academia.servicios.coleccion import casa_responder
 from enlinea.academia.servicios.ejercicios import ejercicio_responder
-from enlinea.models import ActaImportada, Analisis, Ejercicio, Rama
+from enlinea.models import ActaImportada, Analisis, Ejercicio, EjercicioDeLaCasa, Rama
 from tests.enlinea.academia.estudiada import una_estudiada
 from tests.enlinea.academia.jugada import una_jugada
 from tests.enlinea.academia.test_ejercicios import con_respuestas
 from tests.enlinea.academia.test_ramas import donde_apartarse
+from tests.enlinea.mesas import suscriptor
 from tests.enlinea.sala.a_la_vez import a_la_vez
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -73,3 +76,13 @@ def test_contestar_bien_y_mal_a_la_vez_no_pierde_intentos() -> None:
     a_la_vez(lambda: responder(buena), lambda: responder(buena))
     hecho = Ejercicio.objects.get(pk=problema.ejercicio.pk)
     assert (hecho.intentos, hecho.a_la_primera) == (4, False) and hecho.resuelto is not None
+
+
+def test_el_ejercicio_de_la_casa_contestado_varias_veces_a_la_vez_es_un_renglon() -> None:
+    cuenta, uno = suscriptor("Mari"), next(iter(coleccion().values()))
+    mala = next((f, e) for f, e, _v in uno.opciones if (f, e) != uno.mejor)
+    for jugada, esperado in ((mala, (A_LA_VEZ, False)), (uno.mejor, (A_LA_VEZ + 1, True))):
+        datos = {"cuenta_id": cuenta.pk, "clave": uno.clave, "jugada": jugada, "ahora": timezone.now()}
+        a_la_vez(*[lambda d=datos: casa_responder(**d)] * A_LA_VEZ)
+        suyo = EjercicioDeLaCasa.objects.get()
+        assert (suyo.intentos, suyo.resuelto is not None) == esperado and not suyo.a_la_primera

@@ -4,15 +4,17 @@ from datetime import datetime
 from uuid import uuid4
 
 import pytest
+from django.conf import LazySettings
 from django.utils import timezone
 
-from enlinea.convivencia.servicios.mensajes import mensaje_enviar
+from enlinea.convivencia.servicios import mensajes
+from enlinea.convivencia.servicios.mensajes import mensaje_enviar, mensajes_repartir
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import MensajeDelAdministrador, Reporte, Tarjeta
 from enlinea.moderacion.servicios.reportes import correos_mandar
-from suscripciones.models import Cuenta
+from suscripciones.models import CorreoPorSalir, Cuenta
 from tests.a_la_vez import vueltas
-from tests.enlinea.mesas import los_cuatro, sentar
+from tests.enlinea.mesas import los_cuatro, sentar, suscriptor
 from tests.enlinea.reportes.ayudas import D, decide, en, jefa, senala
 from tests.enlinea.reportes.test_senalar import sentar_otra
 from tests.enlinea.sala.a_la_vez import a_la_vez
@@ -106,6 +108,25 @@ def test_un_mensaje_y_un_correo_a_la_vez_salen_una_vez(ahora: datetime) -> None:
         assert quedo[0] == quedo[1] == MensajeDelAdministrador.objects.get().pk
         senala(cuatro[0], cuatro[1], en(mesa), ahora)
         assert sorted(a_la_vez(*[lambda: correos_mandar(ahora) for _ in range(3)])) == [0, 0, 1]
+
+
+def test_tres_que_reparten_a_la_vez_escriben_un_correo_a_cada_quien(
+    ahora: datetime, monkeypatch: pytest.MonkeyPatch, settings: LazySettings
+) -> None:
+    settings.EMAIL_BACKEND = "suscripciones.buzon.BuzonDeSalida"
+    monkeypatch.setattr(mensajes, "TANDA", 2)
+    una = jefa()
+    for n in range(7):
+        suscriptor(f"Fuera{n}", vigente=False)
+    for vuelta in range(vueltas(4)):
+        vaciar()
+        CorreoPorSalir.objects.all().delete()
+        mandar(una, ahora, uuid4())
+        quedo = a_la_vez(*[lambda: mensajes_repartir(ahora) for _ in range(3)])
+        mensajes_repartir(ahora)
+        para = list(CorreoPorSalir.objects.values_list("para", flat=True))
+        assert len(para) == len(set(para)) == 8, (vuelta, quedo)
+        assert MensajeDelAdministrador.objects.get().correos == 8
 
 
 def mandar(una: Cuenta, ahora: datetime, orden: object) -> int:

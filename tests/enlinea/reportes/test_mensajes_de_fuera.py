@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from enlinea.convivencia.consultas.mensajes import AQuienes, parada_de_mensajes
-from enlinea.convivencia.servicios.mensajes import mensaje_enviar
+from enlinea.convivencia.servicios.mensajes import mensaje_enviar, mensajes_repartir
 from enlinea.models import Lectura, MensajeDelAdministrador
 from suscripciones import servicios as cuentas
 from suscripciones.models import Cuenta, Suspension
@@ -42,10 +42,12 @@ def gente(ahora: datetime) -> dict[str, Cuenta]:
 
 
 def enviar(quien: Cuenta, ahora: datetime, para: Cuenta | None = None, **mas: object) -> int:
-    return mensaje_enviar(
+    numero = mensaje_enviar(
         administrador_id=quien.pk, para_id=para.pk if para else None, texto=HOLA, ahora=ahora, id_orden=uuid4(),
         **mas,  # type: ignore[arg-type]
     )  # fmt: skip
+    mensajes_repartir(ahora)
+    return numero
 
 
 def por_correo() -> set[str]:
