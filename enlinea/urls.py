@@ -53,6 +53,7 @@ urlpatterns = [
     path("mesa/<int:mesa_id>/", views.mesa, name="mesa"),
     path("mesa/<int:mesa_id>/mirar/", mirar.mirar, name="mirar"),
     path("mesa/<int:mesa_id>/historia.json", partidas.historia, name="historia"),
+    path("mesa/<int:mesa_id>/final/<int:numero>.json", partidas.final, name="final"),
     path("academia/", repetir.academia, name="academia"),
     path("academia/parejas/", parejas.parejas, name="parejas"),
     path("academia/parejas/<int:companero_id>/", parejas.pareja, name="pareja"),

@@ -130,6 +130,12 @@ RUTAS: dict[str, tuple[Caso, ...]] = {
     "enlinea:tarjetas": (Caso(CON_CUENTA),),
     "enlinea:mesa": de_cada_mesa(),
     "enlinea:historia": de_cada_mesa(),
+    # lo propio de una partida acabada; de la que se juega dice que aún no hay nada
+    "enlinea:final": (
+        Caso(QUIEN_JUGO, lambda e: {"mesa_id": e.suya.terminada.mesa_id, "numero": e.suya.terminada.numero}),
+        Caso(NADIE, lambda e: {"mesa_id": e.ajena.terminada.mesa_id, "numero": e.ajena.terminada.numero}),
+        Caso(QUIEN_JUGO, lambda e: {"mesa_id": e.suya.mesa.pk, "numero": 99}),
+    ),
     "enlinea:academia": (Caso(INSCRITAS),),
     "enlinea:importar": (Caso(INSCRITAS),),
     "enlinea:acta_importada": _un_acta(QUIEN_JUGO),
