@@ -117,6 +117,13 @@ PAGINAS: dict[str, PaginaPublica] = {
             "nada."
         ),
     ),
+    "publico:comprobar": PaginaPublica(
+        _("Comprobar un acta"),
+        _(
+            "Comprueba tú el reparto de una partida de dominó en línea: tu navegador repite las cuentas con el acta, "
+            "sin mandarla a ningún lado, y dice qué se pudo comparar."
+        ),
+    ),
     "publico:contacto": PaginaPublica(
         _("Contacto"),
         _("A dónde escribir a Amigos por el Dominó según lo que necesites, y qué decir para que te contesten pronto."),

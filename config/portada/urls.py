@@ -2,7 +2,18 @@
 
 from django.urls import include, path
 
-from config.portada.vistas import ConPlanes, Inicio, Pagina, Privacidad, Roles, Terminos, codigo, mapa, robots
+from config.portada.vistas import (
+    Comprobar,
+    ConPlanes,
+    Inicio,
+    Pagina,
+    Privacidad,
+    Roles,
+    Terminos,
+    codigo,
+    mapa,
+    robots,
+)
 
 paginas = [
     path("", Inicio.as_view(), name="inicio"),
@@ -17,6 +28,7 @@ paginas = [
     path("ayuda/musica/", Pagina.as_view(nombre="ayuda_musica"), name="ayuda_musica"),
     path("ayuda/navegadores/", Pagina.as_view(nombre="navegadores"), name="navegadores"),
     path("planes/", ConPlanes.as_view(nombre="planes"), name="planes"),
+    path("comprobar/", Comprobar.as_view(), name="comprobar"),
     path("contacto/", Pagina.as_view(nombre="contacto"), name="contacto"),
     path("terminos/", Terminos.as_view(), name="terminos"),
     path("privacidad/", Privacidad.as_view(), name="privacidad"),

@@ -19,6 +19,7 @@ from config.base.sesiones import LLAVE
 from config.comun.paginas import PAGINAS, base_publica, para_compartir
 from config.portada.para_buscadores import PREGUNTAS, de_la_portada
 from enlinea.mesa.consultas import mesa_viva_de
+from enlinea.textos.comprobar import de_acta
 from recreo import consultas as recreo
 from recreo import freno
 from recreo.errores import ErrorDeServicio
@@ -181,6 +182,16 @@ def _codigo_mal(peticion: HttpRequest, escrito: str, aviso: str, estado: int) ->
     respuesta = Inicio.as_view(extra_context={"aviso_codigo": aviso, "codigo": escrito[:80]})(peticion)
     respuesta.status_code = estado
     return respuesta
+
+
+class Comprobar(Pagina):
+    """El reparto de un acta, comprobado en el navegador de quien la trae: aquí no llega (RG1, D561)."""
+
+    nombre = "comprobar"
+
+    def get_context_data(self, **datos: Any) -> dict[str, Any]:
+        """Añade lo que dice el guion."""
+        return super().get_context_data(textos=de_acta(), **datos)
 
 
 class Terminos(Pagina):

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from enlinea.textos.comprobar import COMPROBAR
 from reglas.metas import Meta
 
 FICHAS: dict[str, Any] = {
@@ -158,12 +159,6 @@ MESA: dict[str, Any] = {
     "ver_mesa": _("Ver la mesa"),
     "ver_cuenta": _("Ver la cuenta"),
     "ver_cuenta_elegir": _("Ver la cuenta y elegir"),
-    "comprobar": _("Comprobar el reparto"),
-    "comprobar_sub": _("Tu navegador hace las cuentas: nadie pudo acomodar las fichas."),
-    "comprobado_bien": _("Todo cuadra: el reparto fue limpio."),
-    "comprobado_mal": _("Algo no cuadra. Guarda esta pantalla y avísale a la administración."),
-    "paso_bien": _("Bien"),
-    "paso_mal": _("Mal"),
     # plantilla
     "plantilla": _("Plantilla de anotación"),
     "tantos_por_mano": _("Tantos por mano"),
@@ -393,4 +388,4 @@ CONEXION: dict[str, Any] = {
 
 def todos() -> dict[str, Any]:
     """Los textos de la página, por clave."""
-    return {**FICHAS, **MESA, **FINAL, **VOZ, **CONEXION}
+    return {**FICHAS, **MESA, **FINAL, **VOZ, **CONEXION, **COMPROBAR}

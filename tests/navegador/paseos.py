@@ -47,6 +47,7 @@ PASEOS: dict[str, tuple[Paseo, set[str]]] = {
         _publicos(
             "inicio", "quienes_somos", "reglamento", "ayuda_recreo", "roles", "ayuda_enlinea", "planes",
             "privacidad", "juegos", "navegadores", "contacto", "terminos", "ayuda_federacion", "ayuda_musica",
+            "comprobar",
         )
         | {
             "visita:jugar", "visita:partida", "visita:ejercicios", "visita:ejercicio",

@@ -29,6 +29,7 @@ PAGINAS = {
     "privacidad": "/privacidad/",
     "nuestros-juegos": "/nuestros-juegos/",
     "navegadores": "/ayuda/navegadores/",
+    "comprobar": "/comprobar/",
     "contacto": "/contacto/",
     "terminos": "/terminos/",
     "mano-de-prueba": "/probar/",

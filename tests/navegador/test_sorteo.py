@@ -82,7 +82,7 @@ def comprobar(pagina: "Page", datos: dict[str, Any], textos: dict[str, str] | No
 
 
 def mal(pagina: "Page", datos: dict[str, Any]) -> set[str]:
-    return {paso for paso, (bien, _) in comprobar(pagina, datos).items() if bien is not True}
+    return {paso for paso, (bien, _) in comprobar(pagina, datos).items() if bien is False}
 
 
 def test_los_vectores_de_fips_180(pagina: "Page") -> None:
@@ -112,7 +112,7 @@ def test_los_mismos_doscientos_sorteos_dan_lo_mismo_que_en_python(pagina: "Page"
           AmigosSorteo.compromisoDe(s.claves, s.semilla),
           AmigosSorteo.repartir(s.claves, s.nonces),
           AmigosSorteo.salidorDe(s.semilla, s.nonces),
-          AmigosSorteo.comprobar(s).filter((paso) => paso.bien !== true).length])""",
+          AmigosSorteo.comprobar(s).filter((paso) => paso.bien === false).length])""",
         [datos_de(s) for s in sorteos],
     )
     assert cuentas == [
@@ -137,14 +137,37 @@ def buena(**otros: Any) -> dict[str, Any]:
 def test_cuenta_en_palabras_lo_que_comprobo(pagina: "Page") -> None:
     datos = buena(nombres=["Lupita", "Beto", "$& Carmen", "Chucho"])
     pasos = comprobar(pagina, datos)
-    assert list(pasos) == ["claves", "compromiso", "numeros", "reparto", "salidor"]
+    assert list(pasos) == ["claves", "compromiso", "publicado", "numeros", "propio", "reparto", "salidor"]
     assert pasos["numeros"] == (
         True,
         "Se revolvió con los números que llegaron a tiempo. No llegó el de: $& Carmen.",
     )
     assert pasos["salidor"][1].endswith(f"la sale: {datos['nombres'][datos['salidor']]}. Y así fue.")
     sin_primera = comprobar(pagina, {**datos, "primera": False, "salidor": 9})
-    assert list(sin_primera) == ["claves", "compromiso", "numeros", "reparto"]
+    assert list(sin_primera) == ["claves", "compromiso", "publicado", "numeros", "propio", "reparto"]
+
+
+def test_sin_testigo_no_dice_que_nadie_cambio_las_claves(pagina: "Page") -> None:
+    """Antes, en otra pestaña, decía «nadie las cambió» sin haber guardado nada con qué compararlas (D560)."""
+    datos = buena()
+    pasos = comprobar(pagina, datos)
+    assert (pasos["publicado"][0], pasos["propio"][0]) == (None, None)
+    assert datos["compromiso"][:4] + " " + datos["compromiso"][4:8] in pasos["publicado"][1]
+    assert not any("nadie" in texto for _, texto in pasos.values())
+    assert pagina.evaluate("(d) => AmigosSorteo.juicio(AmigosSorteo.comprobar(d))", datos) == "a_medias"
+    tarde = comprobar(pagina, {**datos, "publicado": datos["compromiso"], "tarde": True})["publicado"]
+    assert tarde[0] is None and "durante la mano" in tarde[1]
+    assert mal(pagina, {**datos, "publicado": "0" * 64, "tarde": True}) == {"publicado"}
+    mio = {"asiento": 1, "nonce": "b2" * 16}
+    todo = {**datos, "publicado": datos["compromiso"], "propio": mio}
+    assert pagina.evaluate("(d) => AmigosSorteo.juicio(AmigosSorteo.comprobar(d))", todo) == "bien"
+
+
+def test_si_nadie_dio_su_numero_revolvio_sola_la_casa_y_se_dice(pagina: "Page") -> None:
+    azar = random.Random(9)
+    claves, semilla = claves_al_azar(azar), "x"
+    pasos = comprobar(pagina, datos_de(Sorteo(compromiso_de(claves, semilla), claves, semilla, ("",) * 4)))
+    assert pasos["numeros"] == (None, "Ningún navegador dio su número: revolvió sólo la casa.")
 
 
 def test_la_plantilla_manda_sus_textos(pagina: "Page") -> None:

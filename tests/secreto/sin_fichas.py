@@ -88,6 +88,7 @@ SIN_FICHAS: dict[str, Datos] = {
             "publico:robots",
             "publico:juegos",
             "publico:navegadores",
+            "publico:comprobar",
             "publico:contacto",
             "publico:terminos",
             "publico:mapa",

@@ -1,46 +1,61 @@
 /* El número de este navegador para cada reparto (RG1), y con qué comprobarlo al terminar la mano. ES5 (PL1).
-   Guarda por pestaña la huella publicada ANTES de dar su número y el número que dio. Necesita mesa/sorteo.js.
+   Lo que vio y lo que dio lo apunta mesa/testigo.js, para la otra pestaña y para después. Necesita mesa/sorteo.js.
    AmigosAzar.mirar(vista); .nonce() → el que toca dar, o null; .comprobar(vista) → pasos en palabras */
 var AmigosAzar = (function () {
   'use strict';
 
-  var M = AmigosMesa, llave = 'mesa-sorteo-' + document.body.getAttribute('data-mesa'), s = { sigue: null, mano: null };
+  var M = AmigosMesa, W = AmigosTestigo, mesa = document.body.getAttribute('data-mesa'), memoria = {};
 
-  (function () {
-    try { s = JSON.parse(window.sessionStorage.getItem(llave)) || s; } catch (e) { /* sin almacén: sólo esta página */ }
-  }());
-  function guardar() { try { window.sessionStorage.setItem(llave, JSON.stringify(s)); } catch (e) { /* ídem */ } }
-
-  function mirar(vista) {
-    var d = vista.datos, cual = d.partida + '/' + d.mano;
-    /* se repartió: lo que estaba por venir es la mano en curso */
-    if (d.fase === M.FASE.JUGANDO && (!s.mano || s.mano.cual !== cual)) {
-      s.mano = s.sigue && s.sigue.para === d.compromiso ? { cual: cual, publicado: s.sigue.publicado, nonce: s.sigue.nonce, dado: s.sigue.dado } : { cual: cual };
-      s.sigue = null;
-    }
-    if (d.siguiente && (!s.sigue || s.sigue.publicado !== d.siguiente)) {
-      s.sigue = { publicado: d.siguiente, para: d.siguiente, nonce: AmigosSorteo.nonce(), dado: false, ofrecido: false };
-    }
-    if (s.sigue && s.sigue.ofrecido && !vista.yo.falta_nonce) { s.sigue.dado = true; }
-    guardar();
+  /* sin almacén (navegación privada), al menos lo de esta página */
+  function visto(huella, antes) {
+    memoria[huella] = W.ver(huella, antes);
+    return memoria[huella];
   }
+  function apuntar(huella, cosas) {
+    var v = memoria[huella], k;
+    for (k in cosas) { if (v && cosas.hasOwnProperty(k)) { v[k] = cosas[k]; } }
+    W.apuntar(huella, cosas);
+  }
+  function recordado(huella) { return W.de(huella) || memoria[huella] || null; }
+  /* la huella que se publicó para esa mano, que no tiene por qué ser la que luego se diga */
+  function publicada(para) {
+    var v = W.para(para), k;
+    for (k in memoria) { if (!v && memoria[k].para === para) { v = memoria[k]; } }
+    return v;
+  }
+  /* para qué mano es lo que está por venir */
+  function paraCual(d) {
+    var otra = d.fase === M.FASE.ESPERA || d.fase === M.FASE.FIN_DE_PARTIDA;
+    return mesa + '/' + (otra ? d.partida + 1 + '/1' : d.partida + '/' + (d.mano + 1));
+  }
+
+  /* la que viene: con su número por dar, si no lo dio ya otra pestaña u otro aparato */
+  function porVenir(huella, falta, para) {
+    var v = recordado(huella) || visto(huella, falta);
+    if (v.para !== para) { apuntar(huella, { para: para }); }
+    if (falta && !v.nonce) { apuntar(huella, { nonce: AmigosSorteo.nonce() }); }
+    if (!falta && v.ofrecido && !v.dado) { apuntar(huella, { dado: true }); }
+  }
+  function mirar(vista) {
+    var d = vista.datos, v;
+    if (d.siguiente) { porVenir(d.siguiente, !!vista.yo.falta_nonce, paraCual(d)); }
+    if (d.fase !== M.FASE.JUGANDO || !d.compromiso) { return; }
+    v = recordado(d.compromiso) || visto(d.compromiso, false);
+    if (v.asiento !== vista.yo.asiento) { apuntar(d.compromiso, { asiento: vista.yo.asiento }); }
+  }
+  function siguiente() { return M.vista && M.vista.datos.siguiente; }
   function comprobar(vista) {
-    var d = vista.datos, sorteo = d.fin.sorteo, datos = {
+    var d = vista.datos, sorteo = d.fin.sorteo;
+    return AmigosSorteo.comprobar(AmigosSorteo.conTestigo({
       compromiso: sorteo.compromiso, claves: sorteo.claves, semilla: sorteo.semilla, nonces: sorteo.nonces,
       manos: d.fin.repartidas, salidor: sorteo.salidor, primera: sorteo.primera, nombres: M.nombres(),
       como: sorteo.como, pozo: d.fin.pozo, intento: sorteo.intento
-    };
-    if (s.mano && s.mano.cual === d.partida + '/' + d.mano && s.mano.publicado) {
-      datos.publicado = s.mano.publicado;
-      /* si no llegó a tiempo se usó vacío: sólo es falla que se use otro */
-      datos.propio = { asiento: M.yo(), nonce: s.mano.dado || sorteo.nonces[M.yo()] ? s.mano.nonce : '' };
-    }
-    return AmigosSorteo.comprobar(datos, M.textos.sorteo || {});
+    }, publicada(mesa + '/' + d.partida + '/' + d.mano) || recordado(d.compromiso)), M.textos.sorteo || {});
   }
 
   return {
     mirar: mirar, comprobar: comprobar,
-    nonce: function () { return s.sigue ? s.sigue.nonce : null; },
-    ofrecido: function () { if (s.sigue) { s.sigue.ofrecido = true; guardar(); } }
+    nonce: function () { var v = siguiente() && recordado(siguiente()); return v ? v.nonce : null; },
+    ofrecido: function () { if (siguiente()) { apuntar(siguiente(), { ofrecido: true }); } }
   };
 }());

@@ -170,18 +170,10 @@ var AmigosFin = (function () {
     var hoja = M.nodo('section', 'hoja sep', null, en), salida, b;
     M.nodo('h3', '', T('comprobar'), hoja);
     parrafo(T('comprobar_sub'), 'chica apagada sep-c', hoja);
-    b = boton(T('comprobar'), 'sep-c', hoja, function () {
-      var pasos = AmigosAzar.comprobar(vista), bien = pasos.every(function (p) { return p.bien; });
-      M.vaciar(salida);
-      M.nodo('p', 'fuerte', T(bien ? 'comprobado_bien' : 'comprobado_mal'), salida);
-      var ol = M.nodo('ol', 'pasos-reparto sep-c', null, salida);
-      pasos.forEach(function (p) {
-        var li = M.nodo('li', p.bien ? 'bien' : 'mal', null, ol);
-        M.dibujo(p.bien ? 'i-ok' : 'i-x', 'icono', li);
-        M.nodo('span', '', T(p.bien ? 'paso_bien' : 'paso_mal') + '. ' + p.texto, li);
-      });
-    });
+    parrafo(T('huella_mano') + ' ' + AmigosTestigo.corta(vista.datos.compromiso), 'chica n', hoja);
+    b = boton(T('comprobar'), 'sep-c', hoja, function () { AmigosPasos.pintar(M.vaciar(salida), AmigosAzar.comprobar(vista), M.textos); });
     b.setAttribute('data-comprobar', '');
+    parrafo(T('comprobar_luego'), 'chica apagada sep-c', hoja);
     salida = M.nodo('div', 'sep-c', null, hoja);
     salida.setAttribute('role', 'status');
   }

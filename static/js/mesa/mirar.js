@@ -128,6 +128,7 @@
     pintarJugadores(d);
     pintarTurno(d);
     pintarFin(d);
+    AmigosHuella.pintar(d);
     tablero.pintar({ cadena: M.ternas(d.cadena), salidor: d.salidor === undefined ? 0 : d.salidor, volteada: false, yo: 0 }, { animar: !!antes && antes.datos.compromiso === d.compromiso });
     contarLoNuevo(antes, d);
   }

@@ -164,6 +164,7 @@
     guardarCuentas(antes, d);
     caduco = AmigosDialogo.caducar();
     AmigosAzar.mirar(m);
+    AmigosHuella.pintar(d);
     volvieron = antes && antes.datos.ausentes && !d.ausentes;
     if (AmigosRepeticion.corre() && antes && d.cadena && antes.datos.cadena && (d.cadena.length !== antes.datos.cadena.length || d.turno !== antes.datos.turno)) { AmigosRepeticion.terminar(); }
     if (!d.ausentes && d.fase === F.JUGANDO && (d.cadena.length || M.cuentas.length) && (!antes || volvieron)) {

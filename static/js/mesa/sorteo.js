@@ -1,13 +1,17 @@
 /* El reparto verificable (RG1) en el navegador: dar el número propio y comprobar lo que se revela al terminar la mano.
    Las mismas cuentas que reglas/sorteo.py. Necesita mesa/sha256.js; ES5 (PL1) y sirve sin HTTPS.
      AmigosSorteo.nonce()                      32 hexadecimales al azar
-     AmigosSorteo.comprobar(datos, textos)     lista de {paso, texto, bien}, en palabras sencillas
+     AmigosSorteo.comprobar(datos, textos)     lista de {paso, texto, bien}, en palabras sencillas; `bien` null: no se pudo comparar
+     AmigosSorteo.juicio(pasos)                'bien', 'mal' o 'a_medias'
+     AmigosSorteo.conTestigo(datos, visto)     los datos con lo que este aparato apuntó (mesa/testigo.js), si apuntó algo
        datos    {compromiso, claves, semilla, nonces, manos: [[fichas] por asiento], salidor, primera}; una ficha es
                 0..27 o "a-b". El salidor sólo se mira si es la primera mano. Opcionales:
                 como        de otro juego: {jugadores, por_mano, fuera: [fichas], mulas, sale: numero|ficha|mula}, y con él
                             pozo e intento
-                publicado   el compromiso que esta página guardó ANTES de dar su número: debe ser el mismo
-                propio      {asiento, nonce} que dio esta página (nonce vacío: no lo dio)
+                publicado   el compromiso que este aparato guardó: debe ser el mismo; `tarde`, si ya no era antes de dar
+                            su número
+                propio      {asiento, nonce} que dio este aparato (nonce vacío: no lo dio)
+                anotado     el principio de la huella que alguien apuntó a mano
                 nombres     de los cuatro asientos, para los textos
        textos   los que sustituyan a TEXTOS (la plantilla los manda ya traducidos)
      AmigosSorteo.compromisoDe, repartir, revolver, salidorDe    las cuentas sueltas; null si un texto no tiene octetos */
@@ -21,14 +25,20 @@
     asiento0: 'Abajo', asiento1: 'Derecha', asiento2: 'Arriba', asiento3: 'Izquierda',
     claves_bien: 'Cada una de las 28 fichas lleva su clave y ninguna se repite.',
     claves_mal: 'Las claves no valen: deben ser 28, distintas y bien escritas.',
-    compromiso_bien: 'La huella publicada antes de repartir es la de estas claves: nadie las cambió después.',
-    compromiso_mal: 'La huella publicada antes de repartir no es la de estas claves: algo se cambió.',
-    publicado_bien: 'Es la misma huella que tu navegador guardó antes de la mano.',
+    compromiso_bien: 'La huella que se enseña es la de estas claves.',
+    compromiso_mal: 'La huella que se enseña no es la de estas claves: algo se cambió.',
+    publicado_bien: 'Es la misma huella que tu navegador guardó antes de repartir: nadie cambió las claves después.',
     publicado_mal: 'No es la huella que tu navegador guardó antes de la mano.',
+    publicado_tarde: 'Es la misma huella que este aparato vio durante la mano, pero la de antes de repartir no alcanzó a guardarla.',
+    publicado_falta: 'Si es la misma huella que se publicó antes de repartir: este aparato no la guardó. Quien la haya apuntado, que vea si empieza {huella}.',
+    anotado_bien: 'La huella que apuntaste es la de esta mano.',
+    anotado_mal: 'La huella que apuntaste no es la de esta mano.',
+    numeros_ninguno: 'Ningún navegador dio su número: revolvió sólo la casa.',
     numeros_bien: 'Los cuatro navegadores dieron su número al azar para revolver las fichas.',
     numeros_faltan: 'Se revolvió con los números que llegaron a tiempo. No llegó el de: {asientos}.',
     numeros_mal: 'Los números de los navegadores no valen: deben ser cuatro.',
     propio_bien: 'Se usó tal cual el número que dio tu navegador.',
+    propio_falta: 'Si se usó tu número: este aparato no guardó ninguno para esta mano.',
     propio_vacio: 'Tu navegador no dio su número en esta mano y no se usó ninguno en su lugar.',
     propio_mal: 'El número que se usó por ti no es el que dio tu navegador.',
     reparto_bien: 'Con esas claves y esos números, a cada quien le tocaban justo las fichas que tuvo.',
@@ -184,20 +194,31 @@
   Informe.prototype.anota = function (paso, bien, cual, asientos, debido) {
     var yo = this;
     /* de una pasada: un nombre puede llevar llaves o signos de pesos */
-    var texto = this.dice(cual).replace(/\{(asientos|debido)\}/g, function (_todo, hueco) {
+    var texto = this.dice(cual).replace(/\{(asientos|debido|huella)\}/g, function (_todo, hueco) {
+      if (hueco === 'huella') { return String(yo.datos.compromiso).slice(0, 16).replace(/(.{4})(?=.)/g, '$1 '); }
       return hueco === 'debido' ? yo.nombre(debido) : yo.nombresDe(asientos);
     });
     this.pasos.push({ paso: paso, texto: texto, bien: bien });
   };
   Informe.prototype.juzga = function (paso, bien) { this.anota(paso, bien, paso + (bien ? '_bien' : '_mal')); };
 
+  /* sin testigo propio no se dice que nadie cambió nada: una huella y sus claves se pueden cambiar juntas (D560) */
+  function comprobarPublicado(informe, d) {
+    var igual = d.publicado === d.compromiso;
+    if (typeof d.publicado !== 'string') { informe.anota('publicado', null, 'publicado_falta'); }
+    else if (igual && d.tarde) { informe.anota('publicado', null, 'publicado_tarde'); }
+    else { informe.juzga('publicado', igual); }
+    if (d.anotado) { informe.juzga('anotado', String(d.compromiso).indexOf(d.anotado) === 0); }
+  }
+
   function comprobarNumeros(informe, d, como) {
     var valen = esLista(d.nonces, como.jugadores) && sonTextos(d.nonces), callados = [], i;
     for (i = 0; valen && i < como.jugadores; i++) { if (d.nonces[i] === '') { callados.push(i); } }
-    if (callados.length) { informe.anota('numeros', true, 'numeros_faltan', callados); }
+    if (callados.length && callados.length === como.jugadores) { informe.anota('numeros', null, 'numeros_ninguno'); }
+    else if (callados.length) { informe.anota('numeros', true, 'numeros_faltan', callados); }
     else if (valen && como.jugadores !== 4) { informe.anota('numeros', true, 'numeros_todos'); }
     else { informe.juzga('numeros', valen); }
-    if (d.propio) {
+    if (!d.propio) { informe.anota('propio', null, 'propio_falta'); } else {
       valen = valen && d.nonces[d.propio.asiento] === d.propio.nonce;
       if (valen && d.propio.nonce === '') { informe.anota('propio', true, 'propio_vacio'); }
       else { informe.juzga('propio', valen); }
@@ -226,11 +247,31 @@
     informe.juzga('claves', valen);
     informe.juzga('compromiso', esLista(datos.claves, 28) && typeof datos.compromiso === 'string' &&
       compromisoDe(datos.claves, datos.semilla) === datos.compromiso);
-    if (typeof datos.publicado === 'string') { informe.juzga('publicado', datos.publicado === datos.compromiso); }
+    comprobarPublicado(informe, datos);
     comprobarNumeros(informe, datos, como);
     comprobarReparto(informe, datos, como);
     if (datos.primera) { comprobarSalidor(informe, datos, como); }
     return informe.pasos;
+  }
+
+  function juicio(pasos) {
+    var i, cual = 'bien';
+    for (i = 0; i < pasos.length; i++) {
+      if (pasos[i].bien === false) { return 'mal'; }
+      if (pasos[i].bien === null) { cual = 'a_medias'; }
+    }
+    return cual;
+  }
+
+  function conTestigo(datos, visto) {
+    var nonces = datos.nonces, suyo;
+    if (!visto) { return datos; }
+    datos.publicado = visto.huella;
+    datos.tarde = !visto.antes;
+    suyo = nonces && nonces[visto.asiento];
+    /* si no llegó a tiempo se usó vacío: sólo es falla que se use otro */
+    if (visto.nonce && visto.asiento >= 0) { datos.propio = { asiento: visto.asiento, nonce: visto.dado || suyo ? visto.nonce : '' }; }
+    return datos;
   }
 
   /* --- el número propio ------------------------------------------------------------------------------------------- */
@@ -245,7 +286,7 @@
   }
 
   window.AmigosSorteo = {
-    nonce: nonce, comprobar: comprobar, TEXTOS: TEXTOS,
+    nonce: nonce, comprobar: comprobar, juicio: juicio, conTestigo: conTestigo, TEXTOS: TEXTOS, FICHAS: FICHAS, SIEMPRE: SIEMPRE,
     compromisoDe: compromisoDe, repartir: repartir, revolver: revolver, salidorDe: salidorDe
   };
 })();
