@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from enlinea.textos.comprobar import COMPROBAR
+from enlinea.textos.gustos import GUSTOS
 from reglas.metas import Meta
 
 FICHAS: dict[str, Any] = {
@@ -320,6 +321,8 @@ VOZ: dict[str, Any] = {
     "voz_votar": _("Quedan {n} segundos para elegir."),
     "voz_nada": _("Todavía no pasa nada."),
     "palo_cuenta": _("{palo}: {jugadas} en la mesa, {mias} en tu mano, {faltan} por ver."),
+    "palo_faltan": _("Faltan: {fichas}."),
+    "palo_salieron": _("{palo}: salieron {n} de {de}"),
     "charla_de": _("{quien} dice: {texto}"),
     "volvio": _("{quien} está de vuelta."),
 }
@@ -388,4 +391,4 @@ CONEXION: dict[str, Any] = {
 
 def todos() -> dict[str, Any]:
     """Los textos de la página, por clave."""
-    return {**FICHAS, **MESA, **FINAL, **VOZ, **CONEXION, **COMPROBAR}
+    return {**FICHAS, **MESA, **FINAL, **VOZ, **CONEXION, **COMPROBAR, **GUSTOS}

@@ -85,7 +85,7 @@ def test_comprobar_el_reparto_enseña_que_todo_cuadra(mirar: Mirar) -> None:
     pagina.locator("[data-comprobar]").click()
     pagina.get_by_text("Todo cuadra").first.wait_for()
     pasos = texto(pagina, ".pasos-reparto")
-    assert "Es la misma huella que tu navegador guardó" in pasos
+    assert "Es la misma huella que tu navegador guardó antes de repartir" in pasos
     assert "Se usó tal cual el número que dio tu navegador" in pasos
     assert "la primera mano la sale" in pasos
 
@@ -305,7 +305,7 @@ def test_cuantas_hay_de_un_palo_con_tecla_o_boton(mirar: Mirar) -> None:
     pagina = mirar(mesa)
     pagina.keyboard.press("5")
     leido = pagina.locator("[data-palo-dice]").text_content() or ""
-    hallado = re.fullmatch(r"Cincos: (\d) en la mesa, (\d) en tu mano, (\d) por ver\.", leido)
+    hallado = re.match(r"Cincos: (\d) en la mesa, (\d) en tu mano, (\d) por ver\.", leido)
     assert hallado
     assert sum(map(int, hallado.groups())) == 7
     pagina.locator("[data-abre=palos]").click()

@@ -56,6 +56,7 @@ var AmigosFin = (function () {
     var mia = M.esYo(M.organizador()), b;
     titulo(T('espera_titulo'), dentro);
     parrafo([M.mesa.nombre, M.deMeta('meta'), M.modo()].filter(Boolean).join(' · '), 'sep-c fuerte', dentro);
+    AmigosAjustes.ofrecer(dentro);
     lugares(dentro);
     M.nodo('p', 'barra__nota', '', pie).setAttribute('data-nota', '');
     if (mia) {

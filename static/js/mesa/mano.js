@@ -4,6 +4,7 @@
      alAvisar(codigo, ficha)      'no_es_tu_turno' o 'no_tiene_cabida'
      tablero                      el de AmigosTablero: enseña los huecos y recibe lo arrastrado (opcional)
      confirmar                    cierto o función: también el toque y Enter piden un segundo toque o «Tirar»
+     apartada                     la ficha apartada para cuando toque, o función que la dé (opcional)
      marcar                       falso o función que lo dé: no distingue las que caben
      textos: palos, mulas, mixta (mesa/ficha.js); tus_fichas, tirar, cabe_salida, cabe_arriba, cabe_abajo, cabe_ambos, no_cabe,
        elegida (todas con {ficha}); pregunta (puede llevar {ficha}), lado_arriba, lado_abajo, con (siete: «con el tres»), cancelar
@@ -57,7 +58,7 @@ var AmigosMano = (function () {
     /* ---------- pintar ---------- */
     function rotulo(ficha) {
       var ops = opcionesDe(ficha), clave = 'no_cabe', nombre = AmigosFicha.nombre(ficha, textos);
-      if (!dato.enTurno) { return nombre; }
+      if (!dato.enTurno) { return valor(o.apartada, null) === ficha ? decir(textos, 'esta_apartada', { ficha: nombre }) : nombre; }
       if (ops.length > 1) { clave = 'cabe_ambos'; }
       if (ops.length === 1) { clave = ops[0][1] === 0 ? 'cabe_salida' : (ops[0][1] === puntas().arriba ? 'cabe_arriba' : 'cabe_abajo'); }
       nombre = decir(textos, clave, { ficha: nombre }) || nombre;
@@ -67,6 +68,7 @@ var AmigosMano = (function () {
       var c = 'mano__ficha';
       if (dato.enTurno && valor(o.marcar, true)) { c += opcionesDe(ficha).length ? ' mano__ficha--cabe' : ' mano__ficha--nocabe'; }
       if (elegida === ficha) { c += ' mano__ficha--elegida'; }
+      if (valor(o.apartada, null) === ficha) { c += ' mano__ficha--apartada'; }
       if (enviada === ficha || (vuela() && arrastre.ficha === ficha)) { c += ' mano__ficha--enviada'; }
       return c;
     }
@@ -391,7 +393,7 @@ var AmigosMano = (function () {
       soltar();
     });
 
-    return { pintar: pintar, cancelar: function () { cerrarPregunta(true); acabarArrastre(); soltar(); } };
+    return { pintar: pintar, repasar: repasar, cancelar: function () { cerrarPregunta(true); acabarArrastre(); soltar(); } };
   }
 
   return { crear: crear };

@@ -13,8 +13,11 @@
   });
   mano = AmigosMano.crear(M.uno('[data-mano]'), {
     textos: M.textos, tablero: tablero, alTirar: tirar, alAvisar: noSePuede,
-    confirmar: function () { return AmigosAjustes.es('confirmar'); }, marcar: function () { return AmigosAjustes.es('marcar'); }
+    confirmar: function () { return AmigosAjustes.es('confirmar'); }, marcar: function () { return AmigosAjustes.es('marcar'); },
+    apartada: AmigosApartar.cual
   });
+  AmigosApartar.crear({ tirar: function (f, extremo) { if (!enviando) { tirar(f, extremo); } }, repasar: mano.repasar, avisar: AmigosJugadores.avisar });
+  AmigosAjustes.alCambiar(tablero.acomodar);
 
   /* ---------- órdenes ---------- */
   function tirar(ficha, extremo) {
@@ -23,6 +26,7 @@
       datos.nonce = AmigosAzar.nonce();
       AmigosAzar.ofrecido();
     }
+    AmigosApartar.quitar();
     enviando = { cadena: M.vista.datos.cadena.length };
     conexion.ordenar('tirar', datos, M.vista.version);
     AmigosReloj.quitar();
@@ -37,8 +41,9 @@
       ordenar('nonce', { nonce: AmigosAzar.nonce() });
     }
   }
-  function noSePuede(codigo) {
+  function noSePuede(codigo, ficha) {
     var t = M.vista && M.terminales(M.vista.datos), dicho = T('r_' + codigo);
+    if (codigo === 'no_es_tu_turno' && ficha !== undefined && AmigosAjustes.es('apartar') && esperandoMiTurno()) { AmigosApartar.elegir(ficha); return; }
     if (codigo === 'no_tiene_cabida') {
       dicho = t ? T('r_no_tiene_cabida', { a: M.textos.palos[t[0]], b: M.textos.palos[t[1]] }) : T('r_no_tiene_cabida_corta');
     }
@@ -112,9 +117,14 @@
     var d = M.vista.datos, todas = M.ternas(d.cadena);
     return { cadena: n === undefined ? todas : todas.slice(0, n), salidor: d.salidor === undefined ? 0 : d.salidor, volteada: M.volteada(), yo: M.yo() };
   }
+  function corre() { var d = M.vista.datos; return d.fase === F.JUGANDO && !AmigosRepeticion.corre() && !d.ausentes; }
+  function esperandoMiTurno() { return corre() && M.vista.datos.turno !== M.yo(); }
+  function puedeTirar() {
+    var yo = M.vista.yo;
+    return corre() && M.vista.datos.turno === yo.asiento && !!yo.opciones && yo.opciones.length > 0 && !enviando;
+  }
   function pintarMano() {
-    var d = M.vista.datos, yo = M.vista.yo, jugando = d.fase === F.JUGANDO, t = d.terminales;
-    var puede = jugando && !AmigosRepeticion.corre() && !d.ausentes && d.turno === yo.asiento && !!yo.opciones && yo.opciones.length > 0 && !enviando;
+    var d = M.vista.datos, yo = M.vista.yo, t = d.terminales, puede = puedeTirar();
     M.clase(M.uno('[data-juego]'), 'juego__tablero--muchas', !!yo.mano && yo.mano.length > 7);
     mano.pintar({ crece: !!d.robos && d.robos.length > 0, fichas: yo.mano || [], opciones: puede ? yo.opciones : null, enTurno: puede, terminales: t ? { A: t[0], B: t[1] } : { A: null, B: null } });
   }
@@ -128,13 +138,19 @@
     var caja = M.vaciar(M.uno('[data-manos]'));
     caja.appendChild(AmigosPlantilla.crear(M.cuentas));
   }
+  /* ganar la partida, la mano, o perderla: no suenan igual; la que no es de nadie, como un pase */
+  function comoSuena(d) {
+    var final = d.fase === F.FIN_DE_PARTIDA, ultima = d.cuentas[d.cuentas.length - 1], g = final ? d.ganadora : (ultima ? ultima[2] : -1);
+    if (g === null || g < 0) { return 'pase'; }
+    return M.esNuestra(g) ? (final ? 'triunfo' : 'gana') : 'pierde';
+  }
   function soniditos(antes, d) {
     var mio = d.fase === F.JUGANDO && d.turno === M.yo(), era = antes && antes.datos.fase === F.JUGANDO && antes.datos.turno === M.yo();
     if (!antes) { return; }
     if (d.cadena && antes.datos.cadena && d.cadena.length > antes.datos.cadena.length) { AmigosAjustes.sonar('ficha'); }
     if (d.fase === F.JUGANDO && M.pasaron(d).length > M.pasaron(antes.datos).length) { AmigosAjustes.sonar('pase'); }
-    if (mio && !era && M.vista.yo.opciones && M.vista.yo.opciones.length) { AmigosAjustes.sonar('turno'); }
-    if (d.fase !== antes.datos.fase && d.fase >= F.FIN_DE_MANO && d.fase < F.CERRADA) { AmigosAjustes.sonar('gana'); }
+    if (mio && !era && M.vista.yo.opciones && M.vista.yo.opciones.length) { AmigosAjustes.sonar('turno'); AmigosAjustes.vibrar(); }
+    if (d.fase !== antes.datos.fase && d.fase >= F.FIN_DE_MANO && d.fase < F.CERRADA) { AmigosAjustes.sonar(comoSuena(d)); }
   }
   function guardarCuentas(antes, d) {
     if (d.cuentas) { M.cuentas = d.cuentas; } else if (antes && antes.datos.partida !== d.partida) { M.cuentas = []; } else { return; }
@@ -178,6 +194,7 @@
     cubrir(antes);
     if (caduco) { AmigosJugadores.avisar(T('pregunta_caduca'), 'ojo'); AmigosVoz.decir(T('pregunta_caduca'), true); }
     AmigosVoz.contar(antes, m, dichos);
+    AmigosApartar.mirar(m, puedeTirar());
     guiar();
     darNonce();
     pintarConexion();
@@ -284,6 +301,7 @@
   document.addEventListener('keydown', function (e) {
     var tecla = (e.key || '').toLowerCase(), primera;
     if (tecla === 'escape' && cerrarEn(e.target)) { return; }
+    if (tecla === 'escape') { AmigosApartar.quitar(); }
     if (e.ctrlKey || e.altKey || e.metaKey || AmigosDialogo.abierto() || M.escribiendo(e.target)) { return; }
     if (!AmigosAjustes.es('teclas')) { return; }
     if (tecla === 'm') {

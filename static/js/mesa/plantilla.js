@@ -72,9 +72,11 @@ var AmigosPlantilla = (function () {
       lista.forEach(function (v, i) { M.nodo('li', i === lista.length - 1 ? 'ultimo' : 'pasado', AmigosJugadores.valor(v), ol); });
     });
   }
+  /* la del documento: la pareja de quien organiza; quien prefiera, siempre la suya, como en el marcador (D565) */
+  function primero() { return window.AmigosAjustes && AmigosAjustes.es('nosotros') ? M.miPareja() : M.organizador() & 1; }
   function crear(cuentas, opciones) {
     if (!M.porParejas()) { return AmigosCadaQuien.plantilla(cuentas, opciones || {}); }
-    var o = opciones || {}, izquierda = M.organizador() & 1, orden = [izquierda, 1 - izquierda];
+    var o = opciones || {}, izquierda = primero(), orden = [izquierda, 1 - izquierda];
     var caja = M.nodo('section', 'plantilla'), par;
     caja.setAttribute('aria-label', T('plantilla'));
     par = M.nodo('div', 'plantilla__par', null, caja);

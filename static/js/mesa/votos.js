@@ -96,8 +96,9 @@ var AmigosVotos = (function () {
   }
   /* el marcador final, siempre Nosotros y luego Ellos, como en la cabecera; dorado el de quien ganó */
   function resultado(g, marca, en, h) {
-    var caja = M.nodo('div', 'resultado' + (M.esNuestra(g) ? ' resultado--ganamos' : ''), null, en), m, mia = M.miPareja();
-    h.titulo(M.esNuestra(g) ? T('ganamos') : T('ganaron', { pareja: M.nombresDePareja(g) }), caja);
+    var caja = M.nodo('div', 'resultado' + (M.esNuestra(g) ? ' resultado--ganamos' : ''), null, en), m, t, mia = M.miPareja();
+    t = h.titulo(M.esNuestra(g) ? T('ganamos') : T('ganaron', { pareja: M.nombresDePareja(g) }), caja);
+    if (M.esNuestra(g)) { t.insertBefore(M.dibujo('i-trofeo', 'icono'), t.firstChild); }
     m = M.nodo('div', 'resultado__m n', null, caja);
     [mia, 1 - mia].forEach(function (p) {
       var s = M.nodo('div', 'resultado__p' + (p === g ? ' resultado__p--gana' : ''), null, m), quien = M.nodo('small', p === mia ? 'nos' : 'ellos', null, s);
@@ -116,6 +117,7 @@ var AmigosVotos = (function () {
       if (x[1] === 'puntos' ? !M.cuenta() : M.otroJuego()) { return; }
       a = M.nodo('a', 'boton', T(x[0]), p);
       a.href = document.body.getAttribute('data-' + x[1] + '-url');
+      if (x[1] === 'academia') { a.setAttribute('data-repasarla', ''); }
       a.target = '_blank';
       a.rel = 'noopener';
       M.nodo('span', 'solo-lector', ' ' + T('otra_hoja'), a);
@@ -151,6 +153,7 @@ var AmigosVotos = (function () {
     });
     columnas = M.nodo('div', 'columnas final__detalle', null, dentro);
     a = M.nodo('div', 'bloque', null, columnas);
+    AmigosLogro.poner(a, d.partida);
     repasarla(a);
     h.parrafo(h.porque(d.cuentas[d.cuentas.length - 1], d.fin), '', a);
     a.appendChild(AmigosPlantilla.crear(d.cuentas, { nueva: true }));

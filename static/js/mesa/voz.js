@@ -81,6 +81,7 @@ var AmigosVoz = (function () {
   }
   function contar(antes, vista, dichos) {
     var d = vista.datos, r, cambio;
+    contarPalos();
     if (d.fase !== M.FASE.JUGANDO && d.fase !== M.FASE.FIN_DE_MANO && d.fase !== M.FASE.FIN_DE_PARTIDA) { return; }
     r = relato(antes, vista);
     cambio = !antes || antes.datos.turno !== d.turno || r.hubo || r.frases.length > 0 || antes.datos.fase !== d.fase;
@@ -95,10 +96,32 @@ var AmigosVoz = (function () {
   }
 
   /* ---------- a demanda ---------- */
+  /* de un palo, sólo lo que está a la vista: lo de la mesa, lo propio y, de lo demás, cuáles son, no quién las tiene (EL8) */
+  function delPalo(n) {
+    var jugadas = M.ternas(M.vista.datos.cadena).map(function (j) { return j[0]; }), mias = M.vista.yo.mano || [], c = { de: 0, jugadas: 0, mias: 0, faltan: [] }, f, p;
+    for (f = 0; f < 28; f++) {
+      p = M.palos(f);
+      /* tres con nueve juegan sin el doble blanco (VA7) */
+      if ((p[0] !== n && p[1] !== n) || (f === 0 && M.mesa.fichas * M.cuantosSon() === 27)) { continue; }
+      c.de += 1;
+      if (jugadas.indexOf(f) >= 0) { c.jugadas += 1; } else if (mias.indexOf(f) >= 0) { c.mias += 1; } else { c.faltan.push(f); }
+    }
+    return c;
+  }
   function cuentaDePalo(n) {
-    var d = M.vista.datos, tiene = function (f) { var p = M.palos(f); return p[0] === n || p[1] === n; };
-    var jugadas = M.ternas(d.cadena).filter(function (j) { return tiene(j[0]); }).length, mias = (M.vista.yo.mano || []).filter(tiene).length;
-    return T('palo_cuenta', { palo: M.textos.palos_plural[n], jugadas: jugadas, mias: mias, faltan: 7 - jugadas - mias });
+    var c = delPalo(n);
+    return T('palo_cuenta', { palo: M.textos.palos_plural[n], jugadas: c.jugadas, mias: c.mias, faltan: c.faltan.length }) +
+      (c.faltan.length ? ' ' + T('palo_faltan', { fichas: c.faltan.map(function (f) { return M.palos(f).join('\u2011'); }).join(', ') }) : '');
+  }
+  /* los siete de un vistazo, al abrir el panel; el que se tocó se vuelve a decir al cambiar la mesa */
+  function contarPalos() {
+    var hay = !!M.vista && !!M.vista.datos.cadena;
+    M.todos('button', palos).forEach(function (b) {
+      var n = parseInt(b.getAttribute('data-palo'), 10), c = hay ? delPalo(n) : { jugadas: 0, de: 7 };
+      M.escribir(M.uno('.palo__c', b), String(c.jugadas));
+      b.setAttribute('aria-label', T('palo_salieron', { palo: M.textos.palos_plural[n], n: c.jugadas, de: c.de }));
+      if (hay && b.getAttribute('aria-pressed') === 'true') { M.escribir(respuesta, cuentaDePalo(n)); }
+    });
   }
   function jugadores() {
     var d = M.vista.datos;
@@ -138,8 +161,9 @@ var AmigosVoz = (function () {
       b.setAttribute('data-palo', String(n));
       b.setAttribute('aria-pressed', 'false');
       b.appendChild(AmigosFicha.media(n));
-      M.nodo('span', 'palo__n', M.textos.palos_plural[n], b);
+      M.nodo('b', 'palo__c n', '', b);
     }
+    contarPalos();
     M.alTocar('data-palo', function (boton, cual) { decirPalo(parseInt(cual, 10)); });
   }
   armarPalos();
