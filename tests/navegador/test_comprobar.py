@@ -21,13 +21,17 @@ pytestmark = pytest.mark.navegador
 __all__ = ["mirar"]
 
 
-def abrir_comprobar(pagina: "Page") -> None:
-    """La página pública, y luego sin red."""
+def servir_comprobar(pagina: "Page") -> None:
     peticion = RequestFactory().get("/comprobar/")
     peticion.user = AnonymousUser()
     html = Comprobar.as_view()(peticion).render().content
     politica = {"Content-Security-Policy": POLITICA}
     pagina.route(f"{CASA}/comprobar/", lambda r: r.fulfill(body=html, content_type="text/html", headers=politica))
+
+
+def abrir_comprobar(pagina: "Page") -> None:
+    """La página pública, y luego sin red."""
+    servir_comprobar(pagina)
     pagina.goto(f"{CASA}/comprobar/")
     pagina.context.set_offline(True)
 
@@ -109,3 +113,37 @@ def test_lo_que_no_es_un_acta_se_dice_y_no_se_ejecuta(mirar: Mirar) -> None:
     juicio, dicho = comprobar(pagina, malo.historia())
     assert juicio == "a_medias" and "Ningún navegador dio su número" in dicho
     assert pagina.locator("[data-salida] img").count() == 0
+
+
+@pytest.mark.noche
+def test_el_enlace_trae_la_propia_y_no_pide_otra_cosa(mirar: Mirar) -> None:
+    mesa = MesaFalsa(semilla=4)
+    mesa.comenzar()
+    jugar_una(mesa)
+    pagina = mirar(mesa)
+    servir_comprobar(pagina)
+    pedidas: list[str] = []
+
+    def acta(ruta: Any) -> None:
+        pedidas.append(ruta.request.url.removeprefix(CASA))
+        ruta.fulfill(body=json.dumps(mesa.historia()), content_type="application/json")
+
+    pagina.route("**/acta.json", acta)
+    salida = pagina.locator("[data-salida]")
+    pagina.goto(f"{CASA}/comprobar/#/enlinea/partidas/5/acta.json")
+    salida.get_by_text("Por dentro, el acta cuadra").wait_for()
+    for otra in (
+        "/enlinea/acta.json",
+        "//otro.sitio/acta.json",
+        "/enlinea/partidas/5/acta.json?x",
+        "/recreo/3/acta.json",
+    ):
+        pagina.goto("about:blank")
+        pagina.goto(f"{CASA}/comprobar/#{otra}")
+        assert salida.inner_text() == ""
+    assert pedidas == ["/enlinea/partidas/5/acta.json"]
+    # sin sesión contestan con la página de entrada
+    pagina.unroute("**/acta.json")
+    pagina.goto("about:blank")
+    pagina.goto(f"{CASA}/comprobar/#/enlinea/partidas/5/acta.json")
+    salida.get_by_text("No se pudo traer esa acta").wait_for()

@@ -75,7 +75,7 @@
     var mano = acta.manos[n], caja = nodo('section', 'hoja comprueba__mano', '', salida), pasos;
     nodo('h2', '', T('a_mano', { n: n + 1 }), caja);
     if (!mano || !mano.sorteo || typeof mano.sorteo !== 'object') { nodo('p', '', T('a_sin_sorteo'), caja); return []; }
-    nodo('p', 'huella__n n', T('a_huella', { huella: AmigosTestigo.corta(mano.sorteo.compromiso) }), caja);
+    if (typeof mano.sorteo.compromiso === 'string') { nodo('p', 'huella__n n', T('a_huella', { huella: AmigosTestigo.corta(mano.sorteo.compromiso) }), caja); }
     pasos = pasosDe(acta, n, como, lista);
     AmigosPasos.pintar(caja, pasos, textos);
     return pasos;
