@@ -53,25 +53,28 @@ def final_de(mesa_id: int, numero: int, cuenta_id: int) -> FinalPropio | None:
         return None
     puntos = PuntosDePartida.objects.filter(pk=yo.pk).first()
     analisis = Analisis.objects.filter(partida_id=yo.partida_id).first()
-    listo = analisis is not None and analisis.estado == Analisis.Estado.LISTO and analisis.datos is not None
+    listo = analisis is not None and analisis.estado == Analisis.Estado.LISTO
+    datos, acta = analisis.datos if analisis is not None and listo else None, yo.partida.acta
     cuenta = yo.partida.modo == Mesa.Modo.NORMAL
     return FinalPropio(
         partida=yo.partida_id,
         puntos=(puntos.pr_antes, puntos.pr_despues) if puntos else None,
         quintil=(puntos.quintil_antes, puntos.quintil_despues) if puntos else None,
-        mejor=mejor_jugada(yo.partida.acta, analisis.datos, yo.asiento) if listo and analisis else None,
+        mejor=mejor_jugada(acta, datos, yo.asiento) if acta is not None and datos is not None else None,
         falta=(cuenta and puntos is None) or (analisis is not None and analisis.estado == Analisis.Estado.PENDIENTE),
     )
 
 
 def mejor_jugada(acta: Mapping[str, Any], datos: Mapping[str, Any], asiento: int) -> MejorJugada | None:
     """La primera de las de mayor ventaja; None si en ninguna había de dónde escoger o ninguna fue la única buena."""
-    signo, mejor = 1 if AMIGOS.bando_de[asiento] == 0 else -1, None
+    signo = 1 if AMIGOS.bando_de[asiento] == 0 else -1
+    mejor: MejorJugada | None = None
     for numero, (mano, estudio) in enumerate(zip(acta["manos"], datos["manos"], strict=False), start=1):
         for jugada, alternativas in zip(mano["jugadas"], estudio["valores"], strict=False):
             if jugada["asiento"] != asiento:
                 continue
-            suyos, otros = [], []
+            suyos: list[int] = []
+            otros: list[int] = []
             for ficha, extremo, valor in alternativas:
                 (suyos if _es(jugada, ficha, extremo) else otros).append(signo * valor)
             if suyos and otros and max(suyos) - max(otros) > (mejor.ventaja if mejor else 0):
