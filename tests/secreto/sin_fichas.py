@@ -102,6 +102,7 @@ SIN_FICHAS: dict[str, Datos] = {
     "mfa_edit_webauthn": lambda _e: {"pk": 1},
     "mfa_remove_webauthn": lambda _e: {"pk": 1},
     "suscripciones:sesion_cerrar": lambda _e: {"numero": 1},
+    "suscripciones:baja": lambda _e: {"firma": "abc"},
     "suscripciones:pagar": lambda _e: {"plan": "anual"},
     "suscripciones:aviso_de_pago": lambda _e: {"pasarela": "stripe"},
     **dict.fromkeys(
@@ -161,7 +162,7 @@ SIN_FICHAS: dict[str, Datos] = {
         ),
         _mesa_de_recreo,
     ),
-    **dict.fromkeys(("torneos:lista", "torneos:nuevo"), nada),
+    **dict.fromkeys(("torneos:lista", "torneos:nuevo", "torneos:traer"), nada),
     **dict.fromkeys(
         (
             "torneos:publica",
@@ -175,6 +176,7 @@ SIN_FICHAS: dict[str, Datos] = {
             "torneos:vivo",
             "torneos:control",
             "torneos:registro",
+            "torneos:convocar",
             "torneos:emparejar",
             "torneos:captura",
             "torneos:caja",
