@@ -101,13 +101,13 @@ def test_muera_donde_muera_no_queda_nada_y_confirmada_queda_entera() -> None:
     assert nada == {**dict.fromkeys(todo, 0), "ensayos": 1, "dispuesto": 1}
     orden = str(uuid4())
     with publicando(salon, ensayo) as publica:
-        puntos = 0
-        while publica.y_muere(orden, puntos + 1):
-            puntos += 1
-            assert hay(salon) == nada, f"en la orden {puntos}"
-            assert puntos < 200
-        # no había orden número tanto: publicó entera, y sin ese punto habría sido la primera vez
-        assert puntos > 10 and hay(salon) == todo
+        punto, quedo = 0, nada
+        while quedo == nada:
+            punto += 1
+            assert publica.y_muere(orden, punto), "toda publicación llega a ese punto"
+            quedo = hay(salon)
+        # la primera que dejó algo murió ya confirmada, al avisar: lo dejó todo
+        assert punto > 20 and quedo == todo, f"en la orden {punto}"
     entero(salon)
     assert salon.pedir("partida_publicar", ensayo=ensayo, id_orden=orden).repetida
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
-from uuid import NAMESPACE_URL, UUID, uuid4, uuid5
+from uuid import NAMESPACE_URL, UUID, uuid5
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -70,7 +70,7 @@ def torneo_traer(*, quien: Quien, acta: Any, ahora: datetime | None = None) -> T
         with transaction.atomic():
             return _traer(quien, leida, huella, instante)
     except IntegrityError as e:  # la misma a la vez, o algo que la base no admite dos veces
-        previo = _previo(quien, huella)
+        previo, _orden = _previo(quien, huella)
         if previo is None:
             raise ErrorDeServicio("acta_con_repetidos") from e
         return Traido(previo, True)
@@ -88,18 +88,21 @@ def con_nombres(t: de_reglas.Torneo) -> de_reglas.Torneo:
     )
 
 
-def _orden_de(quien: Quien, huella: str) -> UUID:
-    return uuid5(NAMESPACE_URL, f"torneo:{quien.cuenta_id}:{huella}")
-
-
-def _previo(quien: Quien, huella: str) -> Torneo | None:
-    """El que ya se trajo con esa acta, si no se canceló."""
-    previa = Orden.objects.filter(id_orden=_orden_de(quien, huella), accion=CREAR).select_related("torneo").first()
-    return previa.torneo if previa is not None and previa.torneo.estado != E.CANCELADO else None
+def _previo(quien: Quien, huella: str) -> tuple[Torneo | None, UUID]:
+    """El que ya se trajo con esa acta y, si no lo hay o se canceló, con qué orden se trae: la misma para quien lo pida
+    a la vez, y así entra uno.
+    """
+    clave = f"torneo:{quien.cuenta_id}:{huella}"
+    while True:
+        orden = uuid5(NAMESPACE_URL, clave)
+        previa = Orden.objects.filter(id_orden=orden, accion=CREAR).select_related("torneo").first()
+        if previa is None or previa.torneo.estado != E.CANCELADO:
+            return previa and previa.torneo, orden
+        clave = f"{clave}:{previa.torneo_id}"
 
 
 def _traer(quien: Quien, leida: Leida, huella: str, ahora: datetime) -> Traido:
-    previo = _previo(quien, huella)
+    previo, orden = _previo(quien, huella)
     if previo is not None:
         return Traido(previo, True)
     t = leida.torneo
@@ -122,9 +125,8 @@ def _traer(quien: Quien, leida: Leida, huella: str, ahora: datetime) -> Traido:
     quedo = canonico(torneo_de(fila, con_manos=True))
     if quedo != t:
         raise ErrorDeServicio("acta_se_perderia", donde=donde_difieren(t, quedo))
-    usada = Orden.objects.filter(id_orden=_orden_de(quien, huella), accion=CREAR).exists()
     pedido = Pedido(quien, CREAR, {"acta": huella})
-    Libro(Orden, {"torneo": fila}).anotar(uuid4() if usada else _orden_de(quien, huella), pedido, ahora, {})
+    Libro(Orden, {"torneo": fila}).anotar(orden, pedido, ahora, {})
     Suceso.objects.create(torneo=fila, accion="torneo_traer", datos={"huella": huella}, quien=op.nombre, instante=ahora)
     return Traido(fila, False)
 
