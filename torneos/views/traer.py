@@ -20,7 +20,7 @@ from torneos.views.comun import quien_pide
 ACTA = "archivo"
 
 
-@envio_hasta(MAXIMO + DE_UN_FORMULARIO)
+@envio_hasta(MAXIMO + DE_UN_FORMULARIO, solo_archivo=True)
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
