@@ -135,7 +135,7 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "acta_grande": gettext_lazy("Ese archivo pasa de %(maximo)s MB. Revisa que sea un acta de torneo."),
     "acta_ilegible": gettext_lazy("Ese archivo no es un acta. Baja otra vez el acta del torneo y sube ésa."),
     "acta_de_otro_formato": gettext_lazy("Ese torneo es de un formato que aquí todavía no se juega."),
-    "acta_no_cabe": gettext_lazy("No cabe: %(que)s van de %(desde)s a %(hasta)s. No se trajo nada."),
+    "acta_no_cabe": gettext_lazy("No cabe: %(que)s, de %(desde)s a %(hasta)s. No se trajo nada."),
     "acta_sin_numeros": gettext_lazy(
         "En esa acta alguien se identifica con «%(cual)s», y aquí cada quien lleva un número del 1 al %(hasta)s."
     ),

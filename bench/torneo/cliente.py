@@ -90,9 +90,9 @@ class Salon:
         escritor.close()
         return respuesta
 
-    async def de_mesa(self, mesa: dict[str, Any], accion: str, **campos: object) -> dict[str, Any]:
-        """Desde el teléfono que trae su papel."""
-        hecho = await self.orden(f"/torneos/m/{mesa['clave']}/orden/{accion}/", mesa["cookie"], **campos)
+    async def de_mesa(self, papel: dict[str, Any], accion: str, **campos: object) -> dict[str, Any]:
+        """Desde el teléfono que trae ese papel."""
+        hecho = await self.orden(f"/torneos/m/{papel['clave']}/orden/{accion}/", papel["cookie"], **campos)
         assert hecho["ok"], hecho
         return hecho
 

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import ngettext
 
 from config.base.transaccion import de_a_uno
 from config.comun.filtro import enmascarar
@@ -121,6 +122,7 @@ def _contar(c: Convocatoria, ahora: datetime) -> None:
         torneo=c.torneo,
         accion="convocatoria_acabar",
         datos={"mandadas": c.mandadas},
+        motivo=ngettext("A %(n)d persona.", "A %(n)d personas.", c.mandadas) % {"n": c.mandadas},
         quien=c.quien,
         instante=ahora,
     )
