@@ -97,7 +97,7 @@ def _previo(quien: Quien, huella: str) -> tuple[Torneo | None, UUID]:
         orden = uuid5(NAMESPACE_URL, clave)
         previa = Orden.objects.filter(id_orden=orden, accion=CREAR).select_related("torneo").first()
         if previa is None or previa.torneo.estado != E.CANCELADO:
-            return previa and previa.torneo, orden
+            return (None if previa is None else previa.torneo), orden
         clave = f"{clave}:{previa.torneo_id}"
 
 
@@ -236,7 +236,7 @@ def _disponer(op: Operacion, t: de_reglas.Torneo, de: Mapping[str, Inscrito]) ->
         )
         for tipo, par in pares
     )
-    dispuesto = [(Disposicion.Tipo.AUSENTE, (uno,)) for uno in t.siguiente.ausentes]
+    dispuesto: list[tuple[str, tuple[str, ...]]] = [(Disposicion.Tipo.AUSENTE, (n,)) for n in t.siguiente.ausentes]
     dispuesto += [(Disposicion.Tipo.FORZADA, mesa) for mesa in t.siguiente.forzadas]
     Disposicion.objects.bulk_create(
         Disposicion(tipo=tipo, numeros=[int(n) for n in numeros], **firma) for tipo, numeros in dispuesto
@@ -259,7 +259,7 @@ def _castigar(t: de_reglas.Torneo, de: Mapping[str, Inscrito], firma: Mapping[st
             inscrito=de[c.sujeto],
             tipo=TipoDeSancion.CASTIGO.value,
             partida=c.partida,
-            tras=c.tras,
+            tras=c.partida if c.tras is None else c.tras,
             tantos=c.tantos,
             quita=pendientes.pop(0) if pendientes else None,
             **firma,

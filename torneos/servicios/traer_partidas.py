@@ -83,7 +83,8 @@ def _resultados(op: Operacion, fila: Mesa, m: de_reglas.Mesa, partida: int) -> I
     if m.fin is None:
         return
     tras, motivo = partida, ""
-    for revision, dicho in enumerate((*m.correcciones, m), start=1):
+    dichos: list[de_reglas.Correccion | de_reglas.Mesa] = [*m.correcciones, m]
+    for revision, dicho in enumerate(dichos, start=1):
         if dicho.fin is None:
             raise ErrorDeServicio("acta_corrige_abierta", partida=partida, mesa=m.numero)
         yield Resultado(
