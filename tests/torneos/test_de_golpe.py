@@ -11,6 +11,7 @@ import pytest
 from django.conf import settings
 from django.db import connection, transaction
 
+from tests.a_la_vez import NOCHE
 from tests.config.servidor import direccion_de_la_prueba, entorno
 from tests.torneos.de_golpe import ANTES_DE_CONFIRMAR, CONFIRMADA
 from tests.torneos.salon import Salon, abrir
@@ -96,14 +97,14 @@ def salon_con(personas: int) -> tuple[Salon, int, dict[str, int], dict[str, int]
 
 
 def test_muera_donde_muera_no_queda_nada_y_confirmada_queda_entera() -> None:
-    """En cada una de las órdenes a la base, justo antes de confirmar y justo después."""
+    """Antes de cada una de las órdenes a la base; de día, de una de cada tres."""
     salon, ensayo, nada, todo = salon_con(8)
     assert nada == {**dict.fromkeys(todo, 0), "ensayos": 1, "dispuesto": 1}
     orden = str(uuid4())
     with publicando(salon, ensayo) as publica:
         punto, quedo = 0, nada
         while quedo == nada:
-            punto += 1
+            punto += 1 if NOCHE else 3
             assert publica.y_muere(orden, punto), "toda publicación llega a ese punto"
             quedo = hay(salon)
         # la primera que dejó algo murió ya confirmada, al avisar: lo dejó todo
@@ -129,7 +130,7 @@ def test_de_noche_256_personas_y_la_muerte_a_cualquier_hora() -> None:
     salon, ensayo, nada, todo = salon_con(256)
     orden = str(uuid4())
     with publicando(salon, ensayo) as publica:
-        for milisegundos in range(1, 2000, 3):
+        for milisegundos in range(1, 4000, 7):
             muerto = publica.y_muere(orden, f"t{milisegundos}")
             quedo = hay(salon)
             assert quedo in (nada, todo), f"a los {milisegundos} ms"
