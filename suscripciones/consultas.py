@@ -280,6 +280,13 @@ def altas_de(cuentas: Collection[int]) -> dict[int, datetime]:
     return dict(Cuenta.objects.filter(pk__in=cuentas).values_list("pk", "date_joined"))
 
 
+def vigentes_tras(tras: int, cuantas: int, ahora: datetime) -> list[int]:
+    """Las siguientes cuentas activas con suscripción que vale ahora, en orden y después de la `tras`: por tandas."""
+    valen = Suscripcion.objects.filter(cuenta=OuterRef("pk"), anulada_en__isnull=True, inicio__lte=ahora, fin__gt=ahora)
+    siguen = Cuenta.objects.filter(Exists(valen), pk__gt=tras, is_active=True, borrada__isnull=True).order_by("pk")
+    return list(siguen.values_list("pk", flat=True)[:cuantas])
+
+
 def inscritas() -> list[tuple[int, datetime]]:
     """Quienes están inscritos (ES2) y desde cuándo, del más antiguo al más nuevo.
 

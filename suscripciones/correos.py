@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMessage, get_connection
 from django.template.loader import render_to_string
 
 from suscripciones.models import CorreoPorSalir
@@ -39,9 +39,28 @@ def enviar(
 
     `vale`: pasado ese tiempo no se manda. `referencia`: «tema:dato», para saber si no llegó (`cartero.al_no_llegar`).
     """
+    carta(plantilla, para, datos, motivo=motivo, vale=vale, referencia=referencia).send()
+
+
+def carta(
+    plantilla: str,
+    para: str | Sequence[str],
+    datos: dict[str, Any],
+    *,
+    motivo: str,
+    vale: timedelta = DURA,
+    referencia: str = "",
+) -> Carta:
+    """La misma, escrita y sin echar: para echar muchas de una vez."""
     ruta = plantilla if "/" in plantilla else f"suscripciones/correo/{plantilla}.txt"
     asunto, _salto, cuerpo = render_to_string(ruta, datos).strip().partition("\n")
     quienes = [para] if isinstance(para, str) else list(para)
-    carta = Carta(asunto.strip(), cuerpo.strip() + "\n", settings.DEFAULT_FROM_EMAIL, quienes)
-    carta.motivo, carta.vale, carta.referencia = motivo, vale, referencia
-    carta.send()
+    escrita = Carta(asunto.strip(), cuerpo.strip() + "\n", settings.DEFAULT_FROM_EMAIL, quienes)
+    escrita.motivo, escrita.vale, escrita.referencia = motivo, vale, referencia
+    return escrita
+
+
+def echar(cartas: Sequence[Carta]) -> None:
+    """Todas al buzón de una sola vez."""
+    if cartas:
+        get_connection().send_messages(cartas)

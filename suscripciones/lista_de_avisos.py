@@ -20,6 +20,7 @@ class Aviso(StrEnum):
     SANCION = "sancion"
     LEVANTAMIENTO = "levantamiento"
     MENSAJE = "mensaje"
+    TORNEOS = "torneos"
 
 
 class Renglon(NamedTuple):
@@ -49,5 +50,10 @@ LISTA = (
         Aviso.MENSAJE,
         _l("Mensajes de la administración"),
         _l("Sólo si no puedes entrar a la Sala, que es donde se leen. También los lees al entrar."),
+    ),
+    Renglon(
+        Aviso.TORNEOS,
+        _l("Invitaciones a torneos"),
+        _l("Con suscripción, cuando alguien convoca a uno. Cada torneo, una sola vez."),
     ),
 )

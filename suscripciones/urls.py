@@ -12,6 +12,7 @@ urlpatterns = [
     path("cuenta/", views.cuenta, name="cuenta"),
     path("cuenta/sessions/<int:numero>/close/", views.sesion_cerrar, name="sesion_cerrar"),
     path("cuenta/avisos/", views_de_avisos.avisos, name="avisos"),
+    path("cuenta/avisos/baja/<str:firma>/", views_de_avisos.baja, name="baja"),
     path("cuenta/datos/", views_datos.datos, name="datos"),
     path("cuenta/datos/codigo/", views_datos.datos_codigo, name="datos_codigo"),
     path("cuenta/datos/descargar/", views_datos.datos_descargar, name="datos_descargar"),

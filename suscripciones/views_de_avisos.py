@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -10,6 +10,8 @@ from django.views.decorators.http import require_http_methods
 
 from suscripciones import consultas_de_oficina as consultas
 from suscripciones import servicios
+from suscripciones.baja import leer
+from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.formas_de_oficina import FormaDeAvisos
 from suscripciones.lista_de_avisos import LISTA
 
@@ -28,3 +30,26 @@ def avisos(peticion: HttpRequest) -> HttpResponse:
     apagados = consultas.avisos_apagados_de(cuenta)
     lista = [(renglon, renglon.cual not in apagados) for renglon in LISTA]
     return render(peticion, "suscripciones/avisos.html", {"lista": lista})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def baja(peticion: HttpRequest, firma: str) -> HttpResponse:
+    """El enlace que trae cada carta: con un toque, y sin entrar, ya no llegan; con otro, vuelven (D575).
+
+    Abrirlo no cambia nada: los antivirus del correo abren todo enlace.
+    """
+    leido = leer(firma)
+    if leido is None:
+        raise Http404
+    cuenta_id, cual = leido
+    if peticion.method == "POST":
+        quiere = peticion.POST.get("quiere") == "1"
+        try:
+            servicios.aviso_elegir(cuenta_id=cuenta_id, aviso=cual, quiere=quiere)
+        except ErrorDeSuscripcion:
+            raise Http404 from None
+        return redirect("suscripciones:baja", firma)
+    renglon = next(uno for uno in LISTA if uno.cual is cual)
+    llega = cual not in consultas.avisos_apagados_de(cuenta_id)
+    return render(peticion, "suscripciones/baja.html", {"renglon": renglon, "llega": llega})

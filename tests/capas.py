@@ -14,7 +14,7 @@ from tests.arquitectura import Archivo
 CAPAS: dict[str, tuple[str, ...]] = {
     "suscripciones": (
         # no tocan la base
-        "aparato claves_comunes cobros cortes datos_propios demo entradas errores inscripciones lista_de_avisos"
+        "aparato baja claves_comunes cobros cortes datos_propios demo entradas errores inscripciones lista_de_avisos"
         " pasarelas periodos planes textos topes",
         "gestores models models_de_cobros models_de_oficina",
         "consultas consultas_de_cobros correos",
@@ -74,9 +74,9 @@ CAPAS: dict[str, tuple[str, ...]] = {
         "apps",
     ),
     "torneos": (
-        "difusion identidad models models_de_distancia models_de_mesa",
-        "alcanza campos conjuntos estado porque reconstruir sesion textos",
-        "consultas consultas_basicas consultas_de_oficina distancia",
+        "difusion identidad models models_de_convocatoria models_de_distancia models_de_mesa",
+        "acta_traida alcanza campos conjuntos estado porque reconstruir sesion textos",
+        "consultas consultas_basicas consultas_de_listas consultas_de_oficina distancia",
         "servicios",
         "explicar formas_de_conjuntos forms mensajes ordenes templatetags",
         "pantallas",

@@ -4,6 +4,7 @@ from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 CADA_SEGUNDO = 1
+CADA_CINCO = 5
 
 
 class TorneosConfig(AppConfig):
@@ -18,9 +19,10 @@ class TorneosConfig(AppConfig):
         from config.vivo.tareas import registrar_barrido
         from suscripciones.servicios import datos_de_cuenta
         from torneos import servicios
-        from torneos.servicios import datos_propios, ensayo
+        from torneos.servicios import convocatoria, datos_propios, ensayo
 
         registrar_barrido(ensayo.TAREA, CADA_SEGUNDO, servicios.ensayos_preparar)
+        registrar_barrido(convocatoria.TAREA, CADA_CINCO, servicios.convocatorias_repartir)
         retencion.registrar("ordenes_de_torneo", servicios.ordenes_viejas_borrar)
         retencion.registrar("inscripciones", datos_propios.inscripciones_olvidar)
         datos_de_cuenta(datos_propios.SUYO)

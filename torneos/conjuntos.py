@@ -33,7 +33,7 @@ def _entidad(c: Inscrito, suyos: list[Inscrito]) -> de_reglas.Entidad:
     if de_banca is not None and por is not None and c.suplente_desde is not None:
         suplente = de_reglas.Suplente(str(de_banca.numero), str(por.numero), c.suplente_desde)
     titulares = tuple(str(i.numero) for i in suyos if i.letra != SUPLENTE)
-    return de_reglas.Entidad(str(c.numero), titulares, c.desde or 1, c.hasta, suplente)
+    return de_reglas.Entidad(str(c.numero), titulares, c.desde or 1, c.hasta, suplente, c.nombre)
 
 
 def bolsas_de(t: Torneo) -> de_reglas.Bolsas | None:

@@ -7,7 +7,7 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
-from django.db.models import Count, Max, QuerySet
+from django.db.models import Max
 
 from recreo.errores import ErrorDeServicio
 from recreo.hoja.consultas import al_dia, campos_de_vista, leer_lote
@@ -20,6 +20,7 @@ from reglas.suizo.clasificacion import FilaDeTorneo
 from reglas.suizo.premios import Caja, Cobro
 from reglas.suizo.tipos import FinDeMesa, Modalidad
 from torneos.consultas_basicas import existe, id_de, modalidad_de, version_de, versiones
+from torneos.consultas_de_listas import convocatoria_de, invitaciones_de, torneos_de, torneos_publicos
 from torneos.estado import (
     AuxiliarVisto,
     EnsayoVisto,
@@ -50,6 +51,7 @@ __all__ = [
     "acta_del_torneo",
     "avisos_de_premios",
     "caja_de",
+    "convocatoria_de",
     "ensayo_completo",
     "estado_de",
     "existe",
@@ -58,6 +60,7 @@ __all__ = [
     "hoja_recordada",
     "id_de",
     "inscritos_con_correo",
+    "invitaciones_de",
     "mesa_de_clave",
     "modalidad_de",
     "para_la_siguiente",
@@ -77,6 +80,7 @@ __all__ = [
 TAL_CUAL = (
     "codigo", "nombre", "lugar", "fecha", "tipo", "bolsas", "intercambio", "encuentro", "previstas", "contrarios",
     "minutos", "espera", "cupo", "cuota", "garantizado", "dictado", "organizador_id", "estado", "iniciado", "terminado",
+    "traido", "semilla",
 )  # fmt: skip
 """Lo del torneo que se ve como está guardado."""
 
@@ -315,42 +319,6 @@ def premios_de(torneo_id: int, filas: tuple[FilaDeTorneo, ...] = ()) -> tuple[li
 
 
 # -- listas -----------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Resumen:
-    """Un renglón de la lista de torneos."""
-
-    codigo: str
-    nombre: str
-    lugar: str
-    fecha: datetime
-    modalidad: str
-    tipo: str
-    bolsas: int | None
-    meta: Meta
-    estado: str
-    previstas: int
-    partida: int
-
-
-def torneos_publicos() -> list[Resumen]:
-    """Primero los que se juegan, luego los que vienen y al final los que acabaron."""
-    orden = {"en_juego": 0, "registro": 1, "terminado": 2}
-    filas = _resumen(Torneo.objects.filter(estado__in=orden).order_by("-fecha"), 60)
-    return sorted(filas, key=lambda r: orden[r.estado])
-
-
-def torneos_de(cuenta_id: int, correo: str) -> list[Resumen]:
-    """Los que organiza esa cuenta, o donde ayuda."""
-    suyos = Torneo.objects.filter(organizador=cuenta_id) | Torneo.objects.filter(auxiliares__correo=correo.lower())
-    return _resumen(Torneo.objects.filter(pk__in=suyos.values("pk")).order_by("-fecha"), 30)
-
-
-def _resumen(torneos: QuerySet[Torneo], cuantos: int) -> list[Resumen]:
-    campos = ("codigo", "nombre", "lugar", "fecha", "modalidad", "tipo", "bolsas", "meta", "estado", "previstas")
-    filas = torneos.annotate(van=Count("partidas")).values(*campos, "van")[:cuantos]
-    return [Resumen(**{c: f[c] for c in campos if c != "meta"}, meta=Meta(f["meta"]), partida=f["van"]) for f in filas]
 
 
 def inscritos_con_correo(torneo_id: int) -> dict[int, str]:

@@ -95,6 +95,8 @@ class ConsumidorDeTorneo(SocketEnVivo):
         if estado.version <= self.visto or mirada is not self.mirada:
             return
         zonas = await vivo.zonas(estado, mirada, visor)
+        if estado.version <= self.visto or mirada is not self.mirada:  # otra más nueva se pintó antes
+            return
         nuevas = {zona: html for zona, html in zonas.items() if self.ultimas.get(zona) != html}
         self.visto, self.ultimas = estado.version, zonas
         await self._mandar(Parcial(estado.version, Zonas(nuevas)) if nuevas else Version(estado.version))

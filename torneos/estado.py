@@ -220,6 +220,8 @@ class EstadoTorneo:
     estado: str
     iniciado: datetime | None
     terminado: datetime | None
+    traido: datetime | None
+    semilla: str
     inscritos: Mapping[int, InscritoVisto]
     actual: PartidaVista | None
     cerradas: int
@@ -240,6 +242,11 @@ class EstadoTorneo:
     def vivo(self) -> bool:
         """¿Sigue en marcha?"""
         return self.estado in ("registro", "en_juego")
+
+    @property
+    def hay_sorteo(self) -> bool:
+        """¿Ya se dictó, o lo trae su acta? Sin él no se empareja (TO6)."""
+        return bool(self.dictado or self.semilla)
 
     @property
     def en_conjunto(self) -> bool:

@@ -65,6 +65,9 @@ class Torneo(models.Model):
     garantizado = models.DecimalField(_("garantizado"), max_digits=10, decimal_places=2, default=CERO)
     clave_de_sorteo = models.CharField(max_length=64)
     dictado = models.CharField(_("texto dictado"), max_length=60, blank=True, default="")
+    # de un acta traída cuya semilla no era «clave:dictado»; manda sobre las dos
+    semilla = models.CharField(max_length=200, blank=True, default="", db_default="")
+    traido = models.DateTimeField(_("se trajo de un acta"), null=True, blank=True)
     organizador = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="torneos", verbose_name=_("organizador")
     )
@@ -343,6 +346,8 @@ class Orden(OrdenBase):
 
 
 # al final: nombran por su texto a los de arriba
+from torneos.models_de_convocatoria import Convocado as Convocado  # noqa: E402
+from torneos.models_de_convocatoria import Convocatoria as Convocatoria  # noqa: E402
 from torneos.models_de_distancia import Declarado as Declarado  # noqa: E402
 from torneos.models_de_distancia import EnDeclarado as EnDeclarado  # noqa: E402
 from torneos.models_de_mesa import Anotacion as Anotacion  # noqa: E402

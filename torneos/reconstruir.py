@@ -52,8 +52,8 @@ def torneo_de(t: Torneo, *, con_manos: bool = False, hasta: int | None = None) -
 
 
 def semilla_de(t: Torneo) -> str:
-    """TO6: lo que la casa comprometió y lo que la sala dictó."""
-    return f"{t.clave_de_sorteo}:{t.dictado}"
+    """TO6: lo que la casa comprometió y lo que la sala dictó; de un acta traída, la que dijera si no era de ésas."""
+    return t.semilla or f"{t.clave_de_sorteo}:{t.dictado}"
 
 
 def compromiso_de(t: Torneo) -> str:
@@ -69,7 +69,7 @@ def huella_de_acta(acta: dict[str, Any]) -> str:
 def acta_de(t: Torneo) -> dict[str, Any]:
     """El acta `amigos-domino/torneo` para archivar y verificar, con su tabla y las manos anotadas (TO30)."""
     torneo = torneo_de(t, con_manos=True)
-    return escribir_torneo(torneo) | tablas_de(torneo)
+    return escribir_torneo(torneo) | {"lugar": t.lugar, "fecha": t.fecha.isoformat()} | tablas_de(torneo)
 
 
 def _quienes(t: Torneo) -> dict[str, Any]:
@@ -169,7 +169,7 @@ def _mesa(
 ) -> de_reglas.Mesa:
     a, b, c, d = asientos
     vigente = resultados[-1] if resultados else None
-    mesa = de_reglas.Mesa(m.numero, (a, b, c, d), forzada=m.forzada)
+    mesa = de_reglas.Mesa(m.numero, (a, b, c, d), forzada=m.forzada, manos=manos.get(m.pk))
     if vigente is None:
         return mesa
     return de_reglas.Mesa(
@@ -206,6 +206,7 @@ def _manos(t: Torneo) -> Manos:
     return {
         mesa: tuple(_mano(meta, a) for _, a in sorted(suyas.items()) if not a.borrada)
         for mesa, suyas in ultimas.items()
+        if not all(a.borrada for a in suyas.values())
     }
 
 

@@ -45,6 +45,13 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "falta_dictado": gettext_lazy(
         "Falta el texto del sorteo. Que alguien de la sala dicte tres fichas y escríbelas antes de emparejar."
     ),
+    "ya_se_convoco": gettext_lazy("La convocatoria de este torneo ya se mandó. A nadie le llega dos veces."),
+    "convocatoria_tarde": gettext_lazy("El día y la hora del torneo ya pasaron: no hay a qué invitar."),
+    "convocatoria_con_enlace": gettext_lazy("El nombre y el lugar no llevan direcciones de internet. Quítalas."),
+    "convocatoria_con_groseria": gettext_lazy("El nombre o el lugar lleva una palabra que aquí no se usa. Cámbiala."),
+    "muchas_convocatorias": gettext_lazy(
+        "Ya mandaste %(maximo)s convocatorias en %(dias)s días. Comparte el enlace mientras tanto."
+    ),
     "ya_se_dicto": gettext_lazy("El texto del sorteo ya se dictó («%(texto)s») y no se cambia."),
     # Registro
     "falta_nombre_de_persona": gettext_lazy("Falta el nombre."),
@@ -123,6 +130,24 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "sancion_de_mesa": gettext_lazy("La pérdida de la partida se da en la mesa donde juega."),
     "sancion_inexistente": gettext_lazy("Ese castigo ya se quitó."),
     "acta_sin_partidas": gettext_lazy("Todavía no hay partidas publicadas."),
+    # Traer un acta
+    "falta_acta": gettext_lazy("Falta el archivo: escoge el acta que bajaste."),
+    "acta_grande": gettext_lazy("Ese archivo pasa de %(maximo)s MB. Revisa que sea un acta de torneo."),
+    "acta_ilegible": gettext_lazy("Ese archivo no es un acta. Baja otra vez el acta del torneo y sube ésa."),
+    "acta_de_otro_formato": gettext_lazy("Ese torneo es de un formato que aquí todavía no se juega."),
+    "acta_no_cabe": gettext_lazy("No cabe: %(que)s, de %(desde)s a %(hasta)s. No se trajo nada."),
+    "acta_sin_numeros": gettext_lazy(
+        "En esa acta alguien se identifica con «%(cual)s», y aquí cada quien lleva un número del 1 al %(hasta)s."
+    ),
+    "acta_numeros_cruzados": gettext_lazy(
+        "El número %(cual)s no puede ser: las parejas y los equipos van hasta el %(hasta)s, y las personas después."
+    ),
+    "acta_con_invisibles": gettext_lazy("Lleva letras que no se ven o que voltean lo escrito: %(texto)s."),
+    "acta_con_repetidos": gettext_lazy("En esa acta algo está dos veces. No se trajo nada."),
+    "acta_corrige_abierta": gettext_lazy(
+        "En la partida %(partida)s, mesa %(mesa)s, dice que se corrigió antes de cerrarse. No se trajo nada."
+    ),
+    "acta_se_perderia": gettext_lazy("Algo del acta se perdería (%(donde)s). No se trajo nada."),
     "no_se_pudo": gettext_lazy("No se pudo emparejar. Inténtalo otra vez."),
     "muchas_inscripciones": gettext_lazy("Van muchas inscripciones desde tu red. Acércate a la mesa de registro."),
 }
@@ -224,6 +249,9 @@ HECHOS: Mapping[str, "_StrPromise"] = {
 """Lo que se dice al volver a la página, de lo que en ella no se nota a la primera."""
 ACCIONES: Mapping[str, "_StrPromise"] = {
     "torneo_editar": gettext_lazy("Cambió los ajustes"),
+    "convocatoria_pedir": gettext_lazy("Mandó la convocatoria por correo"),
+    "convocatoria_acabar": gettext_lazy("La convocatoria salió a quienes la aceptan"),
+    "torneo_traer": gettext_lazy("Trajo el torneo de su acta"),
     "sorteo_dictar": gettext_lazy("Anotó el texto del sorteo"),
     "torneo_cancelar": gettext_lazy("Canceló el torneo"),
     "auxiliar_poner": gettext_lazy("Dio permisos"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from torneos.views import comun, control, distancia, mesa, papel, publicas
+from torneos.views import comun, control, distancia, mesa, papel, publicas, traer
 
 TORNEO = "<str:codigo>/"
 
@@ -10,6 +10,7 @@ app_name = "torneos"
 urlpatterns = [
     path("", publicas.lista, name="lista"),
     path("nuevo/", control.nuevo, name="nuevo"),
+    path("traer/", traer.traer, name="traer"),
     # la mesa, con la clave de su hoja
     path("m/<str:clave>/", mesa.mesa, name="mesa"),
     path("m/<str:clave>/anotar/", mesa.anotar, name="anotar"),
@@ -30,6 +31,7 @@ urlpatterns = [
     # la mesa de control
     path(f"{TORNEO}control/", control.control, name="control"),
     path(f"{TORNEO}registro/", control.registro, name="registro"),
+    path(f"{TORNEO}registro/convocar/", control.convocar, name="convocar"),
     path(f"{TORNEO}registro/a-distancia/", distancia.declarar, name="declarar"),
     path(f"{TORNEO}registro/<int:numero>/", control.persona, name="persona"),
     path(f"{TORNEO}emparejar/", control.emparejar, name="emparejar"),

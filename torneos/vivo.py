@@ -1,14 +1,14 @@
 """Lo que un proceso recuerda de los torneos que alguien mira: un estado por versión y sus zonas ya pintadas.
 
 Es sólo caché. Con 256 mesas que anotan, los avisos de un torneo se juntan: se reparte a lo más una vez por segundo, y
-mil teléfonos que ven lo mismo cuestan una lectura y una pintura (`config/vivo/vigia.py`).
+mil teléfonos que ven lo mismo cuestan una lectura y una pintura (`config/vivo/vigia.py`). La mesa de control no espera.
 """
 
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Hashable
-from typing import Protocol
+from collections.abc import Hashable, Mapping
+from typing import Any, Protocol
 
 from config.base.sesiones import Sesion
 from config.vivo import vigia
@@ -32,6 +32,7 @@ class Espectador(vigia.Espectador, Protocol):
     """Un socket que mira un torneo."""
 
     quien: Quien
+    mirada: Mirada | None
 
 
 class VivoDelTorneo:
@@ -57,6 +58,7 @@ class VivoDelTorneo:
                 registro=registro,
                 reparto=SEGUNDOS_DE_REPARTO,
                 entre=SEGUNDOS_ENTRE_REPARTOS,
+                urge=_le_urge,
             )
         )
 
@@ -102,6 +104,11 @@ class VivoDelTorneo:
     def _soltar(self, torneo_id: int) -> None:
         self._estados.soltar(torneo_id)
         self._olvidar_pintadas(torneo_id)
+
+
+def _le_urge(uno: Espectador, _aviso: Mapping[str, Any]) -> bool:
+    """A la mesa de control no se le juntan: con un segundo de espera, medio salón ya reportó (D581)."""
+    return uno.mirada is not None and uno.mirada.pantalla == "control"
 
 
 def _sigue(uno: Espectador, sesion: Sesion | None) -> bool:

@@ -30,7 +30,7 @@ PLAZOS: tuple[Plazo, ...] = (
     Plazo("correos", 30, _("A qué dirección salió cada correo. Lo que decía se borra en cuanto sale")),
     Plazo("ordenes", 30, _("El registro con que una orden del Recreo no se aplica dos veces")),
     Plazo("ordenes_de_torneo", 30, _("El registro con que una orden de un torneo no se aplica dos veces")),
-    Plazo("inscripciones", 180, _("El correo de quien se inscribió a un torneo, desde que terminó")),
+    Plazo("inscripciones", 180, _("El correo de quien se inscribió a un torneo, y a quién se convocó, ya terminado")),
     Plazo("invitaciones", 90, _("El correo de quien fue apuntado a un Recreo y no entró, desde que terminó")),
     Plazo(
         "avisos", 1, _("A qué aparatos se avisa de un Recreo y cuándo se te oyó en él, desde que terminó, a más tardar")

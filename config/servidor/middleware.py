@@ -210,6 +210,6 @@ def _largo(peticion: HttpRequest) -> int:
 def _maximo(peticion: HttpRequest) -> int:
     """Lo que admite la vista a la que va; la que no existe, lo de siempre."""
     try:
-        return envio_maximo(resolve(peticion.path_info).func)
+        return envio_maximo(resolve(peticion.path_info).func, peticion.content_type == "multipart/form-data")
     except Resolver404:
         return DE_UN_FORMULARIO

@@ -2,8 +2,8 @@
 
 La tabla no se lee: se recalcula. Las claves desconocidas se ignoran. Lo que falta al final (partidas, fin de una mesa)
 es un torneo a medias y es legal. Propias de esta aplicación, y optativas: `siguiente` (lo que el organizador dispuso
-para la partida que aún no se empareja), el suplente de un conjunto, las mesas `fijas` y lo que cambió después de
-publicadas unas mesas: `correcciones`, `tras` y `vigencias` (D330).
+para la partida que aún no se empareja), el nombre y el suplente de un conjunto, las mesas `fijas` y lo que cambió
+después de publicadas unas mesas: `correcciones`, `tras` y `vigencias` (D330).
 """
 
 from collections.abc import Mapping, Sequence
@@ -106,6 +106,7 @@ def _entidad(datos: Any) -> Entidad:
         desde=1 if desde is None else desde,
         hasta=lectura.entero_opcional(entidad, "hasta"),
         suplente=_suplente(entidad),
+        nombre=lectura.texto_opcional(entidad, "nombre") or "",
     )
 
 
@@ -287,6 +288,8 @@ def _escribir_entidad(entidad: Entidad) -> dict[str, Any]:
         "desde": entidad.desde,
         "hasta": entidad.hasta,
     }
+    if entidad.nombre:
+        datos["nombre"] = entidad.nombre
     if (suplente := entidad.suplente) is not None:
         datos["suplente"] = {"id": suplente.id, "por": suplente.por, "desde": suplente.desde}
     return datos

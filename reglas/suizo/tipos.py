@@ -90,6 +90,8 @@ class Entidad:
     desde: int = 1
     hasta: int | None = None
     suplente: Suplente | None = None
+    nombre: str = ""
+    """Cómo se llama; no decide nada."""
 
     def jugadores_en(self, partida: int) -> tuple[str, ...]:
         """Los que se sientan en esa partida, en su orden: el suplente, en el lugar de quien suple."""

@@ -5,8 +5,11 @@ from suscripciones.datos_propios import Borrado, Suyo
 from suscripciones.datos_propios import apuntar as datos_de_cuenta
 from suscripciones.entradas import al_entrar
 from suscripciones.inscripciones import al_cambiar_inscripcion
+from suscripciones.lista_de_avisos import Aviso
 from suscripciones.servicios.avisos import (
     administradores_avisar,
+    aviso_a_muchos,
+    aviso_elegir,
     aviso_mandar,
     avisos_de_vencimiento,
     avisos_elegir,
@@ -65,6 +68,7 @@ from suscripciones.servicios.topes import intento_contar, intento_devolver, inte
 __all__ = [
     "DIAS_DE_EXTENSION",
     "LARGO_DE_MOTIVO",
+    "Aviso",
     "Borrado",
     "SuspensionDebida",
     "Suyo",
@@ -73,6 +77,8 @@ __all__ = [
     "al_entrar",
     "al_no_llegar",
     "al_suspender",
+    "aviso_a_muchos",
+    "aviso_elegir",
     "aviso_mandar",
     "aviso_recibir",
     "avisos_de_vencimiento",

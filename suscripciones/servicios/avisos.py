@@ -11,7 +11,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from suscripciones import correos
+from suscripciones import baja, correos
 from suscripciones.consultas import Vigencia, correos_de_administradores, planes_activos, vigencia
 from suscripciones.lista_de_avisos import Aviso
 from suscripciones.models import AvisoApagado, AvisoDeVencimiento, Cuenta
@@ -64,6 +64,44 @@ def aviso_mandar(*, cuenta_id: int, aviso: Aviso, datos: dict[str, Any]) -> bool
         return False
     correos.enviar(f"aviso_{aviso}", cuenta.email, {"cuenta": cuenta, **datos}, motivo=correos.Motivo.AVISO)
     return True
+
+
+def aviso_a_muchos(
+    *,
+    aviso: Aviso,
+    cuentas: Collection[int],
+    sin_correos: Collection[str],
+    plantilla: str,
+    datos: dict[str, Any],
+    sitio: str,
+    vale: timedelta,
+) -> list[int]:
+    """Una carta a cada cuenta de ésas que la quiere y no tiene uno de esos correos, cada una con su enlace para dejar
+    de recibirlas (`baja`). Va en la transacción de quien la manda; devuelve a cuáles.
+    """
+    quienes = list(_quieren(aviso).filter(pk__in=cuentas, is_active=True).exclude(email__in=sin_correos).order_by("pk"))
+    cartas = [
+        correos.carta(
+            plantilla,
+            cuenta.email,
+            {**datos, "cuenta": cuenta, "baja": f"{sitio}{baja.camino(cuenta.pk, aviso)}"},
+            motivo=correos.Motivo.AVISO,
+            vale=vale,
+        )
+        for cuenta in quienes
+    ]
+    correos.echar(cartas)
+    return [cuenta.pk for cuenta in quienes]
+
+
+def aviso_elegir(*, cuenta_id: int, aviso: Aviso, quiere: bool) -> None:
+    """Apaga o prende uno solo, sin tocar los demás. Repetirlo da lo mismo. Error: `cuenta_desconocida`."""
+    with transaction.atomic():
+        bloquear_cuenta(cuenta_id)
+        if quiere:
+            AvisoApagado.objects.filter(cuenta_id=cuenta_id, aviso=aviso.value).delete()
+        else:
+            AvisoApagado.objects.get_or_create(cuenta_id=cuenta_id, aviso=aviso.value)
 
 
 def mensaje_mandar(*, cuentas: Collection[int], texto: str) -> int:

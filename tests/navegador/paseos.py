@@ -132,10 +132,11 @@ PASEOS: dict[str, tuple[Paseo, set[str]]] = {
     "torneo": (
         lambda fabrica, parada: recorrido_torneo.pasear(fabrica, "organiza34@prueba.mx", parada),
         _torneos(
-            "lista", "nuevo", "publica", "buscar", "donde", "tabla", "partida", "alfabetico", "tele", "mesa", "anotar",
-            "control", "registro", "persona", "emparejar", "captura", "mesa_de_control", "hojas", "caja", "auxiliares",
-            "rastro", "acta_final",
-        ),
+            "lista", "nuevo", "traer", "publica", "buscar", "donde", "tabla", "partida", "alfabetico", "tele", "mesa",
+            "anotar", "control", "registro", "convocar", "persona", "emparejar", "captura", "mesa_de_control", "hojas",
+            "caja", "auxiliares", "rastro", "acta_final",
+        )
+        | {"suscripciones:baja"},
     ),
     "formatos": (
         lambda fabrica, parada: recorrido_formatos.pasear(fabrica, "organiza36@prueba.mx", parada),

@@ -15,6 +15,10 @@ def pasear(fabrica: Fabrica, correo: str, parada: Parada) -> None:
     _publico(fabrica("quien mira"), codigo, parada)
     _en_la_mesa(fabrica("quien anota"), sembrado["clave"], parada)
     _de_control(t, correo, codigo, parada)
+    t.abrir(f"/torneos/{sembrado['por_abrir']}/registro/convocar/")
+    parada("torneo-convocar", t)
+    t.abrir(sembrado["baja"])
+    parada("torneo-baja", t)
 
 
 def _publico(t: Telefono, codigo: str, parada: Parada) -> None:
@@ -61,6 +65,8 @@ def _de_control(t: Telefono, correo: str, codigo: str, parada: Parada) -> None:
     parada("torneo-nuevo", t)
     t.pagina.locator("button[form=nuevo]").click()
     parada("torneo-nuevo-mal", t)
+    t.abrir("/torneos/traer/")
+    parada("torneo-traer", t)
     for nombre in ("control", "registro", "registro/1", "captura", "caja", "auxiliares", "rastro", "acta"):
         t.abrir(f"/torneos/{codigo}/{nombre}/")
         parada(f"torneo-{nombre.replace('/', '-')}", t)

@@ -178,10 +178,12 @@ def _sesion(cuenta: Cuenta) -> str:
 
 
 def sembrar_torneo(correo: str) -> None:
-    """Uno de nueve con la primera partida cerrada y la segunda publicada; escribe su código y la clave de su mesa 1.
+    """Uno de nueve con la primera partida cerrada y la segunda publicada; escribe su código, la clave de su mesa 1, el
+    código de otro por abrir y el enlace con que se dejan de recibir convocatorias.
 
     En una transacción: el barrido de la casa no ve el ensayo pendiente.
     """
+    from suscripciones import baja
     from tests.torneos.salon import abrir, emparejar_aqui
     from torneos.servicios import ensayo
 
@@ -192,7 +194,11 @@ def sembrar_torneo(correo: str) -> None:
         salon.pedir("restriccion_poner", uno=1, otro=2, tipo="prohibido", motivo="Son hermanos")
         salon.publicar()
         salon.pedir("juez_llamar", partida=2, mesa=2, texto="¿Vale la mula?")
-    print(json.dumps({"codigo": salon.fila.codigo, "clave": salon.mesas()[0].clave}))
+        cuenta = Cuenta.objects.get(email=correo)
+        por_abrir = abrir(personas=0, cuenta=cuenta).fila.codigo
+    de_baja = baja.camino(cuenta.pk, baja.Aviso.TORNEOS)
+    sembrado = {"codigo": salon.fila.codigo, "clave": salon.mesas()[0].clave, "por_abrir": por_abrir, "baja": de_baja}
+    print(json.dumps(sembrado))
 
 
 def sembrar_salon(correo: str, personas: int) -> None:

@@ -103,6 +103,7 @@ SIN_FICHAS: dict[str, Datos] = {
     "mfa_edit_webauthn": lambda _e: {"pk": 1},
     "mfa_remove_webauthn": lambda _e: {"pk": 1},
     "suscripciones:sesion_cerrar": lambda _e: {"numero": 1},
+    "suscripciones:baja": lambda _e: {"firma": "abc"},
     "suscripciones:pagar": lambda _e: {"plan": "anual"},
     "suscripciones:aviso_de_pago": lambda _e: {"pasarela": "stripe"},
     **dict.fromkeys(
@@ -162,7 +163,7 @@ SIN_FICHAS: dict[str, Datos] = {
         ),
         _mesa_de_recreo,
     ),
-    **dict.fromkeys(("torneos:lista", "torneos:nuevo"), nada),
+    **dict.fromkeys(("torneos:lista", "torneos:nuevo", "torneos:traer"), nada),
     **dict.fromkeys(
         (
             "torneos:publica",
@@ -176,6 +177,7 @@ SIN_FICHAS: dict[str, Datos] = {
             "torneos:vivo",
             "torneos:control",
             "torneos:registro",
+            "torneos:convocar",
             "torneos:emparejar",
             "torneos:captura",
             "torneos:caja",

@@ -154,3 +154,19 @@ async def test_una_pintura_que_falla_no_se_recuerda(monkeypatch: pytest.MonkeyPa
         with pytest.raises(DatabaseError):
             await propio.zonas(estado, Mirada("publica"), estado.visor(Quien()))
     assert "contenido" in await propio.zonas(estado, Mirada("publica"), estado.visor(Quien()))
+
+
+async def test_a_la_mesa_de_control_no_la_hace_esperar_lo_que_espera_el_salon(pantalla: Abrir) -> None:
+    """Con mil teléfonos los avisos se juntan; quien atiende ve cada mesa en cuanto reporta (D581)."""
+    salon, codigo, galleta = await sync_to_async(jugandose)()
+    consumidores.vivo.vigia.entre = 600.0
+    control, publica = await pantalla(codigo, galleta), await pantalla(codigo)
+    await control.mandar("mirar", pantalla="control")
+    await publica.mandar("mirar", pantalla="publica")
+    for mesa in await sync_to_async(salon.mesas)():
+        await sync_to_async(salon.capturar)(mesa)
+        version = await sync_to_async(consultas.version_de)(salon.torneo_id)
+        while (await control.recibir())["version"] < version:
+            pass
+    assert (await publica.recibir())["version"] < version, "al salón le llega lo primero; lo demás, junto y después"
+    assert await publica.socket.receive_nothing(timeout=0.2)

@@ -28,6 +28,7 @@ from torneos.servicios.conjuntos import (
     suplente_no_entra,
     suplente_registrar,
 )
+from torneos.servicios.convocatoria import convocatoria_pedir, convocatorias_repartir
 from torneos.servicios.disposicion import (
     ausencia_avisar,
     disposicion_quitar,
@@ -64,6 +65,7 @@ from torneos.servicios.mesa import (
 )
 from torneos.servicios.publicar import partida_arrancar, partida_cerrar, partida_deshacer, partida_publicar
 from torneos.servicios.sanciones import castigo_quitar, mesa_dar_perdida, sancion_poner
+from torneos.servicios.traer import torneo_traer
 
 __all__ = [
     "Ajustes",
@@ -76,6 +78,8 @@ __all__ = [
     "castigo_quitar",
     "conjunto_apuntarse",
     "conjuntos_agregar",
+    "convocatoria_pedir",
+    "convocatorias_repartir",
     "discrepancia_proponer",
     "discrepancia_resolver",
     "disposicion_quitar",
@@ -126,4 +130,5 @@ __all__ = [
     "torneo_crear",
     "torneo_editar",
     "torneo_terminar",
+    "torneo_traer",
 ]

@@ -65,7 +65,7 @@ def torneo_crear(*, quien: Quien, ajustes: Ajustes, id_orden: UUID, ahora: datet
     """
     instante = ahora or timezone.now()
     pedido = Pedido(quien, CREAR, {"ajustes": ajustes})
-    limpios = _campos(ajustes)
+    limpios = limpiar(ajustes)
 
     def crear() -> Torneo:
         previa = Orden.objects.filter(id_orden=id_orden, accion=CREAR).select_related("torneo").first()
@@ -76,7 +76,7 @@ def torneo_crear(*, quien: Quien, ajustes: Ajustes, id_orden: UUID, ahora: datet
         if not permiso.puede:
             raise ErrorDeServicio(permiso.motivo, hasta=permiso.hasta)
         torneo = Torneo.objects.create(
-            codigo=_codigo_nuevo(),
+            codigo=codigo_nuevo(),
             clave_de_sorteo=secrets.token_hex(32),
             organizador_id=quien.cuenta_id or 0,  # `puede_organizar` ya lo pidió
             creado=instante,
@@ -92,7 +92,7 @@ def torneo_crear(*, quien: Quien, ajustes: Ajustes, id_orden: UUID, ahora: datet
         return en_transaccion(crear)
 
 
-def _campos(a: Ajustes) -> dict[str, object]:
+def limpiar(a: Ajustes) -> dict[str, object]:
     nombre = " ".join(a.nombre.split())[:60]
     if not nombre:
         raise ErrorDeServicio("falta_nombre")
@@ -142,7 +142,7 @@ def _exigir_formato(a: Ajustes) -> None:
             raise ErrorDeServicio("encuentro_de_etapa", etapa=a.previstas // ETAPAS)
 
 
-def _codigo_nuevo() -> str:
+def codigo_nuevo() -> str:
     while True:
         codigo = "".join(secrets.choice(LETRAS) for _ in range(LARGO_DE_CODIGO))
         if not Torneo.objects.filter(codigo=codigo).exists():
@@ -156,7 +156,7 @@ def torneo_editar(op: Operacion, *, ajustes: Ajustes) -> None:
     hay = op.torneo.inscritos.exists()
     if hay and (ajustes.modalidad is not op.modalidad or ajustes.tipo.value != op.torneo.tipo):
         raise ErrorDeServicio("modalidad_con_inscritos")
-    for campo, valor in _campos(ajustes).items():
+    for campo, valor in limpiar(ajustes).items():
         setattr(op.torneo, campo, valor)
     op.contar("torneo_editar")
 

@@ -11,8 +11,21 @@ from django.db.models import Q
 from config.base import retencion
 from suscripciones import consultas as cuentas
 from suscripciones.servicios import Borrado, Suyo
-from torneos.models import Anotacion, Auxiliar, Discrepancia, Incidencia, Inscrito, Mesa, Resultado, Suceso, Torneo
+from torneos.models import (
+    Anotacion,
+    Auxiliar,
+    Convocado,
+    Convocatoria,
+    Discrepancia,
+    Incidencia,
+    Inscrito,
+    Mesa,
+    Resultado,
+    Suceso,
+    Torneo,
+)
 from torneos.servicios.base import VIVOS, avisar_al_confirmar
+from torneos.servicios.convocatoria import convocados_olvidar
 from torneos.servicios.inscripcion import nombrar_otra_vez
 
 
@@ -33,6 +46,7 @@ def exportar(cuenta_id: int) -> dict[str, Any]:
     return {
         "organizaste": list(suyos.values(*campos)),
         "te_inscribiste": list(inscrito.values(*de_inscrito)),
+        "te_convocaron": list(Convocado.objects.filter(cuenta=cuenta_id).values("torneo__codigo", "instante")),
         "ayudas": list(ayuda.values("torneo__codigo", "nombre", "papel", "desde_mesa", "hasta_mesa")),
     }
 
@@ -40,6 +54,7 @@ def exportar(cuenta_id: int) -> dict[str, Any]:
 def borrar(que: Borrado) -> None:
     """Donde se inscribió o ayudó con su correo, su nombre pasa al seudónimo; lo que organizó, sin lugar."""
     Torneo.objects.filter(organizador=que.cuenta_id).exclude(lugar="").update(lugar="")
+    Convocado.objects.filter(cuenta=que.cuenta_id).delete()
     if que.correo:
         correo = que.correo.lower()
         Auxiliar.objects.filter(correo=correo).delete()
@@ -68,6 +83,7 @@ def _renombrar(torneo: Torneo, antes: str, seudonimo: str) -> None:
         modelo._default_manager.filter(mesa__partida__torneo=torneo, quien=antes).update(quien=seudonimo)
     Incidencia.objects.filter(mesa__partida__torneo=torneo, atendida_por=antes).update(atendida_por=seudonimo)
     torneo.sanciones.filter(quien=antes).update(quien=seudonimo)
+    Convocatoria.objects.filter(torneo=torneo, quien=antes).update(quien=seudonimo)
     torneo.partidas.filter(quien=antes).update(quien=seudonimo)
     for suceso in Suceso.objects.filter(torneo=torneo):
         datos = {k: _en_lugar(v, antes, seudonimo) for k, v in suceso.datos.items()}
@@ -84,9 +100,10 @@ def _en_lugar(valor: Any, antes: str, seudonimo: str) -> Any:
 
 
 def inscripciones_olvidar(ahora: datetime) -> int:
-    """Quita los correos de los torneos acabados hace más de `RETENCION_INSCRIPCIONES` días."""
-    viejos = Q(torneo__terminado__lt=retencion.limite("inscripciones", ahora))
-    return Inscrito.objects.filter(viejos).exclude(correo="").update(correo="")
+    """Quita los correos, y a quién se convocó, de los torneos acabados hace más de `RETENCION_INSCRIPCIONES` días."""
+    limite = retencion.limite("inscripciones", ahora)
+    viejos = Q(torneo__terminado__lt=limite)
+    return Inscrito.objects.filter(viejos).exclude(correo="").update(correo="") + convocados_olvidar(limite)
 
 
 SUYO = Suyo("torneos", exportar, impide, borrar)

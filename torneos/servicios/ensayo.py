@@ -61,7 +61,7 @@ def ensayo_pedir(op: Operacion) -> Datos:
 
 def exigir_que_siga(op: Operacion) -> None:
     """Nada se empareja con resultados pendientes, y se dice qué mesa falta (TO13)."""
-    if not op.torneo.dictado:
+    if not (op.torneo.dictado or op.torneo.semilla):
         raise ErrorDeServicio("falta_dictado")
     publicadas = op.publicadas()
     if publicadas >= op.torneo.previstas:

@@ -107,7 +107,7 @@ def _otro_sorteo(op: Operacion) -> Datos:
     """
     t = op.torneo
     anulado = {"clave": t.clave_de_sorteo, "dictado": t.dictado}
-    t.clave_de_sorteo, t.dictado = secrets.token_hex(32), ""
+    t.clave_de_sorteo, t.dictado, t.semilla = secrets.token_hex(32), "", ""
     t.estado, t.iniciado = E.REGISTRO, None
     return anulado
 

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from config.comun.qr import completo
 from recreo.errores import ErrorDeServicio
+from recreo.hoja.formas import FormaDeOrden
 from reglas.textos import redactar
 from torneos import consultas, servicios
 from torneos.alcanza import aviso_de_parejas
@@ -109,6 +110,28 @@ def _el_que_sigue(tras: str, filas: list[Any]) -> int | None:
         return None
     esperan = [f[0].numero for f in filas if f[0].situacion == "espera"]
     return next((n for n in esperan if n > int(tras)), next(iter(esperan), None))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def convocar(peticion: HttpRequest, codigo: str) -> HttpResponse:
+    """La convocatoria por correo a los suscriptores: qué dirá, y en qué va la que ya se mandó (TO2)."""
+    entrada = de_control(peticion, codigo, organiza=True)
+    if isinstance(entrada, HttpResponse):
+        return entrada
+    estado, visor = entrada
+    forma = FormaDeOrden(peticion.POST or None)
+    if peticion.method == "POST" and forma.is_valid():
+        sitio = completo(peticion, "/").rstrip("/")
+        pedido = {"torneo_id": estado.id, "quien": quien_pide(peticion), "id_orden": forma.cleaned_data["id_orden"]}
+        try:
+            servicios.convocatoria_pedir(**pedido, sitio=sitio)
+            messages.success(peticion, _("La convocatoria ya está saliendo."))
+        except ErrorDeServicio as e:
+            messages.error(peticion, texto_de(e))
+        return redirect("torneos:convocar", estado.codigo)
+    contexto = {"estado": estado, "visor": visor, "convocatoria": consultas.convocatoria_de(estado.id)}
+    return render(peticion, "torneos/convocar.html", contexto)
 
 
 @require_GET

@@ -33,7 +33,9 @@ def lista(peticion: HttpRequest) -> HttpResponse:
     """Los torneos: los que se juegan, los que vienen y los que acabaron."""
     quien = quien_pide(peticion)
     mios = consultas.torneos_de(quien.cuenta_id, quien.correo) if quien.cuenta_id else []
-    return render(peticion, "torneos/lista.html", {"torneos": consultas.torneos_publicos(), "mios": mios})
+    invitan = consultas.invitaciones_de(quien.cuenta_id) if quien.cuenta_id else []
+    contexto = {"torneos": consultas.torneos_publicos(), "mios": mios, "invitan": invitan}
+    return render(peticion, "torneos/lista.html", contexto)
 
 
 @never_cache
@@ -130,14 +132,16 @@ def partida(peticion: HttpRequest, codigo: str, numero: int) -> HttpResponse:
     vista, hoja = consultas.partida_de(estado.id, numero), consultas.hoja_de(estado.id, numero)
     if vista is None or hoja is None:
         raise Http404
-    explicadas = hoja_dicha(estado, hoja, {m.numero: m.asientos for m in vista.mesas})
+    # de un torneo traído no hay hoja: las mesas van sin su porqué (D579)
+    explicadas = hoja_dicha(estado, hoja, {m.numero: m.asientos for m in vista.mesas}) if hoja else []
     dichas = {m["mesa"].numero: m for m in mesas_dichas(estado, vista)}
     contexto = {
         "estado": estado,
         "vista": vista,
         "mesas": [(m, dichas[m.numero]) for m in explicadas],
         "hoja": hoja,
-        "cifras": cifras_de(hoja),
+        "cifras": cifras_de(hoja) if hoja else [],
+        "sin_hoja": [] if hoja else list(dichas.values()),
         "explicadas": explicadas,
         "anulados": consultas.sorteos_anulados(estado.id),
         "descansan": [estado.nombre_de(n) for n in vista.descansan],
