@@ -104,6 +104,15 @@ JUEGOS = (
 
 def ayuda_de(nombre: str) -> str:
     """La página que explica ese juego."""
+    return _juego(nombre).ayuda
+
+
+def nombre_de(nombre: str) -> Texto:
+    """Cómo se le dice a ese juego."""
+    return _juego(nombre).nombre
+
+
+def _juego(nombre: str) -> Juego:
     return next(
-        juego.ayuda for juego in JUEGOS if any(opcion.valor.partition("-")[0] == nombre for opcion in juego.opciones)
+        juego for juego in JUEGOS if any(opcion.valor.partition("-")[0] == nombre for opcion in juego.opciones)
     )

@@ -7,6 +7,7 @@ from enlinea.visita import views, views_partida
 app_name = "visita"
 urlpatterns = [
     path("", views.jugar, name="jugar"),
+    path("juegos/", views.juegos, name="juegos"),
     path("mano/", views.mano, name="mano"),
     path("partida/", views_partida.partida, name="partida"),
     path("partida/mano/<int:mano>.json", views_partida.mano, name="partida_mano"),

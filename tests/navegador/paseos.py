@@ -49,7 +49,7 @@ PASEOS: dict[str, tuple[Paseo, set[str]]] = {
             "privacidad", "juegos", "navegadores", "contacto", "terminos", "ayuda_federacion", "ayuda_musica",
         )
         | {
-            "visita:jugar", "visita:partida",
+            "visita:jugar", "visita:juegos", "visita:partida",
             "suscripciones:entrar", "suscripciones:correo", "recreo:entrada", "account_login", "account_signup",
             "account_reset_password", "account_reset_password_done", "account_reset_password_from_key",
             "account_reset_password_from_key_done", "account_inactive",

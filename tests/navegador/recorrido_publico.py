@@ -32,6 +32,7 @@ PAGINAS = {
     "contacto": "/contacto/",
     "terminos": "/terminos/",
     "mano-de-prueba": "/probar/",
+    "juegos-de-prueba": "/probar/juegos/",
     "partida-de-la-casa": "/probar/partida/",
     "entrar": "/entrar/",
     "contrasena-entrar": "/cuenta/login/",
