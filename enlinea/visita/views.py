@@ -16,7 +16,8 @@ from config.servidor.red import direccion_de_peticion, red_de
 from enlinea.errores import ErrorDeServicio
 from enlinea.mesa.consultas import MiLugar
 from enlinea.mesa.vista import como_se_juega
-from enlinea.sala.servicios.practica import OFRECIDOS, automaticos
+from enlinea.sala.servicios.a_que import OFRECIDOS
+from enlinea.sala.servicios.practica import automaticos
 from enlinea.textos.juegos import JUEGOS, ayuda_de, nombre_de
 from enlinea.textos.otros_juegos import tiene_figuras
 from enlinea.visita import topes

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from enlinea.errores import ErrorDeServicio
-from enlinea.sala.servicios.practica import OFRECIDOS
+from enlinea.sala.servicios.a_que import OFRECIDOS
 from enlinea.textos.juegos import JUEGOS
 from enlinea.visita import topes
 from enlinea.visita.servicios.mano import Mano, mano_abrir, mano_repartir, mano_robar, mano_tirar, mano_vencer

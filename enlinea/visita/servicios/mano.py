@@ -20,7 +20,7 @@ from enlinea.diario.sorteo import sortear
 from enlinea.errores import ErrorDeServicio
 from enlinea.mesa.automaticos import jugada_automatica
 from enlinea.mesa.vista import vista
-from enlinea.sala.servicios.practica import OFRECIDOS
+from enlinea.sala.servicios.a_que import OFRECIDOS
 from enlinea.visita.topes import CACHE
 from reglas.mesa import ordenes as o
 from reglas.mesa.decidir import decidir, plazo_de
@@ -60,7 +60,8 @@ class Mano:
         """Todo lo que no espera a la persona: reparto, pases y automáticos; cada cosa deja su vista."""
         self.mirar(ahora)
         while (sigue := _lo_que_sigue(self.estado)) is not None:
-            self.hacer(sigue, max(ahora, plazo_de(self.estado)))
+            # el automático tira ya, aunque le corriera su reloj
+            self.hacer(sigue, max(ahora, plazo_de(self.estado)) if isinstance(sigue, o.Vencer) else ahora)
             self.mirar(ahora)
 
     def mirar(self, ahora: int) -> None:
