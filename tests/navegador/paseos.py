@@ -122,7 +122,7 @@ PASEOS: dict[str, tuple[Paseo, set[str]]] = {
     ),
     "estadistica": (
         lambda fabrica, parada: recorrido_enlinea.estadistica(fabrica("Mari"), "mari.pasea@prueba.mx", parada),
-        _enlinea("estadistica", "manos", "personas", "partidas"),
+        _enlinea("estadistica", "manos", "personas", "partidas", "otros_juegos", "otro_repetir"),
     ),
     "sanciones": (
         lambda fabrica, parada: recorrido_enlinea.sancionada(fabrica("Rosa"), "rosa.pasea@prueba.mx", parada),
@@ -195,6 +195,7 @@ SIN_PANTALLA = {
     "torneos:tabla_csv": "descarga",
     "torneos:mesas_csv": "descarga",
     "enlinea:vivo": "contesta al guion",
+    "enlinea:otro_acta": "descarga",
     "enlinea:enlace_qr": "es un dibujo",
     "enlinea:orden": "sólo POST",
     "enlinea:practica": "sólo POST",

@@ -149,6 +149,7 @@ def armar(peticion: HttpRequest) -> HttpResponse:
         "armables": ARMABLES,
         "otras_metas": OTRAS_METAS,
         "juego": de.juego,
+        "cual_juego": reglamento_de_texto(de.juego).nombre,
         # la página ya trata de esa mesa: no se le avisa otra vez
         "tipo": "" if de.mesa else propio["tipo"],
         "otra": de.mesa,
