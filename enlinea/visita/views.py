@@ -18,7 +18,7 @@ from enlinea.mesa.consultas import MiLugar
 from enlinea.mesa.vista import como_se_juega
 from enlinea.sala.servicios.a_que import OFRECIDOS
 from enlinea.sala.servicios.practica import automaticos
-from enlinea.textos.juegos import JUEGOS, ayuda_de, nombre_de
+from enlinea.textos.juegos import JUEGOS, ayuda_de
 from enlinea.textos.otros_juegos import tiene_figuras
 from enlinea.visita import topes
 from enlinea.visita.forms import FormaDeMano
@@ -88,9 +88,8 @@ def juegos(peticion: HttpRequest) -> HttpResponse:
 
 
 def _titulo(reglamento: Reglamento) -> str:
-    if reglamento.oficial:
-        return _("Mano de prueba")
-    return _("%(juego)s, de prueba") % {"juego": nombre_de(reglamento.nombre)}
+    otros = {"federacion": _("Prueba de Federación"), "musica": _("Prueba de Música")}
+    return otros.get(reglamento.nombre, _("Mano de prueba"))
 
 
 def _presentacion(titulo: str, meta: str, reglamento: Reglamento) -> dict[str, Any]:

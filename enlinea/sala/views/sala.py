@@ -63,9 +63,20 @@ LUGARES = (
     ("derecha", _l("A tu derecha")),
 )
 MODOS = (
-    (Mesa.Modo.NORMAL, _l("Normal"), _l("Con reloj y tarjetas; cuenta para tu estadística")),
-    (Mesa.Modo.SIN_PRISA, _l("Sin prisa"), _l("Relojes largos y sin tarjetas; no cuenta")),
+    (
+        Mesa.Modo.NORMAL,
+        _l("Normal"),
+        _l("Con reloj y tarjetas; cuenta para tu estadística"),
+        _l("Con reloj; a quien se tarda, el sistema le tira"),
+    ),
+    (
+        Mesa.Modo.SIN_PRISA,
+        _l("Sin prisa"),
+        _l("Relojes largos y sin tarjetas; no cuenta"),
+        _l("Cinco minutos por turno"),
+    ),
 )
+"""Cada ritmo, qué es en el juego de siempre y qué en los otros, que nunca cuentan (VA2)."""
 
 
 class Armable(NamedTuple):

@@ -210,6 +210,9 @@
       if (elegidos[l]) { sueltos.push(elegidos[l]); poner(l, '', ''); }
     });
     sueltos.forEach(function (e) { if (siguienteLibre()) { poner(siguienteLibre(), e.cuenta, e.nombre); } });
+    Array.prototype.forEach.call(forma.querySelectorAll('[data-de-siempre], [data-de-otro]'), function (n) {
+      Amigos.mostrar(n, n.hasAttribute('data-de-siempre') === (opcion.getAttribute('data-nombre') === 'amigos'));
+    });
     Array.prototype.forEach.call(forma.querySelectorAll('[data-meta-de]'), function (n) {
       Amigos.mostrar(n, n.getAttribute('data-meta-de') === opcion.getAttribute('data-nombre'));
     });
