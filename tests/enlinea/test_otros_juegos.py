@@ -5,10 +5,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from enlinea.diario.datos_de_mesa import DatosDeMesa
 from enlinea.historial.consultas.otros_juegos import cuentas_por_juego, otra_de, ultimas_de_otros
 from enlinea.historial.repeticion import partida_repetida
-from enlinea.historial.servicios import datos_propios
+from enlinea.historial.servicios import datos_propios, historia
 from enlinea.historial.servicios.historia import historias_faltantes_guardar, mesa_proyectar, mesas_proyectar
+from enlinea.historial.servicios.otros_juegos import otras_guardar
 from enlinea.models import Clasificado, Jugador, JugadorDeOtroJuego, Mesa, Partida, PartidaDeOtroJuego, Tarjeta
 from enlinea.sala.servicios.a_que import OFRECIDOS
 from reglas.fichas import lista
@@ -50,6 +52,13 @@ def test_se_guarda_aparte_con_acta_que_se_verifica_y_no_cuenta_para_nada(juego: 
         assert (j.bando, j.tantos, j.gano) == (bando, hecho.mesa.tantos[bando], bando == hecho.mesa.ganadora)
     assert not (Partida.objects.exists() or Jugador.objects.exists() or Tarjeta.objects.exists())
     assert not Clasificado.objects.filter(puntos__gt=0).exists()
+
+
+def test_si_otro_la_guardo_entretanto_no_se_repite() -> None:
+    mesa, hecho = jugada("federacion-2-0-7")
+    faltan = historia._faltan(DatosDeMesa.leer(mesa.pk), set(), renglones_de(mesa, hecho), historia.SIN_ABRIR)
+    assert [otras_guardar(faltan), otras_guardar(faltan)] == [1, 0]
+    assert (PartidaDeOtroJuego.objects.count(), JugadorDeOtroJuego.objects.count()) == (1, 2)
 
 
 @pytest.mark.parametrize("juego", OTROS)

@@ -2,6 +2,7 @@
 
 import os
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,14 +28,13 @@ def retratar(t: Telefono, nombre: str) -> None:
 
 def toca_algo(t: Telefono) -> bool:
     """Tira lo primero que quepa, o roba; falso si no le toca."""
+    from playwright.sync_api import TimeoutError
+
     for cual in (LADO, ROBAR, CABE):
         n = t.pagina.locator(cual).locator("visible=true").first
         if n.count():
-            try:
+            with suppress(TimeoutError):  # la mesa cambió entretanto
                 n.click(timeout=1_500)
-            except Exception as error:  # la mesa cambió entretanto
-                if "Timeout" not in str(error):
-                    raise
             return True
     return False
 
