@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 
-from enlinea.historial.servicios.historia import mesa_proyectar
-from enlinea.mesa import plazos
+from enlinea.mesa import plazos, presencia
 from enlinea.mesa.proceso import proceso
-from enlinea.models import Mesa, Partida, PartidaDeOtroJuego
+from enlinea.models import Mesa
 from reglas.mesa.tipos import Fase
 from reglas.reglamento import reglamento_de_texto
 from tests.enlinea.mesa.sentados import Jugador, comenzar, cuentas, galleta, mesa_lista, sentados, sesiones_de
@@ -65,23 +64,20 @@ async def test_de_dos_con_pozo_se_juega_se_vuelve_y_se_mira() -> None:
         await miron.cerrar()
 
 
-async def test_si_nadie_tira_el_sistema_acaba_la_partida_sin_tarjetas(
+async def test_si_nadie_tira_el_sistema_acaba_la_mano_sin_tarjetas(
     settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """VA2, VA5: cumplido el reloj tira el sistema, y a quien se tarda no le pasa nada más."""
-    settings.ENLINEA_PLAZOS = {"pase": 0, "segundo": 1, "plantilla": 10}
+    settings.ENLINEA_PLAZOS = {"pase": 0, "segundo": 1}
     monkeypatch.setattr(plazos, "CREDITO_MAXIMO", 0)
+    # aquí nadie late, y por cargada que esté la máquina nadie se fue
+    monkeypatch.setattr(plazos, "LATIDO_FRESCO", 600.0)
+    monkeypatch.setattr(presencia, "SIN_LATIDO", 600.0)
     mesa, _fuera = await sync_to_async(mesa_a)("federacion-3-0-7", "100")
     async with sentados(mesa) as jugadores:
         await comenzar(jugadores)
         for jugador in jugadores:
-            await jugador.hasta(Fase.FIN_DE_PARTIDA)
+            await jugador.hasta(Fase.FIN_DE_MANO)
         solo_lo_suyo(jugadores)
         final = jugadores[0].vista["datos"]
-        assert final["amarillas"] == [0, 0, 0] and max(final["marcador"]) >= 100
-        for jugador in jugadores:
-            await jugador.mandar("elegir", opcion="comunicacion")
-        await jugadores[0].hasta(Fase.CERRADA)
-        await sync_to_async(mesa_proyectar)(mesa.pk)
-    partida = await sync_to_async(PartidaDeOtroJuego.objects.get)(mesa=mesa)
-    assert partida.finalizada and not await sync_to_async(Partida.objects.exists)()
+        assert final["amarillas"] == [0, 0, 0] and len(final["cuentas"]) == 1
