@@ -121,7 +121,7 @@ def test_la_pagina_ofrece_cada_juego_y_cada_uno_abre(client: Client) -> None:
     for juego in OFRECIDOS:
         assert f"?juego={juego}" in cuerpo
         mesa = client.get(reverse("visita:jugar"), {"juego": juego}).content.decode()
-        assert f'data-juego="{juego}"' in mesa
+        assert f'data-visita-juego="{juego}"' in mesa
         assert ("js/mesa/pozo.js" in mesa) is not reglamento_de_texto(juego).oficial
         assert ("js/mesa/caras.js" in mesa) is juego.startswith("musica")
     assert all(str(uno.nombre) in cuerpo for uno in JUEGOS)

@@ -4,7 +4,7 @@
 var AmigosMesaConexion = (function () {
   'use strict';
 
-  var CLAVE = 'visita-mano', JUEGO = document.body.getAttribute('data-juego') || '', HOLGURA = 200, LLAVES = ['mesa-sorteo-visita', 'mesa-vista'], PIENSA = 1100, PASA = 900, ESPERA = 15000, PAUSAS = [600, 1500, 3000, 5000];
+  var CLAVE = 'visita-mano', JUEGO = document.body.getAttribute('data-visita-juego') || '', HOLGURA = 200, LLAVES = ['mesa-sorteo-visita', 'mesa-vista'], PIENSA = 1100, PASA = 900, ESPERA = 15000, PAUSAS = [600, 1500, 3000, 5000];
   var cuerpo = document.body;
 
   /* la mano que se dejó en otro juego no sigue en éste */
