@@ -4,7 +4,7 @@ from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
 from enlinea.academia.views import actas, analisis, calculos, coleccion, parejas, ramas, repetir
-from enlinea.historial.views import clasificacion, estadistica, partidas
+from enlinea.historial.views import clasificacion, estadistica, otros_juegos, partidas
 from enlinea.mesa import views
 from enlinea.mesa.mirar import views as mirar
 from enlinea.moderacion.views import convivencia, reportes, tarjetas
@@ -49,6 +49,9 @@ urlpatterns = [
     path("estadistica/todo.json", estadistica.todo, name="estadistica_json"),
     path("partidas/", partidas.lista, name="partidas"),
     path("partidas/<int:partida_id>/acta.json", partidas.acta, name="acta"),
+    path("otros/", otros_juegos.lista, name="otros_juegos"),
+    path("otros/<int:partida_id>/", otros_juegos.repetir, name="otro_repetir"),
+    path("otros/<int:partida_id>/acta.json", otros_juegos.acta, name="otro_acta"),
     path("tarjetas/", tarjetas.tarjetas, name="tarjetas"),
     path("mesa/<int:mesa_id>/", views.mesa, name="mesa"),
     path("mesa/<int:mesa_id>/mirar/", mirar.mirar, name="mirar"),

@@ -39,6 +39,13 @@ PAGINAS: dict[str, PaginaPublica] = {
             "nada."
         ),
     ),
+    "visita:juegos": PaginaPublica(
+        _("Prueba cualquiera de los juegos"),
+        _(
+            "Dominó de dos, tres o cuatro: el de siempre, el de la Federación con pozo y Música y matemáticas para "
+            "niños. Contra automáticos, sin cuenta."
+        ),
+    ),
     "visita:partida": PaginaPublica(
         _("Una partida analizada"),
         _(

@@ -71,8 +71,7 @@ class Marcadores:
 
 def como_va(id_de_mesa: int, estado: Mesa) -> ComoVa:
     """Lo público, sin una sola ficha."""
-    a, b = anunciar(estado.meta, estado.tantos, estado.ganadas)
+    marcador = tuple([str(uno) for uno in anunciar(estado.meta, estado.tantos, estado.ganadas)])
     lugares = ",".join(str(persona_de(uno)) for uno in estado.ocupantes)
-    return ComoVa(
-        id_de_mesa, estado.partida, len(estado.cuentas) + (estado.fase is Fase.JUGANDO), (str(a), str(b)), lugares
-    )
+    mano = len(estado.cuentas) + (estado.fase is Fase.JUGANDO)
+    return ComoVa(id_de_mesa, estado.partida, mano, marcador, lugares)

@@ -20,6 +20,7 @@ from enlinea.historial.servicios import historia
 from enlinea.mesa.hilos import en_hilo
 from enlinea.mesa.tareas import Lanzador
 from reglas.mesa.estado import Mesa
+from reglas.mesa.tipos import Modo
 from reglas.reglamento import reglamento_de_texto
 
 registro = logging.getLogger(__name__)
@@ -49,10 +50,12 @@ class Proyector:
         self._ayudante: Process | None = None
 
     def pedir(self, mesa_id: int, desde: Mesa) -> None:
-        """Acabó una partida. No espera nada. De otro juego sólo hay práctica, que no deja historia (VA2)."""
-        if not desde.reglamento.oficial:
+        """Acabó una partida. No espera nada. La de otro juego se lee de su diario desde el principio: al ayudante sólo
+        viaja lo del de siempre. Su práctica no deja historia (VA2).
+        """
+        if desde.modo is Modo.PRACTICA and not desde.reglamento.oficial:
             return
-        self._faltan.setdefault(mesa_id, desde)
+        self._faltan.setdefault(mesa_id, desde if desde.reglamento.oficial else Mesa())
         self._seguir()
 
     def apurar(self) -> None:

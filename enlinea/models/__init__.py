@@ -7,6 +7,7 @@ from enlinea.models.clasificacion import CambioDeInscripcion, Clasificado, Punto
 from enlinea.models.huella import Huella
 from enlinea.models.mensaje import Destinatario, Lectura, MensajeDelAdministrador
 from enlinea.models.mesa import EnCurso, Lugar, Mesa, id_al_azar
+from enlinea.models.otros_juegos import JugadorDeOtroJuego, PartidaDeOtroJuego
 from enlinea.models.partida import CUENTAN, POR_CONTAR, Jugador, Partida
 from enlinea.models.proceso import Conexion, Presencia, Proceso
 from enlinea.models.reporte import Reporte
@@ -30,12 +31,14 @@ __all__ = [
     "Huella",
     "InformeDeCalidad",
     "Jugador",
+    "JugadorDeOtroJuego",
     "Lectura",
     "Lugar",
     "MedidaDePartida",
     "MensajeDelAdministrador",
     "Mesa",
     "Partida",
+    "PartidaDeOtroJuego",
     "Presencia",
     "Proceso",
     "PuntosDePartida",

@@ -18,7 +18,7 @@ def id_al_azar() -> int:
 
 
 class Mesa(models.Model):
-    """Una mesa de cuatro: primero se invita (EL2), luego se juegan en ella una o más partidas (EL6)."""
+    """Una mesa: primero se invita (EL2), luego se juegan en ella una o más partidas (EL6)."""
 
     class Estado(models.TextChoices):
         """En qué va, fuera de la partida."""
@@ -108,6 +108,8 @@ class EnCurso(models.Model):
     # como se anuncia: tantos, o «ventaja»
     marcador_0 = models.CharField(_("marcador de la pareja 0"), max_length=8)
     marcador_1 = models.CharField(_("marcador de la pareja 1"), max_length=8)
+    # de tres o cuatro cada quien por su cuenta, el de los demás, entre comas
+    marcador_mas = models.CharField(_("marcador de los demás"), max_length=20, blank=True, default="", db_default="")
     # quién va en cada asiento: al rotar cambian de pareja (EL6)
     lugares = models.CharField(_("lugares"), max_length=16)
 
@@ -116,7 +118,12 @@ class EnCurso(models.Model):
         verbose_name_plural = _("mesas que se juegan")
 
     def __str__(self) -> str:
-        return f"{self.mesa_id} · {self.marcador_0}-{self.marcador_1}"
+        return f"{self.mesa_id} · {'-'.join(self.marcadores)}"
+
+    @property
+    def marcadores(self) -> tuple[str, ...]:
+        """El de cada bando, en su orden."""
+        return (self.marcador_0, self.marcador_1, *(self.marcador_mas.split(",") if self.marcador_mas else ()))
 
 
 class Lugar(models.Model):

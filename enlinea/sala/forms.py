@@ -1,10 +1,13 @@
 """Lo que la Sala recibe de sus formularios, traducido; comprobarlo es de los servicios."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from config.comun.escrito import TextoCorto
 from enlinea.acceso.forms import LARGO_HOLGADO, FormaDeOrden
+from reglas.reglamento import AMIGOS, JUEGOS
 
 
 class FormaDeCharla(FormaDeOrden):
@@ -34,6 +37,7 @@ class FormaDeMesa(FormaDeOrden):
 class FormaDeBuscar(FormaDeOrden):
     """A qué y con qué ritmo quiere jugar ya."""
 
+    juego = TextoCorto(required=False, max_length=20)
     meta = TextoCorto(required=False, max_length=20)
     modo = TextoCorto(required=False, max_length=20)
     mirar = forms.BooleanField(required=False)
@@ -52,12 +56,14 @@ class FormaDeRespuesta(FormaDeMesa):
 
 
 class FormaDeArmado(FormaDeOrden):
-    """Nombre, meta, modo y quién va en cada lugar (por su número de cuenta; vacío es que falta).
+    """Nombre, juego, meta, modo y quién va en cada lugar (por su número de cuenta; vacío es que falta).
 
-    Con `por` los lugares no se eligen: llegan por el enlace.
+    `meta` es la del juego de siempre; la de cada uno de los otros, `meta_` y su nombre. Con `por` los lugares no se
+    eligen: llegan por el enlace.
     """
 
     nombre = forms.CharField(required=False, max_length=200, label=_("Nombre de la mesa"))
+    juego = TextoCorto(required=False, max_length=20)
     meta = forms.CharField(required=False, max_length=20)
     modo = forms.CharField(required=False, max_length=20)
     arriba = forms.IntegerField(required=False, min_value=1, max_value=2**62)
@@ -65,3 +71,17 @@ class FormaDeArmado(FormaDeOrden):
     derecha = forms.IntegerField(required=False, min_value=1, max_value=2**62)
     mirar = forms.BooleanField(required=False)
     por = forms.ChoiceField(required=False, choices=[("", ""), ("enlace", "enlace")])
+
+    def __init__(self, *args: Any, **datos: Any) -> None:
+        super().__init__(*args, **datos)
+        for nombre in JUEGOS:
+            if nombre != AMIGOS.nombre:
+                self.fields[f"meta_{nombre}"] = TextoCorto(required=False, max_length=20)
+
+    def clean(self) -> dict[str, Any]:
+        """Deja en `juego` y `meta` lo que se escogió: sin decir juego, el de siempre."""
+        dado: dict[str, Any] = super().clean() or self.cleaned_data
+        dado["juego"] = dado.get("juego") or str(AMIGOS)
+        nombre = dado["juego"].partition("-")[0]
+        dado["meta"] = dado.get(f"meta_{nombre}", dado.get("meta", ""))
+        return dado

@@ -17,7 +17,9 @@ from enlinea.sala.consultas.jugando import Vida
 from enlinea.sala.lista import RENGLONES, Lista, renglones
 from enlinea.sala.mensajes import Cambio, Linea
 from enlinea.sala.rearmar import se_rearma
+from enlinea.sala.servicios.a_que import lugares_de
 from enlinea.sala.textos import aviso_de_mesa, mesa_de
+from reglas.reglamento import ABAJO
 
 CARPETA = "enlinea/sala"
 # qué zonas comunes lleva cada página; las propias van en todas
@@ -34,7 +36,6 @@ PANTALLAS: dict[str, frozenset[str]] = {
 }
 # Desde tantos, la lista no se manda más seguido que esto: con la vuelta, en menos de 2 s sigue al día (D133).
 MUCHAS, PAUSA_DE_LISTA = 60, timedelta(seconds=1.5)
-DE_QUE_PAREJA = ("nos", "ellos", "nos", "ellos")
 
 
 @dataclass(frozen=True)
@@ -164,16 +165,16 @@ class AsientoVisto:
 
 
 def asientos_de(mesa: MesaVista, cuenta: int) -> dict[str, AsientoVisto]:
-    """Los cuatro, por su lado de la mesa."""
+    """Todos, por su lado de la mesa: de dos no hay nadie a los lados, y de tres no hay nadie enfrente."""
     por_lugar = {lu.asiento: lu for lu in mesa.lugares}
+    juego = mesa.juego
 
     def visto(asiento: int) -> AsientoVisto:
         lu = por_lugar.get(asiento) or LugarVisto(asiento, None, "", "")
-        return AsientoVisto(
-            lu.nombre, DE_QUE_PAREJA[asiento], lu.cuenta == mesa.organizador, lu.respuesta, lu.cuenta == cuenta
-        )
+        de_que = "nos" if juego.bando_de[asiento] == juego.bando_de[ABAJO] else "ellos"
+        return AsientoVisto(lu.nombre, de_que, lu.cuenta == mesa.organizador, lu.respuesta, lu.cuenta == cuenta)
 
-    return {"abajo": visto(0), "derecha": visto(1), "arriba": visto(2), "izquierda": visto(3)}
+    return {"abajo": visto(ABAJO)} | {lado: visto(asiento) for lado, asiento in lugares_de(juego).items()}
 
 
 def milisegundos(instante: datetime) -> int:

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 
 from enlinea.models import Mesa
 from enlinea.sala.consultas.estado import EstadoSala, LugarVisto, MesaVista
-from enlinea.sala.servicios.armado import ARRIBA, DERECHA, IZQUIERDA
+from enlinea.sala.servicios.a_que import lugares_de
 from enlinea.sala.textos import aviso_de_mesa
-
-LUGAR_DE_ASIENTO = {DERECHA: "derecha", ARRIBA: "arriba", IZQUIERDA: "izquierda"}
+from reglas.reglamento import AMIGOS, reglamento_de_texto
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +22,11 @@ class Propuesta:
     meta: str
     modo: str
     puestos: Mapping[str, LugarVisto]
+    juego: str = str(AMIGOS)
 
 
 def se_rearma(mesa: MesaVista | None, cuenta: int) -> bool:
-    """Si es suya, se acaba de deshacer y aún se le avisa. Sólo quien organizó: los cuatro se invitarían entre sí."""
+    """Si es suya, se acaba de deshacer y aún se le avisa. Sólo quien organizó: todos se invitarían entre sí."""
     if mesa is None or mesa.organizador != cuenta or mesa.modo == Mesa.Modo.PRACTICA:
         return False
     return mesa.estado in (Mesa.Estado.CANCELADA, Mesa.Estado.CERRADA) and bool(aviso_de_mesa(mesa, cuenta))
@@ -37,9 +37,10 @@ def anterior(estado: EstadoSala, cuenta: int) -> Propuesta | None:
     mesa = estado.mesa_de(cuenta)
     if mesa is None or not se_rearma(mesa, cuenta):
         return None
+    lado_de = {asiento: lado for lado, asiento in lugares_de(reglamento_de_texto(mesa.reglamento)).items()}
     puestos = {
-        LUGAR_DE_ASIENTO[lu.asiento]: lu
+        lado_de[lu.asiento]: lu
         for lu in mesa.lugares
-        if lu.asiento in LUGAR_DE_ASIENTO and not lu.rehuso and not (lu.cuenta and estado.sentada(lu.cuenta))
+        if lu.asiento in lado_de and not lu.rehuso and not (lu.cuenta and estado.sentada(lu.cuenta))
     }
-    return Propuesta(mesa.id, mesa.nombre, mesa.meta, mesa.modo, puestos)
+    return Propuesta(mesa.id, mesa.nombre, mesa.meta, mesa.modo, puestos, mesa.reglamento)

@@ -24,7 +24,7 @@ CIERRES: Mapping[str, "_StrPromise"] = {
     "abandono_yo": gettext_lazy(
         "No volviste a tiempo: se te dio una tarjeta azul. La mesa «%(mesa)s» se cerró y la partida no cuenta."
     ),
-    # sin prisa nadie lleva tarjeta
+    # sin prisa, o a otro juego, nadie lleva tarjeta
     "abandono_sin": gettext_lazy(
         "%(quien)s no volvió a tiempo. La mesa «%(mesa)s» se cerró, sin tarjetas. Ya puedes armar otra mesa."
     ),
@@ -71,7 +71,7 @@ def mesa_de(nombre: str) -> str:
 
 
 def aviso_de_mesa(mesa: "MesaVista", cuenta: int) -> str:
-    """Por qué no se armó la mesa, o que ya terminó, dicho a una de las cuatro; vacío si no hay nada que decirle."""
+    """Por qué no se armó la mesa, o que ya terminó, dicho a una de ellas; vacío si no hay nada que decirle."""
     suyo = mesa.lugar_de(cuenta)
     if mesa.estado == "cerrada":
         return _por_que_se_cerro(mesa, cuenta)
@@ -88,7 +88,7 @@ def aviso_de_mesa(mesa: "MesaVista", cuenta: int) -> str:
 
 def _por_que_se_cerro(mesa: "MesaVista", cuenta: int) -> str:
     """002 §3.2.4: a los que esperaban, quién no volvió y qué se le dio; a ése, lo suyo."""
-    sin_tarjetas = mesa.motivo == "abandono" and mesa.modo != "normal"
+    sin_tarjetas = mesa.motivo == "abandono" and not (mesa.modo == "normal" and mesa.juego.oficial)
     clave = "abandono_sin" if sin_tarjetas else mesa.motivo
     # de la práctica se sale a media partida y no deja a nadie
     if mesa.modo == "practica" and mesa.motivo == "salida":

@@ -21,10 +21,11 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "suscripcion_ninguna": gettext_lazy("Para jugar en línea necesitas suscripción. Mira los planes."),
     # armado (EL2)
     "nombre_vacio": gettext_lazy("Ponle nombre a la mesa."),
-    "meta_invalida": gettext_lazy("Elige a qué se juega: 100, 200 o juegos ganados."),
+    "meta_invalida": gettext_lazy("Elige a qué se juega, de lo que ese juego ofrece."),
     "modo_invalido": gettext_lazy("Elige cómo se juega: normal o sin prisa."),
     "nivel_invalido": gettext_lazy("Elige cuánto juegan los automáticos: sencillo, medio o fuerte."),
-    "falta_lugar": gettext_lazy("Faltan lugares. Elige quién va arriba, a la izquierda y a la derecha."),
+    "falta_lugar": gettext_lazy("Faltan lugares. Elige quién va en cada uno."),
+    "sobra_lugar": gettext_lazy("A ese juego van menos personas: deja vacío el lugar que no se usa."),
     "repetido": gettext_lazy("%(nombre)s está en dos lugares. Cada quien va en uno."),
     "eres_tu": gettext_lazy("Tú ya vas abajo. Elige a otra persona para ese lugar."),
     "no_esta_en_la_sala": gettext_lazy("%(nombre)s ya no está en la Sala. Elige a otra persona."),
@@ -57,7 +58,7 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "no_es_organizador": gettext_lazy("Eso sólo lo hace quien organiza la mesa."),
     "invitacion_terminada": gettext_lazy("Esa invitación ya no vale: la mesa no se armó."),
     "invitacion_vencida": gettext_lazy("Se acabó el tiempo de la invitación y la mesa no se armó."),
-    "mesa_ya_lista": gettext_lazy("Los cuatro ya aceptaron: la mesa está lista."),
+    "mesa_ya_lista": gettext_lazy("Ya aceptaron todos: la mesa está lista."),
     # chat y mensajes
     "texto_vacio": gettext_lazy("Escribe algo antes de enviar."),
     "texto_largo": gettext_lazy("Ese mensaje es muy largo: caben 300 letras."),

@@ -2,7 +2,10 @@
 
 from typing import Any, NamedTuple
 
+from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
+
+from reglas.reglamento import reglamento_de_texto
 
 Texto = Any
 """Se traduce al pintarse."""
@@ -100,10 +103,31 @@ JUEGOS = (
     ),
 )
 """En el orden en que se ofrecen."""
+SIN_DECIR = 7
+"""Las fichas que recibe cada quien si no se dice."""
+
+
+def como_se_dice(juego: str) -> str:
+    """«Federación, 2 jugadores, 9 fichas», sin la meta; del juego de siempre, nada: es el que se entiende."""
+    reglamento = reglamento_de_texto(juego)
+    if reglamento.oficial:
+        return ""
+    partes = [str(nombre_de(reglamento.nombre))]
+    partes.append(_t("por parejas") if reglamento.por_parejas else _t("%(n)s jugadores") % {"n": reglamento.asientos})
+    if reglamento.por_mano != SIN_DECIR:
+        partes.append(_t("%(n)s fichas") % {"n": reglamento.por_mano})
+    return ", ".join(partes)
 
 
 def ayuda_de(nombre: str) -> str:
     """La página que explica ese juego."""
-    return next(
-        juego.ayuda for juego in JUEGOS if any(opcion.valor.partition("-")[0] == nombre for opcion in juego.opciones)
-    )
+    return _juego(nombre).ayuda
+
+
+def nombre_de(nombre: str) -> Texto:
+    """Cómo se le dice a ese juego."""
+    return _juego(nombre).nombre
+
+
+def _juego(nombre: str) -> Juego:
+    return next(juego for juego in JUEGOS if any(opcion.valor.partition("-")[0] == nombre for opcion in juego.opciones))

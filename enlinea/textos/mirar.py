@@ -24,7 +24,6 @@ MIRAR: dict[str, Any] = {
     "mi_mano_para": _("la mano"),
     "mi_gana": _("Ganan {pareja}"),
     "mi_cerrada": _("La mesa terminó"),
-    "mi_marcador": _("{a}, {tantos_a}; {b}, {tantos_b}"),
     "mi_lo_que_quedo": _("Lo que quedó a cada quien"),
     "mi_nada": _("nada"),
     "mi_salio": _("Salió {quien}"),

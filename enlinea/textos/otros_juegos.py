@@ -22,6 +22,7 @@ OTROS: dict[str, Any] = {
     "sorteo_salida_yo": _("Sorteo de la salida: {cuales}. Sales tú, con la más alta."),
     "sales_con": _("Sales tú, con la más alta: {ficha}"),
     "r_salida_obligada": _("Esta mano se sale con la ficha más alta. Tira la que está marcada."),
+    "una_opcion_otro": _("Sólo hay una jugada: a los 3 segundos se tira sola"),
     # el pozo
     "pozo": _("Pozo"),
     "en_el_pozo": _("En el pozo (no cuenta)"),
@@ -71,6 +72,9 @@ OTROS: dict[str, Any] = {
     ),
     "comunicacion_es_todos": _("Se deshace la mesa y todos vuelven a la Sala de Reunión."),
     "va_a_comunicacion_todos": _("La mesa se deshace y todos vuelven a la Sala de Reunión."),
+    "repasarla": _("Repasarla"),
+    "salir_espera_todos": _("La mesa se deshace y todos vuelven a la Sala. Sin tarjetas."),
+    "mi_gana_cada": _("Gana {pareja}"),
     "revancha_cada": _("Otra partida, cada quien en su lugar."),
 }  # fmt: skip
 

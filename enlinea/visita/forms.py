@@ -5,7 +5,7 @@ from django import forms
 from config.comun.escrito import TextoCorto
 from reglas.mesa.decidir import NONCE_MAXIMO
 
-QUE = ("abrir", "repartir", "tirar", "ver", "dejar")
+QUE = ("abrir", "repartir", "tirar", "robar", "vencer", "ver", "dejar")
 
 
 class FormaDeMano(forms.Form):
@@ -16,4 +16,5 @@ class FormaDeMano(forms.Form):
     version = forms.IntegerField(min_value=0, max_value=10_000, required=False)
     ficha = forms.IntegerField(min_value=0, max_value=27, required=False)
     extremo = forms.IntegerField(min_value=0, max_value=2, required=False)
+    juego = TextoCorto(max_length=20, required=False)
     nonce = TextoCorto(max_length=NONCE_MAXIMO, required=False)

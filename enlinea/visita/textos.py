@@ -4,13 +4,16 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from enlinea.textos.otros_juegos import de_otro_juego
 from enlinea.textos.tablero import todos
+from reglas.reglamento import Reglamento
 
 DE_VISITA: dict[str, Any] = {
     # se llama «Tú», y con «práctica» además de «de prueba» se diría dos veces
     "turno_yo": _("Te toca"),
     "modo_practica": "",
     "otra_mano": _("Otra mano"),
+    "otros_juegos": _("Probar otro juego"),
     "crear_cuenta": _("Crear cuenta"),
     "ver_analizada": _("Ver una partida analizada"),
     "visita_nota": _("Esta mano fue de prueba: no se guardó ni cuenta para nada."),
@@ -29,6 +32,6 @@ DE_VISITA: dict[str, Any] = {
 }
 
 
-def textos_de_visita() -> dict[str, Any]:
-    """Los de la mesa, con los suyos encima."""
-    return {**todos(), **DE_VISITA}
+def textos_de_visita(reglamento: Reglamento) -> dict[str, Any]:
+    """Los de la mesa a ese juego, con los suyos encima."""
+    return {**todos(), **de_otro_juego(reglamento), **DE_VISITA}

@@ -7,6 +7,7 @@ from enlinea.visita import views, views_ejercicios, views_partida
 app_name = "visita"
 urlpatterns = [
     path("", views.jugar, name="jugar"),
+    path("juegos/", views.juegos, name="juegos"),
     path("mano/", views.mano, name="mano"),
     path("ejercicios/", views_ejercicios.ejercicios, name="ejercicios"),
     path("ejercicios/<slug:clave>/", views_ejercicios.ejercicio, name="ejercicio"),

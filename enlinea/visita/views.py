@@ -5,7 +5,7 @@ from functools import wraps
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -15,14 +15,18 @@ from config.comun.paginas import para_compartir
 from config.servidor.red import direccion_de_peticion, red_de
 from enlinea.errores import ErrorDeServicio
 from enlinea.mesa.consultas import MiLugar
+from enlinea.mesa.vista import como_se_juega
+from enlinea.sala.servicios.a_que import OFRECIDOS
 from enlinea.sala.servicios.practica import automaticos
+from enlinea.textos.juegos import JUEGOS, ayuda_de
+from enlinea.textos.otros_juegos import tiene_figuras
 from enlinea.visita import topes
 from enlinea.visita.forms import FormaDeMano
 from enlinea.visita.servicios import mano as servicio
 from enlinea.visita.servicios.mano import Mano
 from enlinea.visita.textos import textos_de_visita
 from reglas.errores import ErrorDeRegla
-from reglas.metas import Meta
+from reglas.reglamento import AMIGOS, Reglamento, reglamento_de_texto
 
 Vista = Callable[..., HttpResponse]
 MESA = "visita"
@@ -52,26 +56,51 @@ def _lleno(lleno: topes.Lleno) -> JsonResponse:
 @require_safe
 @never_cache
 def jugar(peticion: HttpRequest) -> HttpResponse:
-    """La mesa, sin repartir: la mano nace cuando su guion la pide, así que un buscador no deja ninguna."""
-    lugar = MiLugar(0, _("Mano de prueba"), Meta.CIEN.value, "practica", "lista", sentado=True, invitado=False)
+    """La mesa, sin repartir: la mano nace cuando su guion la pide, así que un buscador no deja ninguna.
+
+    `?juego=` dice a cuál, de cuántos y cómo; el que no existe lleva a escogerlo.
+    """
+    juego = peticion.GET.get("juego") or str(AMIGOS)
+    if juego not in OFRECIDOS:
+        return redirect("visita:juegos")
+    reglamento = reglamento_de_texto(juego)
+    titulo, meta = _titulo(reglamento), str(reglamento.metas[0])
+    lugar = MiLugar(0, titulo, meta, "practica", "lista", sentado=True, invitado=False, reglamento=reglamento)
     datos = {
         **para_compartir(peticion, "visita:jugar"),
         "lugar": lugar,
         "mesa": MESA,
-        "textos": textos_de_visita(),
-        "presentacion": _presentacion(),
+        "juego": juego,
+        "textos": textos_de_visita(reglamento),
+        "figuras": tiene_figuras(reglamento),
+        "otro_juego": "" if reglamento.oficial else reglamento.nombre,
+        "ayuda": ayuda_de(reglamento.nombre),
+        "presentacion": _presentacion(titulo, meta, reglamento),
         "visita": True,
     }
     return render(peticion, "visita/jugar.html", datos)
 
 
-def _presentacion() -> dict[str, Any]:
+@require_safe
+def juegos(peticion: HttpRequest) -> HttpResponse:
+    """Todos los juegos, para escoger cuál se prueba (D545)."""
+    return render(peticion, "visita/juegos.html", {**para_compartir(peticion, "visita:juegos"), "juegos": JUEGOS})
+
+
+def _titulo(reglamento: Reglamento) -> str:
+    otros = {"federacion": _("Prueba de Federación"), "musica": _("Prueba de Música")}
+    return otros.get(reglamento.nombre, _("Mano de prueba"))
+
+
+def _presentacion(titulo: str, meta: str, reglamento: Reglamento) -> dict[str, Any]:
     """El mensaje `mesa` del protocolo, para una visita (docs/protocolo.md), y a dónde se va al acabar."""
-    nombres = (_("Tú"), *automaticos())
+    nombres = (_("Tú"), *automaticos(reglamento.asientos))
+    otra = reverse("visita:jugar")
     return {
-        "nombre": _("Mano de prueba"),
-        "meta": Meta.CIEN.value,
-        "juego": "amigos",
+        "nombre": titulo,
+        "meta": meta,
+        "juego": reglamento.nombre,
+        **como_se_juega(reglamento),
         "modo": "practica",
         "organizador": 0,
         "personas": [
@@ -80,7 +109,8 @@ def _presentacion() -> dict[str, Any]:
         "yo": 0,
         "cuentas": [],
         "despues": {
-            "otra": reverse("visita:jugar"),
+            "otra": otra if reglamento.oficial else f"{otra}?juego={reglamento}",
+            "juegos": reverse("visita:juegos"),
             "cuenta": reverse("account_signup"),
             "partida": reverse("visita:partida"),
         },
@@ -115,13 +145,18 @@ def _atender(peticion: HttpRequest, dado: dict[str, Any]) -> Mano | None:
     match dado["que"]:
         case "abrir":
             topes.contar_mano(red_de(direccion_de_peticion(peticion)))
-            return servicio.mano_abrir(ahora)
+            return servicio.mano_abrir(ahora, dado["juego"] or str(AMIGOS))
         case "repartir":
             return servicio.mano_repartir(clave, dado["nonce"], ahora)
         case "tirar":
             if dado["ficha"] is None or dado["version"] is None:
                 raise ErrorDeServicio("mensaje_desconocido")
             return servicio.mano_tirar(clave, dado["version"], dado["ficha"], dado["extremo"] or 0, ahora)
+        case "robar" | "vencer" as cual:
+            if dado["version"] is None:
+                raise ErrorDeServicio("mensaje_desconocido")
+            hacer = servicio.mano_robar if cual == "robar" else servicio.mano_vencer
+            return hacer(clave, dado["version"], ahora)
         case "ver":
             return servicio.mano_ver(clave, ahora)
     servicio.mano_dejar(clave)

@@ -11,6 +11,7 @@ from enlinea.diario.diario import ESQUEMA, escribir_eventos
 from enlinea.diario.renglon import Renglon
 from enlinea.models import Lugar, Mesa
 from reglas.mesa.tipos import Modo
+from reglas.reglamento import AMIGOS, reglamento_de_texto
 from reglas.tipos import Meta
 from suscripciones.models import Cuenta, Plan, Suscripcion
 from tests.reglas.partidas import PERSONAS, UNA_PERSONA, MesaDePrueba
@@ -37,11 +38,14 @@ def los_cuatro() -> list[Cuenta]:
     return [suscriptor(nombre) for nombre in NOMBRES]
 
 
-def sentar(cuentas: Sequence[Cuenta | None], meta: Meta = Meta.CIEN, modo: Modo = Modo.NORMAL) -> Mesa:
+def sentar(
+    cuentas: Sequence[Cuenta | None], meta: str = Meta.CIEN, modo: Modo = Modo.NORMAL, juego: str = str(AMIGOS)
+) -> Mesa:
     """Una mesa lista con esas personas (None es automática)."""
     mesa = Mesa.objects.create(
-        nombre="La del estribo", meta=str(meta), modo=str(modo), organizador=cuentas[0], estado=Mesa.Estado.LISTA
-    )
+        nombre="La del estribo", meta=str(meta), modo=str(modo), organizador=cuentas[0], estado=Mesa.Estado.LISTA,
+        reglamento=juego,
+    )  # fmt: skip
     for asiento, cuenta in enumerate(cuentas):
         nombre = cuenta.nombre if cuenta else f"Autómata {asiento}"
         Lugar.objects.create(mesa=mesa, asiento=asiento, cuenta=cuenta, nombre=nombre, respuesta=Lugar.Respuesta.ACEPTO)
@@ -50,8 +54,11 @@ def sentar(cuentas: Sequence[Cuenta | None], meta: Meta = Meta.CIEN, modo: Modo 
 
 def de_prueba(mesa: Mesa, semilla: int = 1) -> MesaDePrueba:
     """El juego de esa mesa, todavía en espera."""
-    ocupantes = UNA_PERSONA if mesa.modo == Mesa.Modo.PRACTICA else PERSONAS
-    return MesaDePrueba(Meta(mesa.meta), Modo(mesa.modo), semilla, ocupantes)
+    reglamento = reglamento_de_texto(mesa.reglamento)
+    ocupantes = (UNA_PERSONA if mesa.modo == Mesa.Modo.PRACTICA else PERSONAS)[: reglamento.asientos]
+    meta = reglamento.meta_de(mesa.meta)
+    assert meta is not None
+    return MesaDePrueba(meta, Modo(mesa.modo), semilla, ocupantes, reglamento)
 
 
 def renglones_de(mesa: Mesa, juego: MesaDePrueba) -> list[Renglon]:

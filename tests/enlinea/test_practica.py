@@ -14,8 +14,9 @@ from enlinea.mesa.de_la_casa import pedir_abrir
 from enlinea.models import Lugar, Mesa
 from enlinea.sala.consultas.estado import mesa_vista
 from enlinea.sala.consultas.practica import ultimo_juego, ultimo_nivel
+from enlinea.sala.servicios.a_que import OFRECIDOS
 from enlinea.sala.servicios.armado import mesa_cerrar
-from enlinea.sala.servicios.practica import OFRECIDOS, practica_abrir
+from enlinea.sala.servicios.practica import practica_abrir
 from enlinea.textos.juegos import JUEGOS, ayuda_de
 from reglas.mesa.decidir import decidir
 from reglas.mesa.estado import Mesa as MesaDeReglas

@@ -50,7 +50,7 @@ PASEOS: dict[str, tuple[Paseo, set[str]]] = {
             "comprobar",
         )
         | {
-            "visita:jugar", "visita:partida", "visita:ejercicios", "visita:ejercicio",
+            "visita:jugar", "visita:juegos", "visita:partida", "visita:ejercicios", "visita:ejercicio",
             "suscripciones:entrar", "suscripciones:correo", "recreo:entrada", "account_login", "account_signup",
             "account_reset_password", "account_reset_password_done", "account_reset_password_from_key",
             "account_reset_password_from_key_done", "account_inactive",
@@ -123,7 +123,7 @@ PASEOS: dict[str, tuple[Paseo, set[str]]] = {
     ),
     "estadistica": (
         lambda fabrica, parada: recorrido_enlinea.estadistica(fabrica("Mari"), "mari.pasea@prueba.mx", parada),
-        _enlinea("estadistica", "manos", "personas", "partidas"),
+        _enlinea("estadistica", "manos", "personas", "partidas", "otros_juegos", "otro_repetir"),
     ),
     "sanciones": (
         lambda fabrica, parada: recorrido_enlinea.sancionada(fabrica("Rosa"), "rosa.pasea@prueba.mx", parada),
@@ -197,6 +197,7 @@ SIN_PANTALLA = {
     "torneos:tabla_csv": "descarga",
     "torneos:mesas_csv": "descarga",
     "enlinea:vivo": "contesta al guion",
+    "enlinea:otro_acta": "descarga",
     "enlinea:enlace_qr": "es un dibujo",
     "enlinea:orden": "sólo POST",
     "enlinea:practica": "sólo POST",

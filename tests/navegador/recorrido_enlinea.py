@@ -60,10 +60,9 @@ def sola(t: Telefono, correo: str, parada: Parada) -> None:
 
 
 def estadistica(t: Telefono, correo: str, parada: Parada) -> None:
-    """La estadística de quien ya jugó: todo abierto, una partida, su gente y «Mis partidas»."""
-    t.casa.manage(
-        "shell", "-v", "0", "-c", f"from tests.navegador.siembra import sembrar_estadistica as s; s({correo!r}, 9)"
-    )
+    """La estadística de quien ya jugó: todo abierto, una partida, su gente, «Mis partidas» y las de otros juegos."""
+    siembra = "from tests.navegador import siembra as s; s.sembrar_estadistica({0!r}, 9); s.sembrar_otro_juego({0!r})"
+    otra = t.casa.manage("shell", "-v", "0", "-c", siembra.format(correo)).strip().splitlines()[-1]
     t.entrar(correo, siguiente="/enlinea/estadistica/")
     t.ver("En vivo")
     t.desplegar("tus-manos", "g-tabla", "llevarse")
@@ -78,6 +77,13 @@ def estadistica(t: Telefono, correo: str, parada: Parada) -> None:
     t.abrir("/enlinea/partidas/")
     t.ver("En vivo")
     parada("partidas-jugadas", t)
+    t.abrir("/enlinea/otros/")
+    t.ver("En vivo")
+    parada("otros-juegos", t)
+    t.abrir(f"/enlinea/otros/{otra}/")
+    t.ver("En vivo")
+    t.tocar("Siguiente")
+    parada("otro-juego-repetir", t)
 
 
 def sancionada(t: Telefono, correo: str, parada: Parada) -> None:

@@ -33,6 +33,7 @@ PAGINAS = {
     "contacto": "/contacto/",
     "terminos": "/terminos/",
     "mano-de-prueba": "/probar/",
+    "juegos-de-prueba": "/probar/juegos/",
     "partida-de-la-casa": "/probar/partida/",
     "ejercicios-de-muestra": "/probar/ejercicios/",
     "entrar": "/entrar/",

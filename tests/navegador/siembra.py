@@ -123,6 +123,20 @@ def sembrar_partida(nombres: list[str], meta: str = "100", semilla: int = 15) ->
     print(json.dumps({"partida": partida.pk, "manos": len(partida.acta["manos"]), "sesiones": sesiones}))
 
 
+def sembrar_otro_juego(correo: str) -> None:
+    """Una partida a Música de tres, ya terminada, de esa cuenta con otras dos; escribe su número."""
+    from enlinea.historial.servicios.historia import mesa_proyectar
+    from enlinea.models import PartidaDeOtroJuego
+    from tests.enlinea.mesas import de_prueba, renglones_de, sentar
+
+    tres = [Cuenta.objects.get(email=correo), _persona("Beto"), _persona("Carmen <b>")]
+    mesa = sentar(tres, "100", juego="musica-3-0-7")
+    mesa_proyectar(mesa.pk, renglones_de(mesa, de_prueba(mesa).comenzar().acabar_partida()))
+    Mesa.objects.filter(pk=mesa.pk).update(estado="cerrada", proyectada=True)
+    Lugar.objects.filter(mesa=mesa).update(activo=False)
+    print(json.dumps(PartidaDeOtroJuego.objects.get(mesa=mesa).pk))
+
+
 def sembrar_conocidas() -> None:
     """Mari, Beto, Carmen y Nacho (conocidas-0 a 3), con las cuatro partidas conocidas; Mari, en el asiento 0."""
     cuatro = [_persona(nombre, f"conocidas-{n}@prueba.mx") for n, nombre in enumerate(NOMBRES)]

@@ -6,6 +6,8 @@ import uuid
 from reglas.mesa import eventos as ev
 from reglas.mesa.simulada import MesaSimulada
 from reglas.mesa.tipos import Eleccion, Modo
+from reglas.metas import AQueSeJuega
+from reglas.reglamento import AMIGOS, Reglamento
 from reglas.sorteo import compromiso_de
 from reglas.tipos import Meta
 
@@ -17,7 +19,14 @@ PENSADA = 1_500
 class MesaDePrueba(MesaSimulada):
     """Una mesa simulada con semilla; sus métodos se encadenan."""
 
-    def __init__(self, meta: Meta, modo: Modo = Modo.NORMAL, semilla: int = 1, ocupantes=PERSONAS) -> None:
+    def __init__(
+        self,
+        meta: AQueSeJuega,
+        modo: Modo = Modo.NORMAL,
+        semilla: int = 1,
+        ocupantes=PERSONAS,
+        reglamento: Reglamento = AMIGOS,
+    ) -> None:
         self.azar = random.Random(semilla)
         super().__init__(
             meta,
@@ -27,6 +36,7 @@ class MesaDePrueba(MesaSimulada):
             sortear=self._secreto,
             nonce=lambda: f"{self.azar.getrandbits(128):032x}",
             pensar=lambda: PENSADA,
+            reglamento=reglamento,
         )
 
     def _secreto(self) -> ev.Secreto:

@@ -121,6 +121,10 @@ RUTAS: dict[str, tuple[Caso, ...]] = {
     "enlinea:practica": (Caso(NADIE),),
     "enlinea:clasificacion": (Caso(INSCRITAS),),
     "enlinea:partidas": (Caso(INSCRITAS),),
+    "enlinea:otros_juegos": (Caso(INSCRITAS),),
+    # la partida del juego de siempre no es de aquí; quién abre las suyas, en tests/enlinea/test_otros_juegos.py
+    "enlinea:otro_repetir": de_cada_partida(NADIE),
+    "enlinea:otro_acta": de_cada_partida(NADIE),
     "enlinea:estadistica": (Caso(INSCRITAS),),
     "enlinea:personas": (Caso(INSCRITAS),),
     "enlinea:manos": de_cada_partida(),

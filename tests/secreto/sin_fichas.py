@@ -94,6 +94,7 @@ SIN_FICHAS: dict[str, Datos] = {
             "publico:mapa",
             # de la mano de prueba y de la partida de la casa, que no son de nadie
             "visita:jugar",
+            "visita:juegos",
             "visita:mano",
             "visita:partida",
             "visita:ejercicios",

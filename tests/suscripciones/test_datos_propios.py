@@ -47,7 +47,8 @@ SE_BORRA = {
 }  # fmt: skip
 CON_SEUDONIMO = {
     "admin.LogEntry.user", "enlinea.CambioDeInscripcion.cuenta", "enlinea.Charla.autor", "enlinea.Clasificado.cuenta",
-    "enlinea.Jugador.cuenta", "enlinea.Lugar.cuenta", "enlinea.Mesa.organizador", "enlinea.RenglonDeCalidad.cuenta",
+    "enlinea.Jugador.cuenta", "enlinea.JugadorDeOtroJuego.cuenta", "enlinea.Lugar.cuenta", "enlinea.Mesa.organizador",
+    "enlinea.RenglonDeCalidad.cuenta",
     "enlinea.RenglonDeCalidad.otra", "enlinea.Reporte.quien", "enlinea.Reporte.senalado", "enlinea.Tarjeta.cuenta",
     "recreo.Jugador.cuenta", "recreo.Miembro.cuenta", "recreo.Recreo.organizador", "suscripciones.CuentaBorrada.cuenta",
     "suscripciones.Cobro.cuenta", "suscripciones.Suscripcion.cuenta", "suscripciones.Suspension.cuenta",

@@ -20,11 +20,13 @@ from enlinea.models import (
     EjercicioDeLaCasa,
     Huella,
     Jugador,
+    JugadorDeOtroJuego,
     Lectura,
     Lugar,
     MensajeDelAdministrador,
     Mesa,
     Partida,
+    PartidaDeOtroJuego,
     Presencia,
     Rama,
     Reporte,
@@ -66,6 +68,7 @@ def exportar(cuenta_id: int) -> dict[str, Any]:
     jugadas = Jugador.objects.filter(**de_la_cuenta).select_related("partida", "partida__mesa")
     return {
         "partidas": [_una_partida(j) for j in jugadas.order_by("partida__fin")],
+        "partidas_a_otros_juegos": _otras(cuenta_id),
         "clasificacion": _clasificacion(cuenta_id),
         "tarjetas": list(
             Tarjeta.objects.filter(**de_la_cuenta).values("color", "instante", "motivo", "anulada_en", "mesa_id")
@@ -114,6 +117,27 @@ def _una_partida(j: Jugador) -> dict[str, Any]:
     }
 
 
+def _otras(cuenta_id: int) -> list[dict[str, Any]]:
+    suyas = JugadorDeOtroJuego.objects.filter(cuenta_id=cuenta_id).select_related("partida", "partida__mesa")
+    return [
+        {
+            "mesa": j.partida.mesa.nombre,
+            "numero": j.partida.numero,
+            "juego": j.partida.reglamento,
+            "modo": j.partida.modo,
+            "inicio": j.partida.inicio,
+            "fin": j.partida.fin,
+            "finalizada": j.partida.finalizada,
+            "tu_asiento": j.asiento,
+            "tu_nombre": j.nombre,
+            "ganaste": j.gano,
+            "tus_tantos": j.tantos,
+            "acta": j.partida.acta,
+        }
+        for j in suyas.order_by("partida__fin")
+    ]
+
+
 def _clasificacion(cuenta_id: int) -> list[dict[str, Any]]:
     con_puntos = Jugador.objects.filter(cuenta_id=cuenta_id, puntos__isnull=False).order_by("numero")
     filas = con_puntos.values("numero", "puntos__pr_antes", "puntos__pr_despues", "puntos__quintil_despues")
@@ -127,25 +151,25 @@ def borrar(que: Borrado) -> None:
     practicas_borrar(que.cuenta_id)
     otro_nombre = ~Q(nombre=que.seudonimo)
     Lugar.objects.filter(otro_nombre, cuenta_id=que.cuenta_id).update(nombre=que.seudonimo)
-    _poner_en_las_actas(que)
-    Jugador.objects.filter(otro_nombre, cuenta_id=que.cuenta_id).update(nombre=que.seudonimo)
+    for jugadores, partidas in ((Jugador, Partida), (JugadorDeOtroJuego, PartidaDeOtroJuego)):
+        _poner_en_las_actas(que, jugadores, partidas)
+        jugadores._default_manager.filter(otro_nombre, cuenta_id=que.cuenta_id).update(nombre=que.seudonimo)
     Charla.objects.filter(otro_nombre, autor_id=que.cuenta_id).update(nombre=que.seudonimo, texto=SE_BORRO, original="")
     Reporte.objects.filter(quien_id=que.cuenta_id).update(nombre_de_quien=que.seudonimo)
     Reporte.objects.filter(senalado_id=que.cuenta_id).update(nombre_del_senalado=que.seudonimo)
     _poner_en_los_reportes(que)
 
 
-def _poner_en_las_actas(que: Borrado) -> None:
-    """El acta nombra a los cuatro por asiento: cambia sólo el suyo, y sus manos siguen dando lo mismo."""
-    suyas = Jugador.objects.filter(cuenta_id=que.cuenta_id, partida__acta__isnull=False)
+def _poner_en_las_actas(que: Borrado, jugadores: type[Model], partidas_de: type[Model]) -> None:
+    """El acta nombra a cada quien por asiento: cambia sólo el suyo, y sus manos siguen dando lo mismo."""
+    suyas = jugadores._default_manager.filter(cuenta_id=que.cuenta_id, partida__acta__isnull=False)
     asientos: dict[int, int] = dict(suyas.exclude(nombre=que.seudonimo).values_list("partida_id", "asiento"))
     ids = sorted(asientos)
     for desde in range(0, len(ids), POR_TANDA):
-        partidas = list(Partida.objects.filter(pk__in=ids[desde : desde + POR_TANDA]))
+        partidas: list[Any] = list(partidas_de._default_manager.filter(pk__in=ids[desde : desde + POR_TANDA]))
         for partida in partidas:
-            acta: Any = partida.acta
-            acta["asientos"][asientos[partida.pk]] = que.seudonimo
-        Partida.objects.bulk_update(partidas, ["acta"])
+            partida.acta["asientos"][asientos[partida.pk]] = que.seudonimo
+        partidas_de._default_manager.bulk_update(partidas, ["acta"])
 
 
 def _poner_en_los_reportes(que: Borrado) -> None:

@@ -2,7 +2,8 @@
 
 La llama el proceso que ve terminar la partida; si muere antes, la recoge el barrido. Sólo la que llegó a la meta lleva
 acta, también la de una mesa sin prisa; la no finalizada consta sin ella. La de práctica se guarda si llegó a la meta,
-aparte (`practicas`). Ya guardada, se suma a la clasificación (ES2).
+aparte (`practicas`). Ya guardada, se suma a la clasificación (ES2). Lo de otro juego va a su propia tabla y no suma a
+nada (`otros_juegos`, VA2).
 """
 
 import time
@@ -20,6 +21,7 @@ from enlinea.convivencia.servicios.tarjetas import tarjetas_guardar
 from enlinea.diario import diario
 from enlinea.diario.datos_de_mesa import DatosDeMesa
 from enlinea.diario.renglon import Renglon
+from enlinea.historial.servicios import otros_juegos
 from enlinea.historial.servicios.estadistica import cuentas_numerar, resumen_de
 from enlinea.historial.servicios.practicas import practicas_recortar
 from enlinea.models import Jugador, Mesa, Partida
@@ -48,7 +50,7 @@ def mesa_proyectar(mesa_id: int, renglones: Iterable[Renglon] | None = None, des
     anteriores ya están, se lee sólo de ahí en adelante. Levanta `Mesa.DoesNotExist`.
     """
     datos = DatosDeMesa.leer(mesa_id)
-    return _guardar_todas(_faltan(datos, _guardadas([mesa_id])[mesa_id], renglones, desde))
+    return _guardar_todas(_faltan(datos, _guardadas([datos])[mesa_id], renglones, desde))
 
 
 def mesas_proyectar(encargos: Sequence[tuple[int, EstadoDeMesa]]) -> int:
@@ -57,7 +59,7 @@ def mesas_proyectar(encargos: Sequence[tuple[int, EstadoDeMesa]]) -> int:
     Es la que llama el proceso. La mesa que ya no existe se salta; con un error de la base no se guarda ninguna.
     """
     de_cada_mesa = DatosDeMesa.leer_varias([mesa_id for mesa_id, _ in encargos])
-    guardadas = _guardadas(de_cada_mesa)
+    guardadas = _guardadas(list(de_cada_mesa.values()))
     faltan: list[Faltante] = []
     for mesa_id, desde in encargos:
         datos = de_cada_mesa.get(mesa_id)
@@ -66,10 +68,14 @@ def mesas_proyectar(encargos: Sequence[tuple[int, EstadoDeMesa]]) -> int:
     return _guardar_todas(faltan)
 
 
-def _guardadas(mesas: Iterable[int]) -> dict[int, set[int]]:
+def _guardadas(mesas: Sequence[DatosDeMesa]) -> dict[int, set[int]]:
     """Qué partidas de cada una ya están."""
     hay: dict[int, set[int]] = defaultdict(set)
-    for mesa_id, numero in Partida.objects.filter(mesa_id__in=list(mesas)).order_by().values_list("mesa_id", "numero"):
+    propias = [datos.id for datos in mesas if datos.reglamento.oficial]
+    filas = list(Partida.objects.filter(mesa_id__in=propias).order_by().values_list("mesa_id", "numero"))
+    if len(propias) < len(mesas):
+        filas += otros_juegos.guardadas([datos.id for datos in mesas if not datos.reglamento.oficial])
+    for mesa_id, numero in filas:
         hay[mesa_id].add(numero)
     return hay
 
@@ -141,7 +147,14 @@ def _acabadas_sin_cerrar() -> Iterator[tuple[int, list[Renglon]]]:
         base.cerrar()
 
 
-def _guardar_todas(faltan: list[Faltante]) -> int:
+def _guardar_todas(todas: list[Faltante]) -> int:
+    """Las de cada juego, en su tabla; devuelve cuántas."""
+    propias = [una for una in todas if una[1].reglamento.oficial]
+    otras = [una for una in todas if not una[1].reglamento.oficial]
+    return _guardar_propias(propias) + (otros_juegos.otras_guardar(otras) if otras else 0)
+
+
+def _guardar_propias(faltan: list[Faltante]) -> int:
     """Cada una entra con sus jugadores y su estadística, o no entra; después suman a la clasificación (ES2)."""
     if not faltan:
         return 0

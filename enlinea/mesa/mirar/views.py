@@ -14,6 +14,7 @@ from enlinea.sala.consultas.miradas import se_puede_mirar
 from enlinea.sala.textos import mesa_de
 from enlinea.textos.mirar import NO_SE_MIRA
 from enlinea.textos.mirar import todos as de_mirar
+from enlinea.textos.otros_juegos import de_otro_juego
 from enlinea.textos.tablero import todos
 
 
@@ -30,7 +31,7 @@ def mirar(peticion: HttpRequest, mesa_id: int) -> HttpResponse:
     contexto = {
         "mesa_id": mesa_id,
         "titulo": mesa_de(mesa.organiza),
-        "textos": todos() | de_mirar(),
+        "textos": todos() | de_mirar() | de_otro_juego(mesa.juego),
         "socket": f"/ws/mesa/{mesa_id}/mirar/",
         "entrar": f"{reverse('suscripciones:entrar')}?next={peticion.path}",
     }

@@ -13,7 +13,8 @@ from enlinea.convivencia.consultas.mensajes import MensajeVisto, sin_leer_de
 from enlinea.convivencia.consultas.silencios import callados_por
 from enlinea.convivencia.consultas.tarjetas import tarjetas_visibles
 from enlinea.models import Charla, Lugar, Mesa, Presencia
-from reglas.reglamento import AMIGOS, reglamento_de_texto
+from enlinea.textos.juegos import como_se_dice
+from reglas.reglamento import AMIGOS, Reglamento, reglamento_de_texto
 from reglas.tarjetas import SIN_GRAVES
 from suscripciones import consultas as suscripciones
 
@@ -81,10 +82,20 @@ class MesaVista:
         return next((lu.nombre for lu in self.lugares if lu.cuenta == self.organizador), "")
 
     @property
+    def juego(self) -> Reglamento:
+        """A cuál, de cuántos y cómo."""
+        return reglamento_de_texto(self.reglamento)
+
+    @property
     def a_que_se_juega(self) -> str:
         """«a 100 tantos»."""
-        meta = reglamento_de_texto(self.reglamento).meta_de(self.meta)
+        meta = self.juego.meta_de(self.meta)
         return self.meta if meta is None else meta.dicha
+
+    @property
+    def cual_juego(self) -> str:
+        """«Federación, 2 jugadores»; vacío en el de siempre."""
+        return como_se_dice(self.reglamento)
 
     @property
     def lugar_culpable(self) -> LugarVisto | None:
@@ -98,7 +109,7 @@ class MesaVista:
     @property
     def libres(self) -> int:
         """Cuántos lugares le faltan por llenar."""
-        return 4 - len(self.lugares)
+        return self.juego.asientos - len(self.lugares)
 
     def nombres(self, respuesta: str) -> list[str]:
         """A quienes se les apuntó."""

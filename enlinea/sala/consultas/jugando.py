@@ -7,6 +7,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from enlinea.models import EnCurso, Lugar, Mesa, Partida
+from enlinea.textos.juegos import como_se_dice
 from reglas.reglamento import AMIGOS, reglamento_de_texto
 
 SE_VEN = 12
@@ -22,8 +23,8 @@ class MesaJugandose:
     meta: str
     modo: str
     desde: datetime
-    parejas: tuple[tuple[str, str], tuple[str, str]]
-    marcador: tuple[str, str] | None
+    bandos: tuple[tuple[tuple[str, ...], str], ...]
+    """De cada pareja, o de cada quien por su cuenta: quiénes son y cuánto llevan; vacío si no ha comenzado."""
     mano: int
     se_mira: bool
     reglamento: str = AMIGOS
@@ -33,6 +34,11 @@ class MesaJugandose:
         """«a 100 tantos»."""
         meta = reglamento_de_texto(self.reglamento).meta_de(self.meta)
         return self.meta if meta is None else meta.dicha
+
+    @property
+    def cual_juego(self) -> str:
+        """«Federación, 2 jugadores»; vacío en el de siempre."""
+        return como_se_dice(self.reglamento)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,23 +64,31 @@ def vida_de_la_sala(ahora: datetime) -> Vida:
         nombres[mesa][asiento] = nombre
     dia = timezone.localtime(ahora).replace(hour=0, minute=0, second=0, microsecond=0)
     return Vida(
-        mesas=tuple(_como_va(m, nombres[m.pk]) for m in ultimas if len(nombres[m.pk]) == 4),
+        mesas=tuple(_como_va(m, nombres[m.pk]) for m in ultimas if len(nombres[m.pk]) == _asientos(m)),
         cuantas=len(ultimas) if len(ultimas) < SE_VEN else vivas.count(),
         hoy=Partida.objects.filter(finalizada=True, modo__in=CUENTAN, fin__gte=dia).count(),
     )
 
 
+def _asientos(mesa: Mesa) -> int:
+    return reglamento_de_texto(mesa.reglamento).asientos
+
+
 def _como_va(mesa: Mesa, nombres: dict[int, str]) -> MesaJugandose:
     va: EnCurso | None = getattr(mesa, "en_curso", None)
-    orden = [int(persona) for persona in va.lugares.split(",")] if va is not None else [0, 1, 2, 3]
+    reglamento = reglamento_de_texto(mesa.reglamento)
+    orden = [int(persona) for persona in va.lugares.split(",")] if va is not None else range(reglamento.asientos)
     quien = [nombres.get(persona, "") for persona in orden]
+    llevan = va.marcadores if va is not None else ()
     return MesaJugandose(
         id=mesa.pk,
         meta=mesa.meta,
         modo=mesa.modo,
         desde=mesa.creada,
-        parejas=((quien[0], quien[2]), (quien[1], quien[3])),
-        marcador=(va.marcador_0, va.marcador_1) if va is not None else None,
+        bandos=tuple(
+            (tuple([quien[asiento] for asiento in suyos]), llevan[bando] if bando < len(llevan) else "")
+            for bando, suyos in enumerate(reglamento.bandos)
+        ),
         mano=va.mano if va is not None else 0,
         se_mira=mesa.se_mira,
         reglamento=mesa.reglamento,

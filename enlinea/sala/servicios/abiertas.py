@@ -1,6 +1,6 @@
-"""«Juega ya»: mesas con lugares libres, que cualquiera de la Sala ve y toma hasta que se juntan cuatro (EL2, D441).
+"""«Juega ya»: mesas con lugares libres, que cualquiera de la Sala ve y toma hasta que se llenan (EL2, D441).
 
-Una mesa abierta siempre tiene algún lugar libre: con el cuarto queda lista. Quien busca toma el primero que le sirva y,
+Una mesa abierta siempre tiene algún lugar libre: con el último queda lista. Quien busca toma el primero que le sirva y,
 si no hay, abre otra; eso se decide de a uno (`de_a_uno`), o dos que buscan a la vez se esperarían cada uno en la suya.
 """
 
@@ -20,9 +20,9 @@ from enlinea.difusion import avisar_al_confirmar
 from enlinea.errores import ErrorDeServicio
 from enlinea.escrito import en_un_renglon
 from enlinea.models import Lugar, Mesa
+from enlinea.sala.servicios.a_que import asientos_de_llegada, exigir_juego
 from enlinea.sala.servicios.armado import (
     GRACIA,
-    INVITADOS,
     LARGO_DE_NOMBRE,
     MODOS,
     RETIRADA,
@@ -35,23 +35,27 @@ from enlinea.sala.servicios.armado import (
 )
 from enlinea.sala.servicios.insistencia import exigir_calma
 from enlinea.sala.textos import mesa_de
-from reglas.reglamento import ABAJO
+from reglas.reglamento import ABAJO, AMIGOS, reglamento_de_texto
 from suscripciones import consultas as suscripciones
 
 E, R = Mesa.Estado, Lugar.Respuesta
-LLENA = len(INVITADOS) + 1
 BUSCAR = 0x0D0_0001
 """El turno de quienes buscan lugar; cualquier número fijo."""
 
 
-def lugar_buscar(*, cuenta_id: int, meta: str, modo: str, ahora: datetime, se_mira: bool = False) -> Armada:
-    """«Juega ya»: la sienta en la mesa abierta con menos lugares libres a esa meta y ese ritmo, o abre una.
+def lugar_buscar(
+    *, cuenta_id: int, meta: str, modo: str, ahora: datetime, se_mira: bool = False, juego: str = str(AMIGOS)
+) -> Armada:
+    """«Juega ya»: la sienta en la mesa abierta con menos lugares libres a ese juego, esa meta y ese ritmo, o abre una.
 
     A quien no dijo que se le puede mirar (`se_mira`) no se le sienta donde sí. No la sienta con quien silenció. Si ya
     espera en una abierta, es ésa: dos toques no hacen nada más. Una invitación sin contestar se deja.
-    Errores: los de SU3, `meta_invalida`, `modo_invalido`, `no_estas_en_la_sala`, `ya_tienes_mesa`, `muchas_mesas`.
+    A los otros juegos sin decir la meta, que es la de costumbre: así se encuentran quienes buscan (D547).
+    Errores: los de SU3, `juego_invalido`, `meta_invalida`, `modo_invalido`, `no_estas_en_la_sala`, `ya_tienes_mesa`,
+    `muchas_mesas`.
     """
-    if meta not in Mesa.AQueSeJuega.values:
+    reglamento, cual = exigir_juego(juego, meta)
+    if reglamento.oficial and not meta:
         raise ErrorDeServicio("meta_invalida")
     if modo not in MODOS:
         raise ErrorDeServicio("modo_invalido")
@@ -62,25 +66,33 @@ def lugar_buscar(*, cuenta_id: int, meta: str, modo: str, ahora: datetime, se_mi
         suya = _ya_sentada(cuenta_id)
         if suya is not None:
             return suya
-        mesa = _la_que_sirva(cuenta_id, meta, modo, se_mira)
+        mesa = _la_que_sirva(cuenta_id, (juego, cual, modo), se_mira)
         if mesa is None:
             exigir_calma(cuenta_id, [], {}, ahora)
-            mesa = _abrir(cuenta_id, meta, modo, ahora, se_mira)
+            mesa = _abrir(cuenta_id, (juego, cual, modo), ahora, se_mira)
         return _sentar(mesa, cuenta_id, ahora)
 
     return _sin_chocar(cuenta_id, buscar)
 
 
 def mesa_abrir(
-    *, cuenta_id: int, id_orden: UUID, nombre: str, meta: str, modo: str, se_mira: bool, ahora: datetime
+    *,
+    cuenta_id: int,
+    id_orden: UUID,
+    nombre: str,
+    meta: str,
+    modo: str,
+    se_mira: bool,
+    ahora: datetime,
+    juego: str = str(AMIGOS),
 ) -> Armada:
     """«Por enlace»: abre una mesa que no sale en la lista y a la que sólo se llega con su enlace (D473).
 
-    Repetir la orden da la misma. Errores: los de SU3, `nombre_vacio`, `meta_invalida`, `modo_invalido`,
-    `no_estas_en_la_sala`, `ya_tienes_mesa`, `muchas_mesas`, `orden_ajena`.
+    Repetir la orden da la misma. Errores: los de SU3, los de `exigir_datos`, `no_estas_en_la_sala`, `ya_tienes_mesa`,
+    `muchas_mesas`, `orden_ajena`.
     """
     titulo = enmascarar(en_un_renglon(nombre))[:LARGO_DE_NOMBRE]
-    exigir_datos(titulo, meta, modo)
+    exigir_datos(titulo, juego, meta, modo)
     previa = Mesa.objects.filter(id_orden=id_orden).first()
     if previa is not None and previa.organizador_id != cuenta_id:
         raise ErrorDeServicio("orden_ajena")
@@ -95,7 +107,7 @@ def mesa_abrir(
         exigir_calma(cuenta_id, [], {}, ahora)
         mesa = Mesa.objects.create(
             nombre=titulo, meta=meta, modo=modo, organizador_id=cuenta_id, creada=ahora, estado=E.ABIERTA,
-            id_orden=id_orden, solo_enlace=True, se_mira=se_mira, enlace=enlace_nuevo(),
+            id_orden=id_orden, solo_enlace=True, se_mira=se_mira, enlace=enlace_nuevo(), reglamento=juego,
         )  # fmt: skip
         return _sentar(mesa, cuenta_id, ahora)
 
@@ -135,7 +147,7 @@ def lugar_tomar(*, mesa_id: int, cuenta_id: int, ahora: datetime, enlace: str | 
 
 def lugar_dejar(*, mesa_id: int, cuenta_id: int, ahora: datetime) -> Armada:
     """Se levanta de la mesa abierta; con el último se deshace. Idempotente. Errores: `mesa_inexistente`,
-    `mesa_ya_lista` (ya se juntaron los cuatro).
+    `mesa_ya_lista` (ya se juntaron todos).
     """
 
     def dejar(mesa: Mesa) -> Armada | ErrorDeServicio:
@@ -188,7 +200,7 @@ def _ya_sentada(cuenta_id: int, ni_abierta: bool = False) -> Armada | ErrorDeSer
     return Armada(suyo.mesa_id, suyo.mesa.estado)
 
 
-def _la_que_sirva(cuenta_id: int, meta: str, modo: str, se_mira: bool) -> Mesa | None:
+def _la_que_sirva(cuenta_id: int, que: tuple[str, str, str], se_mira: bool) -> Mesa | None:
     """La que más gente tenga y, entre iguales, la más vieja; sin nadie a quien silenció.
 
     Al revés no se mira: que lo salten de una mesa con lugar le diría que alguien lo silenció (D46).
@@ -199,14 +211,16 @@ def _la_que_sirva(cuenta_id: int, meta: str, modo: str, se_mira: bool) -> Mesa |
     abiertas = abiertas.filter(solo_enlace=False)
     if not se_mira:
         abiertas = abiertas.filter(se_mira=False)
-    candidatas = list(abiertas.filter(meta=meta, modo=modo).order_by("creada", "pk"))
+    juego, meta, modo = que
+    candidatas = list(abiertas.filter(reglamento=juego, meta=meta, modo=modo).order_by("creada", "pk"))
     return max(candidatas, key=lambda m: m.lugares.count(), default=None)
 
 
-def _abrir(cuenta_id: int, meta: str, modo: str, ahora: datetime, se_mira: bool) -> Mesa:
+def _abrir(cuenta_id: int, que: tuple[str, str, str], ahora: datetime, se_mira: bool) -> Mesa:
+    juego, meta, modo = que
     return Mesa.objects.create(
         nombre=_nombre_de(cuenta_id), meta=meta, modo=modo, organizador_id=cuenta_id, creada=ahora, estado=E.ABIERTA,
-        se_mira=se_mira,
+        se_mira=se_mira, reglamento=juego,
     )  # fmt: skip
 
 
@@ -222,10 +236,11 @@ def _nombre_de(cuenta_id: int) -> str:
 
 def _sentar(mesa: Mesa, cuenta_id: int, ahora: datetime) -> Armada:
     ocupados = set(mesa.lugares.values_list("asiento", flat=True))
-    asiento = next(a for a in (ABAJO, *INVITADOS) if a not in ocupados)
+    asientos = asientos_de_llegada(reglamento_de_texto(mesa.reglamento))
+    asiento = next(a for a in asientos if a not in ocupados)
     nombre = suscripciones.nombres_publicos([cuenta_id])[cuenta_id]
     Lugar.objects.create(mesa=mesa, asiento=asiento, cuenta_id=cuenta_id, nombre=nombre, respuesta=R.ACEPTO)
-    if len(ocupados) + 1 == LLENA:
+    if len(ocupados) + 1 == len(asientos):
         # empieza a contar ahora: de una lista que nadie abre se cuenta desde que se creó (`historial.huerfanas`)
         mesa.estado, mesa.creada = E.LISTA, ahora
         mesa.save(update_fields=["estado", "creada"])

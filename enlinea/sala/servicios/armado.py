@@ -24,16 +24,16 @@ from enlinea.errores import ErrorDeServicio
 from enlinea.escrito import en_un_renglon
 from enlinea.models import Lugar, Mesa, Presencia
 from enlinea.sala.consultas.estado import CADUCIDAD
+from enlinea.sala.servicios.a_que import exigir_juego, lugares_de
 from enlinea.sala.servicios.insistencia import exigir_calma
 from enlinea.sala.servicios.presencia import actividad_de_mesa
-from reglas.reglamento import ABAJO, ARRIBA, DERECHA, IZQUIERDA
+from reglas.reglamento import ABAJO, AMIGOS, Reglamento
 from suscripciones import consultas as suscripciones
 
 T = TypeVar("T")
-Pedido = tuple[str, str, str, dict[int, int]]
-"""Lo que se pidió al crear una mesa: nombre, meta, modo y quién va en cada lugar."""
+Pedido = tuple[str, str, str, str, dict[int, int]]
+"""Lo que se pidió al crear una mesa: nombre, juego, meta, modo y quién va en cada lugar."""
 E, R = Mesa.Estado, Lugar.Respuesta
-INVITADOS = (ARRIBA, IZQUIERDA, DERECHA)
 MODOS = (Mesa.Modo.NORMAL, Mesa.Modo.SIN_PRISA)
 LARGO_DE_NOMBRE = 40
 RETIRADA = "retirada"
@@ -60,27 +60,29 @@ def mesa_invitar(
     lugares: Mapping[int, int],
     ahora: datetime,
     se_mira: bool = False,
+    juego: str = str(AMIGOS),
 ) -> Armada:
-    """«Crear mesa»: invita a los tres con 30 s para contestar. Repetir la orden, con lo mismo, devuelve la misma mesa.
+    """«Crear mesa»: invita a los demás con 30 s para contestar. Repetir la orden, con lo mismo, da la misma mesa.
 
-    `lugares`: asiento (1 derecha, 2 arriba, 3 izquierda) → cuenta. Si quien organiza tenía una invitación sin
-    contestar, la deja. Errores: los de SU3, `nombre_vacio`, `meta_invalida`, `modo_invalido`, `falta_lugar`,
+    `lugares`: asiento → cuenta, de todos los asientos del juego menos el de quien organiza. Si quien organiza tenía una
+    invitación sin contestar, la deja. Errores: los de SU3, los de `exigir_datos`, `falta_lugar`, `sobra_lugar`,
     `repetido`, `eres_tu`, `no_estas_en_la_sala`, `no_esta_en_la_sala`, `ya_invitado`, `ya_juega`, `ya_tienes_mesa`,
     `muchas_mesas`, `no_acepto`, `varias_veces`, `orden_ajena`, `orden_distinta` (ya se aplicó, con otros datos).
     """
     titulo = enmascarar(en_un_renglon(nombre))[:LARGO_DE_NOMBRE]
-    pedido = (titulo, meta, modo, dict(lugares))
+    pedido = (titulo, juego, meta, modo, dict(lugares))
     previa = _ya_creada(id_orden, cuenta_id, pedido)
     if previa is not None:
         return previa
     exigir_permiso(cuenta_id, ahora)
-    exigir_datos(titulo, meta, modo)
+    reglamento = exigir_datos(titulo, juego, meta, modo)
+    _exigir_lugares(reglamento, lugares)
     nombres = _exigir_personas(cuenta_id, lugares, ahora)
     exigir_calma(cuenta_id, lugares.values(), nombres, ahora)
     invitacion_dejar(cuenta_id=cuenta_id, ahora=ahora)
     mesa = Mesa(
         nombre=titulo, meta=meta, modo=modo, organizador_id=cuenta_id, creada=ahora, id_orden=id_orden,
-        invita_hasta=ahora + timedelta(seconds=settings.SEGUNDOS_DE_INVITACION), se_mira=se_mira,
+        invita_hasta=ahora + timedelta(seconds=settings.SEGUNDOS_DE_INVITACION), se_mira=se_mira, reglamento=juego,
     )  # fmt: skip
 
     def crear() -> Armada:
@@ -102,7 +104,7 @@ def mesa_invitar(
             return repetida
         impide = _quien_lo_impide(cuenta_id, lugares, nombres)
         # entre chocar y mirar pudo quedar libre: que lo intente de nuevo
-        raise impide or ErrorDeServicio("ya_invitado", nombre=nombres[lugares[ARRIBA]]) from None
+        raise impide or ErrorDeServicio("ya_invitado", nombre=nombres[next(iter(lugares.values()))]) from None
 
 
 def _ya_creada(id_orden: UUID, cuenta_id: int, pedido: Pedido) -> Armada | None:
@@ -112,25 +114,37 @@ def _ya_creada(id_orden: UUID, cuenta_id: int, pedido: Pedido) -> Armada | None:
     if previa.organizador_id != cuenta_id:
         raise ErrorDeServicio("orden_ajena")
     invitados = dict(previa.lugares.exclude(asiento=ABAJO).values_list("asiento", "cuenta"))
-    if (previa.nombre, previa.meta, previa.modo, invitados) != pedido:
+    if (previa.nombre, previa.reglamento, previa.meta, previa.modo, invitados) != pedido:
         raise ErrorDeServicio("orden_distinta")
     return Armada(previa.pk, previa.estado)
 
 
-def exigir_datos(titulo: str, meta: str, modo: str) -> None:
-    """Que la mesa tenga nombre y se juegue a algo. Errores: `nombre_vacio`, `meta_invalida`, `modo_invalido`."""
+def exigir_datos(titulo: str, juego: str, meta: str, modo: str) -> Reglamento:
+    """Que la mesa tenga nombre y se juegue a algo, y a qué.
+
+    Errores: `nombre_vacio`, `juego_invalido`, `meta_invalida`, `modo_invalido`.
+    """
     if not titulo:
         raise ErrorDeServicio("nombre_vacio")
-    if meta not in Mesa.AQueSeJuega.values:
+    reglamento, _meta = exigir_juego(juego, meta)
+    if not meta:
         raise ErrorDeServicio("meta_invalida")
     if modo not in MODOS:
         raise ErrorDeServicio("modo_invalido")
+    return reglamento
+
+
+def _exigir_lugares(reglamento: Reglamento, lugares: Mapping[int, int]) -> None:
+    """Uno para cada quien: ni faltan ni sobran."""
+    suyos = set(lugares_de(reglamento).values())
+    if suyos - set(lugares):
+        raise ErrorDeServicio("falta_lugar")
+    if set(lugares) - suyos:
+        raise ErrorDeServicio("sobra_lugar")
 
 
 def _exigir_personas(organiza: int, lugares: Mapping[int, int], ahora: datetime) -> dict[int, str]:
-    """Tres distintas, con permiso y en la Sala; devuelve el nombre de las cuatro."""
-    if sorted(lugares) != sorted(INVITADOS):
-        raise ErrorDeServicio("falta_lugar")
+    """Distintas, con permiso y en la Sala; devuelve el nombre de todas."""
     invitados = list(lugares.values())
     nombres = suscripciones.nombres_publicos([organiza, *invitados])
     if organiza in invitados:
@@ -157,22 +171,22 @@ def presencias_vivas(ahora: datetime) -> QuerySet[Presencia]:
 
 
 def _quien_lo_impide(organiza: int, lugares: Mapping[int, int], nombres: Mapping[int, str]) -> ErrorDeServicio | None:
-    """Quién de los cuatro ya tiene lugar en una mesa viva. La invitación que quien organiza va a dejar no cuenta."""
+    """Quién de ellos ya tiene lugar en una mesa viva. La invitación que quien organiza va a dejar no cuenta."""
     ocupados = Lugar.objects.filter(activo=True, cuenta__in=[organiza, *lugares.values()]).select_related("mesa")
     suyos = {lu.cuenta_id: lu for lu in ocupados}
     propio = suyos.pop(organiza, None)
     if propio is not None and propio.respuesta != R.PENDIENTE:
         return ErrorDeServicio("ya_tienes_mesa", mesa=propio.mesa.nombre)
-    for asiento in INVITADOS:
-        lu = suyos.get(lugares[asiento])
+    for invitado in lugares.values():
+        lu = suyos.get(invitado)
         if lu is not None and (propio is None or lu.mesa_id != propio.mesa_id):
             codigo = {E.INVITANDO: "ya_invitado", E.ABIERTA: "ya_espera"}.get(E(lu.mesa.estado), "ya_juega")
-            return ErrorDeServicio(codigo, nombre=nombres.get(lugares[asiento], lu.nombre))
+            return ErrorDeServicio(codigo, nombre=nombres.get(invitado, lu.nombre))
     return None
 
 
 def invitacion_responder(*, mesa_id: int, cuenta_id: int, acepta: bool, ahora: datetime) -> Armada:
-    """Acepta o rechaza. Con los cuatro, la mesa queda lista; un «no» la cancela y suelta a todos. Repetirlo es inocuo.
+    """Acepta o rechaza. Con todos, la mesa queda lista; un «no» la cancela y suelta a todos. Repetirlo es inocuo.
 
     Errores: los de SU3 (al aceptar), `mesa_inexistente`, `no_es_tu_mesa`, `invitacion_terminada`, `invitacion_vencida`,
     `mesa_ya_lista`.
@@ -286,7 +300,7 @@ def mesas_abandonadas_cancelar(ahora: datetime) -> int:
 
 
 def mesa_cerrar(mesa_id: int, motivo: str, culpable: int | None = None, ahora: datetime | None = None) -> bool:
-    """La mesa terminó: suelta a los cuatro y lo avisa a la Sala. Idempotente; devuelve si la cerró esta llamada.
+    """La mesa terminó: suelta a todos y lo avisa a la Sala. Idempotente; devuelve si la cerró esta llamada.
 
     `culpable` es el lugar de aquel por quien se cerró, si fue por alguien (002 §3.2.4). Error: `mesa_inexistente`.
     """

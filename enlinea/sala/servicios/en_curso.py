@@ -12,7 +12,8 @@ class ComoVa(NamedTuple):
     mesa_id: int
     partida: int
     mano: int
-    marcador: tuple[str, str]
+    marcador: tuple[str, ...]
+    """De cada bando."""
     lugares: str
 
 
@@ -21,7 +22,7 @@ def en_curso_guardar(vienen: Collection[ComoVa]) -> None:
     filas = [
         EnCurso(
             mesa_id=c.mesa_id, partida=c.partida, mano=c.mano, marcador_0=c.marcador[0], marcador_1=c.marcador[1],
-            lugares=c.lugares,
+            marcador_mas=",".join(c.marcador[2:]), lugares=c.lugares,
         )
         for c in sorted(vienen)
     ]  # fmt: skip
@@ -29,7 +30,7 @@ def en_curso_guardar(vienen: Collection[ComoVa]) -> None:
         filas,
         update_conflicts=True,
         unique_fields=["mesa"],
-        update_fields=["partida", "mano", "marcador_0", "marcador_1", "lugares"],
+        update_fields=["partida", "mano", "marcador_0", "marcador_1", "marcador_mas", "lugares"],
     )
 
 

@@ -11,8 +11,9 @@ from enlinea.acceso.consultas import exigir_permiso
 from enlinea.difusion import avisar_al_confirmar
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Lugar, Mesa
+from enlinea.sala.servicios.a_que import exigir_juego
 from enlinea.sala.servicios.armado import invitacion_dejar
-from reglas.reglamento import AMIGOS, JUEGOS, Reglamento, reglamento_de, reglamento_de_texto, variantes_de
+from reglas.reglamento import AMIGOS, Reglamento
 from suscripciones import consultas as suscripciones
 
 
@@ -41,10 +42,6 @@ def nombre_de_practica(nivel: str, reglamento: Reglamento = AMIGOS) -> str:
     return _("%(que)s, nivel %(nivel)s") % {"que": que, "nivel": Mesa.Nivel(nivel).label}
 
 
-OFRECIDOS = tuple(str(reglamento_de(nombre, *variante)) for nombre in JUEGOS for variante in variantes_de(nombre))
-"""Todos los que hay, de cuantos y como sean, como los escribe `reglas.reglamento` (VA1)."""
-
-
 def practica_abrir(
     *,
     cuenta_id: int,
@@ -60,12 +57,7 @@ def practica_abrir(
     mientras siga. Errores: `juego_invalido`, `meta_invalida`, `nivel_invalido`, `orden_ajena` y los de SU3
     (`sin_cuenta`, `suspendido`, `suscripcion_vencida`, `suscripcion_ninguna`).
     """
-    if juego not in OFRECIDOS:
-        raise ErrorDeServicio("juego_invalido")
-    reglamento = reglamento_de_texto(juego)
-    meta = meta or str(reglamento.metas[0])
-    if reglamento.meta_de(meta) not in reglamento.metas:
-        raise ErrorDeServicio("meta_invalida")
+    reglamento, meta = exigir_juego(juego, meta)
     if nivel not in Mesa.Nivel.values:
         raise ErrorDeServicio("nivel_invalido")
     ahora = timezone.now()

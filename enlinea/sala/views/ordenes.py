@@ -26,8 +26,12 @@ from enlinea.sala.forms import (
 )
 from enlinea.sala.servicios import abiertas, armado, enlaces, miradas
 from enlinea.sala.servicios import presencia as servicios
+from enlinea.sala.servicios.a_que import OFRECIDOS, lugares_de
+from reglas.reglamento import AMIGOS, reglamento_de_texto
 
 Datos = Mapping[str, Any]
+SIN_ASIENTO = -1
+"""De quien se eligió para un lado que ese juego no tiene; hacia abajo, uno distinto cada quien."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,18 +56,25 @@ def _leer(cuenta: int, d: Datos) -> str:
 def _invitar(cuenta: int, d: Datos) -> str:
     if d["por"]:
         return _abrir(cuenta, d)
-    elegidos = {armado.ARRIBA: d["arriba"], armado.IZQUIERDA: d["izquierda"], armado.DERECHA: d["derecha"]}
     armado.mesa_invitar(
         cuenta_id=cuenta,
         id_orden=d["id_orden"],
         nombre=d["nombre"],
+        juego=d["juego"],
         meta=d["meta"],
         modo=d["modo"],
-        lugares={asiento: c for asiento, c in elegidos.items() if c},
+        lugares=_elegidos(d),
         ahora=timezone.now(),
         se_mira=d["mirar"],
     )
     return _a_la_sala()
+
+
+def _elegidos(d: Datos) -> dict[int, int]:
+    """De cada lado, quién; el que en ese juego no existe va con un asiento de más, que el servicio niega."""
+    lados = lugares_de(reglamento_de_texto(d["juego"])) if d["juego"] in OFRECIDOS else {}
+    elegidos = {lado: d[lado] for lado in ("arriba", "izquierda", "derecha") if d[lado]}
+    return {lados.get(lado, SIN_ASIENTO - n): c for n, (lado, c) in enumerate(elegidos.items())}
 
 
 def _abrir(cuenta: int, d: Datos) -> str:
@@ -71,6 +82,7 @@ def _abrir(cuenta: int, d: Datos) -> str:
         cuenta_id=cuenta,
         id_orden=d["id_orden"],
         nombre=d["nombre"],
+        juego=d["juego"],
         meta=d["meta"],
         modo=d["modo"],
         se_mira=d["mirar"],
@@ -96,8 +108,15 @@ def _dejar(cuenta: int, d: Datos) -> str:
 
 
 def _buscar(cuenta: int, d: Datos) -> str:
+    juego = d["juego"] or str(AMIGOS)
     quedo = abiertas.lugar_buscar(
-        cuenta_id=cuenta, meta=d["meta"], modo=d["modo"], ahora=timezone.now(), se_mira=d["mirar"]
+        cuenta_id=cuenta,
+        juego=juego,
+        # a los otros se busca a la de costumbre; la lista de metas es del juego de siempre (D547)
+        meta=d["meta"] if juego == AMIGOS else "",
+        modo=d["modo"],
+        ahora=timezone.now(),
+        se_mira=d["mirar"],
     )
     return _a_donde_quedo(quedo)
 

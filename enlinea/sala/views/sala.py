@@ -1,7 +1,7 @@
 """La Sala de Reunión y lo que cuelga de ella: armar mesa, mensajes y estadística (EL1, EL2)."""
 
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -39,13 +39,16 @@ from enlinea.sala.pantallas import (
 )
 from enlinea.sala.rearmar import Propuesta, anterior
 from enlinea.sala.servicios import presencia as servicios
+from enlinea.sala.servicios.a_que import lugares_de
 from enlinea.sala.servicios.armado import LARGO_DE_NOMBRE
 from enlinea.sala.sesiones import aviso_desde, exento_por_recreo
 from enlinea.sala.textos import mesa_de
 from enlinea.sala.views.marco import contexto_de_sala
 from enlinea.sala.vivo import REPASO
-from enlinea.textos.juegos import JUEGOS
+from enlinea.textos.juegos import JUEGOS, Juego, Opcion, nombre_de
 from reglas.metas import Meta, Suma
+from reglas.reglamento import AMIGOS, reglamento_de_texto
+from reglas.reglamento import JUEGOS as NOMBRES
 from suscripciones import consultas as suscripciones
 
 COMO_SE_GANA = {
@@ -55,15 +58,49 @@ COMO_SE_GANA = {
 }
 METAS = tuple((meta, _l(meta.nombre), COMO_SE_GANA[meta.suma]) for meta in Meta)
 LUGARES = (
-    ("arriba", _l("Arriba: tu pareja")),
+    ("arriba", _l("Arriba: tu pareja, o quien va enfrente")),
     ("izquierda", _l("A tu izquierda")),
     ("derecha", _l("A tu derecha")),
 )
 MODOS = (
-    (Mesa.Modo.NORMAL, _l("Normal"), _l("Con reloj y tarjetas; cuenta para tu estadística")),
-    (Mesa.Modo.SIN_PRISA, _l("Sin prisa"), _l("Relojes largos y sin tarjetas; no cuenta")),
+    (
+        Mesa.Modo.NORMAL,
+        _l("Normal"),
+        _l("Con reloj y tarjetas; cuenta para tu estadística"),
+        _l("Con reloj; a quien se tarda, el sistema le tira"),
+    ),
+    (
+        Mesa.Modo.SIN_PRISA,
+        _l("Sin prisa"),
+        _l("Relojes largos y sin tarjetas; no cuenta"),
+        _l("Cinco minutos por turno"),
+    ),
 )
+"""Cada ritmo, qué es en el juego de siempre y qué en los otros, que nunca cuentan (VA2)."""
 
+
+class Armable(NamedTuple):
+    """Una manera de jugar, con lo que la tabla de armado necesita de ella."""
+
+    opcion: Opcion
+    lados: str
+    """Qué lugares se llenan, en su orden."""
+    parejas: bool
+    nombre: str
+
+
+def _armables(juego: Juego) -> list[Armable]:
+    suyos = [(opcion, reglamento_de_texto(opcion.valor)) for opcion in juego.opciones]
+    return [Armable(opcion, " ".join(lugares_de(r)), r.por_parejas, r.nombre) for opcion, r in suyos]
+
+
+ARMABLES = tuple((juego.nombre, _armables(juego)) for juego in JUEGOS)
+OTRAS_METAS = tuple(
+    (nombre, nombre_de(nombre), tuple(str(meta) for meta in reglamento_de_texto(nombre).metas))
+    for nombre in NOMBRES
+    if nombre != AMIGOS.nombre
+)
+"""A cuántos tantos se juega cada uno de los otros; el primero es el de costumbre."""
 NIVELES = (
     (Mesa.Nivel.SIMPLE, _l("Sencillo")),
     (Mesa.Nivel.MEDIO, _l("Medio")),
@@ -120,6 +157,10 @@ def armar(peticion: HttpRequest) -> HttpResponse:
         "otras": otras,
         "metas": METAS,
         "modos": MODOS,
+        "armables": ARMABLES,
+        "otras_metas": OTRAS_METAS,
+        "juego": de.juego,
+        "cual_juego": reglamento_de_texto(de.juego).nombre,
         # la página ya trata de esa mesa: no se le avisa otra vez
         "tipo": "" if de.mesa else propio["tipo"],
         "otra": de.mesa,

@@ -1,5 +1,8 @@
 """Una mano contra automáticos para quien no tiene cuenta (D483): las mismas reglas y la misma vista, sin la base.
 
+A cualquiera de los juegos (D545): al de siempre no le corre reloj; en Federación, la única opción tiene sus tres
+segundos y el pozo se roba con un botón, como en la práctica.
+
 De la mano sólo se guardan sus eventos, en la caché y por media hora, bajo una clave al azar que nada más sabe el
 navegador que la juega. No hay nombre, cuenta, historia ni estadística. Los automáticos son los sencillos y tiran en el
 momento: el navegador recibe lo que fue pasando y lo enseña a su paso.
@@ -17,19 +20,21 @@ from enlinea.diario.sorteo import sortear
 from enlinea.errores import ErrorDeServicio
 from enlinea.mesa.automaticos import jugada_automatica
 from enlinea.mesa.vista import vista
+from enlinea.sala.servicios.a_que import OFRECIDOS
 from enlinea.visita.topes import CACHE
 from reglas.mesa import ordenes as o
 from reglas.mesa.decidir import decidir, plazo_de
 from reglas.mesa.estado import Mesa, plegar
 from reglas.mesa.relojes import Plazos
+from reglas.mesa.robo import espera_a_que_robe
 from reglas.mesa.tipos import Fase, Modo, automatico, es_automatico
-from reglas.metas import Meta
+from reglas.reglamento import AMIGOS, reglamento_de_texto
 
 DURA = 1_800
 """Segundos que se guarda desde lo último que se hizo en ella."""
 OCUPADA = 5
 """Segundos tras los que se suelta la que alguien dejó tomada."""
-QUIEN, OCUPANTES = 0, (0, automatico(1), automatico(2), automatico(3))
+QUIEN = 0
 PLAZOS = Plazos(pase=0)
 """El pase se decide al momento; la pausa la pone el navegador."""
 RENGLON = "\n"
@@ -55,7 +60,8 @@ class Mano:
         """Todo lo que no espera a la persona: reparto, pases y automáticos; cada cosa deja su vista."""
         self.mirar(ahora)
         while (sigue := _lo_que_sigue(self.estado)) is not None:
-            self.hacer(sigue, max(ahora, plazo_de(self.estado)))
+            # el automático tira ya, aunque le corriera su reloj
+            self.hacer(sigue, max(ahora, plazo_de(self.estado)) if isinstance(sigue, o.Vencer) else ahora)
             self.mirar(ahora)
 
     def mirar(self, ahora: int) -> None:
@@ -86,17 +92,24 @@ def _lo_que_sigue(mesa: Mesa) -> o.Orden | None:
     if mesa.fase is not Fase.JUGANDO or mesa.mano is None:
         return None
     if not mesa.reloj:
-        return o.Vencer()
+        return None if espera_a_que_robe(mesa, mesa.mano) else o.Vencer()
     if not es_automatico(mesa.ocupantes[mesa.mano.turno]):
         return None
     jugada: o.Orden = jugada_automatica(mesa)
     return jugada
 
 
-def mano_abrir(ahora: int) -> Mano:
-    """Una nueva, con el compromiso del reparto a la vista y sin repartir: falta el número del navegador (RG1)."""
+def mano_abrir(ahora: int, juego: str = str(AMIGOS)) -> Mano:
+    """Una nueva, con el compromiso del reparto a la vista y sin repartir: falta el número del navegador (RG1).
+
+    Error: `juego_invalido`.
+    """
+    if juego not in OFRECIDOS:
+        raise ErrorDeServicio("juego_invalido")
+    reglamento = reglamento_de_texto(juego)
+    ocupantes = tuple([asiento if asiento == QUIEN else automatico(asiento) for asiento in range(reglamento.asientos)])
     mano = Mano(secrets.token_hex(16))
-    mano.hacer(o.Abrir(Meta.CIEN, Modo.PRACTICA, QUIEN, OCUPANTES), ahora)
+    mano.hacer(o.Abrir(reglamento.metas[0], Modo.PRACTICA, QUIEN, ocupantes, reglamento), ahora)
     mano.mirar(ahora)
     mano.guardar()
     return mano
@@ -127,14 +140,26 @@ def mano_tirar(clave: str, version: int, ficha: int, extremo: int, ahora: int) -
     se devuelve lo de ahora. Errores: `visita_olvidada`, `reintenta`, y los de `decidir`.
     """
 
-    def tirar(mano: Mano) -> None:
-        if version != mano.estado.num:
-            mano.mirar(ahora)
-            return
-        mano.hacer(o.Tirar(QUIEN, ficha, extremo or None), ahora)
-        mano.avanzar(ahora)
+    return _ordenar(clave, version, o.Tirar(QUIEN, ficha, extremo or None), ahora)
 
-    return _con_la_mano(clave, tirar)
+
+def mano_robar(clave: str, version: int, ahora: int) -> Mano:
+    """Roba una del pozo, que es lo único que puede quien no tiene con qué tirar (VA7, VA9). Lo demás, como al tirar."""
+    return _ordenar(clave, version, o.Robar(QUIEN), ahora)
+
+
+def mano_vencer(clave: str, version: int, ahora: int) -> Mano:
+    """Su reloj se acabó: tira o roba el sistema (VA5). Antes de tiempo no hace nada."""
+
+    def vencer(mano: Mano) -> None:
+        plazo = plazo_de(mano.estado)
+        if version == mano.estado.num and mano.estado.fase is Fase.JUGANDO and 0 < plazo <= ahora:
+            mano.hacer(o.Vencer(), ahora)
+            mano.avanzar(ahora)
+        else:
+            mano.mirar(ahora)
+
+    return _con_la_mano(clave, vencer)
 
 
 def mano_ver(clave: str, ahora: int) -> Mano:
@@ -147,6 +172,17 @@ def mano_ver(clave: str, ahora: int) -> Mano:
 def mano_dejar(clave: str) -> None:
     """Se fue: no se guarda más."""
     caches[CACHE].delete(_llave(clave))
+
+
+def _ordenar(clave: str, version: int, orden: o.Orden, ahora: int) -> Mano:
+    def hacer(mano: Mano) -> None:
+        if version != mano.estado.num:
+            mano.mirar(ahora)
+            return
+        mano.hacer(orden, ahora)
+        mano.avanzar(ahora)
+
+    return _con_la_mano(clave, hacer)
 
 
 def _con_la_mano(clave: str, hacer: Callable[[Mano], None]) -> Mano:

@@ -123,7 +123,8 @@ var AmigosMesa = (function () {
     var suya = clave + '_' + M.mesa.meta;
     return M.hay(suya) && !M.otroJuego() ? M.T(suya) : M.T(clave + '_tantos', { n: M.mesa.meta });
   };
-  M.cuenta = function () { return M.mesa.modo === 'normal'; };
+  /* sólo el juego de siempre cuenta y lleva tarjetas (VA2) */
+  M.cuenta = function () { return M.mesa.modo === 'normal' && !M.otroJuego(); };
   /* [color, cuántas] de las que lleva; en práctica no hay */
   M.COLORES = { amarilla: 'amarillas', azul: 'azules', roja: 'rojas' };
   M.tarjetas = function (asiento, datos) {

@@ -202,7 +202,8 @@ var AmigosFin = (function () {
   function despues(a) {
     enlace('otra_mano', a.otra, 'boton--accion', pie).setAttribute('data-otra-mano', '');
     enlace('crear_cuenta', a.cuenta, 'boton--ancho', pie);
-    enlace('ver_analizada', a.partida, 'boton--texto boton--ancho sep-c', dentro);
+    enlace('otros_juegos', a.juegos, 'boton--texto boton--ancho sep-c', dentro);
+    enlace('ver_analizada', a.partida, 'boton--texto boton--ancho', dentro);
   }
   function botonDeMesa(en) { boton(T('ver_mesa'), en ? 'boton--ancho sep' : '', en || pie, function () { ensenarMesa(true); repasarNota(); enfocar(verCuenta); }); }
   function notaDeMano() {

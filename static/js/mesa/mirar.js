@@ -1,5 +1,5 @@
-/* La mesa para quien la mira: marcador, los cuatro con cuántas fichas tienen, el paño y el turno. No manda más que su latido.
-   Se ve desde el asiento 0, y nadie es «yo». ES5 (PL1). Necesita mesa/base.js, mesa/ficha.js, mesa/tablero.js y mesa/conexion.js. */
+/* La mesa para quien la mira: marcador, cada quien con cuántas fichas tiene y cuántas robó, el paño, el pozo y el turno.
+   No manda más que su latido. Se ve desde el asiento 0, y nadie es «yo». ES5 (PL1). Necesita mesa/base.js, mesa/ficha.js, mesa/tablero.js y mesa/conexion.js. */
 (function () {
   'use strict';
 
@@ -11,20 +11,31 @@
   M.esYo = function () { return false; };
 
   tablero = AmigosTablero.crear(M.uno('[data-tablero]'), {
-    nombres: function () { return M.vista ? M.nombres() : []; }, textos: M.textos
+    nombres: function () { return M.vista ? M.nombres() : []; }, textos: M.textos, lado: M.ladoDe
   });
 
   /* ---------- quién va y cómo ---------- */
   function valor(v) { return v === 'ventaja' ? T('v_ventaja') : (v === 'gana' ? T('v_gana') : String(v)); }
+  function clase(bando) { return bando ? 'ellos' : 'nos'; }
+  function forma(bando, en) { M.dibujo('s-' + clase(bando), 'forma ' + clase(bando), en); }
+  /* la página trae dos; de tres o cuatro cada quien por su cuenta hay uno más por persona */
+  function lugarEnMarcador(bando) {
+    var ya = M.uno('[data-puntos="' + bando + '"]'), p;
+    if (ya) { return ya; }
+    p = M.nodo('p', 'mirando__pareja ' + clase(bando), null, M.uno('[data-marcador]'));
+    forma(bando, p);
+    M.nodo('span', '', null, p).setAttribute('data-nombres', bando);
+    ya = M.nodo('b', '', null, p);
+    ya.setAttribute('data-puntos', bando);
+    return ya;
+  }
   function pintarMarcador(d) {
-    var dichos = [0, 1].map(function (p) {
-      M.escribir(M.uno('[data-nombres="' + p + '"]'), M.nombresDePareja(p));
-      M.escribir(M.uno('[data-puntos="' + p + '"]'), valor(d.marcador[p]));
-      return valor(d.marcador[p]);
-    });
-    M.uno('[data-marcador]').setAttribute('aria-label', T('mi_marcador', {
-      a: M.nombresDePareja(0), tantos_a: dichos[0], b: M.nombresDePareja(1), tantos_b: dichos[1]
-    }));
+    M.uno('[data-marcador]').setAttribute('aria-label', M.bandos().map(function (_suyos, b) {
+      var puntos = lugarEnMarcador(b);
+      M.escribir(M.uno('[data-nombres="' + b + '"]'), M.nombresDePareja(b));
+      M.escribir(puntos, valor(d.marcador[b]));
+      return M.nombresDePareja(b) + ', ' + valor(d.marcador[b]);
+    }).join('; '));
     M.escribir(M.uno('[data-donde]'), (d.mano ? T('mano_n', { n: d.mano }) + ' · ' : '') + M.deMeta('corta') + (M.modo() ? ' · ' + M.modo() : ''));
   }
   function emoticon(cual, dentroDe) { return M.dibujo(cual === 'sonrie' ? 'e-sonrie' : 'e-enojo', 'emoticon', dentroDe, '0 0 40 40'); }
@@ -34,11 +45,11 @@
     M.nodo('span', '', texto, b);
   }
   function unJugador(asiento, d, pasaron, en) {
-    var pareja = asiento & 1, li, n, q, i, dorsos;
-    li = M.nodo('li', 'jugador jugador--' + (pareja ? 'ellos' : 'nos') + (d.turno === asiento ? ' jugador--turno' : '') +
+    var bando = M.bandoDe(asiento), robo = d.fase === F.JUGANDO ? M.robo(d, asiento) : 0, li, n, q, i, dorsos;
+    li = M.nodo('li', 'jugador jugador--' + clase(bando) + (d.turno === asiento ? ' jugador--turno' : '') +
       (d.ausentes && d.ausentes[asiento] ? ' jugador--ausente' : ''), null, en);
     n = M.nodo('span', 'jugador__n', null, li);
-    M.dibujo('s-' + (pareja ? 'ellos' : 'nos'), 'forma ' + (pareja ? 'ellos' : 'nos'), n);
+    forma(bando, n);
     M.nodo('span', 'jugador__nombre', M.nombre(asiento), n);
     if (d.quedan) {
       q = M.nodo('span', 'quedan n', null, M.nodo('span', 'jugador__d', null, li));
@@ -48,13 +59,18 @@
       M.nodo('b', '', String(d.quedan[asiento]), q).setAttribute('aria-hidden', 'true');
       M.nodo('span', 'solo-lector', M.cuantos('fichas', d.quedan[asiento]), q);
     }
+    if (robo) { M.nodo('span', 'chica', M.cuantos('robo', robo), li); }
     if (d.fase === F.JUGANDO && d.turno === asiento) { dice('sonrie', T('tira'), '', li); }
     if (d.fase === F.JUGANDO && pasaron.indexOf(asiento) >= 0) { dice('enojo', T('paso'), 'dice--paso', li); }
   }
-  /* el orden en que se juega: 0, 1, 2 y 3 */
+  /* en el orden en que se juega y, si hay, el pozo: cuántas, nunca cuáles */
   function pintarJugadores(d) {
-    var ul = M.vaciar(M.uno('[data-jugadores]')), pasaron = M.pasaron(d);
-    [0, 1, 2, 3].forEach(function (a) { unJugador(a, d, pasaron, ul); });
+    var ul = M.vaciar(M.uno('[data-jugadores]')), pasaron = M.pasaron(d), li;
+    M.asientos().forEach(function (a) { unJugador(a, d, pasaron, ul); });
+    if (!d.pozo && !(d.robos && d.robos.length)) { return; }
+    li = M.nodo('li', 'jugador jugador--pozo', null, ul);
+    M.nodo('span', 'jugador__n', T('pozo'), li);
+    M.nodo('span', 'quedan n', M.cuantos('fichas', d.pozo), M.nodo('span', 'jugador__d', null, li));
   }
 
   /* ---------- el turno: cuánto lleva lo cuenta este aparato; el reloj de cada quien es sólo suyo (EL8) ---------- */
@@ -66,8 +82,8 @@
   }
   function comoAcabo(d) {
     var c = d.cuentas[d.cuentas.length - 1], pareja = c[2];
-    if (d.fase === F.FIN_DE_PARTIDA && d.ganadora >= 0) { return T('mi_gana', { pareja: M.nombresDePareja(d.ganadora) }); }
-    return T('mi_' + c[0], { quien: M.nombre(c[1]), tantos: c[3] ? M.cuantos('mi_tantos', c[3]) : T('mi_mano_para'), pareja: pareja === 0 || pareja === 1 ? M.nombresDePareja(pareja) : '' });
+    if (d.fase === F.FIN_DE_PARTIDA && d.ganadora >= 0) { return T(M.porParejas() ? 'mi_gana' : 'mi_gana_cada', { pareja: M.nombresDePareja(d.ganadora) }); }
+    return T('mi_' + c[0], { quien: M.nombre(c[1]), tantos: c[3] ? M.cuantos('mi_tantos', c[3]) : T('mi_mano_para'), pareja: pareja >= 0 && pareja !== null ? M.nombresDePareja(pareja) : '' });
   }
   function pintarTurno(d) {
     var t = M.terminales(d), cual = [d.partida, d.mano, d.fase, d.turno].join('/');
@@ -90,19 +106,23 @@
 
   /* ---------- la mano que acabó, con las cuatro a la vista ---------- */
   function pintarFin(d) {
-    var caja = M.uno('[data-fin]'), ul = M.vaciar(M.uno('[data-fin-manos]')), hay = !!d.fin && d.fase >= F.FIN_DE_MANO && d.fase < F.CERRADA;
+    var caja = M.uno('[data-fin]'), ul = M.vaciar(M.uno('[data-fin-manos]')), sobra, hay = !!d.fin && d.fase >= F.FIN_DE_MANO && d.fase < F.CERRADA;
     M.mostrar(caja, hay);
     if (!hay) { return; }
     M.escribir(M.uno('[data-fin-titulo]'), T('mi_lo_que_quedo'));
-    [0, 1, 2, 3].forEach(function (a) {
+    function renglon(nombre, fichas, cuenta) {
       var li = M.nodo('li', 'quedo', null, ul), caben;
-      M.nodo('span', 'quedo__n', M.nombre(a), li);
-      if (!d.fin.sobran[a].length) { M.nodo('strong', 'quedo__f', T('mi_nada'), li); return; }
+      M.nodo('span', 'quedo__n', nombre, li);
+      if (!fichas.length) { M.nodo('strong', 'quedo__f', T('mi_nada'), li); return; }
       caben = M.nodo('span', 'quedo__f', null, li);
-      d.fin.sobran[a].forEach(function (f) { caben.appendChild(AmigosFicha.svg(f)); });
-      M.nodo('span', 'solo-lector', d.fin.sobran[a].map(M.ficha).join(', '), caben);
-      M.nodo('span', 'quedo__t n', String(M.tantos(d.fin.sobran[a])), li);
-    });
+      fichas.forEach(function (f) { caben.appendChild(AmigosFicha.svg(f)); });
+      M.nodo('span', 'solo-lector', fichas.map(M.ficha).join(', '), caben);
+      if (cuenta) { M.nodo('span', 'quedo__t n', String(M.tantos(fichas)), li); }
+    }
+    M.asientos().forEach(function (a) { renglon(M.nombre(a), d.fin.sobran[a], true); });
+    /* lo que nadie llegó a robar: se ve, y no cuenta (VA7) */
+    sobra = (d.fin.pozo || []).slice((d.robos || []).length / 2);
+    if (sobra.length) { renglon(T('en_el_pozo'), sobra, false); }
   }
 
   /* ---------- de viva voz: sólo lo nuevo ---------- */

@@ -253,11 +253,11 @@
   }
   function consecuencia() {
     var d = M.vista && M.vista.datos;
-    if (!d || !M.mesa) { return T('salir_espera'); }
+    if (!d || !M.mesa) { return M.deTodos('salir_espera'); }
     if (d.fase === F.FIN_DE_PARTIDA) { return T('salir_final'); }
     if (M.mesa.modo === 'practica') { return T('salir_practica'); }
-    if (d.fase <= F.ESPERA) { return T('salir_espera'); }
-    if (M.mesa.modo === 'sin_prisa') { return T('salir_sin_prisa'); }
+    if (d.fase <= F.ESPERA) { return M.deTodos('salir_espera'); }
+    if (!M.cuenta()) { return T('salir_sin_prisa'); }
     /* con la segunda se suspende (SA2) */
     return T('salir_partida') + ((M.mesa.personas[M.persona(M.yo())] || {}).azules ? ' ' + T('salir_con_azul') : '');
   }

@@ -11,6 +11,8 @@ var AmigosReloj = (function () {
   /* el mismo turno aunque cambie la versión: una tarjeta no abre otro */
   function clave(datos) { return [datos.partida, datos.mano, datos.cadena.length, datos.pases.join()].join('/'); }
 
+  /* en los otros juegos no hay tarjetas: con una sola jugada, tres segundos y tira el sistema (VA5) */
+  function deOtro(s) { return s > 0 ? (total === 3 ? T('una_opcion_otro') : '') : T('tiempo_unica'); }
   function pintar() {
     var faltan = Math.max(0, fin - M.ahora()), s = Math.ceil(faltan / 1000), parte = total ? faltan / (total * 1000) : 0;
     M.escribir(numero, String(s));
@@ -18,7 +20,7 @@ var AmigosReloj = (function () {
     barra.setAttribute('width', (100 * parte).toFixed(2));
     M.clase(caja, 'reloj--corre', s <= FINAL);
     M.clase(franja, 'franja--corre', s <= FINAL);
-    M.escribir(nota, s > 0 ? (total === 5 ? T('una_opcion') : (total === 60 ? T('puedes_cerrar') : '')) : T(total === 5 ? 'tiempo_unica' : 'tiempo'));
+    M.escribir(nota, M.otroJuego() ? deOtro(s) : (s > 0 ? (total === 5 ? T('una_opcion') : (total === 60 ? T('puedes_cerrar') : '')) : T(total === 5 ? 'tiempo_unica' : 'tiempo')));
     M.mostrar(nota, !!nota.textContent);
     if (s <= FINAL && s > 0 && !dichos[s]) {
       dichos[s] = true;

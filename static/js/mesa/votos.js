@@ -113,8 +113,8 @@ var AmigosVotos = (function () {
     var p = M.nodo('p', 'resultado__revisa', null, en);
     [['repasarla', 'academia'], ['mis_puntos', 'puntos']].forEach(function (x) {
       var a;
-      /* de otro juego todavía no queda historia (VA2) */
-      if (x[1] === 'puntos' ? !M.cuenta() : M.otroJuego()) { return; }
+      /* la práctica a otro juego no deja historia (VA2) */
+      if (x[1] === 'puntos' ? !M.cuenta() : M.otroJuego() && M.mesa.modo === 'practica') { return; }
       a = M.nodo('a', 'boton', T(x[0]), p);
       a.href = document.body.getAttribute('data-' + x[1] + '-url');
       if (x[1] === 'academia') { a.setAttribute('data-repasarla', ''); }

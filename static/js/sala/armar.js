@@ -1,12 +1,13 @@
 /* Tabla de armado: se toca un lugar, se toca a una persona y el siguiente lugar libre queda listo. Las listas
-   desplegables del formulario siguen ahí, escondidas: son lo que se envía. ES5, sin dependencias (PL1). */
+   desplegables del formulario siguen ahí, escondidas: son lo que se envía. Los lugares son los del juego que se escoge
+   (`data-lados`): de dos, enfrente; de tres, a los lados. ES5, sin dependencias (PL1). */
 (function () {
   'use strict';
 
   var S = window.Sala, forma = S && S.uno('[data-armado]');
   if (!forma) { return; }
 
-  var ORDEN = ['arriba', 'izquierda', 'derecha'], turno = 'arriba', elegidos = {}, REPETIDO = 500, tocada = '', tocadaEn = 0, CORRIDA = 700, tocadaAhi = null;
+  var LADOS = ['arriba', 'izquierda', 'derecha'], ORDEN = LADOS, parejas = true, juego = S.uno('[data-armado-juego]'), turno = 'arriba', elegidos = {}, REPETIDO = 500, tocada = '', tocadaEn = 0, CORRIDA = 700, tocadaAhi = null;
   var POCAS = 8, busca = S.uno('[data-busca]'), nadie = S.uno('[data-nadie]'), caja = S.uno('[data-elige-lista]'), nota = S.uno('[data-armado-nota]'), crear = S.uno('[data-crear]'), seFue = S.uno('[data-se-fue]'), porLlegar = S.uno('[data-por-llegar]'), esperados = {}, enviada = false, error = S.uno('[data-error-de]'), yo = document.body.getAttribute('data-yo');
 
   function lista(cual) { return forma.querySelector('select[name="' + cual + '"]'); }
@@ -84,19 +85,25 @@
     if (!siguienteLibre()) { enfocarSinMover(crear); }
   }
 
+  /* cada quien por su cuenta, el de enfrente también es contrario */
+  function suyo(b, atributo) { return (!parejas && b.getAttribute(atributo + '-cada')) || b.getAttribute(atributo); }
   function pintarLugares() {
-    var i, b, e;
+    var i, b, e, lado, forma;
     for (i = 0; i < ORDEN.length; i++) {
       b = lugar(ORDEN[i]);
       e = elegidos[ORDEN[i]];
+      lado = parejas && ORDEN[i] === 'arriba' ? 'nos' : 'ellos';
       b.querySelector('[data-lugar-nombre]').textContent = e ? e.nombre : b.getAttribute('data-nombre');
-      b.querySelector('[data-lugar-papel]').textContent = b.getAttribute('data-de');
-      b.className = 'asiento asiento--' + (ORDEN[i] === 'arriba' ? 'nos' : 'ellos') + (e ? '' : ' asiento--libre') + (ORDEN[i] === turno ? ' asiento--turno' : '');
+      b.querySelector('[data-lugar-papel]').textContent = suyo(b, 'data-de');
+      b.className = 'asiento asiento--' + lado + (e ? '' : ' asiento--libre') + (ORDEN[i] === turno ? ' asiento--turno' : '');
+      forma = b.querySelector('.forma');
+      forma.setAttribute('class', 'forma ' + lado);
+      forma.querySelector('use').setAttributeNS('http://www.w3.org/1999/xlink', 'xlink:href', '#s-' + lado);
       /* los dos contrarios se dicen igual: el lugar los distingue */
-      b.setAttribute('aria-label', b.getAttribute('data-nombre') + (e ? ': ' + e.nombre : '') + ', ' + b.getAttribute('data-de'));
+      b.setAttribute('aria-label', b.getAttribute('data-nombre') + (e ? ': ' + e.nombre : '') + ', ' + suyo(b, 'data-de'));
       b.setAttribute('aria-pressed', ORDEN[i] === turno ? 'true' : 'false');
     }
-    S.uno('[data-pregunta-t]').textContent = lugar(turno).getAttribute('data-pregunta');
+    S.uno('[data-pregunta-t]').textContent = suyo(lugar(turno), 'data-pregunta');
   }
   /* a dos que se llaman igual los distingue la hora en que entraron, como en la lista de la Sala */
   function distinguir(todas) {
@@ -190,6 +197,28 @@
     if (enCrear && crear.disabled) { enfocarSinMover(S.uno('[data-pregunta-t]')); }
   }
 
+  /* otro juego, otros lugares: quien estaba en uno que ya no hay pasa al que quede libre */
+  function cambiarJuego() {
+    var opcion = juego.options[juego.selectedIndex], sueltos = [];
+    ORDEN = opcion.getAttribute('data-lados').split(' ');
+    parejas = opcion.hasAttribute('data-parejas');
+    LADOS.forEach(function (l) {
+      var hay = ORDEN.indexOf(l) >= 0;
+      Amigos.mostrar(lugar(l), hay);
+      if (hay) { return; }
+      delete esperados[l];
+      if (elegidos[l]) { sueltos.push(elegidos[l]); poner(l, '', ''); }
+    });
+    sueltos.forEach(function (e) { if (siguienteLibre()) { poner(siguienteLibre(), e.cuenta, e.nombre); } });
+    Array.prototype.forEach.call(forma.querySelectorAll('[data-de-siempre], [data-de-otro]'), function (n) {
+      Amigos.mostrar(n, n.hasAttribute('data-de-siempre') === (opcion.getAttribute('data-nombre') === 'amigos'));
+    });
+    Array.prototype.forEach.call(forma.querySelectorAll('[data-meta-de]'), function (n) {
+      Amigos.mostrar(n, n.getAttribute('data-meta-de') === opcion.getAttribute('data-nombre'));
+    });
+    turno = siguienteLibre() || ORDEN[0];
+  }
+
   /* el toque que no valió no se queda callado */
   function decirCorrida() { nota.textContent = nota.getAttribute('data-corrida'); }
 
@@ -208,6 +237,7 @@
   });
   /* con la suya en camino, quien la manda es quien lo lleva */
   forma.addEventListener('submit', function () { enviada = true; });
+  juego.addEventListener('change', function () { cambiarJuego(); pintar(); });
   busca.addEventListener('input', pintarPersonas);
   busca.addEventListener('keydown', function (e) { if (e.keyCode === 13) { e.preventDefault(); } });
   /* quien vuelve a armar la misma mesa encuentra sentados a los que siguen libres; a los demás se les espera */
@@ -224,6 +254,7 @@
   S.uno('[data-sin-guiones]').setAttribute('hidden', '');
   S.uno('[data-armado-mesa]').removeAttribute('hidden');
   S.uno('[data-elige]').removeAttribute('hidden');
+  cambiarJuego();
   sentarPuestos();
   pintar();
 }());

@@ -20,7 +20,7 @@
     abandono: caja.getAttribute('data-abandono') || '(Abandono)',
     y: caja.getAttribute('data-y') || 'y',
     saliste: caja.getAttribute('data-saliste') || 'Saliste de la mesa y los demás te esperan. Te quedan {tiempo} para volver: después, la partida no cuenta.',
-    sigue: caja.getAttribute('data-sigue') || 'Ya están los cuatro: volviendo a la mesa…',
+    sigue: caja.getAttribute('data-sigue') || 'Ya están todos: volviendo a la mesa…',
     cerrada: caja.getAttribute('data-cerrada') || 'La mesa se cerró.',
     reconectando: caja.getAttribute('data-reconectando') || 'Se fue la conexión. Volviendo a entrar a tu mesa…'
   };

@@ -1,15 +1,19 @@
-/* Bajo la lista de juegos, la frase del que se escogió; sin guiones, todas están en «Qué es cada juego». ES5 (PL1). */
+/* Bajo cada lista de juegos, la frase del que se escogió; sin guiones, todas están en «Qué es cada juego». ES5 (PL1).
+   <select data-juego data-frase-en="id" data-meta-en="id">   lo de `data-meta-en` es del juego de siempre: con otro, no se ve */
 (function () {
   'use strict';
 
-  var lista = document.querySelector('[data-juego]'), frase = document.querySelector('[data-juego-frase]');
-  function decir() {
-    var opcion = lista.options[lista.selectedIndex];
-    frase.textContent = opcion ? opcion.getAttribute('data-frase') : '';
-    Amigos.mostrar(frase, !!frase.textContent);
+  function enganchar(lista) {
+    var frase = document.getElementById(lista.getAttribute('data-frase-en')), meta = document.getElementById(lista.getAttribute('data-meta-en'));
+    function decir() {
+      var opcion = lista.options[lista.selectedIndex];
+      frase.textContent = opcion ? opcion.getAttribute('data-frase') : '';
+      Amigos.mostrar(frase, !!frase.textContent);
+      if (meta) { Amigos.mostrar(meta, lista.value === 'amigos'); }
+    }
+    lista.setAttribute('aria-describedby', frase.id);
+    lista.addEventListener('change', decir);
+    decir();
   }
-  if (!lista || !frase) { return; }
-  lista.setAttribute('aria-describedby', frase.id);
-  lista.addEventListener('change', decir);
-  decir();
+  Array.prototype.forEach.call(document.querySelectorAll('[data-juego]'), enganchar);
 }());

@@ -4,13 +4,18 @@
 var AmigosMesaConexion = (function () {
   'use strict';
 
-  var CLAVE = 'visita-mano', LLAVES = ['mesa-sorteo-visita', 'mesa-vista'], PIENSA = 1100, PASA = 900, ESPERA = 15000, PAUSAS = [600, 1500, 3000, 5000];
+  var CLAVE = 'visita-mano', JUEGO = document.body.getAttribute('data-visita-juego') || '', HOLGURA = 200, LLAVES = ['mesa-sorteo-visita', 'mesa-vista'], PIENSA = 1100, PASA = 900, ESPERA = 15000, PAUSAS = [600, 1500, 3000, 5000];
   var cuerpo = document.body;
 
-  function recordada() { try { return window.sessionStorage.getItem(CLAVE) || ''; } catch (e) { return ''; } }
+  /* la mano que se dejó en otro juego no sigue en éste */
+  function recordada() {
+    var dicho;
+    try { dicho = (window.sessionStorage.getItem(CLAVE) || '').split('/'); } catch (e) { return ''; }
+    return dicho[0] === JUEGO && dicho[1] ? dicho[1] : '';
+  }
   function recordar(clave) {
     try {
-      if (clave) { window.sessionStorage.setItem(CLAVE, clave); return; }
+      if (clave) { window.sessionStorage.setItem(CLAVE, JUEGO + '/' + clave); return; }
       window.sessionStorage.removeItem(CLAVE);
       LLAVES.forEach(function (llave) { window.sessionStorage.removeItem(llave); });
     } catch (e) { /* sin almacén: la mano dura lo que la página */ }
@@ -19,7 +24,7 @@ var AmigosMesaConexion = (function () {
   if (!recordada()) { recordar(''); }
 
   function crear(o) {
-    var estado = '', clave = recordada(), pendiente = null, cola = [], reloj = null, terminado = false, version = 0, fallas = 0;
+    var estado = '', clave = recordada(), pendiente = null, cola = [], reloj = null, plazo = null, terminado = false, version = 0, fallas = 0;
 
     function poner(cual) { if (cual !== estado) { estado = cual; o.alEstado(cual); } }
 
@@ -73,7 +78,14 @@ var AmigosMesaConexion = (function () {
     /* ---------- enseñar ---------- */
     function entregar(v) {
       version = v.version;
+      window.clearTimeout(plazo);
+      if (v.yo.resta !== undefined && v.yo.resta !== null) { plazo = window.setTimeout(vencer, v.yo.resta + HOLGURA, v.version); }
       o.alRecibir(v);
+    }
+    /* con una sola jugada hay tres segundos, y luego tira el sistema (VA5): cuándo, lo decide el servidor */
+    function vencer(cual) {
+      if (pendiente || terminado || cual !== version) { return; }
+      pedir({ que: 'vencer', version: cual }, function (r) { if (!pendiente && cual === version) { ensenar(r.vistas); } });
     }
     /* quien tira espera lo que un automático piensa; quien pasa, menos */
     function pausa(v, antes) {
@@ -99,8 +111,10 @@ var AmigosMesaConexion = (function () {
     function mandar() {
       var p = pendiente, d;
       if (!p) { return; }
-      d = p.datos;
-      pedir({ que: 'tirar', version: p.version, ficha: d.ficha, extremo: d.extremo }, function (r) {
+      window.clearTimeout(plazo);
+      d = { que: p.tipo, version: p.version };
+      if (p.tipo === 'tirar') { d.ficha = p.datos.ficha; d.extremo = p.datos.extremo; }
+      pedir(d, function (r) {
         pendiente = null;
         ensenar(r.vistas, p);
       });
@@ -111,7 +125,7 @@ var AmigosMesaConexion = (function () {
         pedir({ que: 'dejar' }, function () { /* ya no está */ });
         recordar('');
         o.alAcuse(orden, { tipo: 'vista', datos: { fase: AmigosMesa.FASE.CERRADA } });
-      } else if (tipo === 'tirar') {
+      } else if (tipo === 'tirar' || tipo === 'robar') {
         pendiente = orden;
         mandar();
       }
@@ -130,7 +144,7 @@ var AmigosMesaConexion = (function () {
     function empezar() {
       recordar('');
       clave = '';
-      pedir({ que: 'abrir' }, function (r) {
+      pedir({ que: 'abrir', juego: JUEGO }, function (r) {
         clave = r.clave;
         recordar(clave);
         repartir(r.vistas[0]);
@@ -155,7 +169,7 @@ var AmigosMesaConexion = (function () {
       /* el número para otra mano no se manda: aquí sólo hay una */
       pendientes: function (tipo) { return tipo === 'nonce' ? [{}] : (pendiente && (!tipo || tipo === pendiente.tipo) ? [pendiente] : []); },
       estado: function () { return estado; },
-      cerrar: function () { terminado = true; window.clearTimeout(reloj); }
+      cerrar: function () { terminado = true; window.clearTimeout(reloj); window.clearTimeout(plazo); }
     };
   }
 

@@ -45,6 +45,27 @@ def test_doce_que_buscan_a_la_vez_llenan_tres_mesas() -> None:
         limpiar()
 
 
+def test_los_que_buscan_a_la_vez_juegos_distintos_llenan_las_suyas() -> None:
+    """De dos y de tres: cada mesa con los que pide su juego, ni uno más, y nadie en la de otro (D546, D547)."""
+    ahora = timezone.now()
+    gente = reunidos(ahora, DOCE)
+    pedidos = [(quien, "federacion-2-0-7" if n % 2 else "musica-3-0-7") for n, quien in enumerate(gente)]
+    for _vuelta in range(vueltas(4)):
+        a_la_vez(
+            *(
+                partial(abiertas.lugar_buscar, cuenta_id=q.pk, juego=juego, meta="", modo="normal", ahora=ahora)
+                for q, juego in pedidos
+            )
+        )
+        mesas = Mesa.objects.filter(estado="lista").annotate(cuantos=Count("lugares"))
+        assert sorted(mesas.values_list("reglamento", "cuantos")) == [
+            ("federacion-2-0-7", 2), ("federacion-2-0-7", 2), ("federacion-2-0-7", 2),
+            ("musica-3-0-7", 3), ("musica-3-0-7", 3),
+        ]  # fmt: skip
+        assert Mesa.objects.count() == 5
+        limpiar()
+
+
 def test_tres_por_el_ultimo_lugar() -> None:
     ahora = timezone.now()
     gente = reunidos(ahora, DOCE[:6])

@@ -52,7 +52,7 @@ def test_se_ven_las_que_se_juegan_con_nombres_marcador_y_tiempo(ahora: datetime)
     vida = vida_de_la_sala(ahora)
     assert (vida.cuantas, vida.hoy, vida.mas) == (1, 0, 0)
     una = vida.mesas[0]
-    assert (una.parejas, una.marcador, una.mano) == ((("J0", "J2"), ("J1", "J3")), ("45", "30"), 3)
+    assert (una.bandos, una.mano) == (((("J0", "J2"), "45"), (("J1", "J3"), "30")), 3)
     zona = pegada(comunes(estado_de_sala(ahora), vida=vida).zonas["jugando"])
     assert "J0 y J2" in zona and "45" in zona and "mano 3" in zona and "a 100 tantos" in zona
     assert not [ficha for ficha in TEXTOS if ficha in zona], "ni una ficha"

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('enlinea', '0028_academia_calculos'),
+        ('enlinea', '0029_otros_juegos'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
