@@ -37,8 +37,8 @@ JUEGOS = (
         (
             Opcion(
                 "amigos",
-                _("El de siempre, a 100"),
-                _("Tú y tu pareja contra dos. Se suma lo que les quedó a los que pierden."),
+                _("El de siempre, por parejas"),
+                _("Tú y tu pareja contra dos. Se suma lo que les quedó a los que pierden. En la práctica, a 100."),
             ),
         ),
     ),

@@ -202,6 +202,7 @@ SIN_PANTALLA = {
     "enlinea:orden": "sólo POST",
     "enlinea:practica": "sólo POST",
     "enlinea:acta": "descarga",
+    "enlinea:final": "contesta al guion",
     "enlinea:estadistica_csv": "descarga",
     "enlinea:estadistica_json": "descarga",
     "enlinea:historia": "contesta al guion",

@@ -90,6 +90,7 @@ def test_dos_se_encuentran_con_juega_ya_y_juegan_a_federacion_con_pozo(telefono:
     for n, t in zip((81, 82), dos, strict=True):
         t.llegar(f"organiza{n}@prueba.mx", siguiente="/enlinea/")
         t.ver("En vivo")
+        t.desplegar("buscar-opciones")
         t.pagina.locator("#buscar-juego").select_option("federacion-2-0-7")
         assert not t.pagina.locator("#buscar-meta").is_visible(), "la meta es la de costumbre"
     retratar(dos[0], "sala-otro-juego")

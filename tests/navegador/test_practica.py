@@ -46,6 +46,7 @@ def casa_rapida(carpeta_de_bases: Path, tmp_path_factory: pytest.TempPathFactory
 def sentarse(t: Telefono, nivel: str = "Sencillo") -> None:
     """De la Sala a la mesa de práctica."""
     t.entrar(CORREO, siguiente="/enlinea/")
+    t.desplegar("practica-opciones")
     t.pagina.get_by_label("¿Qué tan bien juegan?").select_option(label=nivel)
     t.tocar("Practicar ahora")
     t.esperar_ruta(r"/enlinea/mesa/\d+/$")
@@ -151,9 +152,11 @@ def test_una_mano_de_otro_juego_se_cuenta_con_sus_palabras(
     fabrica = Fabrica(navegador, casa_rapida)
     sola = fabrica("Sola", pantalla={"width": 360, "height": 740})
     sola.entrar(CORREO, siguiente="/enlinea/")
-    sola.pagina.get_by_label("¿A qué juegan?").select_option(label=juego)
-    frase = sola.pagina.locator("[data-juego-frase]").inner_text()
+    sola.desplegar("practica-opciones")
+    sola.pagina.locator("#juego").select_option(label=juego)
+    frase = sola.pagina.locator("#juego-frase").inner_text()
     assert frase and (meta in f"{juego}. {frase}".replace("A ", "a "))
+    assert juego in sola.pagina.locator("#practica-opciones > summary").inner_text(), "doblado también se ve"
     assert revisiones.desbordes(sola) == []
     sola.tocar("Practicar ahora")
     sola.esperar_ruta(r"/enlinea/mesa/\d+/$")
@@ -170,7 +173,7 @@ def test_una_mano_de_otro_juego_se_cuenta_con_sus_palabras(
     sola.pagina.get_by_role("button", name="Salir de la mesa").first.click()
     sola.tocar("Sí, salir")
     sola.esperar_ruta("/enlinea/$")
-    assert sola.pagina.get_by_label("¿A qué juegan?").locator("option:checked").inner_text().strip() == juego
+    assert juego in sola.pagina.locator("#practica-opciones > summary").inner_text()
     fabrica.cerrar(comprobar=True)
 
 
