@@ -69,5 +69,5 @@ def test_se_ve_como_seguia_con_la_mejor_y_no_se_guarda(client: Client) -> None:
 
 def test_ninguna_otra_partida_se_abre_por_ahi(client: Client) -> None:
     assert client.get("/probar/partida/1/").status_code == 404
-    assert client.get("/enlinea/academia/casa/0/").status_code == 404
+    assert client.get("/enlinea/academia/casa/0/mano/1.json").status_code == 404
     assert json.loads(ARCHIVO.read_text(encoding="utf-8"))["acta"]["formato"] == "amigos-domino/partida"

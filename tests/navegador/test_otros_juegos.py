@@ -45,7 +45,7 @@ def test_un_nino_sin_cuenta_escoge_musica_y_tira_con_figuras(casa: Casa, navegad
     t.abrir("/probar/juegos/")
     assert revisar(t) == []
     retratar(t, "probar-juegos")
-    t.pagina.get_by_role("link", name="Música, 2 jugadores").click()
+    t.pagina.get_by_role("link", name="Música de 2").click()
     t.esperar_ruta("/probar/")
     t.pagina.locator(f"{CABE}, {ROBAR}").locator("visible=true").first.wait_for(timeout=30_000)
     t.pagina.locator("[data-abre=figuras]").click()
