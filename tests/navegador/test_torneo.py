@@ -98,6 +98,10 @@ def test_de_la_convocatoria_al_acta(telefono: Fabrica) -> None:
     lupita.abrir(f"/torneos/{codigo}/control/")
     anotar_en_su_telefono(telefono("Mesa 1"), enlace)
     lupita.ver("El salón: falta 1 mesa")
+    lupita.abrir(f"/torneos/{codigo}/captura/?mesa=9")
+    lupita.ver("Esa mesa no está en la lista de abajo")
+    lupita.pagina.locator("#c-mesa").press("Enter")
+    assert lupita.pagina.locator("#c-mesa").evaluate("(n) => n === document.activeElement"), "de ahí no pasa"
     capturar(lupita, codigo, 2, 40, 100)
     for partida in (2, 3):
         lupita.abrir(f"/torneos/{codigo}/control/")
