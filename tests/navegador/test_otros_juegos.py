@@ -114,7 +114,7 @@ def test_dos_se_encuentran_con_juega_ya_y_juegan_a_federacion_con_pozo(telefono:
             if t.pagina.locator(".mano--turno").count():
                 toca_algo(t)
         dos[0].pagina.wait_for_timeout(150)
-    dos[0].ver(re.compile("dominó|cerró", re.I), "[data-cubre]")
+    dos[0].ver(re.compile("dominó|dominaste|cerró|cerraste", re.I), "[data-cubre]")
     retratar(dos[0], "mesa-dos-fin")
     for t in dos:
         t.pagina.locator(SEGUIR).first.click()

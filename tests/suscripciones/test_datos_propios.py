@@ -42,7 +42,7 @@ SE_BORRA = {
     "enlinea.MensajeDelAdministrador.para", "enlinea.Presencia.cuenta", "enlinea.Rama.cuenta",
     "recreo.SolicitudDeLugar.cuenta",
     "enlinea.Silencio.callado", "enlinea.Silencio.quien", "suscripciones.AvisoDeVencimiento.cuenta",
-    "suscripciones.AvisoApagado.cuenta", "suscripciones.NotaDeLaCasa.cuenta",
+    "suscripciones.AvisoApagado.cuenta", "suscripciones.NotaDeLaCasa.cuenta", "torneos.Convocado.cuenta",
     "suscripciones.Cuenta_groups.cuenta", "suscripciones.Cuenta_user_permissions.cuenta",
 }  # fmt: skip
 CON_SEUDONIMO = {
