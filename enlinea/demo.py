@@ -8,11 +8,12 @@ import random
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from uuid import uuid4
 
 from enlinea.diario import diario
 from enlinea.diario.diario import ESQUEMA, escribir_eventos
+from enlinea.diario.hora import en_fecha
 from enlinea.diario.renglon import Renglon
 from enlinea.diario.sorteo import sortear
 from enlinea.historial.servicios.historia import mesa_proyectar
@@ -78,7 +79,7 @@ def _jugar(cuentas: Sequence[int], velada: Velada, empieza: datetime, semilla: i
     ]
     diario.anexar(renglones)
     guardadas = mesa_proyectar(mesa.pk, renglones)
-    mesa_cerrar(mesa.pk, juego.mesa.motivo, ahora=datetime.fromtimestamp(juego.ahora / 1000, tz=UTC))
+    mesa_cerrar(mesa.pk, juego.mesa.motivo, ahora=en_fecha(juego.ahora))
     return guardadas
 
 

@@ -9,6 +9,7 @@ import time
 from django.core.cache import cache
 from django.http import HttpRequest
 
+from config.base.contador import sumar
 from config.servidor.red import direccion_de_peticion, red_de
 
 LIBRES = 10
@@ -37,7 +38,7 @@ class Intento:
     def acerto(self) -> None:
         """No era adivinar: ni cuenta ni hace esperar a nadie."""
         if self._llave:
-            _sumar(self._llave, -1)
+            sumar(self._llave, OLVIDO, -1)
         if self.hace_esperar:
             cache.delete_many([f"{self._llave}:espera"])
 
@@ -49,21 +50,13 @@ def intentar(peticion: HttpRequest) -> Intento:
     if not red:
         return intento
     llave = f"recreo:puerta:{red}"
-    van = _sumar(llave, 1)
+    van = sumar(llave, OLVIDO)
     if van <= LIBRES:
         return intento
     espera = min(PRIMERA * 2 ** min(van - LIBRES - 1, 10), MAYOR)
     if cache.add(f"{llave}:espera", time.time() + espera, timeout=espera):
         intento.hace_esperar = True
         return intento
-    _sumar(llave, -1)
+    sumar(llave, OLVIDO, -1)
     hasta: float = cache.get(f"{llave}:espera") or 0.0
     raise DemasiadosIntentos(max(1, round(hasta - time.time())))
-
-
-def _sumar(llave: str, cuanto: int) -> int:
-    cache.add(llave, 0, timeout=OLVIDO)
-    try:
-        return int(cache.incr(llave, cuanto))
-    except ValueError:  # se olvidó entre una cosa y otra
-        return max(cuanto, 0)

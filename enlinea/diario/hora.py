@@ -6,6 +6,7 @@ hubo proceso no transcurrió. La `fecha` dice cuándo fue algo: es la de la base
 """
 
 import time
+from datetime import UTC, datetime
 
 ACERCA = 250
 """Ms que se adelanta, a lo más, en cada latido hacia el proceso que vaya adelante: nadie puede empujarla de golpe."""
@@ -42,6 +43,11 @@ class Hora:
     def ajustar(self, de_la_base: int, tardo_ns: int) -> None:
         """Pone la fecha con una lectura de la base; `tardo_ns` duró la pregunta, se supone que a la mitad."""
         self._de_la_fecha = de_la_base * 1_000_000 + tardo_ns // 2 - time.monotonic_ns()
+
+
+def en_fecha(ms: int) -> datetime:
+    """El instante de una `fecha` del diario."""
+    return datetime.fromtimestamp(ms / 1000, tz=UTC)
 
 
 hora = Hora()

@@ -4,8 +4,11 @@ Holgado: un salón entero sale por una misma dirección. Lo que cuida es la memo
 """
 
 import time
+from functools import partial
 
 from django.core.cache import caches
+
+from config.base.contador import sumar
 
 CACHE = "visitas"
 VENTANA = 600
@@ -37,14 +40,6 @@ def _contar(que: str, red: str, por_red: int, en_total: int) -> None:
     """Primero la red: a quien ya pasó la suya no se le descuenta a todos. El propio equipo no es red."""
     ahora = time.time()
     ventana = int(ahora // VENTANA)
-    if (red and _sumar(f"{que}:{ventana}:{red}") > por_red) or _sumar(f"{que}:{ventana}") > en_total:
+    van = partial(sumar, segundos=VENTANA, en=caches[CACHE])
+    if (red and van(f"{que}:{ventana}:{red}") > por_red) or van(f"{que}:{ventana}") > en_total:
         raise Lleno(max(1, int((ventana + 1) * VENTANA - ahora)))
-
-
-def _sumar(llave: str) -> int:
-    cache = caches[CACHE]
-    cache.add(llave, 0, timeout=VENTANA)
-    try:
-        return int(cache.incr(llave))
-    except ValueError:  # se olvidó entre una cosa y otra
-        return 1

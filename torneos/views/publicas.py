@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
+from config.base.contador import sumar
 from config.comun.hoja_de_calculo import csv_de, descarga_csv
 from config.comun.qr import completo, qr_de
 from config.servidor.red import direccion_de_peticion, red_de
@@ -58,7 +58,7 @@ def _apuntar(peticion: HttpRequest, codigo: str, forma: FormaDeApuntarse | Forma
     """Se inscribe quien llega por el enlace; cuántas salen de una red se cuenta (D236)."""
     torneo = consultas.id_de(codigo)
     red = red_de(direccion_de_peticion(peticion))
-    if red and not _cabe(f"torneos:inscripciones:{red}"):
+    if red and sumar(f"torneos:inscripciones:{red}", UNA_HORA) > INSCRIPCIONES_POR_RED:
         raise ErrorDeServicio("muchas_inscripciones")
     aparato_asegurar(peticion.session)
     pedido = {"torneo_id": torneo, "quien": quien_pide(peticion), "id_orden": forma.cleaned_data["id_orden"]}
@@ -67,14 +67,6 @@ def _apuntar(peticion: HttpRequest, codigo: str, forma: FormaDeApuntarse | Forma
     else:
         hecho = servicios.inscrito_apuntarse(**pedido, persona=forma.persona())
     return redirect("torneos:donde", codigo, hecho.datos["numero"])
-
-
-def _cabe(llave: str) -> bool:
-    cache.add(llave, 0, timeout=UNA_HORA)
-    try:
-        return int(cache.incr(llave)) <= INSCRIPCIONES_POR_RED
-    except ValueError:  # se olvidó entre una cosa y otra
-        return True
 
 
 @require_GET

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.core.cache import cache
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from config.base.contador import sumar
 from config.vivo import aparte
 from config.vivo.tareas import apagandose, despertar
 from enlinea.academia.consultas.fuente import Fuente
@@ -112,12 +112,7 @@ def _pedir(fuente: Fuente, clase: Calculo.Clase, clave: str, pedido: dict[str, A
 
 
 def _cabe(cuenta_id: int, clase: Calculo.Clase) -> bool:
-    llave = f"calculos:{clase}:{cuenta_id}"
-    cache.add(llave, 0, timeout=VENTANA)
-    try:
-        return int(cache.incr(llave)) <= POR_PERSONA[clase]
-    except ValueError:  # se olvidó entre una cosa y otra
-        return True
+    return sumar(f"calculos:{clase}:{cuenta_id}", VENTANA) <= POR_PERSONA[clase]
 
 
 def calculos_preparar() -> int:

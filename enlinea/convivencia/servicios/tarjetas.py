@@ -7,7 +7,7 @@ lo de una cuenta va de uno en uno (toma su fila) y se vuelve a calcular entero: 
 from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import datetime
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -18,6 +18,7 @@ from enlinea.convivencia.consultas.tarjetas import pura, tarjetas_de
 from enlinea.convivencia.servicios.mensajes import mensaje_de_la_casa
 from enlinea.diario import diario
 from enlinea.diario.datos_de_mesa import DatosDeMesa
+from enlinea.diario.hora import en_fecha
 from enlinea.diario.renglon import Leido
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Mesa, Tarjeta
@@ -67,7 +68,7 @@ def _guardar(cuenta_id: int, mesa_id: int, hechos: Sequence[HechoDeMesa]) -> int
         nuevas = [
             Tarjeta(
                 cuenta_id=cuenta_id, color=str(h.color), hecho=hecho, mesa_id=mesa_id, partida=h.partida,
-                instante=datetime.fromtimestamp(h.instante / 1000, tz=UTC),
+                instante=en_fecha(h.instante),
             )
             for hecho, h in filas.items()
             if hecho not in hay

@@ -10,7 +10,6 @@ import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
 from typing import TypeAlias
 
 from django.db import IntegrityError, transaction
@@ -20,6 +19,7 @@ from enlinea.clasificacion.servicios.puntos import partidas_sumar
 from enlinea.convivencia.servicios.tarjetas import tarjetas_guardar
 from enlinea.diario import diario
 from enlinea.diario.datos_de_mesa import DatosDeMesa
+from enlinea.diario.hora import en_fecha
 from enlinea.diario.renglon import Renglon
 from enlinea.historial.servicios import otros_juegos
 from enlinea.historial.servicios.estadistica import cuentas_numerar, resumen_de
@@ -200,8 +200,8 @@ def _fila(datos: DatosDeMesa, partida: PartidaJugada) -> Partida:
         numero=partida.numero,
         meta=str(partida.meta),
         modo=str(partida.modo),
-        inicio=_instante(partida.inicio),
-        fin=_instante(partida.fin),
+        inicio=en_fecha(partida.inicio),
+        fin=en_fecha(partida.fin),
         finalizada=partida.finalizada,
         motivo=partida.motivo,
         causante=partida.causante,
@@ -238,7 +238,3 @@ def _numerar(partidas: Sequence[Sequence[Jugador]]) -> None:
         for jugador in jugadores:
             if jugador.cuenta_id is not None:
                 jugador.numero = numeros[jugador.cuenta_id] = numeros[jugador.cuenta_id] + 1
-
-
-def _instante(ms: int) -> datetime:
-    return datetime.fromtimestamp(ms / 1000, tz=UTC)

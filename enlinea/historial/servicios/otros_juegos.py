@@ -1,11 +1,11 @@
 """Lo jugado entre personas a Federación o a Música: aparte, sin tocar puntos ni la estadística (VA2, D548)."""
 
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
 
 from django.db import IntegrityError, transaction
 
 from enlinea.diario.datos_de_mesa import DatosDeMesa
+from enlinea.diario.hora import en_fecha
 from enlinea.models import JugadorDeOtroJuego, PartidaDeOtroJuego
 from reglas.historia import PartidaJugada, acta_de, personas_de
 
@@ -41,8 +41,8 @@ def _guardar(datos: DatosDeMesa, partida: PartidaJugada) -> None:
         reglamento=str(partida.reglamento),
         meta=str(partida.meta),
         modo=str(partida.modo),
-        inicio=_instante(partida.inicio),
-        fin=_instante(partida.fin),
+        inicio=en_fecha(partida.inicio),
+        fin=en_fecha(partida.fin),
         finalizada=partida.finalizada,
         motivo=partida.motivo,
         acta=acta_de(partida, datos.nombres) if partida.con_acta else None,
@@ -60,7 +60,3 @@ def _guardar(datos: DatosDeMesa, partida: PartidaJugada) -> None:
         )
         for asiento, persona in enumerate(personas_de(partida))
     )
-
-
-def _instante(ms: int) -> datetime:
-    return datetime.fromtimestamp(ms / 1000, tz=UTC)
