@@ -14,9 +14,7 @@ comprobar_o_salir()
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
 django.setup(set_prefix=False)
 
-from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter  # noqa: E402
-from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 from django.conf import settings  # noqa: E402
 
 from config.servidor.alcance import sin_quedarse  # noqa: E402
@@ -25,6 +23,7 @@ from config.servidor.ciclo import con_tareas  # noqa: E402
 from config.servidor.direcciones import solo_en_el_aparato  # noqa: E402
 from config.servidor.origen import del_mismo_sitio  # noqa: E402
 from config.servidor.peticiones import Manejador  # noqa: E402
+from config.servidor.quien_entra import con_su_cuenta  # noqa: E402
 from config.servidor.salud import con_salud  # noqa: E402
 from config.servidor.tipos_asgi import Aplicacion  # noqa: E402
 from config.servidor.traducciones import recordar  # noqa: E402
@@ -37,7 +36,7 @@ http = Manejador()
 
 def capas(aplicacion: Aplicacion) -> Aplicacion:
     """Lo que un socket pasa antes de llegar a su consumidor."""
-    return del_mismo_sitio(AllowedHostsOriginValidator(AuthMiddlewareStack(aplicacion)))
+    return del_mismo_sitio(con_su_cuenta(aplicacion))
 
 
 application = con_tareas(con_salud(ProtocolTypeRouter({"http": http, "websocket": sin_quedarse(capas, rutas)})))

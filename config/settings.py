@@ -294,6 +294,14 @@ USE_TZ = True
 STATIC_URL = "static/"
 STATICFILES_DIRS = [RAIZ / "static"]
 STATIC_ROOT = env.str("STATIC_ROOT", default=str(VAR / "estaticos"))
+# Las hojas y los guiones de una página van juntos y reducidos (D657); con CONJUNTOS=0, sueltos como están en static/.
+CONJUNTOS = env.bool("CONJUNTOS", default=True)
+CARPETA_DE_CONJUNTOS = VAR / "armados"
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "config.conjuntos.buscador.Conjuntos",
+]
 WHITENOISE_USE_FINDERS = not PRODUCCION
 # fuera de producción un estático editado se sirve al momento; con lo recordado saldría cortado
 WHITENOISE_AUTOREFRESH = ENTORNO in ("desarrollo", "demo")
@@ -330,8 +338,10 @@ DOMINIO_COMUN = env.str("DOMINIO_COMUN", default="")
 SESSION_COOKIE_DOMAIN = DOMINIO_COMUN or None
 CSRF_COOKIE_DOMAIN = DOMINIO_COMUN or None
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCCION
-SESSION_COOKIE_NAME = "__Secure-sesion" if PRODUCCION else "sesion"
-CSRF_COOKIE_NAME = "__Secure-csrf" if PRODUCCION else "csrftoken"
+# las demás, en config/base/galletas.py; `llave()` de static/js/comun/ayudas.js conoce los tres nombres de la de CSRF
+PREFIJO_COMUN = "__Secure-" if DOMINIO_COMUN else "__Host-"
+SESSION_COOKIE_NAME = f"{PREFIJO_COMUN}sesion" if PRODUCCION else "sesion"
+CSRF_COOKIE_NAME = f"{PREFIJO_COMUN}csrf" if PRODUCCION else "csrftoken"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SECURE_REFERRER_POLICY = "same-origin"

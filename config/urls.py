@@ -13,6 +13,7 @@ urlpatterns = [
     path("enlinea/", include("enlinea.urls")),
     path("torneos/", include("torneos.urls")),
     path("probar/", include("enlinea.visita.urls")),
+    path("estudio/", include("enlinea.visita.urls_estudio")),
     path("r/<str:codigo>/", invitacion, name="invitacion_corta"),
     path("r/<str:codigo>/<str:clave>/", invitacion, name="invitacion_completa"),
     path("", include("config.portada.urls")),

@@ -46,6 +46,13 @@ PAGINAS: dict[str, PaginaPublica] = {
             "niños. Contra automáticos, sin cuenta."
         ),
     ),
+    "visita:pasar": PaginaPublica(
+        _("Pasar el aparato"),
+        _(
+            "Dominó de dos, tres o cuatro en una sola tableta o teléfono: cada quien ve sus fichas cuando le toca y "
+            "luego lo pasa. Sin cuenta."
+        ),
+    ),
     "visita:partida": PaginaPublica(
         _("Una partida analizada"),
         _(

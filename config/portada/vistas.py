@@ -32,8 +32,8 @@ from torneos import consultas as torneos
 
 TORNEOS_EN_PORTADA = 3
 SIN_BUSCADORES = (
-    "/administracion/", "/cuenta/", "/enlinea/", "/pagar/", "/probar/mano/", "/probar/partida/mano/", "/recreo/", "/r/",
-    "/torneos/m/",
+    "/administracion/", "/cuenta/", "/enlinea/", "/pagar/", "/probar/mano/", "/probar/partida/mano/",
+    "/probar/pasar/mesa/", "/probar/pasar/orden/", "/recreo/", "/r/", "/torneos/m/",
 )  # fmt: skip
 CODIGO = re.compile(r"^[A-Z0-9]{4,12}$")
 ENLACE = re.compile(r"/r/([A-Za-z0-9]{4,12})/([A-Za-z0-9_-]{8,24})/?(?:\?.*)?$")

@@ -10,7 +10,7 @@ from config.vivo import tareas
 
 UMBRALES_DE_BASURA = (20_000, 20, 25_000)
 BASURA_VIEJA_CADA = 3_600.0
-"""Segundos. Lo que deja en círculo cada socket que se va (unos 4 KB) sólo lo suelta una recolección completa."""
+"""Segundos. Lo que queda en círculo sólo lo suelta la recolección completa; los sockets que se van no dejan nada."""
 
 
 def con_tareas(aplicacion: Aplicacion) -> Aplicacion:

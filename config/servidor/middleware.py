@@ -22,6 +22,7 @@ VUELTAS = 3
 GALLETA_DE_VUELTAS = "vueltas_https"
 ENTERO_MAYOR = (1 << 63) - 1
 """El que guarda la base."""
+NO_CUPO = "casa.no_cupo"
 PUERTA_LLENA = "casa.puerta_llena"
 """En el `scope` de la petición que ya no cabe."""
 
@@ -174,14 +175,19 @@ def sin_envios_enormes(siguiente: Respuesta) -> Respuesta:
 
     def capa(peticion: HttpRequest) -> HttpResponse:
         try:
-            if _largo(peticion) > _maximo(peticion):
+            if _no_se_leyo(peticion) or _largo(peticion) > _maximo(peticion):
                 raise RequestDataTooBig
             peticion.POST  # noqa: B018  leerlo es comprobarlo
         except (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent):
             if es_guion(peticion):
                 texto = _("Eso es demasiado largo y no se envió. Bórrale una parte y vuelve a intentarlo.")
-                return JsonResponse({"ok": False, "codigo": "demasiado_largo", "texto": texto}, status=413)
-            return render(peticion, "413.html", status=413)
+                datos = {"ok": False, "codigo": "demasiado_largo", "texto": texto}
+                respuesta: HttpResponse = JsonResponse(datos, status=413)
+            else:
+                respuesta = render(peticion, "413.html", status=413)
+            if _no_se_leyo(peticion):
+                respuesta.headers["Connection"] = "close"  # lo que falta por llegar no es otra petición
+            return respuesta
         return siguiente(peticion)
 
     return capa
@@ -199,6 +205,11 @@ def puerta_llena(siguiente: Respuesta) -> Respuesta:
         return respuesta
 
     return capa
+
+
+def _no_se_leyo(peticion: HttpRequest) -> bool:
+    """Pasó de lo que ninguna página admite y se dejó de leer (`config.servidor.peticiones`)."""
+    return bool(getattr(peticion, "scope", {}).get(NO_CUPO))
 
 
 def _largo(peticion: HttpRequest) -> int:

@@ -23,7 +23,7 @@ from django.http import FileResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
-from config.servidor.middleware import PUERTA_LLENA
+from config.servidor.middleware import NO_CUPO, PUERTA_LLENA
 
 Mensaje = Mapping[str, Any]
 
@@ -61,9 +61,7 @@ class Manejador(ASGIHandler):
         except RequestAborted:
             return
         except RequestDataTooBig:
-            await send({"type": "http.response.start", "status": 413, "headers": [(b"connection", b"close")]})
-            await send({"type": "http.response.body", "body": b""})
-            return
+            scope, cuerpo = {**scope, NO_CUPO: True}, BytesIO()  # su página lo dice: sin cuerpo quedaba en blanco
         try:
             respuesta = await self._repartir(scope, cuerpo)
             await self.send_response(respuesta, send)

@@ -18,7 +18,7 @@ import threading
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from contextvars import ContextVar, copy_context
+from contextvars import Context, ContextVar, copy_context
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -160,10 +160,20 @@ def despertar(nombre: str) -> None:
 def apagandose() -> bool:
     """Si a la tarea que llama, aunque sea en su hilo, ya se le pidió parar: lo que tarda se deja para el que siga.
 
-    El servidor no acaba mientras uno de sus hilos trabaje; fuera de una tarea nunca es cierto.
+    El servidor no acaba mientras uno de sus hilos trabaje; fuera de una tarea y de lo apartado con `en_su_marcha`,
+    nunca.
     """
     alto = _alto.get()
     return alto is not None and alto.is_set()
+
+
+def en_su_marcha(hacer: Callable[[], None]) -> Callable[[], None]:
+    """`hacer`, para un hilo que no es de ninguna tarea: también ahí `apagandose` dice si se pidió parar."""
+    contexto = Context()
+    marcha = next((marcha for bucle, marcha in tuple(_en_marcha.items()) if bucle.is_running()), None)
+    if marcha is not None:
+        contexto.run(_alto.set, marcha.alto)
+    return lambda: contexto.run(hacer)
 
 
 def arrancar(tareas: Iterable[Tarea] | None = None) -> None:

@@ -13,7 +13,7 @@ from torneos import demo as demo_de_torneos
 
 
 class Command(BaseCommand):
-    """`manage.py demo_cargar`: cuentas, una peña, dos Recreos, siete torneos y las partidas en línea. Una sola vez."""
+    """`manage.py demo_cargar`: cuentas, una peña, dos Recreos, ocho torneos y las partidas en línea. Una sola vez."""
 
     help = "Carga las cuentas, los Recreos, los torneos y las partidas de demostración; repetirla no hace nada."
 

@@ -35,6 +35,8 @@ class SocketDirecto(WebSocketsSansIOProtocol):
     """El otro lado no lee: lo que se escriba se junta en memoria."""
     _en_tramas = _a_medias = False
     _resto = b""
+    _extensiones: dict[str, Any] = {}
+    """Las de su `scope`, donde se anunció."""
 
     # --- hacia el navegador -------------------------------------------------------------------------------------------
     def escribir(self, texto: bytes) -> None:
@@ -79,6 +81,7 @@ class SocketDirecto(WebSocketsSansIOProtocol):
         if not self.close_sent:
             extensiones: dict[str, Any] = self.scope["extensions"]
             extensiones[EXTENSION] = self
+            self._extensiones = extensiones
 
     def data_received(self, data: bytes) -> None:
         """Parte lo que llegó en tramas: las de texto enteras van derecho al recibidor; las demás, a uvicorn."""
@@ -148,9 +151,14 @@ class SocketDirecto(WebSocketsSansIOProtocol):
             super().shutdown()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Ya no hay a quién escribir ni de quién recibir."""
+        """Ya no hay a quién escribir ni de quién recibir.
+
+        Se quita de su propio `scope`: en círculo, cada socket que se va (unos 12 KB) esperaría la recolección completa,
+        que es rara (`config/servidor/ciclo.py`).
+        """
         self.recibidor = self.al_desahogar = None
         self._resto = b""
+        self._extensiones.pop(EXTENSION, None)
         super().connection_lost(exc)
 
 
