@@ -27,6 +27,7 @@ from reglas.informes import (
     informe_de_rol,
     informe_de_sorteo,
 )
+from reglas.multiplicado import verificar_repartos
 from reglas.suizo.informes import informe_de_clasificar, informe_de_emparejar
 from reglas.suizo.verificacion.verificar import verificar_torneo
 from reglas.textos import por_que_no_se_abrio
@@ -56,6 +57,7 @@ ORDENES: Mapping[str, Orden] = {
     "variante": Orden(informe_de_variante),
     "verificar": Orden(verificar_partida, ("detalle",)),
     "verificar-reparto": Orden(informe_de_sorteo),
+    "verificar-repartos": Orden(verificar_repartos),
     "verificar-torneo": Orden(verificar_torneo),
 }
 

@@ -205,6 +205,7 @@ TEXTOS: Mapping[str, str] = {
     "faltan_manos": "En Multiplicado el acta trae las manos de cada mesa, y aquí no están.",
     "manos_no_cuadran": "Las manos anotadas no dan el marcador {marcador}. Revisa la cuenta.",
     "reparto_distinto": "El reparto o quien sale no es el de las demás mesas, o no rotó la salida.",
+    "reparto_de_otra_clave": "El reparto no sale de la clave y lo dictado.",
     "mesa_sin_resultado": "Se emparejó la partida siguiente sin el resultado de esta mesa.",
     "tabla_de_mas": "La tabla «{tabla}» es de una partida que no se ha cerrado.",
     "tabla_incompleta": "La tabla trae {hay} renglones y son {debidos}.",

@@ -14,6 +14,7 @@ from reglas.mano import Mano, poner
 from reglas.mesa import eventos as ev
 from reglas.mesa import ordenes as o
 from reglas.mesa.alcance import espera_de, margen_de
+from reglas.mesa.comun import secreto_de
 from reglas.mesa.estado import Mesa, en_partida, evolucionar, repartir
 from reglas.mesa.relojes import PLAZOS, Plazos, plazos_de, vence_turno
 from reglas.mesa.robo import espera_a_que_robe
@@ -73,13 +74,13 @@ def _exige(condicion: bool, codigo: str, **datos: Any) -> None:
 # --- antes de jugar ---------------------------------------------------------------------------------------------------
 def _abrir(mesa: Mesa, orden: o.Abrir, h: _Hora) -> Eventos:
     _exige(mesa.fase is Fase.SIN_ABRIR, "ya_estaba")
-    vence = h.ahora + h.plazos.comienzo
-    abierta = ev.MesaAbierta(
-        str(orden.meta), orden.modo, orden.organizador, orden.ocupantes, h.sortear(), h.ahora, vence
-    )
+    # la de un torneo espera a los suyos lo que diga su juez (TO18)
+    vence = 0 if orden.modo is Modo.INTRANET else h.ahora + h.plazos.comienzo
+    secreto = secreto_de(orden.comun, 1, h.sortear)
+    abierta = ev.MesaAbierta(str(orden.meta), orden.modo, orden.organizador, orden.ocupantes, secreto, h.ahora, vence)
     reglamento = orden.reglamento
     if reglamento is mesa.reglamento:
-        return [abierta]
+        return [abierta] if orden.comun is None else [orden.comun, abierta]
     jugadores, por_parejas, por_mano = reglamento.variante
     return [ev.JuegoElegido(reglamento.nombre, jugadores, int(por_parejas), por_mano), abierta]
 
@@ -126,7 +127,8 @@ def _repartir(mesa: Mesa, h: _Hora) -> ev.ManoRepartida:
     repartido, salida = repartir(mesa, nonces)
     mano = reglas_mano.repartida(repartido.manos, salida.asiento, mesa.reglamento, repartido.pozo, salida.obligada)
     reloj, vence = _turno(mesa, mano, h)
-    return ev.ManoRepartida(nonces, salida.asiento, h.sortear(), h.ahora, reloj, vence)
+    siguiente = secreto_de(mesa.comun, len(mesa.cuentas) + 2, h.sortear)
+    return ev.ManoRepartida(nonces, salida.asiento, siguiente, h.ahora, reloj, vence)
 
 
 def _turno(mesa: Mesa, mano: Mano, h: _Hora) -> tuple[int, int]:
@@ -253,6 +255,8 @@ def _ausentar(mesa: Mesa, orden: o.Ausentar, h: _Hora) -> Eventos:
     Si la falla es nuestra tiene los cinco enteros, lleve lo que lleve faltado.
     """
     asiento = orden.asiento
+    # perder a alguien antes de empezar, o ya acabada, no deshace la mesa de un torneo
+    _exige(mesa.modo is not Modo.INTRANET or en_partida(mesa), "fuera_de_fase")
     if mesa.fase in _SIN_CASTIGO:
         return [ev.MesaCerrada(Motivo.CAIDA if orden.nuestra else _SIN_CASTIGO[mesa.fase], asiento, h.ahora)]
     _exige(en_partida(mesa), "fuera_de_fase")
@@ -367,7 +371,7 @@ def _vencer_turno(mesa: Mesa, h: _Hora) -> Eventos:
     if mesa.reloj == mesa.reglamento.relojes.unica and mesa.cuantas:
         ((ficha, extremo),) = reglas_mano.legales(mano)
         return _tirada(mesa, mano, ficha, extremo, h, automatica=1)
-    if mesa.modo is Modo.SIN_PRISA:
+    if mesa.modo in (Modo.SIN_PRISA, Modo.INTRANET):
         ficha, extremo = elegir(mirar(mano, mesa.meta), mesa.num)
         return _tirada(mesa, mano, ficha, extremo, h, automatica=1)
     cual = mesa.cuantas + 1

@@ -9,6 +9,7 @@ from reglas.mano import Conteo, Mano, poner
 from reglas.mesa import eventos as ev
 from reglas.mesa.tipos import Fase, Modo, es_automatico
 from reglas.metas import AQueSeJuega, Meta
+from reglas.multiplicado import nonces_de
 from reglas.partida import acreditar
 from reglas.reglamento import AMIGOS, PorAsiento, PorBando, Reglamento, Salida, reglamento_de
 from reglas.sorteo import Repartido
@@ -86,6 +87,8 @@ class Mesa(NamedTuple):
     """Máscara de los ausentes que se fueron cuando ya se esperaba a otro, aunque ése haya vuelto (002 §3.2.5)."""
     reglamento: Reglamento = AMIGOS
     aparte: Aparte = Aparte()
+    comun: ev.RepartoComun | None = None
+    """En el Multiplicado, de dónde salen sus manos; de ellas no se revela nada aquí (TO27)."""
 
 
 def asiento_de(mesa: Mesa, persona: int) -> int:
@@ -117,9 +120,15 @@ def culpable_de(mesa: Mesa) -> int | None:
     return mesa.ocupantes[mesa.culpable]
 
 
-def _sin_nonces(ocupantes: PorAsiento) -> tuple[str | None, ...]:
-    """Los automáticos no aportan: su nonce es vacío desde el principio."""
+def _sin_nonces(mesa: Mesa, ocupantes: PorAsiento) -> tuple[str | None, ...]:
+    """Los automáticos no aportan: su nonce es vacío desde el principio. En el Multiplicado nadie: vale lo dictado."""
+    if mesa.comun is not None:
+        return nonces_de(mesa.comun.texto)
     return tuple(["" if es_automatico(uno) else None for uno in ocupantes])
+
+
+def _comun(mesa: Mesa, e: ev.RepartoComun) -> Mesa:
+    return mesa._replace(comun=e)
 
 
 def _juego(mesa: Mesa, e: ev.JuegoElegido) -> Mesa:
@@ -144,7 +153,7 @@ def _mesa(mesa: Mesa, e: ev.MesaAbierta) -> Mesa:
         ocupantes=e.ocupantes,
         siguiente=e.sorteo,
         publicado=e.instante,
-        nonces=_sin_nonces(e.ocupantes),
+        nonces=_sin_nonces(mesa, e.ocupantes),
         vence=e.vence,
     )
 
@@ -189,7 +198,7 @@ def _mano(mesa: Mesa, e: ev.ManoRepartida) -> Mesa:
         nonces_de_mano=e.nonces,
         siguiente=e.siguiente,
         publicado=e.instante,
-        nonces=_sin_nonces(mesa.ocupantes),
+        nonces=_sin_nonces(mesa, mesa.ocupantes),
         abierto=e.instante,
         reloj=e.reloj,
         vence=e.vence,
@@ -322,6 +331,7 @@ def repartir(mesa: Mesa, nonces: tuple[str, ...]) -> tuple[Repartido, Salida]:
 
 _SEGUN: dict[type, Callable[[Mesa, Any], Mesa]] = {
     ev.JuegoElegido: _juego,
+    ev.RepartoComun: _comun,
     ev.MesaAbierta: _mesa,
     ev.NonceDado: _nonce,
     ev.PartidaComenzada: _partida,

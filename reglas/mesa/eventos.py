@@ -27,6 +27,16 @@ class JuegoElegido(NamedTuple):
     por_mano: int
 
 
+class RepartoComun(NamedTuple):
+    """Multiplicado (TO27): las manos salen de la clave de la partida y del texto dictado, no de los navegadores.
+
+    Va antes que `MesaAbierta`; la mesa de siempre no lo lleva.
+    """
+
+    clave: str
+    texto: str
+
+
 class MesaAbierta(NamedTuple):
     """Todos aceptaron. `ocupantes` va por asiento, como en `reglas.mesa.tipos`."""
 
@@ -190,6 +200,7 @@ class MesaCerrada(NamedTuple):
 
 Evento: TypeAlias = (
     JuegoElegido
+    | RepartoComun
     | MesaAbierta
     | NonceDado
     | PartidaComenzada
@@ -211,6 +222,7 @@ Evento: TypeAlias = (
 
 CODIGOS: dict[type, str] = {
     JuegoElegido: "juego",
+    RepartoComun: "comun",
     MesaAbierta: "mesa",
     NonceDado: "nonce",
     PartidaComenzada: "partida",

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple, TypeAlias
 
+from reglas.mesa.eventos import RepartoComun
 from reglas.mesa.tipos import Eleccion, Modo, Motivo
 from reglas.metas import AQueSeJuega
 from reglas.reglamento import AMIGOS, PorAsiento, Reglamento
@@ -16,6 +17,8 @@ class Abrir(NamedTuple):
     organizador: int
     ocupantes: PorAsiento
     reglamento: Reglamento = AMIGOS
+    comun: RepartoComun | None = None
+    """En el Multiplicado, de dónde salen sus manos (TO27)."""
 
 
 class DarNonce(NamedTuple):

@@ -34,7 +34,9 @@ class Plazos(NamedTuple):
 PLAZOS = Plazos()
 LARGO_SIN_PRISA = 5
 # Leídos una vez: en Python 3.11 pedirle un miembro a su enumeración cuesta el triple, y esto se llama en cada jugada.
-_SIN_PRISA, _PRACTICA = Modo.SIN_PRISA, Modo.PRACTICA
+_SIN_PRISA, _PRACTICA, _INTRANET = Modo.SIN_PRISA, Modo.PRACTICA, Modo.INTRANET
+DE_GRACIA = 2
+"""Los avisos que en la mesa que cuenta serían amarillas: en la de un torneo, a la tercera tira el sistema."""
 
 
 def plazos_de(plazos: Plazos, modo: Modo) -> Plazos:
@@ -49,6 +51,7 @@ def vence_turno(plazos: Plazos, modo: Modo, reglamento: Reglamento, reloj: int, 
 
     Con opción única: amarilla a los 5 s y tira el sistema a los 6. Lo normal: la primera a los 20 y otra cada 5 más.
     En cierre: una cada 5 s pasados los 60. Sin prisa no hay tarjetas: a los 5 min tira el sistema. En práctica, nada.
+    En la de un torneo tampoco: tira el sistema donde caería la tercera amarilla del turno (D616).
     En los otros juegos, al cumplirse el reloj tira el sistema, sin tarjetas (VA2); en práctica, sólo la obligada (VA5).
     """
     if reloj == 0:
@@ -63,4 +66,6 @@ def vence_turno(plazos: Plazos, modo: Modo, reglamento: Reglamento, reloj: int, 
     if reloj == unica:
         return abierto + (reloj * plazos.segundo if cuantas == 0 else plazos.tira_sola)
     gracia = 1 if reloj == cierre else 0
+    if modo is _INTRANET:
+        gracia += DE_GRACIA
     return abierto + reloj * plazos.segundo + (cuantas + gracia) * plazos.extra

@@ -6,6 +6,7 @@ Quien la crea pone la hora, el azar y lo que tarda cada quien: aquí no hay ning
 from collections.abc import Callable
 
 from reglas.automatas import elegir, mirar
+from reglas.mano import Mano
 from reglas.mesa import eventos as ev
 from reglas.mesa import ordenes as o
 from reglas.mesa.decidir import decidir
@@ -33,6 +34,7 @@ class MesaSimulada:
         nonce: Callable[[], str],
         pensar: Callable[[], int],
         reglamento: Reglamento = AMIGOS,
+        comun: ev.RepartoComun | None = None,
     ) -> None:
         """`ahora`: el instante en que se abre, en ms; `pensar`: lo que tarda cada tirada, en ms."""
         self.ahora = ahora
@@ -40,7 +42,7 @@ class MesaSimulada:
         self.renglones: list[list[ev.Evento]] = []
         self.instantes: list[int] = []
         self._sortear, self._nonce, self._pensar = sortear, nonce, pensar
-        self.pedir(o.Abrir(meta, modo, 0, ocupantes, reglamento))
+        self.pedir(o.Abrir(meta, modo, 0, ocupantes, reglamento, comun))
 
     def pedir(self, orden: o.Orden, tarda: int = 100) -> None:
         """Da una orden `tarda` ms después de la anterior. Levanta `ErrorDeRegla` si no procede."""
@@ -71,8 +73,12 @@ class MesaSimulada:
         if self.mesa.reloj == 0:
             self.pedir(o.Vencer(), PAUSA_DE_PASE)
             return
-        ficha, extremo = elegir(mirar(mano, self.mesa.meta), 1)
+        ficha, extremo = self.escoger(mano)
         self.pedir(o.Tirar(mano.turno, ficha, extremo or None), self._pensar())
+
+    def escoger(self, mano: Mano) -> tuple[int, int]:
+        """La ficha y el extremo que tira quien tiene el turno."""
+        return elegir(mirar(mano, self.mesa.meta), 1)
 
     def acabar_mano(self) -> None:
         """Hasta que alguien domine o se cierre."""

@@ -33,11 +33,15 @@ class Fase(IntEnum):
 
 
 class Modo(StrEnum):
-    """Cómo se juega: la normal cuenta; sin prisa y práctica, no, y no llevan tarjetas."""
+    """Cómo se juega: la normal cuenta; las demás, no, y no llevan tarjetas.
+
+    Intranet es la mesa de un torneo (TO26): la abre y la cierra el torneo, no quienes se sientan.
+    """
 
     NORMAL = "normal"
     SIN_PRISA = "sin_prisa"
     PRACTICA = "practica"
+    INTRANET = "intranet"
 
 
 class Eleccion(StrEnum):

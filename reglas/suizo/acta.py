@@ -164,6 +164,9 @@ def _partida(posicion: int, datos: Any) -> Partida:
             descansan=_textos(partida, "descansan"),
             ausentes=_textos(partida, "ausentes"),
             fijas=_fijas(partida),
+            dictado=lectura.texto_opcional(partida, "dictado") or "",
+            clave=lectura.texto_opcional(partida, "clave") or "",
+            sin_fichas=lectura.logico(partida, "sin_fichas"),
         )
 
 
@@ -221,7 +224,15 @@ def _mano(datos: Any) -> ManoDeTorneo:
         tantos=lectura.entero(mano, "tantos"),
         reparto=None if reparto is None else tuple(_lista_de_textos(suyas, "reparto") for suyas in reparto),
         salidor=lectura.entero_opcional(mano, "salidor"),
+        jugadas=None if mano.get("jugadas") is None else tuple(map(_jugada, lectura.lista(mano, "jugadas"))),
     )
+
+
+def _jugada(datos: Any) -> tuple[int, str | None]:
+    """El asiento y su ficha, o None si pasó."""
+    asiento, ficha = (*lectura.lista({"jugada": datos}, "jugada"), None, None)[:2]
+    jugada = {"asiento": asiento, "ficha": ficha}
+    return lectura.entero(jugada, "asiento"), lectura.texto_opcional(jugada, "ficha")
 
 
 def _castigo(datos: Any) -> CastigoDeTorneo:
@@ -323,12 +334,22 @@ def _escribir_lo_optativo(torneo: Torneo) -> dict[str, Any]:
 
 
 def _escribir_partida(partida: Partida) -> dict[str, Any]:
-    return {
-        "partida": partida.numero,
-        "mesas": [_escribir_mesa(mesa) for mesa in partida.mesas],
-        "descansan": list(partida.descansan),
-        "ausentes": list(partida.ausentes),
-    } | _escribir_fijas(partida.fijas)
+    return (
+        {
+            "partida": partida.numero,
+            "mesas": [_escribir_mesa(mesa) for mesa in partida.mesas],
+            "descansan": list(partida.descansan),
+            "ausentes": list(partida.ausentes),
+        }
+        | _escribir_fijas(partida.fijas)
+        | _escribir_comun(partida)
+    )
+
+
+def _escribir_comun(partida: Partida) -> dict[str, Any]:
+    """Lo del Multiplicado, si lo hay."""
+    dicho = {"dictado": partida.dictado, "clave": partida.clave, "sin_fichas": partida.sin_fichas}
+    return {campo: valor for campo, valor in dicho.items() if valor}
 
 
 def _escribir_mesa(mesa: Mesa) -> dict[str, Any]:
@@ -366,4 +387,6 @@ def _escribir_mano(mano: ManoDeTorneo) -> dict[str, Any]:
         datos["reparto"] = [list(suyas) for suyas in mano.reparto]
     if mano.salidor is not None:
         datos["salidor"] = mano.salidor
+    if mano.jugadas is not None:
+        datos["jugadas"] = [list(una) for una in mano.jugadas]
     return datos

@@ -35,16 +35,25 @@ def de_mano(netos: Sequence[int], cual: int) -> Fraction:
 
 def manos_comparables(meta: Meta, partida: Partida) -> Mapping[int, Sequence[Fraction]]:
     """Por número de mesa, lo que sacó la pareja 0 en cada una de sus manos comparables; la otra, 100 menos."""
+    return {numero: list(suyas.values()) for numero, suyas in por_mano(meta, partida).items()}
+
+
+def debidas(partida: Partida) -> int:
+    """Cuántas mesas deben haber jugado una mano para compararla."""
+    return max(MINIMO, -(-len(partida.mesas) // DE_CADA))
+
+
+def por_mano(meta: Meta, partida: Partida) -> Mapping[int, Mapping[int, Fraction]]:
+    """Lo mismo, con el número de cada mano, desde 0; la que jugaron pocas mesas no está."""
     mesas = sorted(partida.mesas, key=lambda m: m.numero)
-    debidas = max(MINIMO, -(-len(mesas) // DE_CADA))
-    salen: dict[int, list[Fraction]] = defaultdict(list)
+    salen: dict[int, dict[int, Fraction]] = defaultdict(dict)
     for k in range(max((len(mesa.manos or ()) for mesa in mesas), default=0)):
         jugaron = [(mesa.numero, mesa.manos[k]) for mesa in mesas if mesa.manos is not None and len(mesa.manos) > k]
-        if len(jugaron) < debidas:
+        if len(jugaron) < debidas(partida):
             continue
         netos = [neto(meta, mano) for _, mano in jugaron]
         for n, (numero, _) in enumerate(jugaron):
-            salen[numero].append(de_mano(netos, n))
+            salen[numero][k] = de_mano(netos, n)
     return salen
 
 

@@ -114,6 +114,8 @@ class ManoDeTorneo:
     tantos: int
     reparto: tuple[tuple[str, ...], ...] | None = None
     salidor: int | None = None
+    jugadas: tuple[tuple[int, str | None], ...] | None = None
+    """Asiento y ficha, en su orden; None si pasó. No decide nada."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +165,11 @@ class Partida:
     ausentes: tuple[str, ...] = ()
     fijas: tuple[tuple[str, int], ...] = ()
     """Quién no podía moverse y de qué mesa (TO12)."""
+    dictado: str = ""
+    """En Multiplicado, lo que se dictó para ella, y la clave que se reveló: de las dos salen sus manos (TO27)."""
+    clave: str = ""
+    sin_fichas: bool = False
+    """Se trajo de otra parte a medio jugar: sus fichas se quedaron allá."""
 
     @property
     def cerrada(self) -> bool:

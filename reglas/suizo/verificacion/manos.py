@@ -1,10 +1,16 @@
 """Los marcadores contra las manos anotadas (RG3, RG6, TO17, TO18) y el mismo reparto en todas las mesas (TO27)."""
 
+from collections import defaultdict
+from collections.abc import Iterator
+
 from reglas.errores import ErrorDeRegla
 from reglas.metas import Meta
+from reglas.multiplicado import fichas_escritas, mano_comun
 from reglas.partida import MANOS_PARA_GANAR, VENTAJA_MINIMA
-from reglas.suizo.tipos import FinDeMesa, ManoDeTorneo, Mesa, Tipo, Torneo
+from reglas.suizo.tipos import FinDeMesa, ManoDeTorneo, Mesa, Partida, Tipo, Torneo
 from reglas.suizo.verificacion.visto import Faltas, Vista
+
+LARGO_DE_CLAVE = 64
 
 
 def marcadores(vista: Vista) -> Faltas:
@@ -57,14 +63,46 @@ def _en_meta(meta: Meta, suma: list[int]) -> bool:
 
 
 def _mismo_reparto(vista: Vista) -> Faltas:
-    """TO27: la mano k, igual en todas; y cada mano sale quien está a la derecha del anterior (RG5)."""
+    """TO27: la mano k, igual en todas; y cada mano sale quien está a la derecha del anterior (RG5).
+
+    Mientras falte por cerrar una mesa de la partida, el acta no puede traer fichas; y con la clave revelada, cada mano
+    sale de ella y de lo dictado.
+    """
+    embargo = vista.partida.sin_fichas or any(mesa.fin is None for mesa in vista.mesas)
     iguales: dict[int, tuple[object, object]] = {}
     for mesa in vista.mesas:
         for k, mano in enumerate(mesa.manos or ()):
             primera = iguales.setdefault(k, (mano.reparto, mano.salidor))
             rota = k == 0 or mano.salidor is None or _sigue(iguales[k - 1][1], mano.salidor)
-            if mano.reparto is None or primera != (mano.reparto, mano.salidor) or not rota:
+            falta = (mano.reparto is None) is not embargo
+            if falta or primera != (mano.reparto, mano.salidor) or not rota:
                 yield ErrorDeRegla("reparto_distinto", mesa=mesa.numero, mano=k + 1)
+    yield from (ErrorDeRegla("reparto_de_otra_clave", mano=k) for k in manos_de_otra_clave(vista.partida))
+
+
+def manos_de_otra_clave(partida: Partida) -> Iterator[int]:
+    """De las que traen su reparto, las que no salen de la clave y lo dictado; ninguna, si el acta no trae la clave."""
+    dichas: dict[int, set[object]] = defaultdict(set)
+    for mesa in partida.mesas if partida.clave else ():
+        for k, mano in enumerate(mesa.manos or (), start=1):
+            if mano.reparto is not None:
+                dichas[k].add((tuple([tuple(sorted(suyas)) for suyas in mano.reparto]), mano.salidor))
+    for k, suyas in sorted(dichas.items()):
+        if not es_clave(partida.clave) or suyas != {_debida(partida, k)}:
+            yield k
+
+
+def es_clave(clave: str) -> bool:
+    """Si puede ser la de una partida: una huella en hexadecimal."""
+    return len(clave) == LARGO_DE_CLAVE and set(clave) <= set("0123456789abcdef")
+
+
+def _debida(partida: Partida, k: int) -> object:
+    try:
+        debida = mano_comun(partida.clave, partida.dictado, k)
+    except ErrorDeRegla:  # lo dictado no se puede escribir: de ahí no sale ninguna
+        return None
+    return tuple(map(tuple, fichas_escritas(debida.reparto))), debida.salidor
 
 
 def _sigue(anterior: object, salidor: int) -> bool:
