@@ -58,6 +58,7 @@ class EnlineaConfig(AppConfig):
         registrar_barrido("en línea: presencias viejas", UNA_HORA, lambda: presencia.presencias_limpiar(timezone.now()))
         registrar_barrido("en línea: cómo iban las que acabaron", UNA_HORA, en_curso.en_curso_limpiar)
         _apuntar_la_academia()
+        _apuntar_los_encuentros()
         _apuntar_lo_de_cada_cuenta()
         registrar_barrido("en línea: informe de calidad", DIEZ_MINUTOS, aparte.vuelta)
 
@@ -80,17 +81,30 @@ def _apuntar_la_academia() -> None:
     registrar_barrido("en línea: cálculos viejos", UNA_HORA, lambda: calculos.calculos_limpiar(timezone.now()))
 
 
+def _apuntar_los_encuentros() -> None:
+    """Las mesas con hora y a quien pidió que se le avise."""
+    from config.vivo.tareas import registrar_barrido
+    from enlinea.encuentros.servicios import apertura, avisos_de_cita, citas, espera
+
+    registrar_barrido("en línea: mesas con hora", CINCO_SEGUNDOS, lambda: apertura.citas_abrir(timezone.now()))
+    registrar_barrido("en línea: recordatorios", UN_MINUTO, lambda: avisos_de_cita.recordatorios_mandar(timezone.now()))
+    registrar_barrido("en línea: mesas con hora viejas", UNA_HORA, lambda: citas.citas_limpiar(timezone.now()))
+    registrar_barrido("en línea: ya hay tres", CINCO_SEGUNDOS, lambda: espera.esperas_avisar(timezone.now()))
+
+
 def _apuntar_lo_de_cada_cuenta() -> None:
     """Quién borra lo que se olvida solo, qué se guarda de cada cuenta y qué se le enseña al entrar."""
     from config.base import retencion
     from enlinea.acceso.servicios import huellas
     from enlinea.convivencia.consultas.mensajes import parada_de_mensajes
+    from enlinea.encuentros.servicios.datos_propios import SUYO as de_mesas_con_hora
     from enlinea.historial.servicios import datos_propios
     from suscripciones.servicios import al_entrar, datos_de_cuenta
 
     retencion.registrar("huellas", huellas.huellas_limpiar)
     retencion.registrar("platica", datos_propios.platica_borrar)
     retencion.registrar("reportes", datos_propios.reportes_borrar)
+    datos_de_cuenta(de_mesas_con_hora)
     datos_de_cuenta(datos_propios.SUYO)
     al_entrar(parada_de_mensajes)
 

@@ -3,7 +3,8 @@
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from enlinea.academia.views import actas, analisis, calculos, coleccion, parejas, ramas, repetir
+from enlinea.academia.views import actas, analisis, calculos, coleccion, estudios, parejas, ramas, repetir
+from enlinea.encuentros.views import citas, gente
 from enlinea.historial.views import clasificacion, estadistica, otros_juegos, partidas
 from enlinea.mesa import views
 from enlinea.mesa.mirar import views as mirar
@@ -37,6 +38,13 @@ urlpatterns = [
         reportes.repetir_reporte_mano,
         name="repetir_reporte_mano",
     ),
+    path("gente/", gente.gente, name="gente"),
+    path("gente/cara/", gente.cara, name="cara"),
+    path("gente/orden/<str:accion>/", gente.orden, name="orden_de_gente"),
+    path("gente/citas/nueva/", citas.nueva, name="cita_nueva"),
+    path("gente/citas/<int:cita_id>/", citas.cita, name="cita"),
+    path("gente/citas/<int:cita_id>.ics", citas.archivo, name="cita_archivo"),
+    path("gente/<int:cuenta_id>/", gente.persona, name="persona"),
     path("silenciar/", convivencia.silenciar, name="silenciar"),
     path("vivo/", sala.vivo, name="vivo"),
     path("orden/<str:accion>/", ordenes.orden, name="orden"),
@@ -74,6 +82,11 @@ urlpatterns = [
     path("academia/ejercicios/<int:ejercicio_id>/", analisis.ejercicio, name="ejercicio"),
     path("academia/casa/", coleccion.coleccion, name="coleccion"),
     path("academia/casa/<slug:clave>/", coleccion.de_la_casa, name="de_la_casa"),
+    path("academia/partida/<int:partida_id>/estudio/", estudios.estudio, name="estudio"),
+    path("academia/partida/<int:partida_id>/estudio/compartir/", estudios.compartir, name="estudio_compartir"),
+    path("academia/partida/<int:partida_id>/estudio/comentar/", estudios.comentar, name="estudio_comentar"),
+    path("academia/partida/<int:partida_id>/estudio/quitar/", estudios.anular, name="estudio_anular"),
+    path("academia/partida/<int:partida_id>/estudio/nombre/", estudios.callar, name="estudio_callar"),
     path(f"{FUENTE}ramas/", ramas.ramas, name="ramas"),
     path(f"{FUENTE}ramas/guardar/", ramas.guardar, name="rama_guardar"),
     path(f"{FUENTE}ramas/<int:rama_id>/quitar/", ramas.quitar, name="rama_quitar"),

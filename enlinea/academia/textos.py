@@ -46,6 +46,9 @@ ACADEMIA: dict[str, Any] = {
     "ac_pausa": _("Pausa"),
     "ac_cargando": _("Cargando la mano…"),
     "ac_sin_red": _("No se pudo cargar. Revisa tu señal y vuelve a tocar."),
+    "ac_sin_guardar": _("mano {mano}, jugada {jugada}"),
+    "ac_retirado": _("Quien compartió esto quitó el enlace: ya no se puede ver más. Pídele que te lo mande otra vez."),
+    "ac_ya_no_esta": _("Eso ya no está. Recarga la página para ver lo que queda."),
     "ac_comparte": _("Mira esta jugada: mano {mano}, jugada {jugada}"),
     # simulación
     "ac_elige": _("Simulación. Elige la ficha de {quien}."),

@@ -3,15 +3,15 @@
 import re
 import secrets
 from collections.abc import Iterable, Mapping
+from datetime import timedelta
 from typing import Any, NamedTuple
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
+from config.base.galletas import Galleta
 from config.servidor.red import direccion_de, red_de
 
-GALLETA = "aparato"
-UN_ANO = 60 * 60 * 24 * 365
+GALLETA = Galleta("navegador", timedelta(days=365))
 BYTES_DE_ID = 16
 _ID = re.compile(r"[A-Za-z0-9_-]{22}")
 
@@ -29,15 +29,8 @@ class Rastro(NamedTuple):
 
 def recordar(peticion: HttpRequest, respuesta: HttpResponse) -> HttpResponse:
     """Le da su número al aparato que no lo tiene; sólo sirve para reconocerlo aquí."""
-    if not _ID.fullmatch(peticion.COOKIES.get(GALLETA, "")):
-        respuesta.set_cookie(
-            GALLETA,
-            secrets.token_urlsafe(BYTES_DE_ID),
-            max_age=UN_ANO,
-            secure=settings.SESSION_COOKIE_SECURE,
-            httponly=True,
-            samesite="Lax",
-        )
+    if not _ID.fullmatch(peticion.COOKIES.get(GALLETA.nombre, "")):
+        GALLETA.dejar(respuesta, secrets.token_urlsafe(BYTES_DE_ID))
     return respuesta
 
 
@@ -45,6 +38,6 @@ def rastro_de(scope: Mapping[str, Any]) -> Rastro:
     """El de un socket ya abierto."""
     encabezados: Iterable[tuple[bytes, bytes]] = scope.get("headers", ())
     dichos = {nombre.lower(): valor.decode("latin-1") for nombre, valor in encabezados}
-    galleta = str(scope.get("cookies", {}).get(GALLETA, ""))
+    galleta = str(scope.get("cookies", {}).get(GALLETA.nombre, ""))
     aparato = galleta if _ID.fullmatch(galleta) else ""
     return Rastro(red_de(direccion_de(scope)), aparato, "" if aparato else dichos.get(b"user-agent", ""))

@@ -8,7 +8,8 @@
 import random
 import sqlite3
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 from uuid import UUID
@@ -75,6 +76,9 @@ class Base(Protocol):
     def leer(self, mesa: int, desde: int = 0) -> list[Renglon]:
         """Los renglones con `num` mayor que `desde`, en orden."""
 
+    def leer_varias(self, desde: Mapping[int, int]) -> list[Renglon]:
+        """Los de muchas mesas, cada una desde el suyo: mesa por mesa y en orden."""
+
     def adelantadas(self, sabidos: Mapping[int, int]) -> dict[int, int]:
         """El último `num` de las mesas que van más allá del que se les sabe."""
 
@@ -95,6 +99,10 @@ class EnPostgres:
     """En la misma base que lo demás."""
 
     LEER = f"SELECT {COLUMNAS} FROM {TABLA} WHERE mesa = %s AND num > %s ORDER BY num"
+    LEER_VARIAS = (
+        "SELECT suyos.* FROM unnest(%s::bigint[], %s::int[]) sabido(m, n), "
+        f"LATERAL (SELECT {COLUMNAS} FROM {TABLA} WHERE mesa = m AND num > n) suyos ORDER BY mesa, num"
+    )
 
     def __init__(self, parametros: dict[str, Any]) -> None:
         # los de libpq, todos (sslmode, connect_timeout…): los demás son de Django
@@ -108,6 +116,10 @@ class EnPostgres:
 
     def leer(self, mesa: int, desde: int = 0) -> list[Renglon]:
         return [Renglon(*fila) for fila in self._conexion.execute(self.LEER, (mesa, desde))]
+
+    def leer_varias(self, desde: Mapping[int, int]) -> list[Renglon]:
+        filas = self._conexion.execute(self.LEER_VARIAS, (arreglo(desde), arreglo(desde.values())))
+        return [Renglon(*fila) for fila in filas]
 
     def adelantadas(self, sabidos: Mapping[int, int]) -> dict[int, int]:
         # baja por el índice una vez por mesa; con max(num) en el WHERE y en el SELECT, tres veces más lento
@@ -194,7 +206,12 @@ class EnSqlite:
         filas = self._conexion.execute(
             f"SELECT {COLUMNAS} FROM {TABLA} WHERE mesa = ? AND num > ? ORDER BY num", (mesa, desde)
         )
-        return [Renglon(m, n, UUID(bytes=orden), *resto) for m, n, orden, *resto in filas]
+        return [_de_sqlite(fila) for fila in filas]
+
+    def leer_varias(self, desde: Mapping[int, int]) -> list[Renglon]:
+        suyos = f"FROM json_each(?) JOIN {TABLA} ON mesa = CAST(key AS INTEGER) AND num > value ORDER BY mesa, num"
+        filas = self._conexion.execute(f"SELECT {COLUMNAS} {suyos}", (_escribir(dict(desde)).decode(),))
+        return [_de_sqlite(fila) for fila in filas]
 
     # una pregunta y no mil: entre una y otra, el hilo le quitaba el intérprete al lazo
     def adelantadas(self, sabidos: Mapping[int, int]) -> dict[int, int]:
@@ -220,6 +237,11 @@ class EnSqlite:
     def cerrar(self) -> None:
         self._trasvase.parar()
         self._conexion.close()
+
+
+def _de_sqlite(fila: Sequence[Any]) -> Renglon:
+    mesa, num, orden, *resto = fila
+    return Renglon(mesa, num, UUID(bytes=orden), *resto)
 
 
 DEFINICION_SQLITE = f"""
@@ -253,32 +275,54 @@ def archivo() -> Path:
     return Path(f"{connections['default'].settings_dict['NAME']}-diario")
 
 
+@contextmanager
+def de_un_solo_uso() -> Iterator[Base]:
+    """Una conexión que se abre y se cierra aquí."""
+    base = abrir()
+    try:
+        yield base
+    finally:
+        base.cerrar()
+
+
 def leer(mesa: int, desde: int = 0) -> list[Renglon]:
-    """Los renglones de una mesa, para páginas y barridos; la mesa viva tiene su conexión.
+    """Los renglones de una mesa."""
+    return leer_varias({mesa: desde}).get(mesa, [])
+
+
+def leer_varias(desde: Mapping[int, int]) -> dict[int, list[Renglon]]:
+    """Por mesa, los que siguen al `num` que se le dé, en orden; sin las que no tienen. La mesa viva tiene su conexión.
 
     En PostgreSQL van por la conexión de quien pregunta: abrir otra costaba más que leerlos.
     """
     conexion = connections["default"]
-    if conexion.vendor == "postgresql":
-        with conexion.cursor() as cursor:
-            cursor.execute(EnPostgres.LEER, (mesa, desde))
-            return [Renglon(*fila) for fila in cursor.fetchall()]
-    return leer_aparte(mesa, desde)
+    if conexion.vendor != "postgresql":
+        return leer_aparte(desde)
+    with conexion.cursor() as cursor:
+        cursor.execute(EnPostgres.LEER_VARIAS, (arreglo(desde), arreglo(desde.values())))
+        return _por_mesa([Renglon(*fila) for fila in cursor.fetchall()])
 
 
-def leer_aparte(mesa: int, desde: int = 0) -> list[Renglon]:
+def leer_aparte(desde: Mapping[int, int]) -> dict[int, list[Renglon]]:
     """Lo mismo, con una conexión de un solo uso."""
-    base = abrir()
-    try:
-        return base.leer(mesa, desde)
-    finally:
-        base.cerrar()
+    with de_un_solo_uso() as base:
+        return _por_mesa(base.leer_varias(desde))
+
+
+def cerradas(mesas: Sequence[int]) -> list[int]:
+    """De esas, las que según su diario ya no siguen: en ningún proceso entra otro renglón."""
+    with de_un_solo_uso() as base:
+        return base.cerradas(mesas)
+
+
+def _por_mesa(renglones: Iterable[Renglon]) -> dict[int, list[Renglon]]:
+    juntos: dict[int, list[Renglon]] = {}
+    for renglon in renglones:
+        juntos.setdefault(renglon.mesa, []).append(renglon)
+    return juntos
 
 
 def anexar(renglones: Sequence[Renglon]) -> None:
     """Los anexa con una conexión de un solo uso: para sembrar la demostración y las pruebas."""
-    base = abrir()
-    try:
+    with de_un_solo_uso() as base:
         base.anexar(renglones)
-    finally:
-        base.cerrar()

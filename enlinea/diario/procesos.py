@@ -4,12 +4,13 @@ Lo llama la mesa viva desde su ronda, en un hilo. Los instantes son ms de la hor
 guarda aquí: es la del último latido.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 from uuid import UUID
 
 from django.db.models import Max
 
+from config.base.consulta_armada import Armada
 from enlinea.diario.hora import hora
 from enlinea.models import Conexion, Proceso
 
@@ -69,24 +70,38 @@ def anotar_conexiones(cambios: Mapping[tuple[int, int], bool], proceso: UUID, ah
         Conexion.objects.filter(mesa_id=mesa, cuenta_id=cuenta, proceso=proceso).update(viva=False, instante=ahora)
 
 
-def en_otro(pares: Sequence[tuple[int, int]], proceso: UUID, ahora: int) -> dict[tuple[int, int], Rastro]:
+def en_otro(pares: Collection[tuple[int, int]], proceso: UUID, ahora: int) -> dict[tuple[int, int], Rastro]:
     """De estas (mesa, cuenta), lo que dejó cada una en otro proceso; la que no está nunca pasó por ninguno.
 
     Quien llega aquí desde un proceso que acaba de caer aún lo ve vivo: lo perdido es, a lo más, desde ese latido. Al
     que se apagó en orden le dio tiempo de anotar que perdía los sockets: cuenta lo mismo que si hubiera muerto.
     """
-    filas = Conexion.objects.filter(mesa__in={m for m, _ in pares}, cuenta__in={c for _, c in pares})
-    valores = filas.exclude(proceso=proceso).values_list("mesa_id", "cuenta_id", "proceso", "instante", "viva")
     pedidos = set(pares)
-    suyas = {(m, c): (dueno, instante, viva) for m, c, dueno, instante, viva in valores if (m, c) in pedidos}
+    valores = _dejadas({m for m, _ in pares}, {c for _, c in pares})
+    dejadas = {(m, c): (_uuid(dueno), instante, bool(viva)) for m, c, dueno, instante, viva in valores}
+    suyas = {par: dejada for par, dejada in dejadas.items() if par in pedidos and dejada[0] != proceso}
     duenos = {dueno for dueno, _, _ in suyas.values()}
-    latidos = dict(Proceso.objects.filter(pk__in=duenos).values_list("pk", "latido"))
+    latidos = dict(Proceso.objects.filter(pk__in=duenos).values_list("pk", "latido")) if duenos else {}
     return {
         par: Rastro(
             latidos.get(dueno, ahora) if viva else instante, viva, latidos.get(dueno, 0) <= ahora - PROCESO_CALLADO
         )
         for par, (dueno, instante, viva) in suyas.items()
     }
+
+
+_dejadas = Armada(
+    lambda mesas, cuentas: Conexion.objects.filter(mesa__in=mesas, cuenta__in=cuentas).values_list(
+        "mesa_id", "cuenta_id", "proceso", "instante", "viva"
+    ),
+    "bigint",
+    "bigint",
+)
+
+
+def _uuid(leido: UUID | str) -> UUID:
+    """SQLite los da en texto."""
+    return leido if isinstance(leido, UUID) else UUID(leido)
 
 
 def sin_atender(mesa: int, proceso: UUID, ahora: int) -> int:

@@ -20,6 +20,8 @@ from reglas.mesa.estado import Mesa
 registro = logging.getLogger(__name__)
 GRUPO = "mesas"
 REINTENTO = 1.0
+MIENTRAS_LLEGAN = 0.25
+"""Segundos: en otro proceso se ve un cuarto de segundo después que alguien llegó; una jugada, al momento."""
 
 
 class Avisos:
@@ -30,11 +32,29 @@ class Avisos:
         capa = get_channel_layer()
         self.hay_otros = capa is not None and not isinstance(capa, InMemoryChannelLayer)
         self.pregonero = Publicador(capa)
+        self._llegan: set[int] = set()
 
     def cambio(self, mesa: MesaViva, antes: Mesa) -> None:
-        """Avisa a los demás procesos si alguien de la mesa puede estar en otro."""
-        if self.hay_otros and not mesa.estan_todos():
-            self._mandar({"type": "mesa.cambio", "mesa": mesa.id, "num": mesa.estado.num}, mesa.id)
+        """Avisa a los demás procesos si alguien de la mesa puede estar en otro.
+
+        Lo que no toca la mano (llegar, dar su nonce, volver) espera un momento: de los que llegan juntos sale un aviso
+        por mesa o, si ya están los cuatro, ninguno (D696).
+        """
+        if not self.hay_otros or mesa.estan_todos():
+            return
+        if mesa.estado.mano is not antes.mano:
+            self._de(mesa)
+        elif mesa.id not in self._llegan:
+            self._llegan.add(mesa.id)
+            asyncio.get_running_loop().call_later(MIENTRAS_LLEGAN, self._ya_llegaron, mesa)
+
+    def _ya_llegaron(self, mesa: MesaViva) -> None:
+        self._llegan.discard(mesa.id)
+        if not mesa.estan_todos():
+            self._de(mesa)
+
+    def _de(self, mesa: MesaViva) -> None:
+        self._mandar({"type": "mesa.cambio", "mesa": mesa.id, "num": mesa.estado.num}, mesa.id)
 
     def charla(self, id_de_mesa: int, id_de_charla: int) -> None:
         """Hay un mensaje nuevo en el chat de esa mesa."""

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from enlinea.diario.datos_de_mesa import DatosDeMesa
+from enlinea.diario.renglon import Renglon
 from enlinea.mesa.de_la_casa import pedir_abrir
-from enlinea.mesa.hilos import en_hilo
-from enlinea.mesa.lectura import leer_entera
 from enlinea.mesa.tareas import Lanzador
 from enlinea.mesa.viva import Entorno, MesaViva
 from enlinea.models import Mesa as FilaDeMesa
@@ -24,6 +23,13 @@ class Otros(Protocol):
 
     async def sin_atender(self, id_de_mesa: int) -> int:
         """Desde cuándo (ms) nadie la atendía."""
+
+
+class QuienLee(Protocol):
+    """Quien lee el diario."""
+
+    async def entera(self, mesa: int) -> tuple[DatosDeMesa, list[Renglon]] | None:
+        """Lo fijo de la mesa y todos sus renglones; None si no está."""
 
 
 class QuienArma(Protocol):
@@ -64,6 +70,7 @@ class CargaDeMesas:
         *,
         entorno: Entorno,
         tareas: Lanzador,
+        lecturas: QuienLee,
         otros: Otros,
         relojero: QuienArma,
         presencia: QuienProrroga,
@@ -71,7 +78,7 @@ class CargaDeMesas:
         recuerdos: Sequence[QuienOlvida],
     ) -> None:
         self._vivas, self._datos = vivas, datos
-        self._entorno, self._tareas, self._otros = entorno, tareas, otros
+        self._entorno, self._tareas, self._lecturas, self._otros = entorno, tareas, lecturas, otros
         self._relojero, self._presencia, self._pensador = relojero, presencia, pensador
         self._recuerdos = recuerdos
         self._cargando: dict[int, asyncio.Future[MesaViva]] = {}
@@ -95,9 +102,10 @@ class CargaDeMesas:
     async def _cargar(self, id_de_mesa: int) -> MesaViva:
         try:
             await self._otros.poner_en_hora()
-            datos, renglones = await en_hilo(leer_entera, id_de_mesa)
-            if not (renglones or datos.lista):
+            leida = await self._lecturas.entera(id_de_mesa)
+            if leida is None or not (leida[1] or leida[0].lista):
                 raise FilaDeMesa.DoesNotExist
+            datos, renglones = leida
             viva = MesaViva(id_de_mesa, Mesa(), self._entorno)
             viva.plegar(renglones)
             # antes de recordarla: si la base falla aquí, quien vuelva la carga entera y con sus plazos

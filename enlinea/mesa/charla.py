@@ -2,16 +2,20 @@
 
 import asyncio
 import logging
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Collection, Mapping
 from math import ceil
 from typing import Protocol, TypeAlias
 from uuid import UUID
 
 from django.db import DatabaseError, InterfaceError
+from django.db.models import Window
+from django.db.models.functions import RowNumber
 from django.utils import timezone
 
+from config.base.consulta_armada import Armada
 from config.comun.fechas import en_hora
+from config.vivo.tandas import Tanda
 from enlinea import models
 from enlinea.convivencia.consultas.silencios import callados_por
 from enlinea.convivencia.servicios.charla import RAFAGA, VENTANA, charla_de_mesa_decir
@@ -28,6 +32,8 @@ from reglas.reglamento import AMIGOS
 registro = logging.getLogger(__name__)
 
 RECIENTES = 50
+Sentados: TypeAlias = tuple[int, tuple[int | None, ...]]
+"""El número de una mesa y sus cuentas."""
 Sordos: TypeAlias = Mapping[int, Collection[int]]
 """Por cuenta, las que silenció."""
 EN_SEGUNDOS = VENTANA.total_seconds()
@@ -47,6 +53,7 @@ class Charla:
         self._datos, self._avisos, self._tareas = datos, avisos, tareas
         self._lazo = asyncio.get_running_loop()
         self._ultimos: dict[tuple[int, int], deque[float]] = {}
+        self._lo_ultimo = Tanda(en_hilo, _recientes)
 
     def decir(self, mesa: MesaViva, conexion: Conexion, id_orden: UUID, texto: str) -> None:
         """Un mensaje de esa persona; la respuesta va a su conexión."""
@@ -92,8 +99,8 @@ class Charla:
 
     async def recientes(self, mesa: MesaViva, conexion: Conexion) -> None:
         """Los últimos mensajes, a quien llega."""
-        lineas, sordos = await en_hilo(_leer, mesa.id, None)
-        self._mandar(mesa, conexion, lineas, sordos)
+        if (dicho := await self._lo_ultimo.de((mesa.id, self._datos[mesa.id].cuentas))) is not None:
+            self._mandar(mesa, conexion, *dicho)
 
     def olvidar(self, id_de_mesa: int) -> None:
         """Esa mesa ya no está aquí."""
@@ -134,11 +141,28 @@ def _guardar(mesa: int, cuenta: int, nombre: str, texto: str, id_orden: UUID) ->
     return linea, _sordos(mesa)
 
 
-def _leer(mesa: int, solo: int | None) -> tuple[list[models.Charla], Sordos]:
-    charla = models.Charla.objects.filter(mesa_id=mesa).order_by("-pk")
-    if solo is not None:
-        charla = charla.filter(pk=solo)
-    return list(charla[:RECIENTES])[::-1], _sordos(mesa)
+def _leer(mesa: int, solo: int) -> tuple[list[models.Charla], Sordos]:
+    return list(models.Charla.objects.filter(mesa_id=mesa, pk=solo)), _sordos(mesa)
+
+
+def _recientes(mesas: Collection[Sentados]) -> dict[Sentados, tuple[list[models.Charla], Sordos]]:
+    """De cada mesa (su número y sus cuentas), lo último que se dijo, si se dijo algo."""
+    hablan = [mesa for (mesa,) in _con_charla([mesa for mesa, _ in mesas])]
+    if not hablan:
+        return {}
+    en_su_mesa = Window(RowNumber(), partition_by="mesa_id", order_by="-pk")
+    charla = models.Charla.objects.filter(mesa_id__in=hablan).annotate(atras=en_su_mesa)
+    lineas: dict[int | None, list[models.Charla]] = defaultdict(list)
+    for linea in charla.filter(atras__lte=RECIENTES).order_by("pk"):
+        lineas[linea.mesa_id].append(linea)
+    sordos = callados_por([c for _, cuentas in mesas for c in cuentas if c is not None])
+    return {sentados: (lineas[sentados[0]], sordos) for sentados in mesas if sentados[0] in lineas}
+
+
+# se pregunta por cada mesa a la que alguien llega, y en muchas no se ha dicho nada
+_con_charla = Armada(
+    lambda mesas: models.Charla.objects.filter(mesa_id__in=mesas).order_by().values_list("mesa_id").distinct(), "bigint"
+)
 
 
 def _sordos(mesa: int) -> Sordos:

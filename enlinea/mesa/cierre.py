@@ -11,8 +11,9 @@ from enlinea.mesa.hilos import en_hilo
 from enlinea.mesa.tareas import Lanzador
 from enlinea.mesa.viva import MesaViva
 from enlinea.sala.servicios import armado
+from enlinea.salon import servicios as de_salon
 from reglas.mesa.estado import Mesa, culpable_de
-from reglas.mesa.tipos import Fase, Motivo
+from reglas.mesa.tipos import Fase, Modo, Motivo
 
 SUSPENDEN = (Motivo.TARJETAS, Motivo.ABANDONO)
 """Los finales con tarjetas que pueden suspender una cuenta."""
@@ -36,6 +37,9 @@ class Cierre:
         fase = mesa.estado.fase
         if fase is antes.fase:
             return
+        if mesa.estado.modo is Modo.INTRANET:
+            self._de_torneo(mesa)
+            return
         if fase is Fase.FIN_DE_PARTIDA or (fase is Fase.CERRADA and antes.partida):
             self._historia.pedir(mesa.id, mesa.antes_de_partida)
         if fase is Fase.CERRADA and mesa.estado.motivo in SUSPENDEN:
@@ -44,3 +48,11 @@ class Cierre:
         if fase is Fase.CERRADA:
             motivo, culpable = mesa.estado.motivo, culpable_de(mesa.estado)
             self._tareas.lanzar(en_hilo(armado.mesa_cerrar, mesa.id, motivo, culpable))
+
+    def _de_torneo(self, mesa: MesaViva) -> None:
+        """Su historia es la hoja del torneo: se le dice cada mano que acaba (TO26)."""
+        estado = mesa.estado
+        if estado.fase is Fase.CERRADA:
+            self._tareas.lanzar(en_hilo(armado.mesa_cerrar, mesa.id, estado.motivo, culpable_de(estado)))
+        if estado.fase in (Fase.FIN_DE_MANO, Fase.FIN_DE_PARTIDA, Fase.CERRADA):
+            self._tareas.lanzar(en_hilo(de_salon.decir, mesa.id))

@@ -12,6 +12,7 @@ class Conexion:
         "cuenta",
         "latido",
         "miran",
+        "pasos",
         "persona",
         "reponiendo",
         "ritmo",
@@ -37,6 +38,8 @@ class Conexion:
         """Las de cada persona, como se le dijeron."""
         self.miran = 0
         """Cuántos miran la mesa, como se le dijo."""
+        self.pasos = False
+        """Si su navegador suma lo que cambió a la vista que tiene (`paso.py`); si no, se le da entera."""
         self.visto_num = -1
         self.visto_desde = 0
         """Cuándo mostró el turno de `visto_num`, en ms de la mesa."""

@@ -1,8 +1,8 @@
 """Socket de la mesa: traduce mensajes a órdenes. En el camino de una jugada no hay ORM, hilos ni capa de canales."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any
 from uuid import UUID
 
@@ -14,7 +14,6 @@ from config.servidor.registro import suceso
 from config.servidor.sobre_uvicorn.socket_directo import directo_de
 from config.vivo.cupos import CORTAR, sobrantes
 from enlinea.acceso.servicios.sesiones import sesion_suspender
-from enlinea.convivencia.consultas.tarjetas import tarjetas_visibles
 from enlinea.diario.datos_de_mesa import DatosDeMesa
 from enlinea.diario.hora import hora
 from enlinea.mesa import mensajes as m
@@ -24,7 +23,6 @@ from enlinea.mesa.escritor_de_socket import FALLAS_DE_ENVIO, Enviar, PorAsgi
 from enlinea.mesa.hilos import en_hilo
 from enlinea.mesa.proceso import Proceso, proceso
 from enlinea.mesa.salida import Salida
-from enlinea.mesa.tarjetas_a_la_vista import de_la_mesa
 from enlinea.mesa.vista import como_se_juega
 from enlinea.mesa.viva import Armar, MesaViva, Pedido, rechazar
 from enlinea.models import Mesa
@@ -33,9 +31,11 @@ from reglas.mesa.estado import Mesa as EstadoDeMesa
 from reglas.mesa.estado import asiento_de
 from reglas.mesa.tipos import Eleccion, Fase, Motivo
 from reglas.tarjetas import Graves
-from suscripciones import consultas as cuentas
 
 RECIEN = 1.5
+SE_DICE_CADA = 2.0
+"""Segundos."""
+VIENE = m.Codec.octetos(m.Llegando())
 
 
 class ConsumidorDeMesa(AsyncWebsocketConsumer):
@@ -77,6 +77,8 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
         """Se fue su socket."""
         if self.proceso is not None and self.mesa is not None and self.conexion is not None:
             self.proceso.presencia.salir(self.mesa, self.conexion)
+        # en círculo esperarían la recolección completa (`config/servidor/ciclo.py`)
+        self.conexion = self.principal = None
 
     # --- llegar -------------------------------------------------------------------------------------------------------
     async def _entrar(self) -> None:
@@ -86,7 +88,7 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
         id_de_mesa = self.scope["url_route"]["kwargs"]["id"]
         usuario = self.scope["user"]
         cuenta = usuario.pk if usuario.is_authenticated else None
-        with self._llegando(id_de_mesa, cuenta):
+        with self._llegando(id_de_mesa, cuenta, salida):
             codigo = await self._motivo(cuenta, id_de_mesa)
             if codigo == "no_es_tu_mesa":
                 suceso("permiso_negado", cuenta, que="socket de la mesa")
@@ -95,8 +97,26 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
             else:
                 await self._sentar(cuenta, id_de_mesa, salida)
 
-    def _llegando(self, id_de_mesa: int, cuenta: int | None) -> AbstractContextManager[None]:
-        return proceso().presencia.llegando(id_de_mesa, cuenta)
+    @contextmanager
+    def _llegando(self, id_de_mesa: int, cuenta: int | None, salida: Salida) -> Iterator[None]:
+        """Mientras se le sienta, la demora no es suya, y cada tanto se le dice que ya viene (D179, D698).
+
+        Sin oír nada, su navegador colgaba y volvía a formarse al final.
+        """
+        p = proceso()
+        aviso: asyncio.TimerHandle
+
+        def decir() -> None:
+            nonlocal aviso
+            salida.responder(VIENE)
+            aviso = p.lazo.call_later(SE_DICE_CADA, decir)
+
+        aviso = p.lazo.call_later(SE_DICE_CADA, decir)
+        try:
+            with p.presencia.llegando(id_de_mesa, cuenta):
+                yield
+        finally:
+            aviso.cancel()
 
     def _al_terminar(self, salida: Salida) -> None:
         """Dicha la despedida se cierra bien; a quien no lee se le corta sin esperarlo."""
@@ -113,7 +133,7 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
     async def _motivo(self, cuenta: int | None, id_de_mesa: int) -> str:
         if cuenta is None:
             return "sin_sesion"
-        if cuenta in await en_hilo(cuentas.suspendidas, {cuenta}, timezone.now()):
+        if await proceso().suspension.cumple(cuenta):
             await en_hilo(sesion_suspender, self.scope["session"].session_key or "", cuenta, timezone.now())
             return "suspendido"
         try:
@@ -125,17 +145,18 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
     async def _sentar(self, cuenta: int, id_de_mesa: int, salida: Salida) -> None:
         p = proceso()
         await p.entorno.poner_al_dia(await p.viva(id_de_mesa))
-        visibles = await en_hilo(tarjetas_visibles, p.datos[id_de_mesa].cuentas)
+        tarjetas = await p.tarjetas.de(p.datos[id_de_mesa])
         mesa, datos = await p.viva(id_de_mesa), p.datos[id_de_mesa]
         persona = datos.cuentas.index(cuenta)
-        if persona in mesa.salieron and b"reconecta" in self.scope.get("query_string", b""):
+        if persona in mesa.salieron and self._dice(b"reconecta"):
             salida.despedir("saliste")
             return
         sesion = self.scope["session"].session_key or ""
         self._cerrar_sobrantes(mesa, persona)
         self.proceso, self.mesa = p, mesa
         self.conexion = Conexion(persona, cuenta, sesion, salida, p.lazo.time())
-        self.conexion.tarjetas = de_la_mesa(datos, visibles)
+        self.conexion.pasos = self._dice(b"pasos")
+        self.conexion.tarjetas = tarjetas
         dicho = presentacion(datos, mesa.estado, self.conexion.tarjetas, persona)
         salida.responder(m.octetos_de_mesa(mesa.estado.num, dicho))
         p.presencia.entrar(mesa, self.conexion)
@@ -143,6 +164,10 @@ class ConsumidorDeMesa(AsyncWebsocketConsumer):
         # aparte: con la base ocupada tarda, y entretanto nadie oiría sus latidos
         p.tareas.lanzar(p.charla.recientes(mesa, self.conexion))
         self._soltar_lo_de_entrar()
+
+    def _dice(self, que: bytes) -> bool:
+        """Si su navegador lo puso en la dirección al conectarse."""
+        return que in self.scope.get("query_string", b"").split(b"&")
 
     def _soltar_lo_de_entrar(self) -> None:
         """Ya dentro no hace falta, y con miles de sockets son megas; lo que llegue viene derecho."""

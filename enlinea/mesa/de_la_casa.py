@@ -23,7 +23,7 @@ def pedir_abrir(mesa: MesaViva, datos: DatosDeMesa) -> None:
     """La primera orden de la mesa. Repetirla no la abre dos veces."""
     meta = datos.reglamento.meta_de(datos.meta)
     assert meta is not None
-    abrir = ordenes.Abrir(meta, Modo(datos.modo), 0, datos.ocupantes(), datos.reglamento)
+    abrir = ordenes.Abrir(meta, Modo(datos.modo), 0, datos.ocupantes(), datos.reglamento, datos.comun)
     pedir_por_la_casa(mesa, lambda _: abrir, "abrir")
 
 

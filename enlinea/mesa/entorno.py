@@ -7,8 +7,6 @@ from enlinea.diario import diario
 from enlinea.diario.hora import hora
 from enlinea.diario.lotes import Aviso
 from enlinea.diario.renglon import Renglon
-from enlinea.mesa.hilos import en_hilo
-from enlinea.mesa.lectura import leer
 from enlinea.mesa.tareas import Lanzador
 from enlinea.mesa.viva import MesaViva, Pedido
 from reglas.mesa.estado import Mesa
@@ -60,6 +58,13 @@ class Otros(Protocol):
         """Si no los hay."""
 
 
+class QuienLee(Protocol):
+    """Quien lee el diario."""
+
+    async def desde(self, mesa: int, num: int) -> list[Renglon]:
+        """Lo que se confirmó en la mesa después de `num`."""
+
+
 class EntornoDeMesas:
     """El de todas las de este proceso."""
 
@@ -69,6 +74,7 @@ class EntornoDeMesas:
         plazos: Plazos,
         escritor: QuienAnexa,
         tareas: Lanzador,
+        lecturas: QuienLee,
         relojero: QuienArma,
         avisos: QuienAvisa,
         cierre: QuienCierra,
@@ -76,7 +82,7 @@ class EntornoDeMesas:
         mirones: QuienMuestra,
     ) -> None:
         self.plazos = plazos
-        self._escritor, self._tareas = escritor, tareas
+        self._escritor, self._tareas, self._lecturas = escritor, tareas, lecturas
         self._relojero, self._avisos, self._cierre, self._otros = relojero, avisos, cierre, otros
         self._mirones = mirones
 
@@ -113,7 +119,7 @@ class EntornoDeMesas:
 
     async def _releer(self, mesa: MesaViva, pedido: Pedido | None) -> None:
         try:
-            renglones = await en_hilo(leer, mesa.id, mesa.estado.num)
+            renglones = await self._lecturas.desde(mesa.id, mesa.estado.num)
         except diario.ErrorDeBase:
             registro.exception("No se pudo releer la mesa %d", mesa.id)
             if pedido is not None:
@@ -127,7 +133,7 @@ class EntornoDeMesas:
         Levanta `ErrorDeBase` si no se pudo leer: a nadie se le sienta ante menos de lo que vio.
         """
         if not self._otros.solo:
-            self._plegar(mesa, await en_hilo(leer, mesa.id, mesa.estado.num))
+            self._plegar(mesa, await self._lecturas.desde(mesa.id, mesa.estado.num))
 
     def _plegar(self, mesa: MesaViva, renglones: list[Renglon], pedido: Pedido | None = None) -> None:
         antes = mesa.estado

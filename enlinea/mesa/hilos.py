@@ -6,7 +6,7 @@ Abrir y soltar la conexión en cada pregunta costaba más que preguntar.
 import asyncio
 import threading
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import datetime
@@ -15,6 +15,8 @@ from typing import Any, TypeVar
 from asgiref.sync import SyncToAsync
 from django.db import connection
 from django.utils import timezone
+
+from config.vivo.tandas import Tanda
 
 T = TypeVar("T")
 
@@ -74,34 +76,12 @@ def _llegar(puerta: threading.Barrier, segundos: float) -> None:
         puerta.wait(segundos)
 
 
-class Tanda:
-    """Una pregunta por cuenta que se contesta por tandas: lo pedido mientras corre una va junto en la siguiente.
+class Cuentas(Tanda[int, bool]):
+    """Una pregunta de sí o no por cuenta, por tandas."""
 
-    Nadie recibe una respuesta leída antes de preguntar.
-    """
-
-    def __init__(self, consulta: Callable[[Collection[int], datetime], set[int]]) -> None:
-        self._consulta = consulta
-        self._esperan: dict[int, asyncio.Future[bool]] = {}
-        self._corre: asyncio.Future[None] | None = None
+    def __init__(self, consulta: Callable[[set[int], datetime], set[int]]) -> None:
+        super().__init__(en_hilo, lambda cuentas: dict.fromkeys(consulta(set(cuentas), timezone.now()), True))
 
     async def cumple(self, cuenta: int) -> bool:
         """Si la cuenta está en lo que contesta la consulta. Levanta lo que levante la base."""
-        if cuenta not in self._esperan:
-            self._esperan[cuenta] = asyncio.get_running_loop().create_future()
-        mia = self._esperan[cuenta]
-        if self._corre is None or self._corre.done():
-            self._corre = asyncio.ensure_future(self._correr())
-        # compartida: quien deje de esperar no se la quita a los demás
-        return await asyncio.shield(mia)
-
-    async def _correr(self) -> None:
-        """Tandas, hasta que nadie espere."""
-        while self._esperan:
-            tanda, self._esperan = self._esperan, {}
-            (hecho,) = await asyncio.gather(en_hilo(self._consulta, set(tanda), timezone.now()), return_exceptions=True)
-            for cuenta, futuro in tanda.items():
-                if isinstance(hecho, BaseException):
-                    futuro.set_exception(hecho)
-                else:
-                    futuro.set_result(cuenta in hecho)
+        return await self.de(cuenta) is True

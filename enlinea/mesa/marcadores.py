@@ -21,6 +21,8 @@ from reglas.partida import anunciar
 
 registro = logging.getLogger(__name__)
 CADA = 3.0
+SIN_DECIR = (FilaDeMesa.Modo.PRACTICA, FilaDeMesa.Modo.INTRANET)
+"""Ni lo que se practica ni lo de un torneo, que se ve en su página, sale en la Sala."""
 TROZO = 100
 """Mesas que se miran antes de dejar pasar a las jugadas."""
 
@@ -66,7 +68,7 @@ class Marcadores:
     def _se_dice(self, mesa: MesaViva) -> bool:
         datos = self._datos.get(mesa.id)
         en_juego = mesa.estado.partida > 0 and mesa.estado.fase is not Fase.CERRADA
-        return en_juego and datos is not None and datos.modo != FilaDeMesa.Modo.PRACTICA
+        return en_juego and datos is not None and datos.modo not in SIN_DECIR
 
 
 def como_va(id_de_mesa: int, estado: Mesa) -> ComoVa:

@@ -211,6 +211,19 @@ class Miran(Struct, frozen=True, tag_field="tipo", tag="miran"):
     datos: DatosMiran
 
 
+class DatosFaltan(Struct, frozen=True):
+    """Los asientos de quienes no han llegado; vacío si ya están los cuatro."""
+
+    asientos: tuple[int, ...]
+
+
+class Faltan(Struct, frozen=True, tag_field="tipo", tag="faltan"):
+    """Salida: a quién espera la mesa de un torneo para comenzar; sólo si cambió (TO26)."""
+
+    version: int
+    datos: DatosFaltan
+
+
 class DatosFuera(Struct, frozen=True):
     """Por qué no puede estar en la mesa."""
 
@@ -224,13 +237,19 @@ class Fuera(Struct, frozen=True, tag_field="tipo", tag="fuera"):
     version: int = 0
 
 
+class Llegando(Struct, frozen=True, tag_field="tipo", tag="llegando", gc=False):
+    """Salida: se le está sentando; entran muchos a la vez y aún no le toca (D698)."""
+
+    version: int = 0
+
+
 class LatidoOido(Struct, frozen=True, tag_field="tipo", tag="latido", gc=False):
     """Salida: contestación al latido; la versión que este proceso conoce."""
 
     version: int
 
 
-Salida = Acuse | Rechazo | Charlas | Tarjetas | Miran | Fuera | LatidoOido
+Salida = Acuse | Rechazo | Charlas | Tarjetas | Miran | Faltan | Fuera | Llegando | LatidoOido
 Codec: vivos.Codec[Entrada] = vivos.Codec(Entrada, LARGO_MAXIMO)
 
 

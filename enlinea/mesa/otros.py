@@ -2,12 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Protocol
 from uuid import UUID
 
 from django.db import DatabaseError, InterfaceError
 
+from config.vivo.tandas import Tanda
 from enlinea.diario import procesos
 from enlinea.diario.hora import hora
 from enlinea.mesa.hilos import en_hilo
@@ -29,6 +30,7 @@ class OtrosProcesos:
         self._id, self._avisos, self._tareas = id_de_proceso, avisos, tareas
         self._por_anotar: dict[tuple[int, int], bool] = {}
         self._anotando: asyncio.Future[Any] | None = None
+        self._de_donde = Tanda(en_hilo, self._en_otro)
 
     @property
     def solo(self) -> bool:
@@ -37,7 +39,14 @@ class OtrosProcesos:
 
     async def rastros(self, pares: Sequence[tuple[int, int]]) -> dict[tuple[int, int], procesos.Rastro]:
         """Lo que otro proceso dejó de cada (mesa, cuenta)."""
-        return await en_hilo(procesos.en_otro, pares, self._id, hora.ahora())
+        return await en_hilo(self._en_otro, pares)
+
+    async def rastro(self, par: tuple[int, int]) -> procesos.Rastro | None:
+        """Lo que otro dejó de quien llega; los que llegan juntos se leen juntos."""
+        return await self._de_donde.de(par)
+
+    def _en_otro(self, pares: Collection[tuple[int, int]]) -> dict[tuple[int, int], procesos.Rastro]:
+        return procesos.en_otro(pares, self._id, hora.ahora())
 
     async def sin_atender(self, id_de_mesa: int) -> int:
         """Desde cuándo (ms) nadie la atendía."""

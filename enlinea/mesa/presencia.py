@@ -9,7 +9,7 @@ devuelve entero y no castiga a nadie.
 import asyncio
 import logging
 from collections import Counter, deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Protocol
@@ -76,6 +76,9 @@ class Otros(Protocol):
 
     async def rastros(self, pares: Sequence[tuple[int, int]]) -> dict[tuple[int, int], Rastro]:
         """Lo que otro dejó de cada (mesa, cuenta)."""
+
+    async def rastro(self, par: tuple[int, int]) -> Rastro | None:
+        """Lo que otro dejó de quien llega."""
 
     def anotar(self, id_de_mesa: int, cuenta: int, viva: bool) -> None:
         """Si aquí está su socket."""
@@ -147,10 +150,9 @@ class Presencia:
         A quien ya se había declarado ausente se lo devuelve su regreso.
         """
         try:
-            par = (mesa.id, conexion.cuenta)
-            venia = await self._otros.rastros([par])
-            if par in venia and not faltaba:
-                self._devolver(mesa, conexion.persona, hora.ahora() - venia[par].desde, nuestra=venia[par].murio)
+            venia = await self._otros.rastro((mesa.id, conexion.cuenta))
+            if venia is not None and not faltaba:
+                self._devolver(mesa, conexion.persona, hora.ahora() - venia.desde, nuestra=venia.murio)
         except (DatabaseError, InterfaceError):
             registro.exception("No se supo de dónde venía una conexión de la mesa %d", mesa.id)
         finally:
@@ -171,15 +173,21 @@ class Presencia:
             and not mesa.falta(persona)
         }
 
-    async def faltan_por_llegar(self, mesa: MesaViva) -> list[int]:
+    async def faltan_por_llegar(
+        self, mesa: MesaViva, al_saber: Callable[[list[int]], None] = lambda _faltan: None
+    ) -> list[int]:
         """De qué personas de la mesa no se sabe en ningún proceso, ni llegan en un momento (EL9, D161).
 
-        El momento es para quien recarga, y para quien acaba de sentarse en otro proceso y aún no está anotado.
+        El momento es para quien recarga, y para quien acaba de sentarse en otro proceso y aún no está anotado. Mientras
+        dura, `al_saber` oye quiénes van faltando.
         """
         hasta = self._lazo.time() + MIENTRAS_LLEGAN
-        while (faltan := await self._faltan(mesa)) and self._lazo.time() <= hasta:
+        while True:
+            faltan = await self._faltan(mesa)
+            al_saber(faltan)
+            if not faltan or self._lazo.time() > hasta:
+                return faltan
             await asyncio.sleep(MIENTRAS_LLEGAN / 8)
-        return faltan
 
     async def _faltan(self, mesa: MesaViva) -> list[int]:
         cuentas = self._datos[mesa.id].cuentas

@@ -21,8 +21,9 @@ from enlinea.mesa.carga import CargaDeMesas
 from enlinea.mesa.charla import Charla
 from enlinea.mesa.cierre import Cierre
 from enlinea.mesa.entorno import EntornoDeMesas
-from enlinea.mesa.hilos import Tanda, conservar_conexiones, reposar_hilos
+from enlinea.mesa.hilos import Cuentas, conservar_conexiones, reposar_hilos
 from enlinea.mesa.huellas import Huellas
+from enlinea.mesa.lectura import Lecturas
 from enlinea.mesa.marcadores import Marcadores
 from enlinea.mesa.mirar.mirones import Mirones
 from enlinea.mesa.otros import OtrosProcesos
@@ -58,7 +59,9 @@ class Proceso:
         self.avisos = Avisos(self.id)
         self.otros = OtrosProcesos(self.id, self.avisos, self.tareas)
         self.huellas, self.proyector = Huellas(self.tareas), Proyector(self.tareas)
-        self.pensador, self.vigencia = Pensador(settings.ENLINEA_PENSADORES), Tanda(cuentas.pueden_organizar)
+        self.pensador, self.lecturas = Pensador(settings.ENLINEA_PENSADORES), Lecturas()
+        self.vigencia, self.suspension = Cuentas(cuentas.pueden_organizar), Cuentas(cuentas.suspendidas)
+        self.tarjetas = TarjetasALaVista(self.vivas, self.datos)
         self.charla = Charla(self.datos, avisos=self.avisos, tareas=self.tareas)
         plazos = PLAZOS._replace(**settings.ENLINEA_PLAZOS)
         self.presencia = Presencia(self.vivas, self.datos, plazos=plazos, otros=self.otros, tareas=self.tareas)
@@ -80,6 +83,7 @@ class Proceso:
             plazos=plazos,
             escritor=self._escritor,
             tareas=self.tareas,
+            lecturas=self.lecturas,
             relojero=self.relojero,
             avisos=self.avisos,
             cierre=Cierre(self.proyector, self.tareas),
@@ -91,6 +95,7 @@ class Proceso:
             self.datos,
             entorno=self.entorno,
             tareas=self.tareas,
+            lecturas=self.lecturas,
             otros=self.otros,
             relojero=self.relojero,
             presencia=self.presencia,
@@ -106,7 +111,7 @@ class Proceso:
             preguntas=Preguntas(abrir),
             presencia=self.presencia,
             otros=self.otros,
-            tarjetas=TarjetasALaVista(self.vivas, self.datos),
+            tarjetas=self.tarjetas,
             relectura=self.entorno,
             mesas=self.carga,
         )

@@ -15,6 +15,7 @@ from enlinea.mesa.mensajes import Codec, DatosFuera, Fuera
 
 RESPUESTAS_MAXIMAS = 64
 SEGUNDOS_SIN_LEER = 10.0
+NINGUNA = -1
 
 
 class Salida:
@@ -34,6 +35,7 @@ class Salida:
         "cortada",
         "enviado",
         "enviando_desde",
+        "sabe",
     )
 
     def __init__(self, escritor: EscritorDeSocket, al_terminar: Callable[["Salida"], None]) -> None:
@@ -42,6 +44,8 @@ class Salida:
         # la cola nace con la primera respuesta que espera: casi ningún socket la usa
         self._respuestas: deque[bytes] | None = None
         self._vista: bytes | None = None
+        self.sabe = NINGUNA
+        """Versión de la última vista escrita en el socket, si se sabe: sobre ella vale un `paso` (`paso.py`)."""
         self._ultima = self._terminada = False
         self.cortada = False
         self.enviando_desde = 0.0
@@ -49,12 +53,17 @@ class Salida:
         """Instante del lazo (s) del último envío."""
         escritor.al_desahogar = self._al_desahogar
 
-    def vista(self, vista: bytes) -> None:
+    def vista(self, vista: bytes, version: int) -> None:
         """Manda la vista o, si el otro lado va lento, la deja en lugar de la que esperaba."""
         if self.libre:
             self._mandar(vista)
+            self.sabe = version
         elif not self._ultima and not self._terminada:
-            self._vista = vista
+            self._vista, self.sabe = vista, NINGUNA
+
+    def sigue_de(self, version: int) -> bool:
+        """Si a quien está del otro lado le basta lo que cambió desde esa versión: la tiene, y va al corriente."""
+        return self.sabe == version and self.libre
 
     def responder(self, texto: bytes) -> None:
         """Manda o encola una respuesta; con demasiadas sin leer, la conexión se corta."""

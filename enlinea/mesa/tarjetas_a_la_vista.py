@@ -4,10 +4,11 @@ Una pregunta por segundo para el proceso entero, fuera del camino de la jugada: 
 en cualquier proceso. Sólo si alguna es de quien está sentado aquí se vuelve a leer lo suyo y se le dice a su mesa.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from django.utils import timezone
 
+from config.vivo.tandas import Tanda
 from enlinea.convivencia.consultas.tarjetas import graves_recientes, tarjetas_visibles
 from enlinea.diario.datos_de_mesa import DatosDeMesa
 from enlinea.mesa.hilos import en_hilo
@@ -32,6 +33,11 @@ class TarjetasALaVista:
         self._vivas, self._datos = vivas, datos
         self._desde = AL_FINAL
         self._veces: dict[int, int] = {}
+        self._al_entrar = Tanda(en_hilo, _de_varias)
+
+    async def de(self, datos: DatosDeMesa) -> Visibles:
+        """Las de una mesa a la que alguien llega."""
+        return de_la_mesa(datos, await self._al_entrar.de(datos.cuentas) or {})
 
     async def al_dia(self) -> None:
         """Le dice a cada mesa lo que cambió; nada si no cambió nada."""
@@ -53,6 +59,11 @@ class TarjetasALaVista:
         self._veces = {pk: self._veces.get(pk, 0) + 1 for pk in nuevas}
         self._desde = max(ultima - MARGEN, 0)
         return cuentas
+
+
+def _de_varias(mesas: Collection[tuple[int | None, ...]]) -> dict[tuple[int | None, ...], dict[int, Graves]]:
+    """En un hilo: por las cuentas de cada mesa, lo que se ve de todas."""
+    return dict.fromkeys(mesas, tarjetas_visibles({cuenta for cuentas in mesas for cuenta in cuentas}))
 
 
 def de_la_mesa(datos: DatosDeMesa, visibles: Mapping[int, Graves]) -> Visibles:

@@ -1,8 +1,9 @@
 """`vista(mesa, asiento)`: la ÚNICA función que arma lo que sale hacia un asiento (EL8). Nada oculto pasa de aquí.
 
-Es el estado completo, no la diferencia: quien llega, quien vuelve y quien perdió un aviso reciben lo mismo. Lo común a
-los cuatro se escribe una vez; lo propio (`yo`) lleva sólo las fichas, opciones y reloj del dueño. Quien mira no está
-en ningún asiento (`NADIE`): de lo propio no le toca nada.
+Es el estado completo: quien llega, quien vuelve y quien perdió un aviso reciben lo mismo; a quien ya tiene la anterior
+le basta lo que cambió, que se arma con estas mismas funciones (`paso.py`). Lo común a los cuatro se escribe una vez; lo
+propio (`yo`) lleva sólo las fichas, opciones y reloj del dueño. Quien mira no está en ningún asiento (`NADIE`): de lo
+propio no le toca nada.
 """
 
 from typing import Any
@@ -24,6 +25,7 @@ _escribir = msgspec.json.Encoder().encode
 
 # lo que el sistema ya contó a todos del turno: nada, que tenía una sola opción, que no hay situación de cierre
 SIN_AVISO, ERA_UNICA, SIN_CIERRE = 0, 1, 2
+_UN_PLAZO = (Modo.SIN_PRISA, Modo.INTRANET)
 
 
 def vista(mesa: Mesa, asiento: int, ahora: int, comun: bytes | None = None) -> bytes:
@@ -65,7 +67,7 @@ def _publica(mesa: Mesa, ahora: int) -> dict[str, Any]:
         # lo caído por culpa nuestra no es abandono
         datos["abandonos"] = mesa.abandonos & ~mesa.nuestras
     if mesa.mano is not None:
-        datos.update(_de_la_mano(mesa))
+        datos.update(de_la_mano(mesa, mesa.mano))
         if mesa.mano.aparte is not None:
             datos.update(_de_otro_juego(mesa, mesa.mano, mesa.mano.aparte))
     if mesa.fase is not Fase.JUGANDO:
@@ -80,9 +82,8 @@ def _faltan(mesa: Mesa, ahora: int) -> list[int] | None:
     return [max(limite - ahora, 1) if limite else 0 for limite in mesa.ausentes]
 
 
-def _de_la_mano(mesa: Mesa) -> dict[str, Any]:
-    mano = mesa.mano
-    assert mano is not None
+def de_la_mano(mesa: Mesa, mano: Mano) -> dict[str, Any]:
+    """Lo público de su mano."""
     relojes, aviso = mesa.reglamento.relojes, SIN_AVISO
     if mesa.cuantas:
         aviso = {relojes.unica: ERA_UNICA, relojes.normal: SIN_CIERRE}.get(mesa.reloj, SIN_AVISO)
@@ -109,18 +110,18 @@ def _de_otro_juego(mesa: Mesa, mano: Mano, aparte: Aparte) -> dict[str, Any]:
 
 
 def _entre_manos(mesa: Mesa, ahora: int) -> dict[str, Any]:
-    """Fuera de la mano todo es público: la cuenta, las cuatro manos y el sorteo para comprobarlo."""
-    plazo = plazo_de(mesa)
+    """Fuera de la mano todo es público: la cuenta, las cuatro manos y el sorteo para comprobarlo.
+
+    En el Multiplicado las fichas y el sorteo se callan siempre aquí: otras mesas juegan la misma mano (TO27, D650).
+    """
     datos: dict[str, Any] = {
         "cuentas": [(c.desenlace, c.asiento, c.ganadora, c.tantos) for c in mesa.cuentas],
-        "listos": mesa.listos,
-        "votos": mesa.votos,
         "ganadora": mesa.ganadora,
         "motivo": mesa.motivo,
         "culpable": mesa.culpable,
-        "resta": max(plazo - ahora, 0) if plazo else None,
+        **por_contestar(mesa, ahora),
     }
-    if mesa.mano is not None and mesa.secreto is not None:
+    if mesa.mano is not None and mesa.secreto is not None and mesa.comun is None:
         datos["fin"] = {
             "sobran": [lista(bits) for bits in mesa.mano.manos],
             "repartidas": [lista(bits) for bits in mesa.repartidas],
@@ -138,6 +139,12 @@ def _entre_manos(mesa: Mesa, ahora: int) -> dict[str, Any]:
             datos["fin"]["pozo"] = mesa.aparte.pozo
             datos["fin"]["sorteo"] |= {"intento": mesa.aparte.intento, "como": como_se_reparte(mesa.reglamento)}
     return datos
+
+
+def por_contestar(mesa: Mesa, ahora: int) -> dict[str, Any]:
+    """Quiénes ya vieron la cuenta, qué votaron y en cuánto sigue sola."""
+    plazo = plazo_de(mesa)
+    return {"listos": mesa.listos, "votos": mesa.votos, "resta": max(plazo - ahora, 0) if plazo else None}
 
 
 def como_se_reparte(reglamento: Reglamento) -> dict[str, Any]:
@@ -167,13 +174,20 @@ def _yo(mesa: Mesa, asiento: int, ahora: int) -> dict[str, Any]:
         return datos
     datos["mano"] = lista(mano.manos[asiento])
     if mesa.fase is Fase.JUGANDO and mano.turno == asiento:
-        datos["opciones"] = opciones = legales(mano)
-        if not opciones and espera_a_que_robe(mesa, mano):
-            datos["roba"] = True
-        # de quien no tiene cabida no corre reloj: el sistema pasa por él
-        if mesa.reloj and mesa.vence:
-            # sin prisa hay un solo plazo; con tarjetas, lo que importa es el primero, aunque ya se haya pasado
-            fin = mesa.vence if mesa.modo is Modo.SIN_PRISA else mesa.abierto + mesa.reloj * 1000
-            datos["reloj"] = (fin - mesa.abierto) // 1000
-            datos["resta"] = None if mesa.detenido else max(fin - ahora, 0)
+        datos |= de_su_turno(mesa, mano, ahora)
+    return datos
+
+
+def de_su_turno(mesa: Mesa, mano: Mano, ahora: int) -> dict[str, Any]:
+    """Lo que sólo ve quien tiene que jugar: qué puede y cuánto le queda."""
+    opciones = legales(mano)
+    datos: dict[str, Any] = {"opciones": opciones}
+    if not opciones and espera_a_que_robe(mesa, mano):
+        datos["roba"] = True
+    # de quien no tiene cabida no corre reloj: el sistema pasa por él
+    if mesa.reloj and mesa.vence:
+        # sin prisa hay un solo plazo; con tarjetas, lo que importa es el primero, aunque ya se haya pasado
+        fin = mesa.vence if mesa.modo in _UN_PLAZO else mesa.abierto + mesa.reloj * 1000
+        datos["reloj"] = (fin - mesa.abierto) // 1000
+        datos["resta"] = None if mesa.detenido else max(fin - ahora, 0)
     return datos

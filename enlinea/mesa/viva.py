@@ -16,6 +16,7 @@ from enlinea.diario.renglon import Renglon
 from enlinea.diario.sorteo import sortear
 from enlinea.mesa.conexion import Conexion
 from enlinea.mesa.mensajes import Acuse, Codec, DatosAcuse, DatosRechazo, Rechazo
+from enlinea.mesa.paso import paso
 from enlinea.mesa.vista import con_acuse, publica, vista
 from reglas.errores import ErrorDeRegla
 from reglas.mesa.decidir import decidir
@@ -160,7 +161,7 @@ class MesaViva:
                 self._poner(despues)
             self._recordar(pedido.id_orden, despues.num)
             try:
-                self.difundir(pedido)
+                self.difundir(pedido, antes)
                 if despues.detenido and pedido.persona >= 0:
                     self._sacar_si_salio(pedido.persona, antes)
                 self._entorno.cambio(self, antes)
@@ -269,23 +270,30 @@ class MesaViva:
         return all(c.latido > desde for c in self.conexiones)
 
     # --- difundir -----------------------------------------------------------------------------------------------------
-    def difundir(self, pedido: Pedido | None = None) -> None:
+    def difundir(self, pedido: Pedido | None = None, antes: Mesa | None = None) -> None:
         """La vista de cada asiento, a cada una de sus pestañas; en la suya, el acuse de quien lo pidió.
 
-        A quien va lento el acuse le va aparte: una vista que espera puede no salir nunca.
+        A quien ya tiene la de `antes` le basta el paso. A quien va lento el acuse le va aparte: una vista que espera
+        puede no salir nunca.
         """
         ahora = self._entorno.ahora()
         estado = self.estado
-        comun = publica(estado, ahora)
+        corto = None if antes is None else paso(antes, estado, ahora)
+        comun: bytes | None = None
         quien = pedido.conexion if pedido is not None else None
         if quien is not None and pedido is not None and not (quien in self.conexiones and quien.salida.libre):
             _acusar(pedido, estado.num)
             quien = None
         for conexion in self.conexiones:
-            suya = vista(estado, estado.ocupantes.index(conexion.persona), ahora, comun)
+            asiento = estado.ocupantes.index(conexion.persona)
+            if corto is not None and conexion.pasos and conexion.salida.sigue_de(corto.de):
+                suya = corto.para(asiento)
+            else:
+                comun = comun or publica(estado, ahora)
+                suya = vista(estado, asiento, ahora, comun)
             if conexion is quien and pedido is not None:
                 suya = con_acuse(suya, pedido.id_orden)
-            conexion.salida.vista(suya)
+            conexion.salida.vista(suya, estado.num)
         if self.mirones:
             self._entorno.a_quien_mira(self)
 
@@ -293,7 +301,8 @@ class MesaViva:
         """La vista, a quien llega."""
         ahora, estado = self._entorno.ahora(), self.estado
         if estado.fase is not Fase.SIN_ABRIR:
-            conexion.salida.vista(vista(estado, estado.ocupantes.index(conexion.persona), ahora))
+            suya = vista(estado, estado.ocupantes.index(conexion.persona), ahora)
+            conexion.salida.vista(suya, estado.num)
 
 
 def _latido(conexion: Conexion) -> float:

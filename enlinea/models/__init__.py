@@ -4,6 +4,8 @@ from enlinea.models.academia import ActaImportada, Analisis, Calculo, Ejercicio,
 from enlinea.models.calidad import InformeDeCalidad, MedidaDePartida, RenglonDeCalidad
 from enlinea.models.charla import Charla
 from enlinea.models.clasificacion import CambioDeInscripcion, Clasificado, PuntosDePartida, TablaDeClasificacion
+from enlinea.models.estudio import Comentario, Estudio
+from enlinea.models.gente import Amistad, Apuntado, Cara, CitaEnLinea, EsperaDeTres
 from enlinea.models.huella import Huella
 from enlinea.models.mensaje import Destinatario, Lectura, MensajeDelAdministrador
 from enlinea.models.mesa import EnCurso, Lugar, Mesa, id_al_azar
@@ -18,16 +20,23 @@ __all__ = [
     "CUENTAN",
     "POR_CONTAR",
     "ActaImportada",
+    "Amistad",
     "Analisis",
+    "Apuntado",
     "Calculo",
     "CambioDeInscripcion",
+    "Cara",
     "Charla",
+    "CitaEnLinea",
     "Clasificado",
+    "Comentario",
     "Conexion",
     "Destinatario",
     "Ejercicio",
     "EjercicioDeLaCasa",
     "EnCurso",
+    "EsperaDeTres",
+    "Estudio",
     "Huella",
     "InformeDeCalidad",
     "Jugador",

@@ -42,6 +42,7 @@ class Mesa(models.Model):
         NORMAL = "normal", _("normal")
         SIN_PRISA = "sin_prisa", _("sin prisa")
         PRACTICA = "practica", _("práctica")
+        INTRANET = "intranet", _("torneo en pantallas")
 
     class Nivel(models.TextChoices):
         """Cuánto juegan los automáticos de una mesa de práctica (`reglas.niveles`)."""
@@ -76,6 +77,9 @@ class Mesa(models.Model):
     solo_enlace = models.BooleanField(_("sólo por enlace"), default=False, db_default=False, editable=False)
     # sus jugadores aceptaron que otros la miren (D477)
     se_mira = models.BooleanField(_("se puede mirar"), default=False, db_default=False, editable=False)
+    # Multiplicado: la clave de su partida y lo que se dictó; secretos hasta que cierre la última de sus mesas (TO27)
+    clave_de_reparto = models.CharField(max_length=64, blank=True, default="", db_default="", editable=False)
+    texto_de_reparto = models.CharField(max_length=60, blank=True, default="", db_default="", editable=False)
     # el barrido no vuelve a leer su diario: ya no puede haber más que guardar
     proyectada = models.BooleanField(_("historia completa"), default=False, editable=False)
     # lo mismo, de sus tarjetas (SA1, SA2)

@@ -75,6 +75,8 @@ class Jugador(models.Model):
     nombre = models.CharField(_("nombre"), max_length=60)
     amarillas = models.PositiveSmallIntegerField(_("amarillas"), default=0)
     azul = models.BooleanField(_("azul"), default=False)
+    # no quiere que su nombre salga en lo que otro comparta de esta partida (D637)
+    sin_nombre = models.BooleanField(_("sin nombre en lo compartido"), default=False, db_default=False)
     # consecutivo de la cuenta entre las partidas que cuentan; vacío en las demás (ES1)
     numero = models.PositiveIntegerField(_("número de partida"), null=True, blank=True, editable=False)
 

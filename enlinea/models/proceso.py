@@ -28,8 +28,13 @@ class Conexion(models.Model):
     """Qué proceso tiene el último socket de cada quien en cada mesa; se escribe al conectar y al perderse."""
 
     mesa = models.ForeignKey(Mesa, on_delete=models.CASCADE, related_name="+", verbose_name=_("mesa"))
+    # negativa: el lugar de una mesa de torneo, que no tiene cuenta (`DatosDeMesa`)
     cuenta = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", verbose_name=_("cuenta")
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="+",
+        verbose_name=_("cuenta"),
+        db_constraint=False,
     )
     proceso = models.UUIDField(_("proceso"))
     instante = models.BigIntegerField(_("instante"))

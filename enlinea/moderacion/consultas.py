@@ -225,6 +225,8 @@ def registro_de_la_partida(reporte: Reporte) -> dict[str, Any] | None:
     if guardada is not None and guardada.acta:
         acta: dict[str, Any] = guardada.acta
         return acta
+    if Mesa.objects.filter(pk=reporte.mesa_id).exclude(clave_de_reparto="").exists():  # otras mesas la juegan (TO27)
+        return None
     nombres = list(Lugar.objects.filter(mesa=reporte.mesa_id).order_by("asiento").values_list("nombre", flat=True))
     eventos = (evento for renglon in diario.leer(reporte.mesa_id) for evento in leer_eventos(renglon.eventos))
     suya = next((p for p in partidas_de(eventos) if p.numero == reporte.numero), None)

@@ -32,10 +32,12 @@ PANTALLAS: dict[str, frozenset[str]] = {
     "academia": frozenset(),
     "tarjetas": frozenset(),
     "convivencia": frozenset(),
+    "gente": frozenset(),
     "otra": frozenset(),
 }
 # Desde tantos, la lista no se manda más seguido que esto: con la vuelta, en menos de 2 s sigue al día (D133).
 MUCHAS, PAUSA_DE_LISTA = 60, timedelta(seconds=1.5)
+RECIEN = timedelta(minutes=1)
 
 
 @dataclass(frozen=True)
@@ -123,7 +125,15 @@ def contexto_propio(estado: EstadoSala, cuenta: int, pantalla: str, en_vivo: boo
         "pantalla": pantalla,
         "en_vivo": en_vivo,
         "organizo": mesa is not None and mesa.organizador == cuenta,
+        "recien": _se_acaba_de_abrir(mesa, estado.ahora),
     }
+
+
+def _se_acaba_de_abrir(mesa: MesaVista | None, ahora: datetime) -> bool:
+    """La de una mesa con hora a la que ya estaban los cuatro: nadie la esperó en pantalla y se les lleva (D690)."""
+    if mesa is None or mesa.creada is None or not mesa.solo_enlace:
+        return False
+    return ahora - mesa.creada < RECIEN
 
 
 def _mesa_de(estado: EstadoSala, cuenta: int) -> MesaVista | None:

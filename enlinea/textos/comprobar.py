@@ -35,6 +35,7 @@ ACTA: dict[str, Any] = {
     "a_apuntada_sobra": _("Ninguna mano de esta acta tiene la huella {huella} que apuntaste."),
     "a_apuntada_corta": _("La huella apuntada necesita al menos dos grupos de cuatro: {huella}."),
     "a_larga": _("Ese texto es demasiado largo para ser un acta."),
+    "a_grande": _("Ese archivo pesa más de 1 MB: no es un acta. Elige el que baja «Bajar el acta»."),
     "a_ilegible": _("Eso no es un acta de partida: debe ser el texto entero que baja «Bajar el acta»."),
     "a_otro_formato": _("Es un archivo de otra cosa. Aquí se comprueban actas de partida en línea."),
     "a_no_baja": _("No se pudo traer esa acta. Si es tuya, entra a tu cuenta, bájala y tráela aquí."),

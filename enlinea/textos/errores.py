@@ -82,6 +82,31 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "demasiados_silencios": gettext_lazy(
         "Ya silenciaste a 300 personas. Quita a alguna de la lista para agregar otra."
     ),
+    # la gente (decisión 048)
+    "cara_invalida": gettext_lazy("Elige un color y una figura de los que se ofrecen."),
+    "la_silenciaste": gettext_lazy(
+        "La tienes silenciada. Si quieres pedirle amistad, primero vuelve a leerla en Convivencia."
+    ),
+    "muchos_amigos": gettext_lazy("Ya tienes %(maximo)d amigos. Quita a alguno de la lista para agregar otro."),
+    "amigos_llenos": gettext_lazy("Esa persona ya no puede agregar más amigos."),
+    "muchas_amistades": gettext_lazy("Ya pediste varias amistades hoy. Espera a mañana para pedir otra."),
+    "amistad_inexistente": gettext_lazy(
+        "Esa petición ya se contestó o se retiró. Si quieres ser su amigo, pídesela tú desde su página."
+    ),
+    "espera_invalida": gettext_lazy("Elige por cuánto tiempo: una, tres o doce horas."),
+    "cita_inexistente": gettext_lazy("Esa mesa con hora ya no existe."),
+    "cita_en_el_pasado": gettext_lazy("Esa hora ya pasó. Elige una que falte."),
+    "cita_muy_lejos": gettext_lazy("Falta mucho para ese día. Elige uno de los próximos 60 días."),
+    "muchas_citas": gettext_lazy("Ya tienes %(maximo)d mesas con hora. Cancela alguna para poner otra."),
+    "cita_llena": gettext_lazy("Ya van cuatro. Puedes decir que quizá, por si alguien no puede."),
+    "cita_con_muchos": gettext_lazy("Ya hay %(maximo)d apuntados y no caben más. Puedes poner otra mesa con hora."),
+    "cita_cancelada": gettext_lazy(
+        "%(quien)s canceló esta mesa (era %(cuando)s). Mira las que siguen en «Amigos», o pon otra tú."
+    ),
+    "cita_abierta": gettext_lazy("Esa mesa ya se abrió. Ábrela en «Amigos» para tomar tu lugar, si queda."),
+    "cita_ya_cambio": gettext_lazy("Ya se había cambiado en otra pestaña o aparato. Está guardado: %(guardado)s."),
+    "cita_movida": gettext_lazy("La mesa cambió mientras contestabas. Ahora es %(guardado)s. Contesta otra vez."),
+    "no_la_organizas": gettext_lazy("Eso sólo lo hace quien puso la mesa."),
     "comentario_vacio": gettext_lazy("Cuéntanos qué pasó: el comentario es lo que lee la administración."),
     "comentario_largo": gettext_lazy("El comentario es muy largo: caben 1000 letras. Deja lo más importante."),
     "no_compartieron": gettext_lazy("Sólo puedes señalar a quien jugó contigo o a quien leíste en la Sala."),
@@ -123,6 +148,16 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "nota_larga": gettext_lazy("Esa nota es muy larga: caben %(maximo)s letras."),
     "renglon_inexistente": gettext_lazy("Ese renglón no existe."),
     # academia
+    "no_se_comparte": gettext_lazy("Sólo se comparte una partida que jugaste y que llegó a la meta."),
+    "titulo_largo": gettext_lazy("Ese título es muy largo: caben %(maximo)d letras."),
+    "comentario_de_estudio_largo": gettext_lazy(
+        "Ese comentario es muy largo: caben %(maximo)d letras. Deja lo más importante."
+    ),
+    "comentario_ya_cambio": gettext_lazy("Ya habías guardado otro en otra pestaña o aparato: «%(vista)s»."),
+    "comentario_quitado": gettext_lazy("En otra pestaña o aparato ya habías quitado este comentario."),
+    "muchos_comentarios": gettext_lazy(
+        "Este estudio ya tiene %(maximo)d comentarios. Quita alguno para escribir otro."
+    ),
     "acta_vacia": gettext_lazy("Elige un archivo o pega el texto del acta."),
     "acta_larga": gettext_lazy(
         "Esa acta pasa de %(maximo)s KB y no se leyó. Revisa que sea el archivo de una partida."

@@ -61,7 +61,8 @@ OTROS: dict[str, Any] = {
     "suma_todas_yo": _("Sumas todo lo que quedó en las manos, también lo tuyo: {cuenta} = {n} tantos."),
     "suma_otros": _("{quien} suma lo que les quedó a los demás: {cuenta} = {n} tantos."),
     "suma_otros_yo": _("Sumas lo que les quedó a los demás: {cuenta} = {n} tantos."),
-    "suma_otro": _("{quien} suma lo que quedó en la otra mano: {n} tantos."),
+    # de dos, si no la ganas tú, lo que suma es lo tuyo
+    "suma_otro": _("{quien} suma lo que te quedó a ti: {n} tantos."),
     "suma_otro_yo": _("Sumas lo que le quedó a {otro}: {n} tantos."),
     "ver_repartidas_n": _("Ver lo que se repartió a cada uno"),
     "rep_suma_cada": _("Mano {n}. {como} {tantos} para {quien}"),

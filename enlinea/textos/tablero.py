@@ -330,10 +330,14 @@ VOZ: dict[str, Any] = {
 CONEXION: dict[str, Any] = {
     "c_en_vivo": _("En vivo"),
     "c_conectando": _("Conectando…"),
+    "c_llegando": _("Ya casi…"),
     "c_reconectando": _("Reconectando…"),
     "c_sin_senal": _("Sin señal"),
     "c_enviando": _("Enviando…"),
     "c_fuera": _("Desconectado"),
+    "c_aviso_llegando": _(
+        "Ya te estamos sentando; entran muchos a la vez. Nada se pierde: quédate en esta pantalla."
+    ),
     "c_aviso": _("Se fue la conexión. Estamos volviendo a entrar: no se pierde nada. Quédate en esta pantalla."),
     "c_aviso_tirada": _(
         "Se fue la conexión. Tu ficha está guardada aquí y se envía sola al volver. Quédate en esta "

@@ -35,3 +35,28 @@ DE_VISITA: dict[str, Any] = {
 def textos_de_visita(reglamento: Reglamento) -> dict[str, Any]:
     """Los de la mesa a ese juego, con los suyos encima."""
     return {**todos(), **de_otro_juego(reglamento), **DE_VISITA}
+
+
+DE_PASAR: dict[str, Any] = {
+    # se le llama por su nombre, que hay varios
+    "turno_yo": _("Te toca, {quien}"),
+    "pasale": _("Pásale el aparato a {quien}"),
+    "pasale_sub": _("Los demás no miren. Cuando lo tenga {quien}, que toque el botón para ver sus fichas."),
+    "pasale_ver": _("Soy {quien}: ver mis fichas"),
+    "pasale_paso": _("{quienes} pasó."),
+    "pasale_pasaron": _("{quienes} pasaron."),
+    "pasale_volver": _("Volver a pasar el aparato"),
+    "pasale_tiro": _("{quien} tiró {ficha}."),
+    "suma_otro": _("{quien} suma lo que le quedó a {otro}: {n} tantos."),
+    "otra_mano": _("Otra partida"),
+    "otros_juegos": _("A otro juego"),
+    "visita_nota": _("Esta partida no se guardó ni cuenta para nada."),
+    "salir_practica": _("La partida termina aquí para todos los de este aparato. No se guarda ni cuenta para nada."),
+    "ir_a_sala": _("Empezar otra"),
+    "f_olvidada": _("Pasó media hora sin que nadie tirara y esa partida ya no se guarda. Empieza otra."),
+}
+
+
+def textos_de_pasar(reglamento: Reglamento) -> dict[str, Any]:
+    """Los de quien prueba sin cuenta, con los de varias personas en un aparato."""
+    return {**textos_de_visita(reglamento), **DE_PASAR}

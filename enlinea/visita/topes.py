@@ -16,6 +16,8 @@ VENTANA = 600
 MANOS_POR_RED, MANOS_EN_TOTAL = 60, 600
 PEDIDOS_POR_RED, PEDIDOS_EN_TOTAL = 3_000, 15_000
 """Una mano son unos diez; otro tanto, mirar la partida de la casa."""
+DIBUJOS_POR_RED, DIBUJOS_EN_TOTAL = 120, 1_200
+"""La imagen de un estudio, cuando no está ya dibujada: unos 40 ms de procesador."""
 
 
 class Lleno(Exception):
@@ -34,6 +36,11 @@ def contar_mano(red: str) -> None:
 def contar_pedido(red: str) -> None:
     """Cualquier otra cosa que se pide. Levanta `Lleno`."""
     _contar("pedidos", red, PEDIDOS_POR_RED, PEDIDOS_EN_TOTAL)
+
+
+def contar_dibujo(red: str) -> None:
+    """Una imagen por dibujar. Levanta `Lleno`."""
+    _contar("dibujos", red, DIBUJOS_POR_RED, DIBUJOS_EN_TOTAL)
 
 
 def _contar(que: str, red: str, por_red: int, en_total: int) -> None:

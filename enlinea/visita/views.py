@@ -33,21 +33,33 @@ MESA = "visita"
 """En lugar del número que llevan las mesas de verdad."""
 
 
-def con_tope(vista: Vista) -> Vista:
-    """Lo que se calcula para cualquiera se cuenta por red y entre todos (D484)."""
+def con_tope_de(contar: Callable[[str], None], *, en_pagina: bool = False) -> Callable[[Vista], Vista]:
+    """Lo que se calcula para cualquiera se cuenta por red y entre todos (D484); el «espera», en JSON o en página."""
 
-    @wraps(vista)
-    def contada(peticion: HttpRequest, *args: Any, **datos: Any) -> HttpResponse:
-        try:
-            topes.contar_pedido(red_de(direccion_de_peticion(peticion)))
-        except topes.Lleno as lleno:
-            return _lleno(lleno)
-        return vista(peticion, *args, **datos)
+    def envolver(vista: Vista) -> Vista:
+        @wraps(vista)
+        def contada(peticion: HttpRequest, *args: Any, **datos: Any) -> HttpResponse:
+            try:
+                contar(red_de(direccion_de_peticion(peticion)))
+            except topes.Lleno as lleno:
+                return _lleno_en_pagina(peticion, lleno) if en_pagina else lleno_en_json(lleno)
+            return vista(peticion, *args, **datos)
 
-    return contada
+        return contada
+
+    return envolver
 
 
-def _lleno(lleno: topes.Lleno) -> JsonResponse:
+con_tope = con_tope_de(topes.contar_pedido)
+
+
+def _lleno_en_pagina(peticion: HttpRequest, lleno: topes.Lleno) -> HttpResponse:
+    respuesta = render(peticion, "429.html", status=429)
+    respuesta["Retry-After"] = str(lleno.segundos)
+    return respuesta
+
+
+def lleno_en_json(lleno: topes.Lleno) -> JsonResponse:
     texto = _("Hay mucha gente probando. Espera unos minutos y vuelve a intentarlo.")
     cuerpo = {"ok": False, "codigo": "llena", "espera": lleno.segundos, "texto": texto}
     return JsonResponse(cuerpo, status=429, headers={"Retry-After": str(lleno.segundos)})
@@ -124,16 +136,16 @@ def mano(peticion: HttpRequest) -> HttpResponse:
     """Una orden del guion; contesta lo que se fue viendo desde entonces, en orden."""
     forma = FormaDeMano(peticion.POST)
     if not forma.is_valid():
-        return _negar("mensaje_desconocido", 400)
+        return negar("mensaje_desconocido", 400)
     dado = forma.cleaned_data
     try:
         hecha = _atender(peticion, dado)
     except topes.Lleno as lleno:
-        return _lleno(lleno)
+        return lleno_en_json(lleno)
     except ErrorDeServicio as error:
-        return _negar(error.codigo, 404 if error.codigo == "visita_olvidada" else 409)
+        return negar(error.codigo, 404 if error.codigo == "visita_olvidada" else 409)
     except ErrorDeRegla as error:
-        return _negar(error.codigo, 409)
+        return negar(error.codigo, 409)
     vistas = ",".join(hecha.vistas if hecha else ())
     clave = hecha.clave if hecha else ""
     # cada vista ya viene escrita en JSON
@@ -163,5 +175,6 @@ def _atender(peticion: HttpRequest, dado: dict[str, Any]) -> Mano | None:
     return None
 
 
-def _negar(codigo: str, estado: int) -> JsonResponse:
+def negar(codigo: str, estado: int) -> JsonResponse:
+    """Que no, y por qué."""
     return JsonResponse({"ok": False, "codigo": codigo}, status=estado)

@@ -1,16 +1,17 @@
 """Unos ejercicios de la casa, sin cuenta (D595): lo que se lleva va en una galleta de ese aparato, no en la base."""
 
 import re
+from datetime import timedelta
 from typing import Any
 
-from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
-from django.urls import reverse
+from django.urls import reverse, reverse_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from config.base.galletas import Galleta
 from config.comun.paginas import para_compartir
 from enlinea.academia.consultas.coleccion import DeLaCasa, Opcion, coleccion, de_muestra
 from enlinea.academia.servicios.coleccion import casa_calificar
@@ -27,8 +28,7 @@ from enlinea.academia.views.planteado import jugada_de
 from enlinea.errores import ErrorDeServicio
 from enlinea.textos.errores import texto_de
 
-GALLETA = "ejercicios"
-UN_ANO = 365 * 24 * 3_600
+GALLETA = Galleta("ejercicios", timedelta(days=365), carpeta=reverse_lazy("visita:jugar"))
 _CLAVES = re.compile(r"[0-9]{1,9}-[0-9]{1,2}(?:_[0-9]{1,9}-[0-9]{1,2}){0,40}")
 
 
@@ -38,7 +38,7 @@ def _ruta(uno: DeLaCasa) -> str:
 
 def _resueltos(peticion: HttpRequest) -> frozenset[str]:
     """Los de la galleta; lo que no sea una clave de aquí, fuera."""
-    dicho = peticion.COOKIES.get(GALLETA, "")
+    dicho = peticion.COOKIES.get(GALLETA.nombre, "")
     return frozenset(dicho.split("_")) & de_muestra().keys() if _CLAVES.fullmatch(dicho) else frozenset()
 
 
@@ -103,13 +103,5 @@ def _contestar(peticion: HttpRequest, uno: DeLaCasa) -> HttpResponse:
     respuesta = HttpResponseRedirect(f"{_ruta(uno)}{con_nivel(nivel, jugada=f'{jugada[0]}.{jugada[1]}')}")
     if acierta:
         hechos = sorted({*_resueltos(peticion), uno.clave})
-        respuesta.set_cookie(
-            GALLETA,
-            "_".join(hechos),
-            max_age=UN_ANO,
-            path=reverse("visita:jugar"),
-            secure=settings.SESSION_COOKIE_SECURE,
-            httponly=True,
-            samesite="Lax",
-        )
+        GALLETA.dejar(respuesta, "_".join(hechos))
     return respuesta

@@ -46,6 +46,7 @@ def importar(peticion: HttpRequest) -> HttpResponse:
         "pegado": peticion.POST.get("texto", "")[: servicios.LARGO_DE_ACTA],
         "nombre": peticion.POST.get("nombre", "")[: servicios.LARGO_DE_JUGADOR],
         "maximo": servicios.LARGO_DE_ACTA // 1024,
+        "cabe": servicios.LARGO_DE_ACTA,
         "largo": servicios.LARGO_DE_JUGADOR,
     }
     return render(peticion, "enlinea/academia/importar.html", datos, status=422 if error else 200)

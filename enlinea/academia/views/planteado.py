@@ -10,7 +10,7 @@ from enlinea.academia.textos_analisis import ficha_dicha, lado_visto
 from enlinea.errores import ErrorDeServicio
 from enlinea.textos.frases import y_lista
 from reglas.fichas import FICHAS, lista
-from reglas.mano import Mano, quedan
+from reglas.mano import A, Mano, quedan
 from reglas.reglamento import AMIGOS
 from reglas.tipos import SIN_TERMINAL
 
@@ -35,7 +35,8 @@ def plantear(
             for ficha, extremo, asiento in zip(cadena[::3], cadena[1::3], cadena[2::3], strict=True)
         ],
         "opciones": [
-            {"ficha": FICHAS[f], "valor": f"{f}.{e}", "nombre": ficha_dicha(f), "lado": lado(e)} for f, e in opciones
+            {"ficha": FICHAS[f], "valor": f"{f}.{e}", "nombre": ficha_dicha(f), "lado": lado(e), "cae": _cae(mano, e)}
+            for f, e in opciones
         ],
         "tablero": {
             "cadena": [list(terna) for terna in zip(cadena[::3], cadena[1::3], cadena[2::3], strict=True)],
@@ -44,6 +45,14 @@ def plantear(
             "yo": yo,
         },
     }
+
+
+def _cae(mano: Mano, extremo: int) -> str:
+    """«en el seis»: la cadena dobla y «abajo» no se ve. Vacío al salir o si las dos terminales son iguales."""
+    if not extremo or mano.a == mano.b:
+        return ""
+    palo = mano.a if extremo == A else mano.b
+    return _("en la blanca") if not palo else _("en el %(palo)s") % {"palo": _(PALOS[palo][0])}
 
 
 def _pase(quien: int, terminales: tuple[int, int], nombres: Sequence[str]) -> str:

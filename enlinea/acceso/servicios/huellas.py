@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from django.utils.crypto import salted_hmac
 
+from config.base.consulta_armada import Armada
 from config.base.retencion import limite
 from enlinea.acceso.aparato import Rastro
 from enlinea.models import Huella, Mesa
@@ -33,7 +34,7 @@ def huellas_guardar(*, sentados: Collection[Sentado], ahora: datetime) -> int:
     """
     normales = Mesa.objects.filter(pk__in={s.mesa_id for s in sentados}, modo=Mesa.Modo.NORMAL)
     creadas = dict(normales.values_list("pk", "creada"))
-    hay = set(Huella.objects.filter(mesa__in=creadas).values_list("mesa_id", "cuenta_id", "clase", "huella"))
+    hay = set(_guardadas(creadas)) if creadas else set()
     cuantas = Counter((mesa, cuenta) for mesa, cuenta, _clase, _huella in hay)
     nuevas = []
     for mesa, cuenta, rastro in sorted({s for s in sentados if s.mesa_id in creadas}):
@@ -45,6 +46,11 @@ def huellas_guardar(*, sentados: Collection[Sentado], ahora: datetime) -> int:
                 nuevas.append(Huella(mesa_id=mesa, cuenta_id=cuenta, clase=clase, huella=huella, instante=ahora))
     Huella.objects.bulk_create(nuevas, ignore_conflicts=True)
     return len(nuevas)
+
+
+_guardadas = Armada(
+    lambda mesas: Huella.objects.filter(mesa__in=mesas).values_list("mesa_id", "cuenta_id", "clase", "huella"), "bigint"
+)
 
 
 def huellas_de(rastro: Rastro, cuando: datetime) -> list[tuple[str, str]]:

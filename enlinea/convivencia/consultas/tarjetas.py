@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Max, QuerySet
 from django.utils import timezone
 
-from config.base.en_lista import en_lista
+from config.base.consulta_armada import Armada
 from enlinea.models import Tarjeta
 from reglas import sanciones
 from reglas.tarjetas import Color, Graves
@@ -65,11 +65,12 @@ def tarjetas_visibles(cuentas: Collection[int | None]) -> dict[int, Graves]:
     Las amarillas son de la partida y las lleva la mesa misma. Quien no tiene ninguna no aparece.
     """
     suyas: dict[int, list[Tarjeta]] = defaultdict(list)
-    estas = en_lista([c for c in cuentas if c is not None], "bigint")
-    graves = Tarjeta.objects.filter(cuenta__in=estas).exclude(color=Color.AMARILLA)
-    for t in graves:
+    con_graves = [cuenta for (cuenta,) in _con_graves([c for c in cuentas if c is not None])]
+    if not con_graves:
+        return {}
+    for t in Tarjeta.objects.filter(cuenta__in=con_graves).exclude(color=Color.AMARILLA):
         suyas[t.cuenta_id].append(t)
-    levantadas = suscripciones.levantadas_por_alguien(list(suyas)) if suyas else {}
+    levantadas = suscripciones.levantadas_por_alguien(list(suyas))
     return {
         cuenta: Graves(
             _azules_que_van(lista, levantadas),
@@ -77,6 +78,19 @@ def tarjetas_visibles(cuentas: Collection[int | None]) -> dict[int, Graves]:
         )
         for cuenta, lista in suyas.items()
     }
+
+
+# se pregunta por cada mesa a la que alguien llega, y casi nadie las tiene
+_con_graves = Armada(
+    lambda cuentas: (
+        Tarjeta.objects.filter(cuenta__in=cuentas)
+        .exclude(color=Color.AMARILLA)
+        .order_by()
+        .values_list("cuenta_id")
+        .distinct()
+    ),
+    "bigint",
+)
 
 
 def _azules_que_van(tarjetas: Iterable[Tarjeta], levantadas: dict[str, datetime]) -> int:

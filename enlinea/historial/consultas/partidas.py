@@ -111,7 +111,7 @@ def historia_de_mesa(mesa_id: int, cuenta_id: int) -> dict[str, Any] | None:
         datos = DatosDeMesa.leer(mesa_id)
     except Mesa.DoesNotExist:
         return None
-    if cuenta_id not in datos.cuentas:
+    if cuenta_id not in datos.cuentas or datos.comun is not None:
         return None
     eventos = (evento for renglon in diario.leer(mesa_id) for evento in leer_eventos(renglon.eventos))
     partidas = partidas_de(eventos)

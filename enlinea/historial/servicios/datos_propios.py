@@ -8,16 +8,23 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Model, Q
+from django.utils import timezone
 
 from config.base.retencion import limite
+from enlinea.gente.consultas.amistades import amistades_de
+from enlinea.gente.consultas.caras import cara_escogida
 from enlinea.historial.servicios.practicas import practicas_borrar
 from enlinea.models import (
     ActaImportada,
+    Amistad,
+    Cara,
     Charla,
     Conexion,
     Destinatario,
     Ejercicio,
     EjercicioDeLaCasa,
+    EsperaDeTres,
+    Estudio,
     Huella,
     Jugador,
     JugadorDeOtroJuego,
@@ -38,6 +45,10 @@ from suscripciones.servicios import Borrado, Suyo
 SE_BORRO = "(mensaje borrado)"
 SOLO_SUYO: tuple[tuple[type[Model], str], ...] = (
     (Huella, "cuenta"),
+    (Cara, "cuenta"),
+    (Amistad, "menor"),
+    (Amistad, "mayor"),
+    (EsperaDeTres, "cuenta"),
     (Silencio, "quien"),
     (Silencio, "callado"),
     (Conexion, "cuenta"),
@@ -48,6 +59,7 @@ SOLO_SUYO: tuple[tuple[type[Model], str], ...] = (
     (Ejercicio, "cuenta"),
     (EjercicioDeLaCasa, "cuenta"),
     (Rama, "cuenta"),
+    (Estudio, "cuenta"),
     (ActaImportada, "cuenta"),
 )
 POR_TANDA = 200
@@ -80,25 +92,49 @@ def exportar(cuenta_id: int) -> dict[str, Any]:
             )
         ),
         "no_lees_a": list(Silencio.objects.filter(quien_id=cuenta_id).values("desde", "callado__nombre")),
+        "gente": _gente(cuenta_id),
         "te_dijo_la_administracion": list(
-            MensajeDelAdministrador.objects.filter(
-                Q(para_id=cuenta_id) | Q(destinatarios__cuenta_id=cuenta_id)
-            ).values("texto", "enviado")
+            MensajeDelAdministrador.objects.filter(Q(para_id=cuenta_id) | Q(destinatarios__cuenta_id=cuenta_id)).values(
+                "texto", "enviado"
+            )
         ),
         "huellas": list(Huella.objects.filter(**de_la_cuenta).values("clase", "huella", "mesa_id", "instante")),
-        "academia": {
-            "actas": list(ActaImportada.objects.filter(**de_la_cuenta).values("nombre", "creada", "acta")),
-            "ramas": list(Rama.objects.filter(**de_la_cuenta).values("nombre", "mano", "desde", "jugadas", "creada")),
-            "ejercicios": list(
-                Ejercicio.objects.filter(**de_la_cuenta).values("mano", "jugada", "costo", "intentos", "resuelto")
-            ),
-            "ejercicios_de_la_casa": list(
-                EjercicioDeLaCasa.objects.filter(**de_la_cuenta).values(
-                    "clave", "ficha", "extremo", "intentos", "a_la_primera", "resuelto"
-                )
-            ),
+        "academia": _academia(cuenta_id),
+    }
+
+
+def _academia(cuenta_id: int) -> dict[str, Any]:
+    """Lo que trajo, guardó, contestó y compartió."""
+    return {
+        "actas": list(ActaImportada.objects.filter(cuenta_id=cuenta_id).values("nombre", "creada", "acta")),
+        "ramas": list(Rama.objects.filter(cuenta_id=cuenta_id).values("nombre", "mano", "desde", "jugadas", "creada")),
+        "ejercicios": list(
+            Ejercicio.objects.filter(cuenta_id=cuenta_id).values("mano", "jugada", "costo", "intentos", "resuelto")
+        ),
+        "estudios": list(
+            Estudio.objects.filter(cuenta_id=cuenta_id).values(
+                "titulo", "enlace", "con_nombres", "comentarios__mano", "comentarios__jugada", "comentarios__texto"
+            )
+        ),
+        "ejercicios_de_la_casa": list(
+            EjercicioDeLaCasa.objects.filter(cuenta_id=cuenta_id).values(
+                "clave", "ficha", "extremo", "intentos", "a_la_primera", "resuelto"
+            )
+        ),
+    }
+
+
+def _gente(cuenta_id: int) -> dict[str, Any]:
+    """Su cara y sus amistades como las ve: lo que otro le negó no es suyo."""
+    suyas = amistades_de(cuenta_id, timezone.now())
+    return {
+        "cara": cara_escogida(cuenta_id),
+        **{
+            que: [{"nombre": a.nombre, "desde": a.desde} for a in ellas]
+            for que, ellas in (("amigos", suyas.amigos), ("te_piden", suyas.me_piden), ("pediste", suyas.pedi))
         },
-    }  # fmt: skip
+        "te_avisamos_de_tres": list(EsperaDeTres.objects.filter(cuenta_id=cuenta_id).values("desde", "vence")),
+    }
 
 
 def _una_partida(j: Jugador) -> dict[str, Any]:
@@ -149,6 +185,8 @@ def borrar(que: Borrado) -> None:
     for modelo, campo in SOLO_SUYO:
         modelo._default_manager.filter(**{f"{campo}_id": que.cuenta_id}).delete()
     practicas_borrar(que.cuenta_id)
+    # lo recordado de un estudio ajeno con su nombre ya no sirve (D637)
+    Estudio.objects.filter(partida__jugadores__cuenta_id=que.cuenta_id).update(cambiado=timezone.now())
     otro_nombre = ~Q(nombre=que.seudonimo)
     Lugar.objects.filter(otro_nombre, cuenta_id=que.cuenta_id).update(nombre=que.seudonimo)
     for jugadores, partidas in ((Jugador, Partida), (JugadorDeOtroJuego, PartidaDeOtroJuego)):

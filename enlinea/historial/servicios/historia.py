@@ -103,6 +103,8 @@ def _se_guarda(partida: PartidaJugada) -> bool:
     """Lo que ya no puede cambiar; de la práctica, sólo la del juego de siempre que llegó a la meta (D486)."""
     if partida.modo is Modo.PRACTICA:
         return partida.finalizada and partida.reglamento.oficial
+    if partida.modo is Modo.INTRANET:
+        return False  # la suya es la hoja del torneo
     return partida.terminada
 
 
@@ -136,15 +138,12 @@ def _acabadas_sin_cerrar() -> Iterator[tuple[int, list[Renglon]]]:
     listas = list(Mesa.objects.filter(estado=Mesa.Estado.LISTA).values_list("pk", flat=True))
     if not listas:
         return
-    base = diario.abrir()
-    try:
+    with diario.de_un_solo_uso() as base:
         for n in range(0, len(listas), POR_PARTE):
             if n:
                 time.sleep(RESPIRO)
             for mesa_id in base.cerradas(listas[n : n + POR_PARTE]):
                 yield mesa_id, base.leer(mesa_id)
-    finally:
-        base.cerrar()
 
 
 def _guardar_todas(todas: list[Faltante]) -> int:

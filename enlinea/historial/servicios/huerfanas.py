@@ -56,19 +56,17 @@ def mesas_huerfanas_terminar() -> int:
     ahora = _hora.ahora()
     vivos = set(Proceso.objects.filter(latido__gt=ahora - PROCESO_CALLADO).values_list("pk", flat=True))
     cuantas = 0
-    base = diario.abrir()
-    try:
+    with diario.de_un_solo_uso() as base:
         for mesa_id in list(_sin_atender(vivos)):
             cuantas += _terminar(base, mesa_id, ahora)
-    finally:
-        base.cerrar()
     return cuantas
 
 
 def _sin_atender(vivos: set[UUID]) -> QuerySet[Mesa, int]:
-    """Las listas que ningún proceso vivo tiene, en una sola pregunta."""
+    """Las listas que ningún proceso vivo tiene, en una sola pregunta. La de un torneo la cierra su torneo."""
     atendidas = Conexion.objects.filter(mesa_id=OuterRef("pk"), proceso__in=vivos)
-    return Mesa.objects.filter(~Exists(atendidas), estado=Mesa.Estado.LISTA).values_list("pk", flat=True)
+    listas = Mesa.objects.filter(~Exists(atendidas), estado=Mesa.Estado.LISTA).exclude(modo=Mesa.Modo.INTRANET)
+    return listas.values_list("pk", flat=True)
 
 
 def _terminar(base: Base, mesa_id: int, ahora: int) -> bool:

@@ -8,7 +8,9 @@ from django.views.decorators.http import require_safe
 
 from enlinea.acceso.views.comun import cuenta_de, de_suscriptores
 from enlinea.historial.consultas import otros_juegos as consultas
+from enlinea.historial.exacto import exacto_de_mano
 from enlinea.historial.repeticion import partida_repetida
+from enlinea.models import PartidaDeOtroJuego
 from enlinea.sala.views.marco import contexto_de_sala
 from enlinea.textos.juegos import ayuda_de, como_se_dice
 from enlinea.textos.otros_juegos import de_otro_juego, tiene_figuras
@@ -48,11 +50,16 @@ def repetir(peticion: HttpRequest, partida_id: int) -> HttpResponse:
         "manos": manos,
         "mano": mano,
         "se_analiza": reglamento.se_analiza,
+        "exacto": _exacto(suya.partida, mano.numero) if reglamento.se_analiza and "exacto" in peticion.GET else None,
         "ayuda": ayuda_de(reglamento.nombre),
         "figuras": tiene_figuras(reglamento),
         "textos": {**todos(), **de_otro_juego(reglamento)},
     }
     return render(peticion, "enlinea/otros/repetir.html", datos)
+
+
+def _exacto(partida: PartidaDeOtroJuego, numero: int) -> list[str]:
+    return exacto_de_mano(partida.id, partida.acta or {}, numero)
 
 
 @never_cache

@@ -7,14 +7,12 @@ from django.db import DatabaseError, InterfaceError
 from django.utils import timezone
 
 from config.vivo.cupos import CORTAR, DE_MIRAR, Ritmo
-from enlinea.convivencia.consultas.tarjetas import tarjetas_visibles
 from enlinea.mesa import mensajes as m
 from enlinea.mesa.conexion import Conexion
 from enlinea.mesa.consumidor import RECIEN, ConsumidorDeMesa, presentacion
 from enlinea.mesa.hilos import en_hilo
 from enlinea.mesa.proceso import proceso
 from enlinea.mesa.salida import Salida
-from enlinea.mesa.tarjetas_a_la_vista import de_la_mesa
 from enlinea.mesa.viva import rechazar
 from enlinea.models import Mesa
 from enlinea.sala.consultas.miradas import se_puede_mirar
@@ -30,7 +28,7 @@ class ConsumidorDeMirar(ConsumidorDeMesa):
     """Una pestaña que mira una mesa."""
 
     @contextmanager
-    def _llegando(self, id_de_mesa: int, cuenta: int | None) -> Iterator[None]:
+    def _llegando(self, id_de_mesa: int, cuenta: int | None, salida: Salida) -> Iterator[None]:
         """Por quien sólo mira no se espera a nadie."""
         yield
 
@@ -48,7 +46,7 @@ class ConsumidorDeMirar(ConsumidorDeMesa):
     async def _sentar(self, cuenta: int, id_de_mesa: int, salida: Salida) -> None:
         p = proceso()
         await p.entorno.poner_al_dia(await p.viva(id_de_mesa))
-        visibles = await en_hilo(tarjetas_visibles, p.datos[id_de_mesa].cuentas)
+        tarjetas = await p.tarjetas.de(p.datos[id_de_mesa])
         mesa, datos = await p.viva(id_de_mesa), p.datos[id_de_mesa]
         if mesa.estado.fase is Fase.CERRADA:
             salida.despedir(NO_SE_MIRA)
@@ -57,7 +55,7 @@ class ConsumidorDeMirar(ConsumidorDeMesa):
         miron.ritmo = Ritmo(DE_MIRAR, miron.latido)
         # el nombre que le pusieron lo leería también quien silenció a quien lo puso
         titulo = mesa_de(datos.nombres[0])
-        dicho = presentacion(datos, mesa.estado, de_la_mesa(datos, visibles), NADIE) | {"nombre": titulo}
+        dicho = presentacion(datos, mesa.estado, tarjetas, NADIE) | {"nombre": titulo}
         salida.responder(m.octetos_de_mesa(mesa.estado.num, dicho))
         if not p.mirones.entrar(mesa, miron):
             salida.despedir(NO_SE_MIRA)

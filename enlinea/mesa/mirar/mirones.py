@@ -93,7 +93,7 @@ class Mirones:
     def presentar(self, mesa: MesaViva, miron: Conexion) -> None:
         """La vista, a quien llega."""
         if mesa.estado.fase is not Fase.SIN_ABRIR:
-            miron.salida.vista(vista(mesa.estado, NADIE, hora.ahora()))
+            miron.salida.vista(vista(mesa.estado, NADIE, hora.ahora()), mesa.estado.num)
 
     def luego(self, mesa: MesaViva) -> None:
         """La mesa cambió y los cuatro ya lo tienen: a éstos, en un momento y una vez."""
@@ -106,7 +106,7 @@ class Mirones:
         if mesa.mirones:
             suya = vista(mesa.estado, NADIE, hora.ahora())
             for miron in mesa.mirones:
-                miron.salida.vista(suya)
+                miron.salida.vista(suya, mesa.estado.num)
 
     def _decir(self, mesa: MesaViva, publica: bool = False) -> None:
         """A los cuatro y a los que miran, cuántos son; sólo a quien no lo sepa."""

@@ -12,6 +12,7 @@ from enlinea.clasificacion.consultas import quintil_de
 from enlinea.convivencia.consultas.mensajes import MensajeVisto, sin_leer_de
 from enlinea.convivencia.consultas.silencios import callados_por
 from enlinea.convivencia.consultas.tarjetas import tarjetas_visibles
+from enlinea.gente.consultas.caras import CaraVista, caras_de
 from enlinea.models import Charla, Lugar, Mesa, Presencia
 from enlinea.textos.juegos import como_se_dice
 from reglas.reglamento import AMIGOS, Reglamento, reglamento_de_texto
@@ -36,6 +37,7 @@ class Persona:
     azules: int = 0
     """Las que van para la siguiente suspensión; con las rojas que valen, lo que se ve junto al nombre (EL3)."""
     rojas: int = 0
+    cara: CaraVista | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,9 +192,11 @@ def estado_de_sala(ahora: datetime, propias: Collection[int] = ()) -> EstadoSala
     mesas = _mesas_de(todas, ahora)
     libres = [c for c in quienes if c in pueden and not (c in mesas and mesas[c].estado in VIVAS)]
     nombres, quintiles = suscripciones.nombres_publicos(libres), quintil_de(libres)
-    graves = tarjetas_visibles(libres)
+    graves, caras = tarjetas_visibles(libres), caras_de(nombres)
     personas = [
-        Persona(c, nombres[c], quienes[c][0], quintiles[c], *graves.get(c, SIN_GRAVES)) for c in libres if c in nombres
+        Persona(c, nombres[c], quienes[c][0], quintiles[c], *graves.get(c, SIN_GRAVES), caras[c])
+        for c in libres
+        if c in nombres
     ]
     return EstadoSala(
         ahora=ahora,

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import wraps
 from typing import Any
 
 from django import forms
@@ -11,7 +12,7 @@ from django.utils import timezone
 
 from config.comun.recarga import orden_o_regreso
 from config.servidor.guion import es_guion
-from enlinea.acceso.views.comun import SIN_ENVIAR, aceptar, cuenta_de, de_suscriptores, negar
+from enlinea.acceso.views.comun import SIN_ENVIAR, Vista, aceptar, cuenta_de, de_suscriptores, negar
 from enlinea.convivencia.servicios.mensajes import mensaje_leer
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Mesa
@@ -180,27 +181,47 @@ ORDENES: Mapping[str, Orden] = {
 }
 
 
-def _pagina_de(accion: str) -> str:
-    """De qué página se manda esa orden."""
-    if accion not in ORDENES:
-        raise Http404
-    return reverse(ORDENES[accion].volver)
+def de_ordenes(ordenes: Mapping[str, Orden]) -> Callable[[Callable[[HttpRequest, Orden], HttpResponse]], Vista]:
+    """La vista recibe la orden que nombra la dirección; la que no está, 404. Con GET, a la página de donde sale."""
+
+    def la_orden(accion: str) -> Orden:
+        if accion not in ordenes:
+            raise Http404
+        return ordenes[accion]
+
+    def envolver(vista: Callable[[HttpRequest, Orden], HttpResponse]) -> Vista:
+        @de_suscriptores
+        @orden_o_regreso(lambda accion: reverse(la_orden(accion).volver))
+        @wraps(vista)
+        def comprobada(peticion: HttpRequest, accion: str) -> HttpResponse:
+            return vista(peticion, la_orden(accion))
+
+        return comprobada
+
+    return envolver
 
 
-@de_suscriptores
-@orden_o_regreso(_pagina_de)
-def orden(peticion: HttpRequest, accion: str) -> HttpResponse:
+@de_ordenes(ORDENES)
+def orden(peticion: HttpRequest, cual: Orden) -> HttpResponse:
     """Aplica una orden de la Sala."""
-    if accion not in ORDENES:
-        raise Http404
-    cual = ORDENES[accion]
+
+    def al_negar(forma: forms.Form) -> None:
+        if cual.forma is FormaDeCharla and not es_guion(peticion):
+            peticion.session[SIN_ENVIAR] = forma.cleaned_data["texto"]
+
+    return obedecer(peticion, cual, al_negar)
+
+
+def obedecer(
+    peticion: HttpRequest, cual: Orden, al_negar: Callable[[forms.Form], None] = lambda _forma: None
+) -> HttpResponse:
+    """Traduce el formulario, llama al servicio de esa orden y traduce la respuesta."""
     forma = cual.forma(peticion.POST)
     if not forma.is_valid():
         return negar(peticion, ErrorDeServicio("forma_invalida"), reverse(cual.volver))
     try:
         ir = cual.hacer(cuenta_de(peticion), forma.cleaned_data)
     except ErrorDeServicio as e:
-        if accion == "charla" and not es_guion(peticion):
-            peticion.session[SIN_ENVIAR] = forma.cleaned_data["texto"]
+        al_negar(forma)
         return negar(peticion, e, reverse(cual.volver))
     return aceptar(peticion, ir)

@@ -10,7 +10,8 @@ momento: el navegador recibe lo que fue pasando y lo enseña a su paso.
 
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from django.core.cache import caches
@@ -48,13 +49,13 @@ class Mano:
     clave: str
     estado: Mesa = SIN_ABRIR
     vistas: list[str] = field(default_factory=list)
-    _renglones: list[str] = field(default_factory=list)
+    renglones: list[str] = field(default_factory=list)
 
     def hacer(self, orden: o.Orden, ahora: int) -> None:
         """Decide la orden. Levanta `ErrorDeRegla`."""
         eventos = decidir(self.estado, orden, ahora, sortear, PLAZOS)
         self.estado = plegar(self.estado, eventos)
-        self._renglones.append(escribir_eventos(eventos))
+        self.renglones.append(escribir_eventos(eventos))
 
     def avanzar(self, ahora: int) -> None:
         """Todo lo que no espera a la persona: reparto, pases y automáticos; cada cosa deja su vista."""
@@ -70,19 +71,33 @@ class Mano:
 
     def guardar(self) -> None:
         """En la caché, por otra media hora."""
-        caches[CACHE].set(_llave(self.clave), RENGLON.join(self._renglones), timeout=DURA)
+        guardar_renglones(_llave(self.clave), self.renglones)
+
+    def plegar_de(self, renglones: list[str]) -> None:
+        """La que dejan esos eventos."""
+        self.renglones = renglones
+        for renglon in renglones:
+            self.estado = plegar(self.estado, leer_eventos(renglon))
 
     @classmethod
     def leer(cls, clave: str) -> "Mano":
         """La de esa clave, plegada de sus eventos. Error: `visita_olvidada`."""
-        guardada = caches[CACHE].get(_llave(clave))
-        if not guardada:
-            raise ErrorDeServicio("visita_olvidada")
         mano = cls(clave)
-        mano._renglones = guardada.split(RENGLON)
-        for renglon in mano._renglones:
-            mano.estado = plegar(mano.estado, leer_eventos(renglon))
+        mano.plegar_de(leer_renglones(_llave(clave)))
         return mano
+
+
+def guardar_renglones(llave: str, renglones: list[str]) -> None:
+    """Bajo esa llave de la caché, por `DURA` segundos."""
+    caches[CACHE].set(llave, RENGLON.join(renglones), timeout=DURA)
+
+
+def leer_renglones(llave: str) -> list[str]:
+    """Los guardados. Error: `visita_olvidada`."""
+    guardada: str | None = caches[CACHE].get(llave)
+    if not guardada:
+        raise ErrorDeServicio("visita_olvidada")
+    return guardada.split(RENGLON)
 
 
 def _lo_que_sigue(mesa: Mesa) -> o.Orden | None:
@@ -186,17 +201,23 @@ def _ordenar(clave: str, version: int, orden: o.Orden, ahora: int) -> Mano:
 
 
 def _con_la_mano(clave: str, hacer: Callable[[Mano], None]) -> Mano:
-    """De una en una: dos pedidos a la vez sobre la misma mano no se pisan."""
+    with de_una_en_una(clave):
+        mano = Mano.leer(clave)
+        hacer(mano)
+        mano.guardar()
+    return mano
+
+
+@contextmanager
+def de_una_en_una(clave: str) -> Iterator[None]:
+    """Dos pedidos a la vez sobre lo mismo no se pisan. Error: `reintenta`."""
     cache, tomada = caches[CACHE], f"tomada:{clave}"
     if not cache.add(tomada, 1, timeout=OCUPADA):
         raise ErrorDeServicio("reintenta")
     try:
-        mano = Mano.leer(clave)
-        hacer(mano)
-        mano.guardar()
+        yield
     finally:
         cache.delete(tomada)
-    return mano
 
 
 def _llave(clave: str) -> str:

@@ -21,8 +21,8 @@
   function verLinea(vista, error, linea) {
     var jugadas = linea.map(function (p) { return p[0] + '.' + p[1]; }).join('-');
     A.quieta();
-    A.pedir(A.partida.simular_url.replace('/0/simular', '/' + vista.mano + '/simular') + '?desde=' + error.jugada + '&jugadas=' + jugadas, function (datos) {
-      if (!datos) { return; }
+    A.pedir(A.partida.simular_url.replace('/0/simular', '/' + vista.mano + '/simular') + '?desde=' + error.jugada + '&jugadas=' + jugadas, function (datos, falla) {
+      if (!datos) { M.escribir(M.uno('[data-dice]'), falla); return; }
       datos.rama = null;
       A.poner(datos, error.jugada + 1);
     });

@@ -122,35 +122,26 @@ var AmigosAcademia = (function () {
     deMano();
     pintar();
   }
-  function alLlegar(x, luego) {
-    x.onload = function () {
+  function alLlegar(luego) {
+    return function (x) {
       var datos = null;
       try { datos = JSON.parse(x.responseText); } catch (e) { datos = null; }
       if (x.status === 200 && datos) { luego(datos, ''); return; }
-      luego(null, (datos && datos.texto) || T('ac_sin_red'));
+      luego(null, (datos && datos.texto) || T(x.status === 404 || x.status === 410 ? (partida.compartida ? 'ac_retirado' : 'ac_ya_no_esta') : 'ac_sin_red'));
     };
-    x.onerror = function () { luego(null, T('ac_sin_red')); };
   }
   function pedir(url, luego) {
-    var x = new XMLHttpRequest();
+    var x = new XMLHttpRequest(), llego = alLlegar(luego);
     x.open('GET', url);
     x.setRequestHeader('X-Requested-With', 'XMLHttpRequest');
-    alLlegar(x, luego);
+    x.onload = x.onerror = function () { llego(x); };
     x.send();
   }
   /* una orden que no recarga la página: contesta JSON, como `pedir` */
-  function mandar(url, campos, luego) {
-    var x = new XMLHttpRequest(), partes = [], campo;
-    for (campo in campos) { if (Object.prototype.hasOwnProperty.call(campos, campo)) { partes.push(campo + '=' + encodeURIComponent(campos[campo])); } }
-    x.open('POST', url);
-    x.setRequestHeader('X-Requested-With', 'XMLHttpRequest');
-    x.setRequestHeader('Content-Type', 'application/x-www-form-urlencoded');
-    x.setRequestHeader('X-CSRFToken', Amigos.llave() || document.body.getAttribute('data-csrf') || '');
-    alLlegar(x, luego);
-    x.send(partes.join('&'));
-  }
+  function mandar(url, campos, luego) { Amigos.publicar(url, campos, alLlegar(luego)); }
   function mano(n, donde, luego) {
-    if (n < 1 || n > partida.cuentas.length) { return; }
+    /* en un estudio de una sola mano no hay otras */
+    if (n < 1 || n > partida.cuentas.length || (partida.sola && n !== partida.sola)) { return; }
     function ya(nueva) {
       guardadas[n] = nueva;
       poner(nueva, donde === undefined ? 0 : donde);
@@ -247,6 +238,7 @@ var AmigosAcademia = (function () {
   if (!prisa.value) { prisa.value = '1200'; }
   M.mostrar(M.uno('[data-mandos]'), true);
   M.clase(caja, 'ac--viva', true);
+  M.clase(document.body, 'ac-abierta', true);
   if (vista.desde === null) { guardadas[vista.mano] = vista; }
   poner(vista, parseInt(caja.getAttribute('data-jugada'), 10) || 0);
 

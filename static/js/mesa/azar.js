@@ -37,13 +37,16 @@ var AmigosAzar = (function () {
     if (!falta && v.ofrecido && !v.dado) { apuntar(huella, { dado: true }); }
   }
   function mirar(vista) {
-    var d = vista.datos, v;
+    var d = vista.datos, v, asiento;
     if (d.siguiente) { porVenir(d.siguiente, !!vista.yo.falta_nonce, paraCual(d)); }
     if (d.fase !== M.FASE.JUGANDO || !d.compromiso) { return; }
     v = recordado(d.compromiso) || visto(d.compromiso, false);
-    if (v.asiento !== vista.yo.asiento) { apuntar(d.compromiso, { asiento: vista.yo.asiento }); }
+    /* en un aparato que se pasa, siempre el mismo: el número es del navegador (D608) */
+    asiento = M.mesa && M.mesa.pone !== undefined ? M.mesa.pone : vista.yo.asiento;
+    if (v.asiento !== asiento) { apuntar(d.compromiso, { asiento: asiento }); }
   }
-  function siguiente() { return M.vista && M.vista.datos.siguiente; }
+  /* de la vista que se dé, que puede no haberse pintado, o de la última */
+  function siguiente(vista) { return vista ? vista.datos.siguiente : M.vista && M.vista.datos.siguiente; }
   function comprobar(vista) {
     var d = vista.datos, sorteo = d.fin.sorteo;
     return AmigosSorteo.comprobar(AmigosSorteo.conTestigo({
@@ -55,7 +58,7 @@ var AmigosAzar = (function () {
 
   return {
     mirar: mirar, comprobar: comprobar,
-    nonce: function () { var v = siguiente() && recordado(siguiente()); return v ? v.nonce : null; },
-    ofrecido: function () { if (siguiente()) { apuntar(siguiente(), { ofrecido: true }); } }
+    nonce: function (vista) { var v = siguiente(vista) && recordado(siguiente(vista)); return v ? v.nonce : null; },
+    ofrecido: function (vista) { if (siguiente(vista)) { apuntar(siguiente(vista), { ofrecido: true }); } }
   };
 }());

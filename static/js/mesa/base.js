@@ -125,6 +125,8 @@ var AmigosMesa = (function () {
   };
   /* sólo el juego de siempre cuenta y lleva tarjetas (VA2) */
   M.cuenta = function () { return M.mesa.modo === 'normal' && !M.otroJuego(); };
+  /* la mesa de un torneo en pantallas: la abre y la cierra el torneo (TO26) */
+  M.deTorneo = function () { return M.mesa.modo === 'intranet'; };
   /* [color, cuántas] de las que lleva; en práctica no hay */
   M.COLORES = { amarilla: 'amarillas', azul: 'azules', roja: 'rojas' };
   M.tarjetas = function (asiento, datos) {

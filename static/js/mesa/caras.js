@@ -1,6 +1,6 @@
 /* Las caras con figuras: cuál va en cada lado de cada ficha, cómo se llama y la tabla de equivalencias (VA11). ES5 (PL1).
    En «sumas», el 2, el 4 y el 6 se escriben de dos maneras: cuál, lo dice el otro lado de la ficha; la mula lleva las dos.
-   AmigosCaras.alCambiar(hacer)    se escogieron otras: hay que volver a dibujar */
+   AmigosCaras.alCambiar(hacer)    se escogieron otras: hay que volver a dibujar;  .hay() → si son figuras */
 var AmigosCaras = (function () {
   'use strict';
 
@@ -54,5 +54,5 @@ var AmigosCaras = (function () {
   vestir();
   equivalencias();
 
-  return { alCambiar: function (f) { hacer = f; }, cara: cara };
+  return { alCambiar: function (f) { hacer = f; }, cara: cara, hay: function () { return !!cual; } };
 }());

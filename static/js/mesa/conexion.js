@@ -3,20 +3,33 @@
    var c = AmigosMesaConexion.crear({direccion, guardar, alRecibir, alEstado, alAcuse, alRechazo, visto})
      guardar                      llave de sessionStorage: lo no acusado sobrevive a recargar (opcional)
      alRecibir(mensaje)           todo lo que no es acuse, rechazo ni latido
-     alEstado('conectando' | 'en_vivo' | 'reconectando' | 'sin_senal')
+     alEstado('conectando' | 'llegando' | 'en_vivo' | 'reconectando' | 'sin_senal')
      alAcuse(orden, mensaje)      el acuse, o la vista o la despedida que lo traía
      alRechazo(orden, codigo, datos)
      visto()                      ms desde que se mostró el turno propio, o −1
-   c.ordenar(tipo, datos, version) → id_orden;  c.pendientes(tipo) → lista;  c.cerrar();  c.version(n) */
+   c.ordenar(tipo, datos, version) → id_orden;  c.pendientes(tipo) → lista;  c.cerrar()
+   AmigosMesaConexion.sumar(vista, paso) → la vista que sigue: de lo que cambió, lo demás es lo que ya se tenía */
 var AmigosMesaConexion = (function () {
   'use strict';
 
   var LATIDO = 2000, RECIEN = 1500, SORDO = 7000, REENVIO = 3000, PAUSAS = [200, 600, 1200, 2000, 3000], ATRASO = 2;
 
+  var SIGUEN = ['asiento', 'falta_nonce', 'mano'];
+
   function ahora() { return new Date().getTime(); }
+
+  function poner(de, en) { Object.keys(de).forEach(function (c) { en[c] = de[c]; }); return en; }
+  /* lo propio que no sea de su turno se queda; lo del turno sólo está en el paso de quien lo tiene */
+  function sumar(vista, paso) {
+    var datos = poner(paso.datos, poner(vista.datos, {})), yo = {};
+    if (datos.mas) { datos.cadena = vista.datos.cadena.concat(datos.mas); delete datos.mas; }
+    SIGUEN.forEach(function (c) { if (vista.yo[c] !== undefined) { yo[c] = vista.yo[c]; } });
+    return { tipo: 'vista', version: paso.version, datos: datos, yo: poner(paso.yo, yo) };
+  }
 
   function crear(o) {
     var socket = null, estado = '', intentos = 0, reintento = null, reloj = null, oido = 0, enviado = 0, version = 0, atras = 0;
+    var tengo = null;
     var pendientes = [], terminado = false, abierto = false, haVivido = false;
 
     function ponerEstado(cual) { if (cual !== estado) { estado = cual; o.alEstado(cual); } }
@@ -72,12 +85,17 @@ var AmigosMesaConexion = (function () {
       o.alRechazo(sacar(m.datos.id_orden), codigo, m.datos);
     }
     function recibir(m) {
-      var orden;
+      var orden, acuse = m.acuse;
+      if (m.tipo === 'paso') {
+        /* el de una vista que no se tiene no se adivina: se entra de nuevo y llega completa */
+        if (!tengo || tengo.version !== m.de) { caer(); return; }
+        m = sumar(tengo, m);
+      }
       /* el acuse viene solo o dentro de la vista que la orden produjo */
-      if (m.tipo === 'acuse' || m.acuse) {
-        orden = sacar(m.acuse || m.datos.id_orden);
+      if (m.tipo === 'acuse' || acuse) {
+        orden = sacar(acuse || m.datos.id_orden);
         if (orden) { o.alAcuse(orden, m); }
-        if (!m.acuse) { return; }
+        if (!acuse) { return; }
       }
       if (m.tipo === 'rechazo') { rechazada(m); return; }
       if (m.tipo === 'latido') {
@@ -88,7 +106,7 @@ var AmigosMesaConexion = (function () {
       }
       /* una más vieja que la que ya se pintó no se pinta: viene de un servidor que aún no se entera */
       if (m.tipo === 'vista' && m.version < version) { return; }
-      if (m.tipo === 'vista') { version = m.version; atras = 0; }
+      if (m.tipo === 'vista') { tengo = m; version = m.version; atras = 0; }
       /* otra pestaña suya salió, o de ésta se perdió el acuse: lo que quedaba por mandar ya no viene al caso */
       if (m.tipo === 'fuera' && m.datos.codigo === 'saliste') {
         terminado = true;
@@ -109,7 +127,7 @@ var AmigosMesaConexion = (function () {
       if (terminado || (socket && socket.readyState < 2)) { return; }
       ponerEstado(haVivido ? (navigator.onLine === false ? 'sin_senal' : 'reconectando') : 'conectando');
       try {
-        mio = socket = new window.WebSocket((window.location.protocol === 'https:' ? 'wss://' : 'ws://') + window.location.host + o.direccion + (haVivido ? '?reconecta' : ''));
+        mio = socket = new window.WebSocket((window.location.protocol === 'https:' ? 'wss://' : 'ws://') + window.location.host + o.direccion + '?pasos' + (haVivido ? '&reconecta' : ''));
       } catch (e) { caer(); return; }
       oido = ahora();
       abierto = false;
@@ -121,12 +139,15 @@ var AmigosMesaConexion = (function () {
         latir();
       };
       mio.onmessage = function (e) {
+        var m = JSON.parse(e.data);
         if (mio !== socket) { return; }
         oido = ahora();
         intentos = 0;
+        /* entran muchos a la vez y aún no le toca: se le oye, y no se vuelve a formar */
+        if (m.tipo === 'llegando') { ponerEstado('llegando'); return; }
         haVivido = true;
         ponerEstado('en_vivo');
-        recibir(JSON.parse(e.data));
+        recibir(m);
       };
       mio.onclose = mio.onerror = function () { if (mio === socket) { caer(); } };
     }
@@ -196,5 +217,5 @@ var AmigosMesaConexion = (function () {
     };
   }
 
-  return { crear: crear };
+  return { crear: crear, sumar: sumar };
 }());

@@ -5,7 +5,7 @@ var AmigosFin = (function () {
 
   var M = AmigosMesa, T = M.T, F = M.FASE, TIC = 500, APURA = 30000;
   var cubre = M.uno('[data-cubre]'), juego = M.uno('[data-juego]'), dentro = M.uno('[data-cubre-dentro]'), pie = M.uno('[data-cubre-pie]'), verCuenta = M.uno('[data-ver-cuenta]'), lado = M.uno('.juego__lado'), barra = M.uno('.barra', cubre);
-  var pintada = '', verMesa = false, noComenzo = '', o = null, tic = null, vista = null;
+  var pintada = '', verMesa = false, noComenzo = '', porLlegar = [], o = null, tic = null, vista = null;
 
   function parrafo(texto, clase, en) { return texto ? M.nodo('p', clase, texto, en) : null; }
   function boton(texto, clase, en, hacer) {
@@ -32,6 +32,7 @@ var AmigosFin = (function () {
       if (a < 0) { return; }
       pareja = M.bandoDe(a);
       s = M.nodo('div', 'asiento asiento--' + (M.esNuestra(pareja) ? 'nos' : 'ellos'), null, en2);
+      s.setAttribute('data-lugar', a);
       n = M.nodo('span', 'asiento__nombre', null, s);
       AmigosJugadores.forma(pareja, n);
       n.appendChild(document.createTextNode(M.nombre(a)));
@@ -53,11 +54,12 @@ var AmigosFin = (function () {
     o.ordenar('comenzar', datos);
   }
   function espera() {
-    var mia = M.esYo(M.organizador()), b;
+    var mia = !M.deTorneo() && M.esYo(M.organizador()), b;
     titulo(T('espera_titulo'), dentro);
     parrafo([M.mesa.nombre, M.deMeta('meta'), M.modo()].filter(Boolean).join(' · '), 'sep-c fuerte', dentro);
     AmigosAjustes.ofrecer(dentro);
     lugares(dentro);
+    marcarPorLlegar();
     M.nodo('p', 'barra__nota', '', pie).setAttribute('data-nota', '');
     if (mia) {
       b = boton(T('comenzar'), 'boton--accion boton--ancho', pie, function () { comenzar(b, {}); });
@@ -88,7 +90,24 @@ var AmigosFin = (function () {
     if (b && falta) { h.textContent = T('espera_falta'); }
     repasarNota();
   }
+  /* en un torneo nadie oprime «Comenzar»: se dice a quién se espera, y junto a su nombre (D673) */
+  function quienFalta() { return porLlegar.length ? T(porLlegar.length > 1 ? 'faltan_n' : 'faltan_1', { quienes: M.juntar(porLlegar.map(M.nombre)) }) : ''; }
+  function marcarPorLlegar() {
+    M.todos('[data-lugar]', dentro).forEach(function (n) {
+      var a = +n.getAttribute('data-lugar'), falta = porLlegar.indexOf(a) >= 0;
+      M.escribir(M.uno('.asiento__papel', n), T(falta ? 'por_llegar' : M.lugarDe(a)));
+      M.clase(n, 'asiento--falta', falta);
+    });
+  }
+  function esperar(asientos) {
+    porLlegar = asientos;
+    if (pintada !== 'espera') { return; }
+    marcarPorLlegar();
+    repasarNota();
+    AmigosVoz.decir(quienFalta());
+  }
   function notaDeEspera() {
+    if (M.deTorneo()) { return [quienFalta(), T('espera_torneo')].filter(Boolean).join(' '); }
     var r = resta(), mia = M.esYo(M.organizador()), sola = M.mesa.modo === 'practica';
     if (mia && !sola && Amigos.apagado(M.uno('[data-comenzar]', pie))) { return M.deTodos('espera_viendo'); }
     return (mia ? noComenzo || T(sola ? 'espera_sola' : 'espera_tu') : T('espera_otro', { quien: M.nombre(M.organizador()) })) +
@@ -99,7 +118,7 @@ var AmigosFin = (function () {
   function encabezar(ultima, n) {
     if (!M.porParejas()) { return AmigosCadaQuien.encabezar(ultima, n); }
     if (ultima[2] !== 0 && ultima[2] !== 1) { return T('nadie_mano', { n: n }); }
-    return M.esNuestra(ultima[2]) ? T('ganamos_mano', { n: n }) : T('gana_mano', { n: n, pareja: M.nombresDePareja(ultima[2]) });
+    return M.vista.yo.asiento >= 0 && M.esNuestra(ultima[2]) ? T('ganamos_mano', { n: n }) : T('gana_mano', { n: n, pareja: M.nombresDePareja(ultima[2]) });
   }
   /* Federación y Música: se suma todo; el cierre empatado no cuenta, o lo gana quien está más cerca de la mano */
   function porqueDeOtro(ultima, sumas) {
@@ -186,7 +205,7 @@ var AmigosFin = (function () {
     parrafo(porque(ultima, d.fin), 'sep-c cubre__porque', a);
     a.appendChild(AmigosPlantilla.crear(d.cuentas, { nueva: true }));
     if (M.mesa.despues) { botonDeMesa(a); }
-    if (d.fin) { manos(d.fin, b, ultima[0]); reparto(b); }
+    if (d.fin) { manos(d.fin, b, ultima[0]); reparto(b); } else if (M.deTorneo()) { parrafo(T('embargo'), 'apagada', b); }
     M.nodo('p', 'barra__nota', '', pie).setAttribute('data-nota', '');
     if (M.mesa.despues) { despues(M.mesa.despues); return; }
     s = boton(T('sigue_mano', { n: n + 1 }), 'boton--accion', pie, function () { apagar(s, true); o.ordenar('continuar', {}); });
@@ -219,10 +238,13 @@ var AmigosFin = (function () {
       (r === null ? '' : ' ' + T('sola_en', { n: Math.ceil(r / 1000) }));
   }
 
+  function alPuesto() { boton(T('ir_a_puesto'), 'boton--accion boton--ancho', pie, o.irSala).setAttribute('data-ir-sala', ''); }
+
   /* ---------- mesa cerrada ---------- */
   function motivo(d) {
     var clave = 'motivo_' + d.motivo + (d.motivo === 'abandono' && !M.cuenta() ? '_sin' : '');
     if (d.motivo === 'sin_acuerdo' && d.culpable < 0) { clave = 'motivo_sin_tiempo'; }
+    if (M.deTorneo()) { clave = d.ganadora >= 0 ? 'motivo_acabo' : (d.motivo === 'abandono' ? 'motivo_falto' : 'motivo_torneo'); }
     return M.hay(clave) ? M.deQuien(clave, d.culpable) : T('motivo_otro');
   }
   function cerrada() {
@@ -230,7 +252,7 @@ var AmigosFin = (function () {
     parrafo(motivo(vista.datos), 'sep-c cubre__porque', dentro);
     if (vista.datos.cuentas && vista.datos.cuentas.length) { dentro.appendChild(AmigosPlantilla.crear(vista.datos.cuentas)); }
     /* la última partida se jugó entera: sólo falló el acuerdo para otra */
-    if (/^(sin_acuerdo|comunicacion)$/.test(vista.datos.motivo)) { AmigosVotos.repasarla(dentro); }
+    if (!M.deTorneo() && /^(sin_acuerdo|comunicacion)$/.test(vista.datos.motivo)) { AmigosVotos.repasarla(dentro); }
     boton(T('ir_a_sala'), 'boton--accion boton--ancho', pie, o.irSala).setAttribute('data-ir-sala', '');
   }
 
@@ -238,6 +260,7 @@ var AmigosFin = (function () {
   function ausencia() {
     titulo(T('ausente_titulo', { quienes: M.aQuienes(vista.datos) }), dentro);
     M.nodo('p', 'sep-c cubre__porque', '', dentro).setAttribute('data-nota', '');
+    if (M.deTorneo()) { parrafo(T('ausente_quedate'), 'sep-c fuerte', dentro); botonDeMesa(); return; }
     M.nodo('p', 'barra__nota', '', pie).setAttribute('data-vas', '');
     boton(T('ausente_ir'), 'boton--accion boton--ancho', pie, o.irEspera);
   }
@@ -245,7 +268,7 @@ var AmigosFin = (function () {
     var d = vista.datos, lista = M.esperaA(d), primero;
     if (!lista.length) { return ''; }
     primero = lista.reduce(function (a, b) { return d.ausentes[b] < d.ausentes[a] ? b : a; });
-    M.escribir(M.uno('[data-vas]', pie), T('ausente_vas', { n: Math.max(0, Math.ceil((o.vaEn() - M.ahora()) / 1000)) }));
+    if (!M.deTorneo()) { M.escribir(M.uno('[data-vas]', pie), T('ausente_vas', { n: Math.max(0, Math.ceil((o.vaEn() - M.ahora()) / 1000)) })); }
     return T(lista.length > 1 ? 'ausente_que_n' : 'ausente_que', { quien: M.nombre(primero), tiempo: M.tiempo(vista.recibida + d.ausentes[primero] - M.ahora()) }) +
       (M.abandonaron(d) ? ' ' + T('ausente_abandono') : '');
   }
@@ -254,10 +277,11 @@ var AmigosFin = (function () {
   function escena() {
     var d = vista.datos;
     if (d.fase === F.CERRADA) { return 'cerrada'; }
-    if (o.seVan()) { return 'ausencia/' + M.aQuienes(d); }
+    if (o.seVan() || (M.deTorneo() && M.esperaA(d).length && !d.ausentes[M.yo()])) { return 'ausencia/' + M.aQuienes(d); }
     if (d.fase === F.ESPERA) { return 'espera'; }
+    if (vista.tapada) { return 'tapada/' + vista.version; }
     /* de prueba no hay otra partida que votar, aunque una mano sola llegue a la meta */
-    if (d.fase === F.FIN_DE_MANO || (M.mesa.despues && d.fase === F.FIN_DE_PARTIDA)) { return 'mano/' + d.partida + '/' + d.cuentas.length; }
+    if (d.fase === F.FIN_DE_MANO || (M.mesa.despues && !M.mesa.al_acabar && d.fase === F.FIN_DE_PARTIDA)) { return 'mano/' + d.partida + '/' + d.cuentas.length; }
     if (d.fase === F.FIN_DE_PARTIDA) { return 'final/' + d.partida; }
     return '';
   }
@@ -265,7 +289,8 @@ var AmigosFin = (function () {
   function repasarNota() {
     var nota = M.uno('[data-nota]', cubre), f = NOTAS[pintada.split('/')[0]];
     if (nota && f) { M.escribir(nota, f()); }
-    M.escribir(verCuenta, T(/^final/.test(pintada) && AmigosVotos.falta() ? 'ver_cuenta_elegir' : 'ver_cuenta'));
+    if (/^tapada/.test(pintada)) { M.escribir(verCuenta, T('pasale_volver')); acomodar(); return; }
+    M.escribir(verCuenta, T(/^final/.test(pintada) && !M.mesa.despues && AmigosVotos.falta() ? 'ver_cuenta_elegir' : 'ver_cuenta'));
     /* quien prefirió ver la mesa también sabe cuándo sigue */
     if (nota && f && verMesa) { M.escribir(M.uno('[data-turno-sub]'), nota.textContent); }
     acomodar();
@@ -305,8 +330,9 @@ var AmigosFin = (function () {
       M.vaciar(dentro);
       M.vaciar(pie);
       if (/^espera/.test(cual)) { espera(); }
+      if (/^tapada/.test(cual)) { AmigosPasar.armar(vista, dentro, pie, { titulo: titulo, parrafo: parrafo, boton: boton, apagar: apagar, verMesa: botonDeMesa, ordenar: o.ordenar }); }
       if (/^mano/.test(cual)) { cuentaDeMano(); }
-      if (/^final/.test(cual)) { AmigosVotos.armar(vista, dentro, pie, { titulo: titulo, parrafo: parrafo, porque: porque, manos: manos, reparto: reparto, verMesa: botonDeMesa, ordenar: o.ordenar }); }
+      if (/^final/.test(cual)) { AmigosVotos.armar(vista, dentro, pie, { titulo: titulo, parrafo: parrafo, porque: porque, manos: manos, reparto: reparto, verMesa: botonDeMesa, despues: despues, alPuesto: alPuesto, ordenar: o.ordenar }); }
       if (/^cerrada/.test(cual)) { cerrada(); }
       if (/^ausencia/.test(cual)) { ausencia(); }
       ensenarMesa(false);
@@ -314,11 +340,11 @@ var AmigosFin = (function () {
       if (h && atareado()) { AmigosVoz.decir(h.textContent); } else if (h) { h.focus(); } else if (suelto) { enfocar(M.uno('[data-turno]')); }
       if (tic === null) { tic = window.setInterval(repasarNota, TIC); }
     }
-    if (/^final/.test(cual)) { AmigosVotos.repasar(vista); }
+    if (/^final/.test(cual) && !M.mesa.despues) { AmigosVotos.repasar(vista); }
     repasarNota();
   }
 
   verCuenta.addEventListener('click', function () { ensenarMesa(false); enfocar(M.uno('.cubre__titulo', dentro)); });
 
-  return { pintar: pintar, acomodar: acomodar, sinComenzar: sinComenzar, cubre: function () { return !!pintada && !verMesa; }, encabezar: encabezar, porque: porque, motivo: motivo };
+  return { pintar: pintar, acomodar: acomodar, sinComenzar: sinComenzar, esperar: esperar, cubre: function () { return !!pintada && !verMesa; }, encabezar: encabezar, porque: porque, motivo: motivo };
 }());

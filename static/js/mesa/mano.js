@@ -153,10 +153,10 @@ var AmigosMano = (function () {
       elegida = ficha;
       botonDe(ficha).parentNode.appendChild(tirar);
       tirar.setAttribute('aria-label', (textos.tirar || '') + ' ' + AmigosFicha.nombre(ficha, textos));
-      /* el botón no se sale por los lados */
+      /* el botón no se sale por los lados, tampoco hacia la plática que una tableta parada tiene junto */
       tirar.style.marginLeft = '0';
-      caja = tirar.getBoundingClientRect();
-      sobra = Math.max(0, 4 - caja.left) - Math.max(0, caja.right - document.documentElement.clientWidth + 4);
+      caja = [tirar, elemento].map(function (n) { return n.getBoundingClientRect(); });
+      sobra = Math.max(0, caja[1].left + 4 - caja[0].left) - Math.max(0, caja[0].right - caja[1].right + 4);
       tirar.style.marginLeft = 2 * sobra + 'px';
       ensenar(ficha);
       repasar();

@@ -3,7 +3,7 @@
   'use strict';
 
   var M = AmigosMesa, T = M.T, F = M.FASE, cuerpo = document.body;
-  var VER_FINAL = 2200, SE_VAN = 6000, CONEXION = { en_vivo: 'senal', enviando: 'subir', conectando: 'sinsenal', reconectando: 'sinsenal', sin_senal: 'sinsenal', fuera: 'sinsenal' };
+  var VER_FINAL = 2200, SE_VAN = 6000, CONEXION = { en_vivo: 'senal', enviando: 'subir', conectando: 'sinsenal', llegando: 'senal', reconectando: 'sinsenal', sin_senal: 'sinsenal', fuera: 'sinsenal' };
   var conexion, tablero, mano, enviando = null, vaEn = 0, relojSala = null, finDesde = 0, relojFin = null, fuera = false, despedido = false;
 
   /* ---------- piezas ---------- */
@@ -107,8 +107,8 @@
     M.escribir(M.uno('[data-conexion-texto]'), T('c_' + cual));
     cuerpo.setAttribute('data-conexion-estado', cual);
     M.clase(M.uno('[data-conexion]'), 'pastilla--ojo', cual !== 'en_vivo' && cual !== 'enviando');
-    M.mostrar(aviso, cual === 'reconectando' || cual === 'sin_senal');
-    M.escribir(M.uno('[data-sin-conexion-texto]'), T(conexion && conexion.pendientes('tirar').length ? 'c_aviso_tirada' : 'c_aviso'));
+    M.mostrar(aviso, cual === 'reconectando' || cual === 'sin_senal' || cual === 'llegando');
+    M.escribir(M.uno('[data-sin-conexion-texto]'), T(cual === 'llegando' ? 'c_aviso_llegando' : conexion && conexion.pendientes('tirar').length ? 'c_aviso_tirada' : 'c_aviso'));
     if (tablero) { tablero.acomodar(); }
   }
 
@@ -183,7 +183,7 @@
     AmigosHuella.pintar(d);
     volvieron = antes && antes.datos.ausentes && !d.ausentes;
     if (AmigosRepeticion.corre() && antes && d.cadena && antes.datos.cadena && (d.cadena.length !== antes.datos.cadena.length || d.turno !== antes.datos.turno)) { AmigosRepeticion.terminar(); }
-    if (!d.ausentes && d.fase === F.JUGANDO && (d.cadena.length || M.cuentas.length) && (!antes || volvieron)) {
+    if (!m.tapada && !d.ausentes && d.fase === F.JUGANDO && (d.cadena.length || M.cuentas.length) && (!antes || volvieron)) {
       AmigosRepeticion.empezar(m, !!antes || !yaLaVio(), function (n, otra) { tablero.pintar(otra || cadenaDe(n), { animar: !otra && n > 0 }); }, function () { pintarMesa(); mostrarTurno(); guiar(); tablero.acomodar(); });
     }
     dichos = AmigosJugadores.compararCon(antes, m);
@@ -191,9 +191,11 @@
     pintarMesa(!!antes && antes.datos.compromiso === d.compromiso);
     mostrarTurno();
     soniditos(antes, d);
+    if (m.tapada) { AmigosPasar.tapar(); }
     cubrir(antes);
     if (caduco) { AmigosJugadores.avisar(T('pregunta_caduca'), 'ojo'); AmigosVoz.decir(T('pregunta_caduca'), true); }
-    AmigosVoz.contar(antes, m, dichos);
+    /* tapada lo dice su título; destapada, se cuenta como a quien llega */
+    if (!m.tapada) { AmigosVoz.contar(antes && antes.tapada ? null : antes, m, dichos); }
     AmigosApartar.mirar(m, puedeTirar());
     guiar();
     darNonce();
@@ -226,7 +228,7 @@
   }
   /* con un ausente, los demás esperan en la Sala (EL9); quien vuelve no es un ausente */
   function irSiFalta(d) {
-    var hay = !!d.ausentes && !d.ausentes[M.yo()] && d.fase !== F.CERRADA;
+    var hay = !!d.ausentes && !d.ausentes[M.yo()] && d.fase !== F.CERRADA && !M.deTorneo();
     if (hay && !vaEn) {
       vaEn = M.ahora() + SE_VAN;
       relojSala = window.setTimeout(irEspera, SE_VAN);
@@ -371,6 +373,7 @@
       AmigosJugadores.tarjetasDe(m.datos.personas).forEach(function (dicho) { AmigosVoz.decir(dicho); });
       if (M.vista) { AmigosJugadores.pintar(M.vista, !!enviando); }
     }
+    if (m.tipo === 'faltan') { AmigosFin.esperar(m.datos.asientos); }
     if (m.tipo === 'miran') { decirCuantosMiran(m.datos.cuantos); }
     if (m.tipo === 'charlas') { AmigosCharla.recibir(m.datos.lineas); }
     if (m.tipo === 'fuera') { despedir(m.datos.codigo); }

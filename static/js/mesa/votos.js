@@ -6,7 +6,7 @@ var AmigosVotos = (function () {
   var APURA = 10000, botones = {}, actual = null, ordenar = null, mandado = '', apurado = false;
 
   /* sin parejas, correrse todos un lugar deja a cada quien junto a los mismos: no se ofrece */
-  function opciones() { return TODAS.filter(function (o) { return o !== 'rotar' || M.porParejas(); }); }
+  function opciones() { return M.deTorneo() ? [] : TODAS.filter(function (o) { return o !== 'rotar' || M.porParejas(); }); }
   /* los lugares de la partida que sigue, como `cambiar_lugares` del servidor */
   function cambiar(opcion) {
     var antes = actual.datos.lugares, sale = antes.slice(), yo = M.organizador(), d = M.tras(yo), p = M.tras(yo, 2), i = M.tras(yo, 3);
@@ -96,9 +96,9 @@ var AmigosVotos = (function () {
   }
   /* el marcador final, siempre Nosotros y luego Ellos, como en la cabecera; dorado el de quien ganó */
   function resultado(g, marca, en, h) {
-    var caja = M.nodo('div', 'resultado' + (M.esNuestra(g) ? ' resultado--ganamos' : ''), null, en), m, t, mia = M.miPareja();
-    t = h.titulo(M.esNuestra(g) ? T('ganamos') : T('ganaron', { pareja: M.nombresDePareja(g) }), caja);
-    if (M.esNuestra(g)) { t.insertBefore(M.dibujo('i-trofeo', 'icono'), t.firstChild); }
+    var mia = M.miPareja(), nuestra = M.vista.yo.asiento >= 0 && g === mia, caja = M.nodo('div', 'resultado' + (nuestra ? ' resultado--ganamos' : ''), null, en), m, t;
+    t = h.titulo(nuestra ? T('ganamos') : T('ganaron', { pareja: M.nombresDePareja(g) }), caja);
+    if (nuestra) { t.insertBefore(M.dibujo('i-trofeo', 'icono'), t.firstChild); }
     m = M.nodo('div', 'resultado__m n', null, caja);
     [mia, 1 - mia].forEach(function (p) {
       var s = M.nodo('div', 'resultado__p' + (p === g ? ' resultado__p--gana' : ''), null, m), quien = M.nodo('small', p === mia ? 'nos' : 'ellos', null, s);
@@ -123,19 +123,8 @@ var AmigosVotos = (function () {
       M.nodo('span', 'solo-lector', ' ' + T('otra_hoja'), a);
     });
   }
-  function armar(vista, dentro, pie, h) {
-    var d, columnas, a, b, ul, mas, g, marca;
-    actual = vista;
-    ordenar = h.ordenar;
-    mandado = '';
-    apurado = false;
-    d = vista.datos;
-    g = d.ganadora;
-    if (M.mesa.meta === 'juegos_ganados') {
-      marca = [0, 1].map(function (p) { return d.cuentas.filter(function (c) { return c[2] === p; }).length; });
-    } else { marca = d.marcador; }
-    if (M.porParejas()) { resultado(g, marca, dentro, h); } else { AmigosCadaQuien.resultado(vista, dentro, h.titulo); }
-    b = M.nodo('section', 'votacion', null, dentro);
+  function votacion(dentro) {
+    var b = M.nodo('section', 'votacion', null, dentro), ul;
     M.nodo('h3', 'solo-lector', T('y_ahora'), b);
     M.nodo('p', 'votacion__regla', M.deTodos('hacen_falta'), b);
     ul = M.nodo('ul', 'votos', null, b);
@@ -151,16 +140,32 @@ var AmigosVotos = (function () {
       boton.addEventListener('click', function () { elegir(opcion); });
       botones[opcion] = boton;
     });
+  }
+  function armar(vista, dentro, pie, h) {
+    var d, columnas, a, mas, g, marca;
+    actual = vista;
+    ordenar = h.ordenar;
+    mandado = '';
+    apurado = false;
+    d = vista.datos;
+    g = d.ganadora;
+    if (M.mesa.meta === 'juegos_ganados') {
+      marca = [0, 1].map(function (p) { return d.cuentas.filter(function (c) { return c[2] === p; }).length; });
+    } else { marca = d.marcador; }
+    if (M.porParejas()) { resultado(g, marca, dentro, h); } else { AmigosCadaQuien.resultado(vista, dentro, h.titulo); }
+    if (!opciones().length) { h.alPuesto(); } else if (!M.mesa.despues) { votacion(dentro); }
     columnas = M.nodo('div', 'columnas final__detalle', null, dentro);
     a = M.nodo('div', 'bloque', null, columnas);
-    AmigosLogro.poner(a, d.partida);
-    repasarla(a);
+    if (!M.deTorneo()) { AmigosLogro.poner(a, d.partida); repasarla(a); }
     h.parrafo(h.porque(d.cuentas[d.cuentas.length - 1], d.fin), '', a);
+    /* antes de la plantilla: debajo, en un teléfono no se alcanzaba a leer */
+    if (!d.fin && M.deTorneo()) { h.parrafo(T('embargo'), 'apagada', a); }
     a.appendChild(AmigosPlantilla.crear(d.cuentas, { nueva: true }));
     mas = M.nodo('div', 'bloque', null, columnas);
     if (d.fin) { h.manos(d.fin, mas); h.reparto(mas); }
     M.nodo('p', 'barra__nota n', '', pie).setAttribute('data-nota', '');
     h.verMesa(mas);
+    if (M.mesa.despues) { h.despues(M.mesa.despues); }
   }
   function repasar(vista) {
     var votos, mio;
@@ -187,6 +192,8 @@ var AmigosVotos = (function () {
     return T(faltan.length === 1 ? 'faltan_1' : 'faltan_n', { quienes: M.juntar(faltan.map(function (a) { return M.esYo(a) ? T('tu').toLowerCase() : M.nombre(a); })) });
   }
   function nota(vista, resta) {
+    if (M.mesa.despues) { return T('visita_nota'); }
+    if (M.deTorneo()) { return T('final_torneo'); }
     apurar(resta);
     var d = vista.datos, mio = d.votos[M.yo()] || mandado, faltan = M.asientos().filter(function (a) {
       var p = M.mesa.personas[M.persona(a)];
@@ -197,5 +204,5 @@ var AmigosVotos = (function () {
       (resta === null ? '' : T('votar_en', { n: Math.ceil(resta / 1000) }));
   }
 
-  return { armar: armar, repasarla: repasarla, repasar: repasar, nota: nota, falta: function () { return !(actual.datos.votos[M.yo()] || mandado); }, rechazado: function () { mandado = ''; if (actual) { repasar(actual); } } };
+  return { armar: armar, repasarla: repasarla, repasar: repasar, nota: nota, falta: function () { return !M.deTorneo() && !(actual.datos.votos[M.yo()] || mandado); }, rechazado: function () { mandado = ''; if (actual) { repasar(actual); } } };
 }());

@@ -168,5 +168,14 @@ var AmigosVoz = (function () {
   }
   armarPalos();
 
-  return { contar: contar, decir: decir, responder: responder, palo: decirPalo };
+  /* lo que ya se dijo era de otra persona (VA12) */
+  function callar() {
+    ultima = '';
+    M.vaciar(region);
+    urgente.textContent = respuesta.textContent = '';
+    M.todos('button', palos).forEach(function (b) { b.setAttribute('aria-pressed', 'false'); });
+    contarPalos();
+  }
+
+  return { contar: contar, callar: callar, decir: decir, responder: responder, palo: decirPalo };
 }());

@@ -70,7 +70,7 @@
   function pintar() {
     acomodarBoton();
     if (propia) { escribir(llenar(T.saliste, { tiempo: minutos(propia.desde + AUSENCIA - ahora()) })); return; }
-    if (estado && estado !== 'en_vivo' && estado !== 'conectando') { escribir(T.reconectando); return; }
+    if (estado && estado !== 'en_vivo' && estado !== 'conectando' && estado !== 'llegando') { escribir(T.reconectando); return; }
     if (vista && vista.datos.ausentes) { decirQuienFalta(); }
   }
   function recibir(m) {

@@ -121,6 +121,12 @@
     window.setTimeout(function () { ir(lista); }, 1500);
   }
 
+  /* quien vuelve por su pie y luego sale no es devuelto */
+  zona.addEventListener('click', function (e) {
+    var lista = zona.querySelector('[data-mesa-lista]');
+    if (lista && Amigos.subir(e.target, 'href')) { Amigos.recordar(CLAVE, lista.getAttribute('data-mesa-lista') + ':' + YO); }
+  });
+
   /* ---------- avisos que ya se leyeron ---------- */
   function leido(cual) { return Amigos.recuerdo('sala:aviso') === cual; }
   function prepararAvisos() {
@@ -158,7 +164,7 @@
     marcarAbierta(espera ? espera.getAttribute('data-mesa-esperando') : '');
     if (cual && cual !== invitado) { TOTAL = 0; invitado = cual; llamar(invitacion); }
     if (!cual && invitado) { callar(); if (!espera && !lista) { invitado = ''; } }
-    if (lista && (busca || lista.getAttribute('data-mesa-lista') === esperando || lista.getAttribute('data-mesa-lista') === invitado)) { irSiToca(lista); }
+    if (lista && (lista.getAttribute('data-recien') !== null || busca || lista.getAttribute('data-mesa-lista') === esperando || lista.getAttribute('data-mesa-lista') === invitado)) { irSiToca(lista); }
     if (espera && espera.getAttribute('data-mesa-esperando') !== esperando) { TOTAL = Math.max(TOTAL, 30000); Amigos.recordar(CLAVE, ''); arriba(); }
     if (espera || lista) { busca = false; }
     esperando = espera ? espera.getAttribute('data-mesa-esperando') : (cual ? '' : esperando);

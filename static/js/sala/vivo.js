@@ -120,15 +120,8 @@
   function actuar(e) {
     if (cierra ? e.type !== 'click' || !sigo.contains(e.target) : Date.now() - ultimaActividad < CADA) { return; }
     ultimaActividad = Date.now();
-    if (!window.Vivo || !window.Vivo.mandar({ tipo: 'actividad', version: 0, datos: {} })) { actuarSinSocket(); }
+    if (!window.Vivo || !window.Vivo.mandar({ tipo: 'actividad', version: 0, datos: {} })) { Amigos.publicar(cuerpo.getAttribute('data-actividad'), {}); }
     if (cierra) { inactividad(-1); }
-  }
-  function actuarSinSocket() {
-    var x = new XMLHttpRequest();
-    x.open('POST', cuerpo.getAttribute('data-actividad'));
-    x.setRequestHeader('X-Requested-With', 'XMLHttpRequest');
-    x.setRequestHeader('X-CSRFToken', Amigos.llave() || cuerpo.getAttribute('data-csrf'));
-    x.send();
   }
   ['keydown', 'mousedown', 'touchstart', 'click'].forEach(function (cual) { document.addEventListener(cual, actuar, true); });
   function decirSiSeVe() { if (window.Vivo) { window.Vivo.mandar({ tipo: 'visible', version: 0, datos: { visible: !document.hidden } }); } }

@@ -1,0 +1,1 @@
+"""La gente y sus encuentros: perfil, amigos, mesas con hora y avisos (decisión 048)."""

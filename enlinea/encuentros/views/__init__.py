@@ -1,0 +1,1 @@
+"""Páginas y órdenes de la gente."""

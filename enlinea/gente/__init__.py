@@ -1,0 +1,1 @@
+"""Caras y amistades (decisión 048)."""

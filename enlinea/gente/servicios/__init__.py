@@ -1,0 +1,1 @@
+"""Lo que se escribe de la gente."""
