@@ -18,6 +18,7 @@ from recreo.errores import ErrorDeServicio
 from reglas.errores import ErrorDeRegla
 from reglas.suizo import tipos as de_reglas
 from reglas.suizo.acta import leer_torneo
+from torneos.acta_de_repartos import exigir_repartos, ordenada
 from torneos.models import TIPOS
 
 EN_MEGAS = 6
@@ -29,6 +30,7 @@ SUJETOS = 1024
 PERSONAS = SUJETOS * 3 // 2
 """Las que juegan y un suplente por pareja."""
 ANOS = (2000, 2100)
+DE_OTRA_COSA = {"amigos-domino/partida": "acta_de_partida", "amigos-domino/recreo": "acta_de_recreo"}
 
 
 class Leida(NamedTuple):
@@ -54,9 +56,12 @@ def _rechazar(nombre: str) -> NoReturn:
 
 
 def leer(datos: Any) -> Leida:
-    """Errores: `regla_…` (no se sostiene), `acta_de_otro_formato`, `acta_sin_partidas`, `acta_no_cabe`,
-    `acta_sin_numeros`, `acta_numeros_cruzados` y `acta_con_invisibles`.
+    """Errores: `regla_…` (no se sostiene), `acta_de_partida`, `acta_de_recreo`, `acta_de_otro_formato`,
+    `acta_sin_partidas`, `acta_no_cabe`, `acta_sin_numeros`, `acta_numeros_cruzados`, `acta_con_invisibles` y
+    `acta_de_repartos`.
     """
+    if isinstance(datos, dict) and (otra := DE_OTRA_COSA.get(str(datos.get("formato")))):
+        raise ErrorDeServicio(otra)
     try:
         torneo = leer_torneo(datos)
     except ErrorDeRegla as e:
@@ -79,6 +84,8 @@ def leer(datos: Any) -> Leida:
         if cruzados:
             raise ErrorDeServicio("acta_numeros_cruzados", cual=cruzados[0], hasta=DE_CONJUNTO)
     _exigir_que_se_vea(torneo, lugar)
+    if torneo.tipo is de_reglas.Tipo.MULTIPLICADO:
+        exigir_repartos(torneo)
     return Leida(canonico(torneo), lugar, _fecha(datos.get("fecha")))
 
 
@@ -172,7 +179,7 @@ def _identificadores(t: de_reglas.Torneo) -> Iterator[str]:
 def _exigir_que_se_vea(t: de_reglas.Torneo, lugar: str) -> None:
     """Los nombres y motivos los leen todos: sin letras que no se ven ni que volteen lo escrito."""
     motivos = (c.motivo for p in t.partidas for m in p.mesas for c in m.correcciones)
-    for texto in (t.nombre, t.semilla, lugar, *_nombres(t), *motivos):
+    for texto in (t.nombre, t.semilla, lugar, *_nombres(t), *motivos, *(p.dictado for p in t.partidas)):
         try:
             sin_invisibles(texto)
         except ValidationError as e:
@@ -210,7 +217,7 @@ def canonico(t: de_reglas.Torneo) -> de_reglas.Torneo:
             sorted((replace(c, tras=c.partida if c.tras is None else c.tras) for c in t.castigos), key=_de_castigo)
         ),
         siguiente=replace(t.siguiente, fijas=tuple(sorted(t.siguiente.fijas, key=lambda f: int(f[0])))),
-        partidas=tuple(sorted(map(_partida, t.partidas), key=lambda p: p.numero)),
+        partidas=tuple(sorted((_partida(p, t.tipo) for p in t.partidas), key=lambda p: p.numero)),
     )
 
 
@@ -227,6 +234,8 @@ def _de_castigo(c: de_reglas.CastigoDeTorneo) -> tuple[int, int, str, int]:
     return c.partida, c.tras or 0, c.sujeto, -c.tantos
 
 
-def _partida(p: de_reglas.Partida) -> de_reglas.Partida:
-    mesas = (replace(m, manos=m.manos or None) for m in p.mesas)
+def _partida(p: de_reglas.Partida, tipo: de_reglas.Tipo) -> de_reglas.Partida:
+    """El acta de un Multiplicado dice las manos aunque no haya ninguna; las demás, sólo si las hay."""
+    comun = tipo is de_reglas.Tipo.MULTIPLICADO
+    mesas = (ordenada(m) if comun else replace(m, manos=m.manos or None) for m in p.mesas)
     return replace(p, mesas=tuple(sorted(mesas, key=lambda m: m.numero)))

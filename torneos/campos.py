@@ -13,6 +13,7 @@ QUE_ES: Mapping[str, Any] = {
     "a": gettext_lazy("el marcador de la primera pareja"),
     "b": gettext_lazy("el marcador de la segunda pareja"),
     "mesa": gettext_lazy("el número de la mesa"),
+    "por_zona": gettext_lazy("cuántos puestos hay en cada zona"),
     "desde_mesa": gettext_lazy("la primera mesa de su zona"),
     "hasta_mesa": gettext_lazy("la última mesa de su zona"),
     "partida": gettext_lazy("el número de la partida"),

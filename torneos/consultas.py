@@ -14,13 +14,23 @@ from recreo.hoja.consultas import al_dia, campos_de_vista, leer_lote
 from recreo.hoja.textos import en_lista
 from reglas.errores import ErrorDeRegla
 from reglas.metas import Meta
+from reglas.multiplicado import huella_de_partida, huellas_de
 from reglas.suizo import premios as reglas_de_premios
 from reglas.suizo.bolsas import tabla_de as tabla_de_reglas
 from reglas.suizo.clasificacion import FilaDeTorneo
 from reglas.suizo.premios import Caja, Cobro
 from reglas.suizo.tipos import FinDeMesa, Modalidad
 from torneos.consultas_basicas import existe, id_de, modalidad_de, version_de, versiones
-from torneos.consultas_de_listas import convocatoria_de, invitaciones_de, torneos_de, torneos_publicos
+from torneos.consultas_de_listas import (
+    CONVOCATORIA,
+    carta_de_muestra,
+    convocaria_a,
+    convocatoria_de,
+    correos_inscritos,
+    invitaciones_de,
+    torneos_de,
+    torneos_publicos,
+)
 from torneos.estado import (
     AuxiliarVisto,
     EnsayoVisto,
@@ -48,10 +58,14 @@ from torneos.reconstruir import acta_de, compromiso_de, torneo_de
 from torneos.textos import nombre_de_bolsa
 
 __all__ = [
+    "CONVOCATORIA",
     "acta_del_torneo",
     "avisos_de_premios",
     "caja_de",
+    "carta_de_muestra",
+    "convocaria_a",
     "convocatoria_de",
+    "correos_inscritos",
     "ensayo_completo",
     "estado_de",
     "existe",
@@ -80,7 +94,7 @@ __all__ = [
 TAL_CUAL = (
     "codigo", "nombre", "lugar", "fecha", "tipo", "bolsas", "intercambio", "encuentro", "previstas", "contrarios",
     "minutos", "espera", "cupo", "cuota", "garantizado", "dictado", "organizador_id", "estado", "iniciado", "terminado",
-    "traido", "semilla",
+    "traido", "semilla", "intranet",
 )  # fmt: skip
 """Lo del torneo que se ve como está guardado."""
 
@@ -113,7 +127,17 @@ def estado_de(torneo_id: int, previo: EstadoTorneo | None = None) -> EstadoTorne
         auxiliares=tuple(
             AuxiliarVisto(a.pk, a.correo, a.nombre, a.papel, a.desde_mesa, a.hasta_mesa) for a in t.auxiliares.all()
         ),
+        huellas=_huellas(t),
     )
+
+
+def _huellas(t: Torneo) -> tuple[str, ...]:
+    """Las comprometidas (TO27); de una partida traída de otra parte, la de su clave, o vacía si allá no se reveló."""
+    suyas = list(huellas_de(t.clave_de_repartos, t.previstas)) if t.clave_de_repartos else []
+    if suyas and t.traido is not None:
+        for numero, clave in t.partidas.exclude(clave_de_fuera=None).values_list("numero", "clave_de_fuera"):
+            suyas[numero - 1] = huella_de_partida(clave) if clave else ""
+    return tuple(suyas)
 
 
 def _inscritos(t: Torneo) -> list[InscritoVisto]:
@@ -174,6 +198,9 @@ def _partida(t: Torneo, p: Partida, previa: PartidaVista | None) -> PartidaVista
         ausentes=tuple(p.ausentes),
         mesas=tuple(sorted(vistas.values(), key=lambda m: m.numero)),
         corte=None if p.corte is None else tuple(tuple(bolsa) for bolsa in p.corte),
+        dictado=p.dictado,
+        levantada=p.levantada,
+        clave_de_fuera=p.clave_de_fuera,
     )
 
 

@@ -4,9 +4,15 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Count, QuerySet
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
 
 from reglas.metas import Meta
-from torneos.models import Convocado, Convocatoria, Torneo
+from suscripciones import consultas as suscripciones
+from torneos.estado import EstadoTorneo
+from torneos.models import Convocado, Convocatoria, Inscrito, Torneo
+
+CONVOCATORIA = "torneos/correo/convocatoria.txt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +54,26 @@ def _resumen(torneos: QuerySet[Torneo], cuantos: int) -> list[Resumen]:
 def convocatoria_de(torneo_id: int) -> Convocatoria | None:
     """La que se mandó, y en qué va."""
     return Convocatoria.objects.filter(torneo=torneo_id).first()
+
+
+def correos_inscritos(torneo_id: int) -> list[str]:
+    """Con los que se inscribieron: a ellos ya no se les convoca (D575)."""
+    return list(Inscrito.objects.filter(torneo=torneo_id).exclude(correo="").values_list("correo", flat=True))
+
+
+def convocaria_a(torneo_id: int, ahora: datetime) -> int:
+    """A cuántas personas les llegaría la convocatoria si se mandara ahora."""
+    organiza = Torneo.objects.values_list("organizador", flat=True).get(pk=torneo_id)
+    quienes = {"sin_correos": correos_inscritos(torneo_id), "menos": organiza}
+    return suscripciones.cuantas_reciben(suscripciones.Aviso.TORNEOS, **quienes, ahora=ahora)
+
+
+def carta_de_muestra(estado: EstadoTorneo, enlace: str) -> tuple[str, str]:
+    """El asunto y el texto de la carta, como le llega a cada quien."""
+    datos = {"estado": estado, "cuenta": {"nombre": _("El nombre de cada quien")}, "enlace": enlace}
+    datos["baja"] = _("(el enlace con que cada quien las apaga)")
+    asunto, _salto, cuerpo = render_to_string(CONVOCATORIA, datos).strip().partition("\n")
+    return asunto, cuerpo.strip()
 
 
 def invitaciones_de(cuenta_id: int) -> list[Resumen]:

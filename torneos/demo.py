@@ -1,4 +1,4 @@
-"""Demostración: uno de 32 en su quinta partida, uno terminado, uno por abrir y uno de cada formato (TO30).
+"""Demostración: uno en su quinta partida, uno terminado, uno por abrir, uno de cada formato y uno en pantallas (TO30).
 
 Se juegan por los mismos servicios que usa la pantalla.
 """
@@ -15,6 +15,7 @@ from reglas.suizo.premios import Cobro, Premio
 from reglas.suizo.tipos import Tipo
 from torneos.demo_formatos import cargar_formatos
 from torneos.demo_jugada import NOMBRES, Demo
+from torneos.demo_pantallas import cargar_pantallas
 from torneos.identidad import Quien
 from torneos.models import Torneo
 from torneos.servicios import Ajustes
@@ -25,7 +26,7 @@ EN_JUEGO, TERMINADO, POR_ABRIR = "Torneo de la Amistad", "Copa Maya de Primavera
 
 @dataclass(frozen=True, slots=True)
 class Cargada:
-    """Los siete, nombre → código; `nueva` dice si se acaban de cargar."""
+    """Los ocho, nombre → código; `nueva` dice si se acaban de cargar."""
 
     nueva: bool
     por_nombre: Mapping[str, str]
@@ -46,6 +47,7 @@ def cargar(personas: Mapping[str, int], ahora: datetime) -> Cargada:
         for uno in (_en_juego, _terminado, _por_abrir):
             uno(quien, ahora)
         cargar_formatos(quien, ahora)
+        cargar_pantallas(quien, ahora)
         return Cargada(True, _los_que_hay(personas[ORGANIZADORA]))
 
 

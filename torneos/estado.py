@@ -9,7 +9,7 @@ from functools import cached_property
 from recreo.hoja import vista
 from reglas.metas import Meta
 from reglas.partida import Marcador
-from reglas.suizo.tipos import ETAPAS, FinDeMesa, Modalidad
+from reglas.suizo.tipos import ETAPAS, FinDeMesa, Modalidad, Tipo
 from torneos.identidad import Quien
 
 
@@ -108,6 +108,22 @@ class PartidaVista:
     mesas: tuple[MesaVista, ...]
     corte: tuple[tuple[int, ...], ...] | None = None
     """Si abrió una etapa de Multibolsa, los números de cada bolsa (TO24)."""
+    dictado: str = ""
+    """En el Multiplicado, lo que se dictó en el salón para ella; vacío, y sus mesas aún no se abren (TO27)."""
+    levantada: datetime | None = None
+    """Cuándo cerró su última mesa y se pudieron ver las fichas."""
+    clave_de_fuera: str | None = None
+    """De la que se trajo ya dictada, la clave que allá se reveló, o vacía; None, la de este torneo."""
+
+    @property
+    def de_fuera(self) -> bool:
+        """¿Se dictó en otra parte? Sus mesas no se abren aquí (D675)."""
+        return self.clave_de_fuera is not None
+
+    @property
+    def con_repartos(self) -> bool:
+        """¿Se pueden bajar, para comprobarlos?"""
+        return bool(self.levantada and self.dictado and self.clave_de_fuera != "")
 
     @cached_property
     def abiertas(self) -> tuple[MesaVista, ...]:
@@ -121,8 +137,8 @@ class PartidaVista:
 
     @property
     def intacta(self) -> bool:
-        """¿Nadie ha anotado? Entonces se puede deshacer (TO14)."""
-        return all(m.cierre is None and not m.revisiones for m in self.mesas)
+        """¿Nadie ha anotado, ni se dictó su texto? Entonces se puede deshacer (TO14, D649)."""
+        return not self.dictado and all(m.cierre is None and not m.revisiones for m in self.mesas)
 
     @cached_property
     def mesa_de(self) -> Mapping[int, MesaVista]:
@@ -202,6 +218,7 @@ class EstadoTorneo:
     modalidad: Modalidad
     tipo: str
     bolsas: int | None
+    intranet: bool
     intercambio: int | None
     encuentro: int
     meta: Meta
@@ -228,6 +245,8 @@ class EstadoTorneo:
     """La última partida cerrada; 0 si ninguna."""
     ensayo: EnsayoVisto | None
     auxiliares: tuple[AuxiliarVisto, ...]
+    huellas: tuple[str, ...] = ()
+    """En el Multiplicado, la de la clave de cada partida, publicadas desde que se abrió el registro (TO27)."""
 
     def nombre_de(self, numero: int) -> str:
         """El de quien lleva ese número."""
@@ -242,6 +261,17 @@ class EstadoTorneo:
     def vivo(self) -> bool:
         """¿Sigue en marcha?"""
         return self.estado in ("registro", "en_juego")
+
+    @property
+    def multiplicado(self) -> bool:
+        """¿Se juegan las mismas fichas en todas las mesas?"""
+        return self.tipo == Tipo.MULTIPLICADO.value
+
+    @property
+    def falta_dictar(self) -> bool:
+        """¿La partida publicada espera el texto que abre sus mesas?"""
+        p = self.actual
+        return self.multiplicado and p is not None and not p.dictado and bool(p.abiertas)
 
     @property
     def hay_sorteo(self) -> bool:

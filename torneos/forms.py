@@ -9,18 +9,21 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from config.comun.escrito import TextoCorto, sin_invisibles
+from recreo.errores import ErrorDeServicio
 from reglas.metas import Meta
 from reglas.suizo.premios import Premio
 from reglas.suizo.tipos import Contrarios, Modalidad, Tipo
 from torneos.campos import FormaDeTu
 from torneos.servicios import Ajustes, Persona
-from torneos.textos import llano
+from torneos.textos import llano, texto_de
 
 FORMATOS = {
     "azteca-100": (Tipo.AZTECA, Meta.CIEN, _("Azteca, a 100 tantos")),
     "azteca-200": (Tipo.AZTECA, Meta.DOSCIENTOS, _("Azteca, a 200 tantos")),
     "maya": (Tipo.MAYA, Meta.JUEGOS_GANADOS, _("Maya, a juegos ganados")),
 }
+MULTIPLICADO = "2"
+"""Con qué se juega: en pantallas y con las mismas fichas."""
 LETRAS_DE_LISTA = 9_000
 LINEAS_DE_LISTA = 300
 LUGARES_DE_PREMIO = 64
@@ -86,6 +89,16 @@ class FormaDeTorneo(FormaDeTu):
         help_text=_("Si lo dejas vacío: uno de cada ocho de la bolsa menor."),
     )
     previstas = forms.IntegerField(label=_("Partidas"), min_value=1, max_value=30, initial=9)
+    pantallas = forms.ChoiceField(
+        label=_("Con qué se juega"),
+        choices=[
+            ("", _("Con fichas, en la mesa")),
+            ("1", _("Intranet: cada quien en su pantalla, sin hablarse ni verse (más de 32 personas)")),
+            ("2", _("Intranet Multiplicado: además, todas las mesas reciben las mismas fichas (más de 32 personas)")),
+        ],
+        required=False,
+        widget=forms.RadioSelect,
+    )
     minutos = forms.IntegerField(
         label=_("Minutos por partida"),
         min_value=5,
@@ -115,6 +128,12 @@ class FormaDeTorneo(FormaDeTu):
         ],
     )
 
+    def clean(self) -> None:
+        """El Multiplicado es un formato: no lleva además bolsas ni A Distancia (TO27)."""
+        super().clean()
+        if self.cleaned_data.get("pantallas") == MULTIPLICADO and self.cleaned_data.get("tablas"):
+            self.add_error("tablas", texto_de(ErrorDeServicio("multiplicado_una_tabla")))
+
     def ajustes(self) -> Ajustes:
         """Lo escrito, para el servicio."""
         d = self.cleaned_data
@@ -123,6 +142,8 @@ class FormaDeTorneo(FormaDeTu):
         bolsas = int(tablas) if tablas.isdecimal() else None
         if tablas:
             tipo = Tipo.A_DISTANCIA if bolsas is None else Tipo.MULTIBOLSA
+        elif d["pantallas"] == MULTIPLICADO:
+            tipo = Tipo.MULTIPLICADO
         return Ajustes(
             nombre=d["nombre"],
             fecha=d["fecha"],
@@ -140,6 +161,7 @@ class FormaDeTorneo(FormaDeTu):
             encuentro=int(d["encuentro"] or 3),
             bolsas=bolsas,
             intercambio=d["intercambio"] if bolsas else None,
+            intranet=bool(d["pantallas"]),
         )
 
 

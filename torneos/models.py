@@ -18,7 +18,7 @@ from reglas.suizo.tipos import Contrarios, Modalidad, Tipo
 
 NOMBRES_DE_META = {meta: _(meta.nombre) for meta in Meta}
 CERO = 0
-TIPOS = (Tipo.AZTECA, Tipo.MAYA, Tipo.MULTIBOLSA, Tipo.A_DISTANCIA)
+TIPOS = (Tipo.AZTECA, Tipo.MAYA, Tipo.MULTIBOLSA, Tipo.A_DISTANCIA, Tipo.MULTIPLICADO)
 SUPLENTE = 4
 """El lugar del suplente en su conjunto; los titulares llevan 0 a 3: a, b, c y d (TO2, TO4)."""
 
@@ -67,6 +67,10 @@ class Torneo(models.Model):
     dictado = models.CharField(_("texto dictado"), max_length=60, blank=True, default="")
     # de un acta traída cuya semilla no era «clave:dictado»; manda sobre las dos
     semilla = models.CharField(max_length=200, blank=True, default="", db_default="")
+    # cada quien en su pantalla, con el motor de En línea; la clasificación es la de su formato (TO26, TO29)
+    intranet = models.BooleanField(_("se juega en pantallas"), default=False, db_default=False)
+    # Multiplicado: de ella sale la clave de cada partida, cuya huella se publica desde que se crea (TO27)
+    clave_de_repartos = models.CharField(max_length=64, blank=True, default="", db_default="", editable=False)
     traido = models.DateTimeField(_("se trajo de un acta"), null=True, blank=True)
     organizador = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="torneos", verbose_name=_("organizador")
@@ -88,7 +92,7 @@ class Torneo(models.Model):
             models.CheckConstraint(
                 condition=(Q(tipo=Tipo.MAYA.value) & Q(meta=Meta.JUEGOS_GANADOS.value))
                 | (Q(tipo=Tipo.AZTECA.value) & ~Q(meta=Meta.JUEGOS_GANADOS.value))
-                | Q(tipo__in=[Tipo.MULTIBOLSA.value, Tipo.A_DISTANCIA.value]),
+                | Q(tipo__in=[Tipo.MULTIBOLSA.value, Tipo.A_DISTANCIA.value, Tipo.MULTIPLICADO.value]),
                 name="torneo_meta_del_formato",
             ),
             models.CheckConstraint(
@@ -100,10 +104,19 @@ class Torneo(models.Model):
                 condition=~Q(tipo=Tipo.A_DISTANCIA.value) | Q(modalidad=Modalidad.INDIVIDUAL.value),
                 name="torneo_a_distancia_individual",
             ),
+            models.CheckConstraint(
+                condition=~Q(tipo=Tipo.MULTIPLICADO.value) | Q(intranet=True),
+                name="torneo_multiplicado_en_pantallas",
+            ),
         )
 
     def __str__(self) -> str:
         return f"{self.nombre} ({self.codigo})"
+
+    @property
+    def multiplicado(self) -> bool:
+        """¿Se juegan las mismas fichas en todas sus mesas? (TO27)"""
+        return bool(self.tipo == Tipo.MULTIPLICADO.value)
 
 
 class Inscrito(models.Model):
@@ -350,6 +363,8 @@ from torneos.models_de_convocatoria import Convocado as Convocado  # noqa: E402
 from torneos.models_de_convocatoria import Convocatoria as Convocatoria  # noqa: E402
 from torneos.models_de_distancia import Declarado as Declarado  # noqa: E402
 from torneos.models_de_distancia import EnDeclarado as EnDeclarado  # noqa: E402
+from torneos.models_de_intranet import ManosDeMesa as ManosDeMesa  # noqa: E402
+from torneos.models_de_intranet import Puesto as Puesto  # noqa: E402
 from torneos.models_de_mesa import Anotacion as Anotacion  # noqa: E402
 from torneos.models_de_mesa import Asiento as Asiento  # noqa: E402
 from torneos.models_de_mesa import Discrepancia as Discrepancia  # noqa: E402

@@ -38,6 +38,11 @@ class Partida(models.Model):
     corte = models.JSONField(null=True, blank=True)
     inicio = models.DateTimeField(null=True, blank=True)
     cerrada = models.DateTimeField(null=True, blank=True)
+    # Multiplicado: lo que se dictó para esta partida, y cuándo cerró su última mesa y se pudieron ver las fichas (TO27)
+    dictado = models.CharField(max_length=60, blank=True, default="", db_default="")
+    levantada = models.DateTimeField(null=True, blank=True)
+    # la que se dictó en otra parte y se trajo de su acta: la clave que allá se reveló, o vacía; None, la de este torneo
+    clave_de_fuera = models.CharField(max_length=64, null=True, blank=True, editable=False)
 
     class Meta:
         ordering = ("torneo", "numero")
@@ -56,6 +61,8 @@ class Mesa(MesaBase):
     )
     clave = models.CharField(max_length=24, unique=True)
     forzada = models.BooleanField(default=False)
+    # en pantallas, la mesa de En línea en que se juega (TO26)
+    en_linea = models.BigIntegerField(null=True, blank=True, unique=True)
 
     class Meta:
         ordering = ("partida", "numero")

@@ -87,6 +87,13 @@ class FormaDeDictado(FormaDeOrden):
     texto = TextoCorto(max_length=60)
 
 
+class FormaDeDictarPartida(FormaDePartida):
+    """Lo que se dictó para una partida, dos veces; que sean iguales lo dice el servicio."""
+
+    texto = TextoCorto(max_length=60, required=False)
+    repetido = TextoCorto(max_length=60, required=False)
+
+
 class FormaDeAuxiliar(FormaDeOrden):
     """A quién se dan permisos, cuáles y en qué mesas."""
 
@@ -288,6 +295,19 @@ class FormaDeQuitarSancion(FormaConMotivo):
     sancion = forms.IntegerField(min_value=1)
 
 
+class FormaDePuestos(FormaDeOrden):
+    """Cuántos por zona."""
+
+    por_zona = Numero()
+
+
+class FormaDePuesto(FormaDeOrden):
+    """Nombra un puesto."""
+
+    zona = forms.IntegerField(min_value=0, max_value=3)
+    numero = Numero()
+
+
 @dataclass(frozen=True, slots=True)
 class OrdenWeb:
     """Una orden que la web acepta. `de_mesa`: también la da quien trae la hoja de su mesa."""
@@ -321,6 +341,8 @@ ORDENES: dict[str, OrdenWeb] = {
     "inscrito_comodin": OrdenWeb(FormaDeComodin, servicios.inscrito_comodin),
     "inscrito_fijar": OrdenWeb(FormaDeMesaFija, servicios.inscrito_fijar),
     "inscrito_cobrar": OrdenWeb(FormaDeCobro, servicios.inscrito_cobrar),
+    "puestos_poner": OrdenWeb(FormaDePuestos, servicios.puestos_poner),
+    "puesto_renovar": OrdenWeb(FormaDePuesto, servicios.puesto_renovar),
     "restriccion_poner": OrdenWeb(FormaDeRestriccion, servicios.restriccion_poner),
     "restriccion_quitar": OrdenWeb(FormaDeQuitarRestriccion, servicios.restriccion_quitar),
     "ausencia_avisar": OrdenWeb(FormaDeRetiro, servicios.ausencia_avisar),
@@ -329,6 +351,7 @@ ORDENES: dict[str, OrdenWeb] = {
     "ensayo_pedir": OrdenWeb(FormaDeOrden, servicios.ensayo_pedir),
     "partida_publicar": OrdenWeb(FormaDePublicar, servicios.partida_publicar),
     "partida_deshacer": OrdenWeb(FormaDeDeshacer, servicios.partida_deshacer),
+    "partida_dictar": OrdenWeb(FormaDeDictarPartida, servicios.partida_dictar),
     "partida_arrancar": OrdenWeb(FormaDePartida, servicios.partida_arrancar),
     "partida_cerrar": OrdenWeb(FormaDePartida, servicios.partida_cerrar),
     "mesa_empezar": _de_mesa(FormaDeEmpezar, servicios.mesa_empezar),

@@ -10,16 +10,17 @@ from django.urls import reverse
 from recreo.errores import ErrorDeServicio
 from recreo.hoja import pantalla as de_la_hoja
 from recreo.hoja.pantalla import Borrador
-from reglas.suizo.clasificacion import FilaDeTorneo
-from reglas.suizo.clasificacion import Renglon as RenglonDeReglas
 from reglas.suizo.tipos import FinDeMesa
 from torneos import consultas
 from torneos.alcanza import aviso_de_parejas
+from torneos.consultas_de_multiplicado import levantadas
 from torneos.estado import EstadoTorneo, MesaVista, PartidaVista, Visor
 from torneos.explicar import bolsas_dichas, cifras_de, hoja_dicha, voz_de
 from torneos.identidad import Quien
 from torneos.porque import comun_de, frases_de, motivo_de_conjuntos, por_que_descansa
+from torneos.puestos import de_puesto, puesto_dicho
 from torneos.sesion import dijo_ser, en_la_mesa
+from torneos.tabla_dicha import bolsas_tras, los_primeros, tabla_vista
 from torneos.textos import COMO_VAN, FINES, llano, texto_de
 
 Contexto = dict[str, Any]
@@ -50,26 +51,6 @@ class Pantalla:
     zonas: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Renglon:
-    """Una fila de la tabla, como se lee."""
-
-    lugar: int
-    numero: int
-    nombre: str
-    club: str
-    principal: int
-    ganadas: int
-    diferencia: int
-    favor: int
-    contra: int
-    fuerza: int
-    desempate: str
-    retirado: bool
-    premio: Any = None
-    bolsa: int | None = None
-
-
 def puede_mirar(pantalla: str, visor: Visor) -> bool:
     """¿Existe esa pantalla y es para esa persona?"""
     if pantalla == "emparejar":
@@ -91,7 +72,7 @@ def llave_de(mirada: Mirada, visor: Visor) -> Hashable:
         return mirada, visor
     if mirada.pantalla in DE_LA_CASA:
         return mirada.pantalla, visor
-    return mirada.pantalla, mirada.mesa if mirada.pantalla == "donde" else 0
+    return mirada.pantalla, {"donde": mirada.mesa, "puesto": (mirada.partida, mirada.mesa)}.get(mirada.pantalla, 0)
 
 
 def contexto_de(estado: EstadoTorneo, mirada: Mirada, visor: Visor) -> Contexto:
@@ -108,63 +89,6 @@ def pintar(estado: EstadoTorneo, mirada: Mirada, visor: Visor) -> dict[str, str]
 
 
 # -- piezas -----------------------------------------------------------------------------------------------------------
-
-
-def renglones(estado: EstadoTorneo, filas: tuple[FilaDeTorneo, ...], premios: Mapping[int, Any]) -> list[Renglon]:
-    """La tabla con nombres."""
-    return [_renglon(estado, fila, premios) for fila in filas]
-
-
-def lo_que_lleva(r: RenglonDeReglas) -> dict[str, int]:
-    """Las cifras de un renglón de la tabla."""
-    return {
-        "principal": r.principal,
-        "ganadas": r.cuenta.juegos_ganados,
-        "diferencia": r.diferencia,
-        "favor": r.cuenta.favor,
-        "contra": r.cuenta.contra,
-        "fuerza": r.fuerza,
-    }
-
-
-def _renglon(estado: EstadoTorneo, fila: FilaDeTorneo, premios: Mapping[int, Any]) -> Renglon:
-    numero, r = int(fila.sujeto), fila.renglon
-    suyo = estado.inscritos[numero]
-    return Renglon(
-        lugar=fila.lugar,
-        numero=numero,
-        nombre=suyo.nombre,
-        club=suyo.quienes or suyo.club,
-        **lo_que_lleva(r),
-        desempate=fila.desempate or "",
-        retirado=r.retirado,
-        premio=premios.get(numero),
-        bolsa=r.bolsa,
-    )
-
-
-def tabla_vista(estado: EstadoTorneo, hasta: int) -> list[Renglon]:
-    """La tabla tras esa partida; la final, con sus premios (TO31)."""
-    filas = consultas.tabla_de(estado.id, hasta)
-    premios: Mapping[int, Any] = {}
-    if estado.estado == "terminado" and hasta == estado.cerradas:
-        premios = consultas.premios_de(estado.id, filas)[1]
-    return renglones(estado, filas, premios)
-
-
-def bolsas_tras(estado: EstadoTorneo, hasta: int) -> Mapping[int, int | None]:
-    """En qué bolsa quedó cada quien tras esa partida (TO24)."""
-    if estado.bolsas is None:
-        return {}
-    return {int(fila.sujeto): fila.renglon.bolsa for fila in consultas.tabla_de(estado.id, hasta)}
-
-
-def los_primeros(filas: list[Renglon], cuantos: int) -> list[Renglon]:
-    """Los de arriba; con bolsas, los de arriba de cada una, que quepan entre todas (TO24)."""
-    bolsas = {f.bolsa for f in filas if f.bolsa is not None}
-    if not bolsas:
-        return filas[:cuantos]
-    return [f for f in filas if f.bolsa is not None and f.lugar <= cuantos // len(bolsas)]
 
 
 def lado(estado: EstadoTorneo, mesa: MesaVista, pareja: int) -> Contexto:
@@ -239,10 +163,12 @@ def de_donde(estado: EstadoTorneo, mirada: Mirada, _visor: Visor) -> Contexto:
         con = estado.nombre_de(mesa.companero(mirada.mesa))
         contra = tuple(estado.nombre_de(n) for n in mesa.parejas[1 - pareja])
     suyo = estado.sujeto_de(mirada.mesa)
+    suyo_en_mesa = not estado.en_conjunto or suyo != mirada.mesa  # un conjunto no se sienta: sus integrantes
     descansa = estado.actual is not None and suyo in estado.actual.descansan
     aviso = estado.actual is not None and suyo in estado.actual.ausentes
     dicho: Contexto = {"persona": persona, "mesa": mesa, "con": con, "contra": contra}
-    dicho |= {"descansa": descansa, "aviso": aviso}
+    dicho |= {"descansa": descansa, "aviso": aviso, "puesto": puesto_dicho(estado, mesa, mirada.mesa)}
+    dicho["vistas"] = levantadas(estado.id) if estado.multiplicado and suyo_en_mesa else []
     dicho |= {"suyas": _mesas_de(estado, mirada.mesa), "bolsa": _bolsa_de(estado, mirada.mesa)}
     return {**dicho, "porque": _porque(estado, mirada.mesa)}
 
@@ -384,6 +310,7 @@ def _mirada(estado: EstadoTorneo, mirada: Mirada) -> MesaVista | None:
 PANTALLAS: dict[str, Pantalla] = {
     "publica": Pantalla(de_publica, {"contenido": "torneos/publica/_contenido.html"}),
     "tele": Pantalla(de_tele, {"contenido": "torneos/tele/_contenido.html"}),
+    "puesto": Pantalla(de_puesto, {"contenido": "torneos/puesto/_contenido.html"}),
     "donde": Pantalla(de_donde, {"contenido": "torneos/donde/_contenido.html"}),
     "control": Pantalla(
         de_control, {"contenido": "torneos/control/_contenido.html", "barra": "torneos/control/_barra.html"}

@@ -15,7 +15,9 @@ from typing import Any
 from django.db.models import F
 
 from reglas.anotacion import ManoAnotada, ganadora_de_mano
+from reglas.fichas import TEXTOS
 from reglas.metas import Meta
+from reglas.multiplicado import clave_de_partida, fichas_escritas
 from reglas.suizo import tipos as de_reglas
 from reglas.suizo.acta import escribir_torneo
 from reglas.suizo.dictamen import Sancion as TipoDeSancion
@@ -23,14 +25,24 @@ from reglas.suizo.informes import tablas_de
 from reglas.suizo.tipos import Contrarios, FinDeMesa, Modalidad, Siguiente, Tipo
 from reglas.tipos import Desenlace
 from torneos.conjuntos import bolsas_de, distancia_de, entidades_de, jugadores_de
-from torneos.models import Anotacion, Asiento, Disposicion, Mesa, Restriccion, Resultado, Torneo
+from torneos.models import Anotacion, Asiento, Disposicion, ManosDeMesa, Mesa, Partida, Restriccion, Resultado, Torneo
 
 Manos = dict[int, tuple[de_reglas.ManoDeTorneo, ...]]
+Repartos = dict[int, list[dict[str, Any]]]
 
 
-def torneo_de(t: Torneo, *, con_manos: bool = False, hasta: int | None = None) -> de_reglas.Torneo:
-    """El torneo como está guardado; `hasta`: sólo sus primeras partidas. Con manos, para el acta que se archiva."""
-    partidas = _partidas(t, con_manos)
+def torneo_de(
+    t: Torneo, *, con_manos: bool = False, con_repartos: bool = False, hasta: int | None = None
+) -> de_reglas.Torneo:
+    """El torneo como está guardado; `hasta`: sólo sus primeras partidas. Con manos, para el acta que se archiva.
+
+    El Multiplicado las lleva siempre, que de ellas sale su comparación; con sus fichas, sólo el acta y sólo las de las
+    partidas sin embargo (TO27, TO28).
+    """
+    repartos = _repartos(t) if con_repartos else {}
+    partidas = _partidas(t, con_manos or t.multiplicado, repartos)
+    if con_repartos and t.multiplicado:
+        partidas = _reveladas(t, partidas)
     if hasta is not None:
         partidas = tuple(p for p in partidas if p.numero <= hasta)
     return de_reglas.Torneo(
@@ -68,7 +80,7 @@ def huella_de_acta(acta: dict[str, Any]) -> str:
 
 def acta_de(t: Torneo) -> dict[str, Any]:
     """El acta `amigos-domino/torneo` para archivar y verificar, con su tabla y las manos anotadas (TO30)."""
-    torneo = torneo_de(t, con_manos=True)
+    torneo = torneo_de(t, con_manos=True, con_repartos=True)
     return escribir_torneo(torneo) | {"lugar": t.lugar, "fecha": t.fecha.isoformat()} | tablas_de(torneo)
 
 
@@ -131,7 +143,7 @@ def _siguiente(t: Torneo) -> Siguiente:
 # -- partidas y mesas -------------------------------------------------------------------------------------------------
 
 
-def _partidas(t: Torneo, con_manos: bool) -> tuple[de_reglas.Partida, ...]:
+def _partidas(t: Torneo, con_manos: bool, repartos: Repartos) -> tuple[de_reglas.Partida, ...]:
     sentados: dict[int, list[str]] = defaultdict(list)
     conjuntos: dict[int, list[str]] = defaultdict(list)
     asientos = Asiento.objects.filter(mesa__partida__torneo=t).order_by("mesa", "lugar")
@@ -141,9 +153,11 @@ def _partidas(t: Torneo, con_manos: bool) -> tuple[de_reglas.Partida, ...]:
     resultados: dict[int, list[Resultado]] = defaultdict(list)
     for r in Resultado.objects.filter(mesa__partida__torneo=t).order_by("mesa", "revision"):
         resultados[r.mesa_id].append(r)
-    manos = _manos(t) if con_manos else {}
+    manos = _con_fichas(_manos(t), repartos) if con_manos else {}
     mesas: dict[int, list[de_reglas.Mesa]] = defaultdict(list)
     for m in Mesa.objects.filter(partida__torneo=t).order_by("numero").annotate(de_la=F("partida__numero")):
+        if t.multiplicado:
+            manos.setdefault(m.pk, ())  # el acta dice las manos aunque no haya ninguna
         una = _mesa(m, m.de_la, sentados[m.pk], resultados[m.pk], manos)
         if de := conjuntos[m.pk]:
             una = replace(una, entidades=(de[0], de[1]))
@@ -207,6 +221,52 @@ def _manos(t: Torneo) -> Manos:
         mesa: tuple(_mano(meta, a) for _, a in sorted(suyas.items()) if not a.borrada)
         for mesa, suyas in ultimas.items()
         if not all(a.borrada for a in suyas.values())
+    }
+
+
+def _repartos(t: Torneo) -> Repartos:
+    """Lo jugado, por mesa; de las embargadas no hay (TO27).
+
+    Ni de la partida que se canceló a medias: un acta con mesas abiertas no lleva fichas, que están en sus repartos.
+    """
+    abiertas = Mesa.objects.filter(partida__torneo=t, cerrada=None).values("partida")
+    jugadas = ManosDeMesa.objects.filter(mesa__partida__torneo=t).exclude(mesa__partida__in=abiertas)
+    return dict(jugadas.values_list("mesa", "manos"))
+
+
+def clave_de(t: Torneo, p: Partida) -> str:
+    """La que da los repartos de esa partida; vacía si se trajo de otra parte sin ella (TO27)."""
+    return clave_de_partida(t.clave_de_repartos, p.numero) if p.clave_de_fuera is None else p.clave_de_fuera
+
+
+def _reveladas(t: Torneo, partidas: tuple[de_reglas.Partida, ...]) -> tuple[de_reglas.Partida, ...]:
+    """Con lo dictado en cada una y, sin embargo y ya cerrada, su clave: así el acta se comprueba y vuelve (D675)."""
+    filas = {p.numero: p for p in t.partidas.defer("hoja")}
+    return tuple(
+        replace(
+            p,
+            dictado=(fila := filas[p.numero]).dictado,
+            clave=clave_de(t, fila) if fila.dictado and fila.levantada and p.cerrada else "",
+            sin_fichas=fila.clave_de_fuera == "" and fila.levantada is None and p.cerrada,
+        )
+        for p in partidas
+    )
+
+
+def _con_fichas(manos: Manos, repartos: Repartos) -> Manos:
+    return {
+        mesa: tuple(
+            replace(
+                mano,
+                salidor=de["salidor"],
+                reparto=tuple(map(tuple, fichas_escritas(de["repartidas"]))),
+                jugadas=tuple((asiento, TEXTOS[f] if f >= 0 else None) for asiento, f in de["jugadas"]),
+            )
+            for mano, de in zip(suyas, repartos[mesa], strict=False)
+        )
+        if mesa in repartos
+        else suyas
+        for mesa, suyas in manos.items()
     }
 
 

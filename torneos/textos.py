@@ -99,6 +99,28 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "modalidad_con_inscritos": gettext_lazy("Ya hay gente inscrita: la modalidad y el formato no se cambian."),
     "no_es_multibolsa": gettext_lazy("Este torneo no tiene bolsas."),
     "ya_se_corto": gettext_lazy("El segundo corte ya se publicó y no se mueve."),
+    "no_es_en_pantallas": gettext_lazy("Este torneo se juega con fichas: no lleva puestos."),
+    "faltan_puestos": gettext_lazy(
+        "Hay %(hay)s puestos en cada zona y hacen falta %(faltan)s. Ponlos en «Puestos» y publica otra vez."
+    ),
+    "puesto_inexistente": gettext_lazy("Ese puesto ya no está. Mira la lista de puestos."),
+    "pase_vacio": gettext_lazy("Falta el pase: escribe las ocho letras y números de la hoja del puesto."),
+    "pase_invalido": gettext_lazy(
+        "Ese pase no es de este torneo. Revísalo letra por letra, o pídelo en la mesa de control."
+    ),
+    "muchos_pases": gettext_lazy("Van demasiados pases equivocados desde aquí. Espera diez minutos o avisa a un juez."),
+    "multiplicado_en_pantallas": gettext_lazy("El Multiplicado se juega en pantallas. Escoge Intranet Multiplicado."),
+    "multiplicado_una_tabla": gettext_lazy("El Multiplicado lleva una sola tabla. Quita las bolsas o A Distancia."),
+    "no_es_multiplicado": gettext_lazy("En este torneo cada mesa recibe sus propias fichas: no se dicta nada."),
+    "falta_dictado_de_partida": gettext_lazy(
+        "Falta el texto de la partida %(partida)s. Que alguien del salón dicte tres fichas y escríbelas."
+    ),
+    "dictado_distinto": gettext_lazy("Las dos veces no dicen lo mismo. Escríbelo otra vez, igual en las dos."),
+    "ya_se_dicto_la_partida": gettext_lazy(
+        "El texto de la partida %(partida)s ya se dictó («%(texto)s»): sus mesas están abiertas y no se cambia."
+    ),
+    "sin_mesas_por_abrir": gettext_lazy("En la partida %(partida)s ya no hay mesas por jugar."),
+    "se_anota_sola": gettext_lazy("La mesa %(mesa)s se juega en pantallas y se anota sola."),
     "faltan_bolsas": gettext_lazy("Di si se juega a 2 o a 3 bolsas; las bolsas son sólo de Multibolsa."),
     # Antes de emparejar
     "dos_distintos": gettext_lazy("Escoge a dos personas distintas."),
@@ -134,7 +156,16 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "falta_acta": gettext_lazy("Falta el archivo: escoge el acta que bajaste."),
     "acta_grande": gettext_lazy("Ese archivo pasa de %(maximo)s MB. Revisa que sea un acta de torneo."),
     "acta_ilegible": gettext_lazy("Ese archivo no es un acta. Baja otra vez el acta del torneo y sube ésa."),
+    "acta_se_corto": gettext_lazy("Se cortó antes de acabar y no entró nada. Sube el acta otra vez."),
+    "acta_de_partida": gettext_lazy(
+        "Ésa es el acta de una partida en línea, no de un torneo. Ésas se importan en la Academia."
+    ),
+    "acta_de_recreo": gettext_lazy("Ésa es el acta de un Recreo, no de un torneo. Ésas se traen desde «Recreo»."),
     "acta_de_otro_formato": gettext_lazy("Ese torneo es de un formato que aquí todavía no se juega."),
+    "acta_de_repartos": gettext_lazy(
+        "Las fichas de esa acta no se sostienen (%(donde)s): no son las veintiocho, o no salen de su clave y lo "
+        "dictado. No se trajo nada."
+    ),
     "acta_no_cabe": gettext_lazy("No cabe: %(que)s, de %(desde)s a %(hasta)s. No se trajo nada."),
     "acta_sin_numeros": gettext_lazy(
         "En esa acta alguien se identifica con «%(cual)s», y aquí cada quien lleva un número del 1 al %(hasta)s."
@@ -183,6 +214,7 @@ FORMATOS: Mapping[str, "_StrPromise"] = {
     "maya": gettext_lazy("Maya"),
     "multibolsa": gettext_lazy("Multibolsa"),
     "a_distancia": gettext_lazy("A Distancia"),
+    "multiplicado": gettext_lazy("Intranet Multiplicado"),
 }
 MODALIDADES: Mapping[str, "_StrPromise"] = {
     "individual": gettext_lazy("Individual"),
@@ -249,10 +281,14 @@ HECHOS: Mapping[str, "_StrPromise"] = {
 """Lo que se dice al volver a la página, de lo que en ella no se nota a la primera."""
 ACCIONES: Mapping[str, "_StrPromise"] = {
     "torneo_editar": gettext_lazy("Cambió los ajustes"),
+    "puestos_poner": gettext_lazy("Puso los puestos del salón"),
+    "puesto_renovar": gettext_lazy("Le dio otro pase a un puesto"),
     "convocatoria_pedir": gettext_lazy("Mandó la convocatoria por correo"),
     "convocatoria_acabar": gettext_lazy("La convocatoria salió a quienes la aceptan"),
     "torneo_traer": gettext_lazy("Trajo el torneo de su acta"),
     "sorteo_dictar": gettext_lazy("Anotó el texto del sorteo"),
+    "partida_dictar": gettext_lazy("Anotó lo dictado y abrió las mesas"),
+    "embargo_levantar": gettext_lazy("Cerró la última mesa: ya se ven las fichas"),
     "torneo_cancelar": gettext_lazy("Canceló el torneo"),
     "auxiliar_poner": gettext_lazy("Dio permisos"),
     "auxiliar_quitar": gettext_lazy("Quitó permisos"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from torneos.views import comun, control, distancia, mesa, papel, publicas, traer
+from torneos.views import comun, control, distancia, mesa, multiplicado, papel, publicas, puestos, traer
 
 TORNEO = "<str:codigo>/"
 
@@ -25,8 +25,15 @@ urlpatterns = [
     path(f"{TORNEO}partida/<int:numero>/", publicas.partida, name="partida"),
     path(f"{TORNEO}partida/<int:numero>/mesas.csv", publicas.mesas_csv, name="mesas_csv"),
     path(f"{TORNEO}partida/<int:numero>/lista/", papel.alfabetico, name="alfabetico"),
+    path(f"{TORNEO}partida/<int:numero>/repartos.json", multiplicado.repartos, name="repartos"),
+    path(f"{TORNEO}partida/<int:numero>/fichas/<int:persona>/", multiplicado.fichas, name="fichas"),
     path(f"{TORNEO}tele/", publicas.tele, name="tele"),
     path(f"{TORNEO}acta.json", publicas.acta, name="acta"),
+    # en pantallas
+    path(f"{TORNEO}puesto/", puestos.puesto, name="puesto"),
+    path(f"{TORNEO}puesto/mesa/", puestos.mesa, name="puesto_mesa"),
+    path(f"{TORNEO}puesto/llamar/", puestos.llamar, name="puesto_llamar"),
+    path(f"{TORNEO}puestos/", puestos.lista, name="puestos"),
     path(f"{TORNEO}vivo/", comun.vivo, name="vivo"),
     # la mesa de control
     path(f"{TORNEO}control/", control.control, name="control"),

@@ -52,6 +52,7 @@ from torneos.servicios.inscripcion import (
     inscrito_retirar,
     inscritos_agregar,
 )
+from torneos.servicios.intranet import en_linea_conciliar, mesa_recibir
 from torneos.servicios.mesa import (
     discrepancia_proponer,
     discrepancia_resolver,
@@ -63,9 +64,12 @@ from torneos.servicios.mesa import (
     mesa_empezar,
     mesa_objetar,
 )
+from torneos.servicios.multiplicado import embargo_levantar, embargos_conciliar, partida_dictar
 from torneos.servicios.publicar import partida_arrancar, partida_cerrar, partida_deshacer, partida_publicar
+from torneos.servicios.puestos import puesto_llamar, puesto_renovar, puesto_tomar, puestos_poner
 from torneos.servicios.sanciones import castigo_quitar, mesa_dar_perdida, sancion_poner
-from torneos.servicios.traer import torneo_traer
+from torneos.servicios.traer import torneo_traer, ya_traido
+from torneos.servicios.traer_aparte import encargo_de, torneo_encargar
 
 __all__ = [
     "Ajustes",
@@ -85,6 +89,10 @@ __all__ = [
     "disposicion_quitar",
     "distancia_declarar",
     "distancia_quitar",
+    "embargo_levantar",
+    "embargos_conciliar",
+    "en_linea_conciliar",
+    "encargo_de",
     "ensayo_pedir",
     "ensayos_preparar",
     "incidencia_atender",
@@ -112,13 +120,19 @@ __all__ = [
     "mesa_empezar",
     "mesa_forzar",
     "mesa_objetar",
+    "mesa_recibir",
     "mesa_suspender",
     "ordenes_viejas_borrar",
     "partida_arrancar",
     "partida_cerrar",
     "partida_deshacer",
+    "partida_dictar",
     "partida_publicar",
     "premios_guardar",
+    "puesto_llamar",
+    "puesto_renovar",
+    "puesto_tomar",
+    "puestos_poner",
     "restriccion_poner",
     "restriccion_quitar",
     "sancion_poner",
@@ -129,6 +143,8 @@ __all__ = [
     "torneo_cancelar",
     "torneo_crear",
     "torneo_editar",
+    "torneo_encargar",
     "torneo_terminar",
     "torneo_traer",
+    "ya_traido",
 ]

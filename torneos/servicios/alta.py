@@ -21,6 +21,7 @@ from suscripciones import consultas as suscripciones
 from torneos.identidad import Quien
 from torneos.models import TIPOS, Auxiliar, Orden, Torneo
 from torneos.servicios.base import VIVOS, E, Operacion, exigir_motivo, orden
+from torneos.servicios.multiplicado import al_cancelar
 from torneos.servicios.pedido import Pedido
 
 LETRAS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
@@ -54,6 +55,7 @@ class Ajustes:
     encuentro: int = 3
     bolsas: int | None = None
     intercambio: int | None = None
+    intranet: bool = False
 
 
 def torneo_crear(*, quien: Quien, ajustes: Ajustes, id_orden: UUID, ahora: datetime | None = None) -> Torneo:
@@ -61,7 +63,7 @@ def torneo_crear(*, quien: Quien, ajustes: Ajustes, id_orden: UUID, ahora: datet
 
     Organiza quien puede organizar un Recreo (SU3). Errores: `sin_cuenta`, `suspendido`, `suscripcion_…`,
     `falta_nombre`, `ajuste_invalido`, `meta_del_formato` y los de formato: `a_distancia_individual`,
-    `faltan_bolsas`, `encuentro_de_etapa` y `regla_…`.
+    `multiplicado_en_pantallas`, `faltan_bolsas`, `encuentro_de_etapa` y `regla_…`.
     """
     instante = ahora or timezone.now()
     pedido = Pedido(quien, CREAR, {"ajustes": ajustes})
@@ -78,6 +80,7 @@ def torneo_crear(*, quien: Quien, ajustes: Ajustes, id_orden: UUID, ahora: datet
         torneo = Torneo.objects.create(
             codigo=codigo_nuevo(),
             clave_de_sorteo=secrets.token_hex(32),
+            clave_de_repartos=clave_de_repartos(ajustes),
             organizador_id=quien.cuenta_id or 0,  # `puede_organizar` ya lo pidió
             creado=instante,
             actividad=instante,
@@ -109,6 +112,7 @@ def limpiar(a: Ajustes) -> dict[str, object]:
         "encuentro": a.encuentro,
         "bolsas": a.bolsas,
         "intercambio": a.intercambio,
+        "intranet": a.intranet,
         "tipo": a.tipo.value,
         "meta": a.meta.value,
         "previstas": a.previstas,
@@ -128,6 +132,8 @@ def _exigir_formato(a: Ajustes) -> None:
         raise ErrorDeServicio("meta_del_formato")
     if a.tipo is Tipo.A_DISTANCIA and a.modalidad is not Modalidad.INDIVIDUAL:
         raise ErrorDeServicio("a_distancia_individual")
+    if a.tipo is Tipo.MULTIPLICADO and not a.intranet:
+        raise ErrorDeServicio("multiplicado_en_pantallas")
     if (a.tipo is Tipo.MULTIBOLSA) != (a.bolsas is not None):
         raise ErrorDeServicio("faltan_bolsas")
     if a.bolsas is not None:
@@ -140,6 +146,11 @@ def _exigir_formato(a: Ajustes) -> None:
             raise ErrorDeServicio("regla_encuentro_invalido", encuentro=a.encuentro, previstas=a.previstas)
         if a.bolsas is not None and a.previstas // ETAPAS % a.encuentro:
             raise ErrorDeServicio("encuentro_de_etapa", etapa=a.previstas // ETAPAS)
+
+
+def clave_de_repartos(a: Ajustes) -> str:
+    """La del Multiplicado: las huellas de sus partidas se publican desde que se abre el registro (TO27)."""
+    return secrets.token_hex(32) if a.tipo is Tipo.MULTIPLICADO else ""
 
 
 def codigo_nuevo() -> str:
@@ -158,6 +169,7 @@ def torneo_editar(op: Operacion, *, ajustes: Ajustes) -> None:
         raise ErrorDeServicio("modalidad_con_inscritos")
     for campo, valor in limpiar(ajustes).items():
         setattr(op.torneo, campo, valor)
+    op.torneo.clave_de_repartos = op.torneo.clave_de_repartos or clave_de_repartos(ajustes)
     op.contar("torneo_editar")
 
 
@@ -194,8 +206,10 @@ def sorteo_dictar(op: Operacion, *, texto: str) -> None:
 
 @orden(*VIVOS)
 def torneo_cancelar(op: Operacion, *, motivo: str) -> None:
-    """Lo cancela, con motivo. Error: `solo_titular`."""
+    """Lo cancela, con motivo, y en las pantallas deja de jugarse. Error: `solo_titular`."""
     op.exigir_organizador()
+    if (p := op.actual()) is not None:
+        al_cancelar(op, p)
     op.contar("torneo_cancelar", motivo=exigir_motivo(motivo))
     op.torneo.estado, op.torneo.terminado = E.CANCELADO, op.ahora
     op.torneo.ensayos.all().delete()

@@ -71,7 +71,7 @@ class Operacion:
     def juzga(self, mesa: int) -> bool:
         """¿Decide en esa mesa? Quien manda, o el juez de su zona (TO16)."""
         a = self.ayuda
-        return self.manda or (a is not None and a.desde_mesa <= mesa <= a.hasta_mesa)
+        return self.quien.casa or self.manda or (a is not None and a.desde_mesa <= mesa <= a.hasta_mesa)
 
     @cached_property
     def sentado(self) -> Inscrito | None:

@@ -17,6 +17,8 @@ from reglas.suizo.tipos import FinDeMesa
 from reglas.suizo.validar import faltas_de_resultado
 from torneos.models import Resultado
 from torneos.servicios.base import E, Operacion, exigir_motivo, orden_de_mesa
+from torneos.servicios.en_linea import dejar_de_jugar
+from torneos.servicios.multiplicado import al_cerrar_una
 
 
 def cerrar_con_las_manos(op: Operacion, fin: FinDeMesa = FinDeMesa.META, ganadora: int | None = None) -> Datos:
@@ -149,6 +151,11 @@ def cerrar_por_sancion(op: Operacion, ganadora: int, motivo: str) -> Datos:
     return _poner(op, FinDeMesa.SANCION, ganadora, _anotado(op.hoja()), motivo=motivo)
 
 
+def cerrar_por_ausencia(op: Operacion, ausentes: Sequence[int]) -> Datos:
+    """No volvieron antes de que acabara la primera mano (TO18, TO26)."""
+    return _poner(op, FinDeMesa.AUSENCIA, None, (0, 0), ausentes=ausentes)
+
+
 def _anotado(h: Hoja) -> tuple[int, int]:
     va = de_la_hoja.resultado(h)
     return va.manos_ganadas if h.meta.tantos is None else va.acreditado
@@ -170,6 +177,8 @@ def _poner(
     r.revision, r.motivo, r.de_la_hoja = 1, motivo, de_la_hoja_
     dejar_cerrada(h)
     r.save()
+    dejar_de_jugar(op)
+    al_cerrar_una(op)
     op.contar("mesa_cerrada", motivo=motivo, resultado=_dicho(r))
     return {"fin": r.fin, "marcador": [r.marcador_0, r.marcador_1]}
 

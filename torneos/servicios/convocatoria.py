@@ -101,13 +101,12 @@ def _mandar(c: Convocatoria, quienes: list[int], ahora: datetime) -> int:
     """A los de esa tanda que la quieren, que no la tienen y que no se han inscrito."""
     t = c.torneo
     ya = set(Convocado.objects.filter(torneo=t, cuenta__in=quienes).values_list("cuenta", flat=True))
-    inscritos = list(t.inscritos.exclude(correo="").values_list("correo", flat=True))
     estado = consultas.estado_de(t.pk)
     llegan = suscripciones.aviso_a_muchos(
         aviso=suscripciones.Aviso.TORNEOS,
         cuentas=[uno for uno in quienes if uno not in ya and uno != t.organizador_id],
-        sin_correos=inscritos,
-        plantilla="torneos/correo/convocatoria.txt",
+        sin_correos=consultas.correos_inscritos(t.pk),
+        plantilla=consultas.CONVOCATORIA,
         datos={"estado": estado, "enlace": f"{c.sitio}{reverse('torneos:publica', args=[t.codigo])}"},
         sitio=c.sitio,
         vale=min(VALE_A_LO_MAS, t.fecha - ahora),

@@ -82,7 +82,7 @@ def _minimo(op: Operacion, publicadas: int) -> int:
     """De a quienes se clasifica: para empezar, lo que pide el formato; después, una mesa o un encuentro."""
     if publicadas:
         return DE_MESA if op.modalidad is Modalidad.INDIVIDUAL else 2
-    muchos = op.torneo.tipo in (Tipo.MULTIBOLSA.value, Tipo.A_DISTANCIA.value)
+    muchos = op.torneo.intranet or op.torneo.tipo in (Tipo.MULTIBOLSA.value, Tipo.A_DISTANCIA.value)
     return -(-(MINIMO_DE_MUCHOS if muchos else MINIMO) // op.modalidad.de_cuantos)
 
 

@@ -6,11 +6,18 @@ Lo que se anota es de la hoja común; aquí se dice quién puede. La mesa se cie
 from collections.abc import Sequence
 
 from recreo.errores import ErrorDeServicio
-from recreo.hoja.servicios import Datos, cierre, manos, pasos
+from recreo.hoja.servicios import Datos, Hoja, cierre, manos, pasos
 from reglas.anotacion import ManoAnotada
 from reglas.tipos import Desenlace
 from torneos.servicios.base import E, Operacion, orden_de_mesa
 from torneos.servicios.cierre import cerrar_con_las_manos
+
+
+def _a_mano(op: Operacion) -> Hoja:
+    """La hoja, si se anota a mano: la de una mesa que se juega en pantallas se anota sola. Error: `se_anota_sola`."""
+    if op.mesa().en_linea is not None or op.torneo.multiplicado:
+        raise ErrorDeServicio("se_anota_sola", mesa=op.mesa().numero)
+    return op.hoja()
 
 
 @orden_de_mesa(E.EN_JUEGO)
@@ -19,7 +26,7 @@ def mesa_empezar(op: Operacion, *, partida: int, mesa: int, presentes: Sequence[
 
     Errores: `no_eres_de_esta_mesa`, `ya_hay_anotador`, `falta_elegir_salidor` y los de la hoja.
     """
-    h = op.hoja()
+    h = _a_mano(op)
     h.exigir_abierta()
     if op.sentado is not None:
         pasos.poner_anotador(h, op.sentado)
@@ -46,13 +53,13 @@ def mano_anotar(
     tantos: int,
 ) -> Datos:
     """Anota la mano `mano` o la corrige; `revision` es la que se vio (0 = nueva). Errores: los de la hoja."""
-    return manos.anotar(op.hoja(), mano, revision, ManoAnotada(desenlace, pareja, tantos))
+    return manos.anotar(_a_mano(op), mano, revision, ManoAnotada(desenlace, pareja, tantos))
 
 
 @orden_de_mesa(E.EN_JUEGO)
 def mano_borrar(op: Operacion, *, partida: int, mesa: int, mano: int, revision: int) -> Datos:
     """Quita una mano de más; queda en el rastro (D370). Errores: los de la hoja."""
-    return manos.borrar(op.hoja(), mano, revision)
+    return manos.borrar(_a_mano(op), mano, revision)
 
 
 @orden_de_mesa(E.EN_JUEGO)
@@ -78,7 +85,7 @@ def mesa_confirmar(op: Operacion, *, partida: int, mesa: int, numero: int, anota
     Lo hace desde su teléfono o en el de la mesa, diciendo quién es. Errores: `no_se_sienta_aqui`,
     `confirma_un_contrario`, `no_llegan_a_la_meta`, `mesa_cambio`.
     """
-    h = op.hoja()
+    h = _a_mano(op)
     h.exigir_abierta()
     asiento = pasos.asiento_de(h, numero)
     anota = h.mesa.asientos.filter(jugador=h.mesa.anotador_id).first() if h.mesa.anotador_id else None

@@ -11,6 +11,7 @@ from recreo.hoja.servicios import Datos
 from torneos.models import Asiento, Disposicion, Ensayo, Inscrito, Mesa, Partida, Restriccion, Resultado
 from torneos.reconstruir import huella_de_acta
 from torneos.servicios.base import VIVOS, E, Operacion, exigir_motivo, orden
+from torneos.servicios.en_linea import abrir_en_linea, exigir_sin_repartir, soltar
 from torneos.servicios.ensayo import acta_por_emparejar, exigir_que_siga
 
 YA_DISPUESTO = "Ya estaba dispuesto en la que se deshizo."
@@ -20,8 +21,8 @@ YA_DISPUESTO = "Ya estaba dispuesto en la que se deshizo."
 def partida_publicar(op: Operacion, *, ensayo: int) -> Datos:
     """Publica un ensayo: la partida, sus mesas y sus asientos, en la misma transacción. Desde ahí no cambian.
 
-    Errores: `solo_control`, los de `ensayo_pedir`, `ensayo_inexistente`, `ensayo_sin_acabar` y `ensayo_viejo` (algo
-    cambió desde que se calculó: hay que ensayar otra vez).
+    Errores: `solo_control`, los de `ensayo_pedir`, `ensayo_inexistente`, `ensayo_sin_acabar`, `ensayo_viejo` (algo
+    cambió desde que se calculó: hay que ensayar otra vez) y, en pantallas, `faltan_puestos`.
     """
     op.exigir_mando()
     e = op.torneo.ensayos.filter(pk=ensayo).first()
@@ -56,16 +57,18 @@ def _escribir(op: Operacion, resultado: dict[str, Any], acta: dict[str, Any]) ->
         corte=resultado["corte"] and [[int(n) for n in bolsa] for bolsa in resultado["corte"]],
     )
     de = {i.numero: i for i in op.torneo.inscritos.all()}
+    sentados: list[list[Inscrito]] = [[de[int(n)] for n in m["asientos"]] for m in resultado["mesas"]]
+    en_linea = abrir_en_linea(op, [m["mesa"] for m in resultado["mesas"]], sentados)
     mesas = Mesa.objects.bulk_create(
         Mesa(
             partida=partida,
             numero=m["mesa"],
             clave=secrets.token_urlsafe(12),
             forzada=m.get("forzada", False),
+            en_linea=suya,
         )
-        for m in resultado["mesas"]
+        for m, suya in zip(resultado["mesas"], en_linea, strict=True)
     )
-    sentados: list[list[Inscrito]] = [[de[int(n)] for n in m["asientos"]] for m in resultado["mesas"]]
     Asiento.objects.bulk_create(
         Asiento(mesa=mesa, lugar=lugar, jugador=quien)
         for mesa, cuatro in zip(mesas, sentados, strict=True)
@@ -78,23 +81,28 @@ def partida_deshacer(op: Operacion, *, partida: int, motivo: str) -> None:
     """Anula la última publicada si nadie ha anotado nada en ella; se vuelve a emparejar (TO14).
 
     Lo que llegó mientras estaba publicada vale para la que se publique en su lugar; la primera pide otro sorteo.
-    Errores: `solo_control`, `no_es_la_ultima`, `ya_anotaron`, `hay_sanciones`, `falta_motivo`.
+    Errores: `solo_control`, `no_es_la_ultima`, `ya_anotaron`, `hay_sanciones`, `falta_motivo` y, en el Multiplicado,
+    `ya_se_dicto_la_partida`.
     """
     op.exigir_mando()
     p = op.actual()
     if p is None or p.numero != partida:
         raise ErrorDeServicio("no_es_la_ultima")
     limpio = exigir_motivo(motivo)
+    if p.dictado:
+        raise ErrorDeServicio("ya_se_dicto_la_partida", partida=partida, texto=p.dictado)
     mesas = op.tomar_mesas(p)
     tocadas = Mesa.objects.filter(partida=p).filter(Q(anotaciones__isnull=False) | Q(cerrada__isnull=False))
     tocada = tocadas.order_by("numero").first()
     if tocada is not None:
         raise ErrorDeServicio("ya_anotaron", mesa=tocada.numero, partida=partida)
+    exigir_sin_repartir(mesas, partida)
     if op.torneo.sanciones.filter(partida=partida).exists():
         raise ErrorDeServicio("hay_sanciones", partida=partida)
     _devolver(op, p, mesas)
     # la versión que se ve no baja: el torneo sube lo que ellas llevaban
     op.torneo.version += sum(m.version for m in mesas)
+    soltar(mesas)
     p.delete()
     _recorrer(op, partida)
     anulado = _otro_sorteo(op) if partida == 1 else {}

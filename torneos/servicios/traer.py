@@ -35,11 +35,11 @@ from torneos.models import (
     Torneo,
 )
 from torneos.reconstruir import huella_de_acta, torneo_de
-from torneos.servicios.alta import CREAR, Ajustes, codigo_nuevo, limpiar
+from torneos.servicios.alta import CREAR, Ajustes, clave_de_repartos, codigo_nuevo, limpiar
 from torneos.servicios.base import E, Operacion
 from torneos.servicios.inscripcion import nombre_por_omision
 from torneos.servicios.pedido import Pedido
-from torneos.servicios.traer_partidas import escribir_partidas
+from torneos.servicios.traer_partidas import Avanzar, escribir_partidas, sin_decirlo
 
 DEL_ACTA = "Así lo dice el acta."
 
@@ -60,20 +60,34 @@ def torneo_traer(*, quien: Quien, acta: Any, ahora: datetime | None = None) -> T
     un torneo, `acta_con_repetidos` y `acta_se_perderia` (dónde no quedó igual).
     """
     instante = ahora or timezone.now()
-    permiso = suscripciones.puede_organizar(quien.cuenta_id, instante)
+    return escribir(quien, preparar(quien, acta, instante), huella_de_acta(acta), instante)
+
+
+def preparar(quien: Quien, acta: Any, ahora: datetime) -> Leida:
+    """Lo que dice el acta, de quien puede traerla: aún no escribe nada. Errores: los de `torneo_traer` que no son de
+    lo ya escrito."""
+    permiso = suscripciones.puede_organizar(quien.cuenta_id, ahora)
     if not permiso.puede:
         raise ErrorDeServicio(permiso.motivo, hasta=permiso.hasta)
     leida = leer(acta)
-    leida = leida._replace(torneo=con_nombres(leida.torneo))
-    huella = huella_de_acta(acta)
+    return leida._replace(torneo=con_nombres(leida.torneo))
+
+
+def escribir(quien: Quien, leida: Leida, huella: str, ahora: datetime, avanzar: Avanzar = sin_decirlo) -> Traido:
+    """Todo o nada; `avanzar` oye cuántas partidas van. Errores: `acta_con_repetidos` y `acta_se_perderia`."""
     try:
         with transaction.atomic():
-            return _traer(quien, leida, huella, instante)
+            return _traer(quien, leida, huella, ahora, avanzar)
     except IntegrityError as e:  # la misma a la vez, o algo que la base no admite dos veces
-        previo, _orden = _previo(quien, huella)
+        previo = ya_traido(quien, huella)
         if previo is None:
             raise ErrorDeServicio("acta_con_repetidos") from e
         return Traido(previo, True)
+
+
+def ya_traido(quien: Quien, huella: str) -> Torneo | None:
+    """El que esa cuenta trajo con esa acta, si lo hay y no se canceló."""
+    return _previo(quien, huella)[0]
 
 
 def con_nombres(t: de_reglas.Torneo) -> de_reglas.Torneo:
@@ -101,28 +115,31 @@ def _previo(quien: Quien, huella: str) -> tuple[Torneo | None, UUID]:
         clave = f"{clave}:{previa.torneo_id}"
 
 
-def _traer(quien: Quien, leida: Leida, huella: str, ahora: datetime) -> Traido:
+def _traer(quien: Quien, leida: Leida, huella: str, ahora: datetime, avanzar: Avanzar) -> Traido:
     previo, orden = _previo(quien, huella)
     if previo is not None:
         return Traido(previo, True)
     t = leida.torneo
     if {j.id for j in t.jugadores} != {uno for e in t.entidades for uno in e.personas} and t.entidades:
         raise ErrorDeServicio("acta_se_perderia", donde=DICHOS["jugadores"])
+    ajustes = _ajustes(leida, ahora)
     fila = Torneo.objects.create(
         codigo=codigo_nuevo(),
         organizador_id=quien.cuenta_id or 0,  # `puede_organizar` ya lo pidió
         creado=ahora,
         actividad=ahora,
         traido=ahora,
-        **limpiar(_ajustes(leida, ahora)),
+        # de las que siguen: con la de allá se sabrían sus fichas, y el acta no la lleva (TO27)
+        clave_de_repartos=clave_de_repartos(ajustes),
+        **limpiar(ajustes),
         **_sorteo(t.semilla),
         **_estado(t, ahora),
     )
     op = Operacion(fila, quien, ahora)
     de = _inscribir(fila, t, ahora)
     _disponer(op, t, de)
-    escribir_partidas(op, t, de, dict(_cortes(t)))
-    quedo = canonico(torneo_de(fila, con_manos=True))
+    escribir_partidas(op, t, de, dict(_cortes(t)), avanzar)
+    quedo = canonico(torneo_de(fila, con_manos=True, con_repartos=True))
     if quedo != t:
         raise ErrorDeServicio("acta_se_perderia", donde=donde_difieren(t, quedo))
     pedido = Pedido(quien, CREAR, {"acta": huella})
@@ -148,6 +165,7 @@ def _ajustes(leida: Leida, ahora: datetime) -> Ajustes:
         encuentro=t.encuentro,
         bolsas=t.bolsas.cantidad if t.bolsas else None,
         intercambio=t.bolsas.intercambio if t.bolsas else None,
+        intranet=t.tipo is de_reglas.Tipo.MULTIPLICADO,
     )
 
 

@@ -1,20 +1,36 @@
 """Las partidas de un acta que se trae: mesas, asientos, manos y resultados con lo que decían antes (TO19, D330)."""
 
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from recreo.errores import ErrorDeServicio
 from reglas.suizo import tipos as de_reglas
 from reglas.tipos import Desenlace
-from torneos.models import Anotacion, Asiento, Inscrito, Mesa, Partida, Resultado
+from torneos.acta_de_repartos import jugado
+from torneos.models import Anotacion, Asiento, Inscrito, ManosDeMesa, Mesa, Partida, Resultado
 from torneos.servicios.base import Operacion
 
 POR_LOTE = 2000
 Cortes = Mapping[int, tuple[tuple[str, ...], ...]]
+Avanzar = Callable[[int], None]
 
 
-def escribir_partidas(op: Operacion, t: de_reglas.Torneo, de: Mapping[str, Inscrito], cortes: Cortes) -> None:
-    """Todas, en pocas preguntas. Error: `acta_corrige_abierta` (una corrección de una mesa que seguía abierta)."""
+def sin_decirlo(van: int) -> None:
+    """A nadie le importa cuántas van."""
+
+
+def escribir_partidas(
+    op: Operacion,
+    t: de_reglas.Torneo,
+    de: Mapping[str, Inscrito],
+    cortes: Cortes,
+    avanzar: Avanzar = sin_decirlo,
+) -> None:
+    """Todas, en pocas preguntas cada una; `avanzar` oye cuántas van.
+
+    Error: `acta_corrige_abierta` (una corrección de una mesa que seguía abierta).
+    """
     partidas = Partida.objects.bulk_create(
         Partida(
             torneo=op.torneo,
@@ -26,22 +42,46 @@ def escribir_partidas(op: Operacion, t: de_reglas.Torneo, de: Mapping[str, Inscr
             fijas=[[int(n), mesa] for n, mesa in p.fijas],
             corte=[[int(n) for n in bolsa] for bolsa in cortes[p.numero]] if p.numero in cortes else None,
             cerrada=op.ahora if p.cerrada else None,
+            **_comun(op, p),
         )
         for p in t.partidas
     )
-    dichas = [(fila, m) for fila, p in zip(partidas, t.partidas, strict=True) for m in p.mesas]
-    mesas = Mesa.objects.bulk_create((_mesa(op, fila, m) for fila, m in dichas), POR_LOTE)
+    for fila, p in zip(partidas, t.partidas, strict=True):
+        _escribir_mesas(op, fila, p, de)
+        avanzar(p.numero)
+
+
+def _comun(op: Operacion, p: de_reglas.Partida) -> dict[str, Any]:
+    """Del Multiplicado: lo dictado allá y su clave. Sin dictar, se dicta aquí; dictada, aquí no se abren sus mesas.
+
+    Sin embargo sólo si trae sus fichas, o no se jugó ninguna mano: las que no vinieron no se pueden levantar (D675).
+    """
+    if not p.dictado:
+        return {}
+    manos = [mano for m in p.mesas for mano in m.manos or ()]
+    vienen = p.cerrada and not p.sin_fichas and all(mano.reparto is not None for mano in manos)
+    return {"dictado": p.dictado, "clave_de_fuera": p.clave, "levantada": op.ahora if vienen else None}
+
+
+def _escribir_mesas(op: Operacion, partida: Partida, p: de_reglas.Partida, de: Mapping[str, Inscrito]) -> None:
+    """Las de una partida: quién se sentó, sus manos y sus resultados."""
+    mesas = Mesa.objects.bulk_create((_mesa(op, partida, m) for m in p.mesas), POR_LOTE)
     Asiento.objects.bulk_create(
         (
             Asiento(mesa=fila, lugar=lugar, jugador=de[uno])
-            for fila, (_partida, m) in zip(mesas, dichas, strict=True)
+            for fila, m in zip(mesas, p.mesas, strict=True)
             for lugar, uno in enumerate(m.asientos)
         ),
         POR_LOTE,
     )
-    _escribir_manos(op, mesas, [m for _partida, m in dichas])
+    _escribir_manos(op, mesas, p.mesas)
+    ManosDeMesa.objects.bulk_create(
+        ManosDeMesa(mesa=fila, manos=suyas)
+        for fila, m in zip(mesas, p.mesas, strict=True)
+        if (suyas := jugado(m.manos or ()))
+    )
     Resultado.objects.bulk_create(
-        (r for fila, (p, m) in zip(mesas, dichas, strict=True) for r in _resultados(op, fila, m, p.numero)), POR_LOTE
+        (r for fila, m in zip(mesas, p.mesas, strict=True) for r in _resultados(op, fila, m, p.numero)), POR_LOTE
     )
 
 

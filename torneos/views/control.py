@@ -6,6 +6,8 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
@@ -20,7 +22,8 @@ from torneos.estado import EstadoTorneo, InscritoVisto, Visor
 from torneos.formas_de_conjuntos import forma_de_registro
 from torneos.forms import FormaDePremios, FormaDeTorneo, escrito_de
 from torneos.models import SUPLENTE, Auxiliar, Restriccion
-from torneos.pantallas import Mirada, de_mesa, mesa_dicha, mesas_dichas, tabla_vista
+from torneos.pantallas import Mirada, de_mesa, mesa_dicha, mesas_dichas
+from torneos.tabla_dicha import tabla_vista
 from torneos.textos import ACCIONES, FINES, SANCIONES, SITUACIONES, llano, texto_de
 from torneos.views.comun import de_control, estado_o_404, pantalla, quien_pide, sin_permiso
 from torneos.views.distancia import tablas_a_distancia
@@ -131,6 +134,10 @@ def convocar(peticion: HttpRequest, codigo: str) -> HttpResponse:
             messages.error(peticion, texto_de(e))
         return redirect("torneos:convocar", estado.codigo)
     contexto = {"estado": estado, "visor": visor, "convocatoria": consultas.convocatoria_de(estado.id)}
+    if contexto["convocatoria"] is None and estado.estado == "registro":
+        enlace = completo(peticion, reverse("torneos:publica", args=[estado.codigo]))
+        contexto["asunto"], contexto["carta"] = consultas.carta_de_muestra(estado, enlace)
+        contexto["cuantos"] = consultas.convocaria_a(estado.id, timezone.now())
     return render(peticion, "torneos/convocar.html", contexto)
 
 

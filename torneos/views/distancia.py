@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET
 from recreo.hoja.textos import en_lista
 from torneos.distancia import FilaADistancia, declarados_de, filas_a_distancia
 from torneos.estado import EstadoTorneo
-from torneos.pantallas import Renglon, lo_que_lleva
+from torneos.tabla_dicha import Renglon, lo_que_lleva
 from torneos.views.comun import de_control, estado_o_404
 
 DE_PAREJA = 2

@@ -13,12 +13,14 @@ from config.comun.qr import completo, qr_de
 from config.servidor.red import direccion_de_peticion, red_de
 from recreo.errores import ErrorDeServicio
 from torneos import consultas, servicios
+from torneos.consultas_de_puestos import puesto_de_sesion
 from torneos.estado import EstadoTorneo
 from torneos.explicar import bolsas_dichas, cifras_de, hoja_dicha
 from torneos.formas_de_conjuntos import FormaDeConjunto, forma_de_apuntarse
 from torneos.forms import FormaDeApuntarse
-from torneos.pantallas import Mirada, bolsas_tras, mesas_dichas, tabla_vista
+from torneos.pantallas import Mirada, mesas_dichas
 from torneos.sesion import aparato_asegurar
+from torneos.tabla_dicha import bolsas_tras, tabla_vista
 from torneos.textos import llano, texto_de
 from torneos.views.comun import estado_o_404, pantalla, quien_pide
 
@@ -51,7 +53,11 @@ def publica(peticion: HttpRequest, codigo: str) -> HttpResponse:
     if peticion.method == "POST":
         estado_o_404(codigo)
     enlace = completo(peticion, peticion.path)
-    return pantalla(peticion, codigo, "torneos/publica/pagina.html", Mirada("publica"), forma=forma, enlace=enlace)
+    p = puesto_de_sesion(peticion.session)
+    # el aparato de un puesto, que vino a «¿Dónde juego?», vuelve a él (D669)
+    suyo = p.nombre if p is not None and p.torneo_id == consultas.id_de(codigo) else ""
+    extra = {"forma": forma, "enlace": enlace, "puesto_suyo": suyo}
+    return pantalla(peticion, codigo, "torneos/publica/pagina.html", Mirada("publica"), **extra)
 
 
 def _apuntar(peticion: HttpRequest, codigo: str, forma: FormaDeApuntarse | FormaDeConjunto) -> HttpResponse:
@@ -174,6 +180,7 @@ def tabla_csv(peticion: HttpRequest, codigo: str) -> HttpResponse:
     filas = tabla_vista(estado, _hasta(estado, peticion.GET.get("tras", "")))
     campos: tuple[str, ...] = ("lugar", "numero", "nombre", "club", "principal", "ganadas", "diferencia", "favor")
     campos += ("contra", "fuerza", "bolsa") if estado.bolsas else ("contra", "fuerza")
+    campos += ("comparacion",) if estado.multiplicado else ()
     return descarga_csv(f"tabla-{estado.codigo}", csv_de(campos, ([getattr(f, c) for c in campos] for f in filas)))
 
 
