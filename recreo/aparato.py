@@ -2,11 +2,11 @@
 
 from datetime import timedelta
 
-from django.conf import settings
 from django.contrib import messages
 from django.core.signing import BadSignature, TimestampSigner
 from django.http import HttpRequest, HttpResponse
 
+from config.base.galletas import Galleta
 from config.base.sesiones import LLAVE, marca_de
 from recreo import consultas
 from recreo.identidad import Quien
@@ -15,12 +15,9 @@ GUARDAR = "Recreo-Guardar"
 """Cabecera de la página que el trabajador de servicio puede guardar; dice de quién es."""
 VIDA = timedelta(days=400)
 """Lo más que un navegador le guarda algo a un sitio."""
+GALLETA = Galleta("aparato", VIDA, comun=True)
+"""La credencial."""
 _firma = TimestampSigner(salt="recreo.aparato")
-
-
-def galleta() -> str:
-    """Cómo se llama la credencial."""
-    return "__Secure-aparato" if settings.SESSION_COOKIE_SECURE else "aparato"
 
 
 def reconocer(peticion: HttpRequest) -> None:
@@ -28,7 +25,7 @@ def reconocer(peticion: HttpRequest) -> None:
 
     Quien organiza la retira al quitarlo de su lugar (D282): la llave deja de ser de alguien.
     """
-    firmada = peticion.COOKIES.get(galleta(), "")
+    firmada = peticion.COOKIES.get(GALLETA.nombre, "")
     if not firmada or LLAVE in peticion.session or peticion.user.is_authenticated:
         return
     try:
@@ -48,19 +45,11 @@ def guardable(peticion: HttpRequest, quien: Quien, respuesta: HttpResponse) -> H
     """Deja que el navegador guarde esta página, y al que entró sin correo le deja su credencial."""
     if not messages.get_messages(peticion).used:  # un aviso de una vez no se repite sin señal
         respuesta[GUARDAR] = marca_de(quien.cuenta_id, quien.llave)
-    if quien.llave and quien.cuenta_id is None and galleta() not in peticion.COOKIES:
+    if quien.llave and quien.cuenta_id is None and GALLETA.nombre not in peticion.COOKIES:
         dejar(respuesta, quien.llave)
     return respuesta
 
 
 def dejar(respuesta: HttpResponse, llave: str) -> None:
     """La credencial: firmada, y que ningún guion la lee."""
-    respuesta.set_cookie(
-        galleta(),
-        _firma.sign(llave),
-        max_age=VIDA,
-        domain=settings.SESSION_COOKIE_DOMAIN,
-        secure=bool(settings.SESSION_COOKIE_SECURE),
-        httponly=True,
-        samesite="Lax",
-    )
+    GALLETA.dejar(respuesta, _firma.sign(llave))

@@ -1,14 +1,13 @@
 """Lectura del Recreo: un solo viaje a la base arma el estado entero de una versión."""
 
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Hashable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet, Subquery, Sum
-from django.db.models.expressions import CombinedExpression
-from django.db.models.functions import Coalesce
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 
-from config.base.consulta_armada import Armada
+from recreo.consultas_de_sorteo import ultimo_sorteo
+from recreo.consultas_de_version import version_y_sello, versiones_de_mesas
 from recreo.errores import ErrorDeServicio
 from recreo.estado import CastigoVisto, EstadoRecreo, JugadorVisto, MesaVista, PartidaVista, SolicitudVista
 from recreo.hoja.consultas import Lote, al_dia, campos_de_vista, leer_lote
@@ -106,27 +105,6 @@ def esta_en_uno(cuenta_id: int | None, llave: str) -> bool:
     return con_cuenta or recreo_de_llave(llave) is not None
 
 
-def versiones(ids: Iterable[int]) -> dict[int, int]:
-    """La versión que se ve de cada Recreo: la suya y las de sus mesas, sumadas en una sola sentencia.
-
-    Así nunca baja: cada orden sube una de las dos, y las dos se leen a la vez.
-    """
-    return dict(_versiones(list(ids)))
-
-
-def suma_de_versiones(recreo: str = "") -> CombinedExpression:
-    """La versión que se ve, para otra pregunta: `recreo`, el camino de sus filas al Recreo («jugador__recreo__»)."""
-    de_mesas = Mesa.objects.filter(partida__recreo=OuterRef(f"{recreo}pk")).order_by().values("partida__recreo")
-    suma = Subquery(de_mesas.annotate(n=Sum("version")).values("n"))
-    return F(f"{recreo}version") + Coalesce(suma, 0)
-
-
-# tras cada orden y en cada página: armarla cada vez costaba más que preguntarla
-_versiones = Armada(
-    lambda ids: Recreo.objects.filter(pk__in=ids).annotate(suma=suma_de_versiones()).values_list("pk", "suma"), "bigint"
-)
-
-
 def ociosos(limite: datetime) -> list[int]:
     """Los Recreos sin terminar ni en pausa (D306) en que nada se movió desde `limite`, ni en ellos ni en sus mesas."""
     quietos = Recreo.objects.filter(estado__in=VIVOS, pausado=None)
@@ -208,16 +186,29 @@ def estado_de(recreo_id: int, previo: EstadoRecreo | None = None) -> EstadoRecre
     """El Recreo completo. Error: `recreo_inexistente`.
 
     La versión se lee primero: si algo cambia a media lectura, el aviso siguiente trae una versión mayor. Con `previo`
-    (el mismo Recreo, una versión anterior) sólo se leen las mesas que cambiaron.
+    (el mismo Recreo, una versión anterior) sólo se leen las mesas que cambiaron y, si no hubo orden de todo el Recreo,
+    nada más.
     """
-    version, r = _con_version(recreo_id)
+    version, sello = version_y_sello(recreo_id)
+    if previo is not None and previo.partidas and previo.sello == sello:
+        return _con_otras_mesas(previo, version)
+    r = Recreo.objects.filter(pk=recreo_id).first()
+    if r is None:
+        raise ErrorDeServicio("recreo_inexistente")
+    nuevo = _entero(r, version, sello, previo)
+    if previo is not None:
+        nuevo.heredar(previo)
+    return nuevo
+
+
+def _entero(r: Recreo, version: int, sello: tuple[Hashable, ...], previo: EstadoRecreo | None) -> EstadoRecreo:
+    """El Recreo leído entero, menos las mesas que ya se conocen."""
     aparte = r.estado not in VIVOS or r.pausado is not None
     jugadores = {j.pk: _jugador(j, aparte) for j in Jugador.objects.filter(recreo=r).order_by("numero")}
     numeros = {pk: j.numero for pk, j in jugadores.items()}
     relevos = _relevos(r, numeros)
-    rol = rol_con_relevos(rol_de(r.tamano, r.rol), relevos)
-    vale = previo is not None and previo.epoca == r.epoca
-    nuevo = EstadoRecreo(
+    previas = previo.partidas if previo is not None and previo.epoca == r.epoca else ()
+    return EstadoRecreo(
         id=r.pk,
         codigo=r.codigo,
         nombre=r.nombre,
@@ -235,7 +226,7 @@ def estado_de(recreo_id: int, previo: EstadoRecreo | None = None) -> EstadoRecre
         iniciado=r.iniciado,
         terminado=r.terminado,
         jugadores={j.numero: j for j in jugadores.values()},
-        partidas=_partidas(r, rol, numeros, previo.partidas if previo is not None and vale else ()),
+        partidas=_partidas(r, rol_con_relevos(rol_de(r.tamano, r.rol), relevos), numeros, previas),
         clave=r.clave,
         pide_aprobacion=r.pide_aprobacion,
         solicitudes=_solicitudes(r, numeros),
@@ -246,19 +237,34 @@ def estado_de(recreo_id: int, previo: EstadoRecreo | None = None) -> EstadoRecre
         terminado_antes=r.terminado_antes,
         exige_conformidad=r.exige_conformidad,
         clave_tele=r.clave_tele,
+        sorteo=ultimo_sorteo(r.pk) if r.estado == Recreo.Estado.PREPARACION else None,
+        sello=sello,
+        llaves=numeros,
     )
-    if previo is not None:
-        nuevo.heredar(previo)
+
+
+def _con_otras_mesas(previo: EstadoRecreo, version: int) -> EstadoRecreo:
+    """El mismo Recreo con las mesas que cambiaron: personas, partidas, castigos y relevos son los de antes."""
+    de = {m.id: p for p in previo.partidas for m in p.mesas}
+    suyas = {pk: v for pk, v in versiones_de_mesas(previo.id).items() if pk in de}
+
+    def leer(faltan: Collection[int]) -> dict[int, MesaVista]:
+        filas = list(Mesa.objects.filter(pk__in=faltan))
+        lote, llaves = leer_lote(Mesa, faltan), previo.llaves
+        donde = (previo.tamano, previo.tipo_de_rol.value, previo.meta, previo.rol)
+        return {m.pk: _mesa(*donde, de[m.pk].numero, de[m.pk].inicio, m, lote, llaves) for m in filas}
+
+    vistas = al_dia(suyas, (m for p in previo.partidas for m in p.mesas), leer)
+    if len(vistas) != len(de):  # a media lectura se quitó una partida
+        return estado_de(previo.id)
+    partidas = tuple(
+        replace(p, mesas=tuple(vistas[m.id] for m in p.mesas)) if any(vistas[m.id] is not m for m in p.mesas) else p
+        for p in previo.partidas
+    )
+    nuevo = replace(previo, version=version, partidas=partidas)
+    nuevo.__dict__.update({k: v for k, v in previo.__dict__.items() if k in ("rol", "anotadores")})
+    nuevo.heredar(previo)
     return nuevo
-
-
-def _con_version(recreo_id: int) -> tuple[int, Recreo]:
-    """La versión y, después, su fila."""
-    version = versiones([recreo_id]).get(recreo_id)
-    r = Recreo.objects.filter(pk=recreo_id).first()
-    if version is None or r is None:
-        raise ErrorDeServicio("recreo_inexistente")
-    return version, r
 
 
 def _relevos(r: Recreo, numeros: dict[int, int]) -> tuple[RelevoDeReglas, ...]:
@@ -342,20 +348,32 @@ def _leer_mesas(
     # la fila antes que lo suyo: si cambia a media lectura, se recuerda con la versión de antes y se vuelve a leer
     filas = list(Mesa.objects.filter(pk__in=cuales))
     lote = leer_lote(Mesa, cuales)
-    return {m.pk: _mesa(r, rol, partidas[m.partida_id], m, lote, numeros) for m in filas}
+    de = {m.pk: partidas[m.partida_id] for m in filas}
+    donde = (r.tamano, r.rol, Meta(r.meta), rol)
+    return {m.pk: _mesa(*donde, de[m.pk].numero, de[m.pk].inicio, m, lote, numeros) for m in filas}
 
 
-def _mesa(r: Recreo, rol: Rol, p: Partida, m: Mesa, lote: Lote, numeros: Mapping[int, int]) -> MesaVista:
+def _mesa(
+    tamano: int,
+    tipo: str,
+    meta: Meta,
+    rol: Rol,
+    partida: int,
+    inicio: datetime,
+    m: Mesa,
+    lote: Lote,
+    numeros: Mapping[int, int],
+) -> MesaVista:
     """`rol`: con quien de verdad ocupa cada lugar; los anotadores que pide el programa son de esos lugares (D303)."""
-    programa = rol_de(r.tamano, r.rol)
-    lugares = programa.partidas[p.numero - 1].mesas[m.numero - 1].asientos
-    del_rol = rol.partidas[p.numero - 1].mesas[m.numero - 1]
+    programa = rol_de(tamano, tipo)
+    lugares = programa.partidas[partida - 1].mesas[m.numero - 1].asientos
+    del_rol = rol.partidas[partida - 1].mesas[m.numero - 1]
     ocupa = dict(zip(lugares, del_rol.asientos, strict=True))
     return MesaVista(
-        **campos_de_vista(m, lote, Meta(r.meta), numeros),
+        **campos_de_vista(m, lote, meta, numeros),
         asientos=del_rol.asientos,
-        inicio=p.inicio,
-        partida=p.numero,
+        inicio=inicio,
+        partida=partida,
         rol=del_rol,
-        requeridos=tuple(ocupa[n] for n in anotadores_de_mesa(programa, p.numero, m.numero)),
+        requeridos=tuple(ocupa[n] for n in anotadores_de_mesa(programa, partida, m.numero)),
     )

@@ -1,5 +1,6 @@
 """Los Recreos terminados que parecen de una persona y nadie ha reclamado (D505)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
@@ -30,6 +31,26 @@ def sin_reclamar(cuenta_id: int, correo: str, llave: str) -> list[PorReclamar]:
     return [
         PorReclamar(j.recreo_id, resumen(j.recreo), j.nombre, bool(correo) and j.correo == correo)
         for j in filas[:A_LA_VEZ]
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class PorDeshacer:
+    """Lo que acaba de decir de un Recreo, que todavía se deshace (D604)."""
+
+    jugador_id: int
+    resumen: ResumenRecreo
+    nombre: str
+    mios: bool
+
+
+def por_deshacer(dichos: Mapping[int, bool]) -> list[PorDeshacer]:
+    """De cada lugar (su `Jugador`) y si dijo que era suyo, el último arriba. Quien pregunta responde de que lo dijo."""
+    filas = Jugador.objects.select_related("recreo").in_bulk(list(dichos))
+    return [
+        PorDeshacer(pk, resumen(filas[pk].recreo), filas[pk].nombre, mios)
+        for pk, mios in reversed(list(dichos.items()))
+        if pk in filas
     ]
 
 

@@ -1,19 +1,7 @@
 """Los sorteos de números que lleva un Recreo, para que cualquiera los compruebe (D312)."""
 
-from dataclasses import dataclass
-from datetime import datetime
-
+from recreo.estado import Sorteo
 from recreo.models import Orden
-
-
-@dataclass(frozen=True, slots=True)
-class Sorteo:
-    """Un sorteo: cuál va, cuándo fue, con qué semilla y qué número le tocó a cada quien."""
-
-    vez: int
-    instante: datetime
-    semilla: str
-    numeros: tuple[tuple[int, str], ...]
 
 
 def ultimo_sorteo(recreo_id: int) -> Sorteo | None:

@@ -8,7 +8,7 @@ from django.utils import timezone
 from config.servidor.sobre_uvicorn.socket_directo import directo_de
 from config.vivo.cupos import CORTAR, DE_MIRAR, Ritmo
 from config.vivo.sockets import SocketEnVivo, despedir_aparte
-from recreo import consultas
+from recreo import consultas, consultas_de_version
 from recreo.errores import ErrorDeServicio
 from recreo.estado import EstadoRecreo, Visor
 from recreo.identidad import Quien, quien_de
@@ -35,7 +35,9 @@ class ConsumidorDeRecreo(SocketEnVivo):
         try:
             recreo_id = await en_hilo(self._cual_recreo)
             # lo recordado puede ser de antes de que esta persona tomara su lugar
-            estado = await vivo.estado(recreo_id, (await en_hilo(consultas.versiones, [recreo_id])).get(recreo_id, 1))
+            estado = await vivo.estado(
+                recreo_id, (await en_hilo(consultas_de_version.versiones, [recreo_id])).get(recreo_id, 1)
+            )
         except ErrorDeServicio:
             # lo mismo que a quien no tiene lugar: por aquí no se averigua qué códigos existen (D236)
             await self.expulsar("no_participas")
@@ -125,7 +127,7 @@ class ConsumidorDeRecreo(SocketEnVivo):
         self.mirada = Mirada(mensaje.datos.pantalla, mensaje.datos.partida, mensaje.datos.mesa)
         self._olvidar_zonas()
         # llegar siempre lee la base: un aviso pudo perderse mientras no había señal
-        version = (await en_hilo(consultas.versiones, [self.recreo_id])).get(self.recreo_id, 0)
+        version = (await en_hilo(consultas_de_version.versiones, [self.recreo_id])).get(self.recreo_id, 0)
         self.visto = mensaje.version
         if version == mensaje.version:
             await self._ya_la_ve(version)

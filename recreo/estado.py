@@ -4,7 +4,7 @@ Lo arma `consultas.estado_de` y de él salen todas las pantallas, de la página 
 """
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
 from functools import cached_property
@@ -31,8 +31,19 @@ __all__ = [
     "PartidaVista",
     "Revision",
     "SolicitudVista",
+    "Sorteo",
     "Visor",
 ]
+
+
+@dataclass(frozen=True, slots=True)
+class Sorteo:
+    """Un sorteo de números: cuál va, cuándo fue, con qué semilla y qué número le tocó a cada quien."""
+
+    vez: int
+    instante: datetime
+    semilla: str
+    numeros: tuple[tuple[int, str], ...]
 
 
 @dataclass(frozen=True)
@@ -167,6 +178,12 @@ class EstadoRecreo:
     """Cerrar una mesa pide que la otra pareja haya confirmado la hoja (D376)."""
     clave_tele: str = ""
     """La del enlace de la tele; sólo se pinta a quien manda (D496)."""
+    sorteo: Sorteo | None = None
+    """El último, mientras se prepara: lo ven todos (D606)."""
+    sello: tuple[Hashable, ...] = field(default=(), compare=False)
+    """Con el mismo, sólo pudieron cambiar las mesas."""
+    llaves: Mapping[int, int] = field(default_factory=dict, compare=False)
+    """El número de cada persona, por su llave en la base."""
 
     @cached_property
     def rol(self) -> Rol:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from django.core.cache import cache
 
-from recreo import consultas
+from recreo import consultas, consultas_de_version
 from recreo.models import Jugador, Recreo
 
 POR_PAGINA = 10
@@ -64,7 +64,7 @@ def historia_de(cuenta_id: int, pagina: int = 1) -> Historia:
 
 def _ordenes(filas: list[Recreo]) -> dict[int, tuple[int, ...]]:
     """Los números de cada Recreo, del primer lugar al último; vacío si no se cerró ninguna partida."""
-    llaves = {f"recreo-final:{pk}:{v}": pk for pk, v in consultas.versiones(r.pk for r in filas).items()}
+    llaves = {f"recreo-final:{pk}:{v}": pk for pk, v in consultas_de_version.versiones(r.pk for r in filas).items()}
     hechos = {llaves[k]: tuple(v) for k, v in cache.get_many(llaves).items()}
     nuevos = {k: _orden(pk) for k, pk in llaves.items() if pk not in hechos}
     if nuevos:

@@ -36,8 +36,9 @@ NOMBRES_DE_META = {meta: _(meta.nombre) for meta in Meta}
 class Recreo(models.Model):
     """Una sesión: de la configuración a la clasificación final. Es la fila que bloquean las órdenes de todo el Recreo.
 
-    La versión que se ve es la suya más la de sus mesas (`consultas.versiones`). `epoca` sube cuando una orden cambia
-    varias mesas a la vez: nada de lo recordado de ellas vale.
+    La versión que se ve es la suya más la de sus mesas (`consultas_de_version.versiones`). `epoca` sube cuando una
+    orden cambia varias mesas a la vez: nada de lo recordado de ellas vale. Con las mismas `version`, `actividad` y
+    `epoca` sólo pudieron cambiar las mesas.
     """
 
     class Estado(models.TextChoices):

@@ -14,7 +14,7 @@ from config.base.sesiones import Sesion
 from config.vivo import vigia
 from config.vivo.estados import Estados
 from config.vivo.hilos import Hilos
-from recreo import consultas, difusion
+from recreo import consultas, consultas_de_version, difusion
 from recreo.estado import EstadoRecreo, Visor
 from recreo.identidad import Quien
 from recreo.pantallas import Mirada, Pintadas, pintar
@@ -51,7 +51,7 @@ class VivoDelRecreo:
                 grupo=difusion.GRUPO,
                 campo="recreo",
                 version=self.version,
-                versiones=lambda pks: consultas.versiones(pks),
+                versiones=lambda pks: consultas_de_version.versiones(pks),
                 cuenta=lambda uno: uno.quien.cuenta_id,
                 sigue=_sigue,
                 apagadas=cuentas.inactivas,

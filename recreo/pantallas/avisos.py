@@ -15,7 +15,7 @@ YA_ESTA = {
     "tablero": frozenset(
         (
             "llamada", "sin_quien_anote", "discrepancia", "default_propuesto", "default_negado", "por_cerrar",
-            "siguiente", "sin_anotador", "sin_mano", "solicitud", "hoja_objetada",
+            "siguiente", "sin_anotador", "sin_mano", "solicitud", "hoja_objetada", "reabierta", "final",
         )
     ),
     "invitar": frozenset(("solicitud",)),

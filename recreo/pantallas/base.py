@@ -67,8 +67,9 @@ def puede_mirar(pantalla: str, visor: Visor) -> bool:
 class Pintadas:
     """HTML ya pintado de un Recreo: las zonas de esta versión y de la anterior, y las últimas piezas."""
 
-    PIEZAS = 128
-    """Con cuatro mesas que anotan por turnos, entre dos manos de una se pintan unas 40 piezas de las otras."""
+    PIEZAS = 512
+    """Cuatro mesas de veinte manos son 240 renglones (por pareja, y aparte quien anota, que los corrige) y unas cien
+    piezas de cada quien; de medio kilobyte."""
 
     def __init__(self) -> None:
         self._ahora: dict[Hashable, str] = {}

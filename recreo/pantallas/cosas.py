@@ -20,9 +20,11 @@ from recreo.textos import en_lista
 # de lo que menos espera a lo que más
 URGENCIA = (
     "llamada", "sigues", "sin_quien_anote", "discrepancia", "hoja_objetada", "default_propuesto", "te_toca", "revisa",
-    "por_cerrar", "siguiente", "solicitud", "llamada_va", "default_negado", "sin_anotador", "sin_mano",
+    "por_cerrar", "reabierta", "siguiente", "final", "solicitud", "llamada_va", "default_negado", "sin_anotador",
+    "sin_mano",
 )  # fmt: skip
-SUENAN = frozenset(URGENCIA) - {"siguiente", "llamada_va", "default_negado", "sin_anotador", "sin_mano"}
+CALLADAS = {"reabierta", "siguiente", "final", "llamada_va", "default_negado", "sin_anotador", "sin_mano"}
+SUENAN = frozenset(URGENCIA) - CALLADAS
 MINUTOS_PARA_ELEGIR = 3
 """Lo que una mesa tarda en sentarse: antes, que no tenga quien anote no es aviso."""
 TONOS = dict.fromkeys(
@@ -32,7 +34,7 @@ ICONOS = {
     "llamada": "campana", "sigues": "lapiz", "sin_quien_anote": "lapiz", "discrepancia": "ojo",
     "default_propuesto": "personas", "te_toca": "juego", "por_cerrar": "candado", "siguiente": "juego",
     "solicitud": "persona", "llamada_va": "campana", "default_negado": "personas", "sin_anotador": "lapiz",
-    "sin_mano": "reloj", "hoja_objetada": "ojo", "revisa": "ojo",
+    "sin_mano": "reloj", "hoja_objetada": "ojo", "revisa": "ojo", "reabierta": "deshacer", "final": "trofeo",
 }  # fmt: skip
 
 
@@ -52,6 +54,8 @@ class Cosa:
     otro: int = 0
     mio: bool = False
     """Se atiende desde la mesa propia."""
+    lista: bool = False
+    """La reabierta ya se puede cerrar."""
     vista: bool = False
     """Ya se dijo que alguien la vio."""
     desde: datetime | None = None
@@ -99,15 +103,23 @@ def _del_recreo(estado: EstadoRecreo) -> Iterator[Cosa]:
         texto = _("%(nombre)s pide entrar.") % {"nombre": estado.nombre_de(s.numero)}
         yield Cosa("solicitud", f"solicitud-{s.id}", texto, id=s.id, desde=s.instante)
     actual = estado.actual
-    if estado.estado != "en_juego" or actual is None or actual.abiertas or estado.proxima is None:
+    if not _en_marcha(estado) or actual is None or actual.abiertas or estado.reabiertas:
         return
-    n = estado.proxima.numero
-    datos = {"n": actual.numero}
-    yield Cosa("siguiente", f"siguiente-{n}", _("La partida %(n)d terminó.") % datos, partida=n)
+    if estado.falta_anunciar:
+        yield Cosa("final", "final", _("Se jugó todo."), _("Falta que anuncies el final"))
+    elif estado.proxima is not None:
+        n = estado.proxima.numero
+        datos = {"n": actual.numero}
+        yield Cosa("siguiente", f"siguiente-{n}", _("La partida %(n)d terminó.") % datos, partida=n)
+
+
+def _en_marcha(estado: EstadoRecreo) -> bool:
+    """¿Se está jugando? En pausa nada corre y ninguna de sus órdenes vale (D306)."""
+    return estado.estado == "en_juego" and estado.pausado is None
 
 
 def _de_las_mesas(estado: EstadoRecreo) -> Iterator[Cosa]:
-    if estado.estado != "en_juego" or estado.actual is None:
+    if not _en_marcha(estado) or estado.actual is None:
         return
     for aviso in organizador.avisos(estado):
         yield _de_aviso(estado, aviso)
@@ -117,6 +129,16 @@ def _de_las_mesas(estado: EstadoRecreo) -> Iterator[Cosa]:
             detalle = _("Ganan %(quienes)s") % {"quienes": gana}
             clave = f"por_cerrar-{m.partida}-{m.numero}"
             yield Cosa("por_cerrar", clave, _texto_de_mesa("por_cerrar", m.numero), detalle, m.partida, m.numero)
+    for m in estado.reabiertas:
+        yield _reabierta(m)
+
+
+def _reabierta(m: MesaVista) -> Cosa:
+    """La de una partida anterior que se corrige: hasta cerrarla no empieza otra (D302)."""
+    texto = _("Corriges la mesa %(mesa)d de la partida %(partida)d.") % {"mesa": m.numero, "partida": m.partida}
+    lista = m.etapa in ("meta", "por_cerrar")
+    clave = f"reabierta-{m.id}-{'lista' if lista else 'falta'}"
+    return Cosa("reabierta", clave, texto, _("Hasta que la cierres no empieza otra"), m.partida, m.numero, lista=lista)
 
 
 def _de_aviso(estado: EstadoRecreo, aviso: organizador.Aviso) -> Cosa:
@@ -175,7 +197,7 @@ def quien_se_fue(estado: EstadoRecreo, era: int, dicha: IncidenciaVista | None) 
 
 # --- quien juega ------------------------------------------------------------------------------------------------------
 def _de_quien_juega(estado: EstadoRecreo, visor: Visor) -> Iterator[Cosa]:
-    if estado.estado != "en_juego" or estado.actual is None or visor.numero is None:
+    if not _en_marcha(estado) or estado.actual is None or visor.numero is None:
         return
     for m in _con_novedad(estado):
         if visor.numero in m.asientos:

@@ -84,6 +84,7 @@ def _firma_comun(estado: EstadoRecreo) -> Firma:
         estado.importe,
         estado.pago_extraordinario,
         tuple(estado.jugadores.values()),
+        estado.sorteo,
         len(estado.partidas),
         len(estado.cerradas),
         estado.relevos,

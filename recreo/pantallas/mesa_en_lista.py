@@ -45,6 +45,8 @@ class MesaEnLista:
     @cached_property
     def estado(self) -> str:
         """En qué va, en palabras."""
+        if self.recreo.estado == "terminado" and not self.mesa.cerrada:
+            return _("No contó")
         match self.mesa.etapa:
             case "anotador":
                 return _("Sin anotador")

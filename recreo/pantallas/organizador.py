@@ -119,7 +119,6 @@ def bandos_de(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> tuple[Band
 
 def _nota(estado: EstadoRecreo, mesa: MesaVista) -> str:
     anotador = estado.nombre_de(mesa.anotador) if mesa.anotador else _("el organizador")
-    manos = ngettext("%(n)d mano", "%(n)d manos", len(mesa.manos)) % {"n": len(mesa.manos)}
     if mesa.etapa == "cerrada":
         return resultado_en_palabras(estado, mesa)
     if mesa.etapa == "anotador":
@@ -128,9 +127,9 @@ def _nota(estado: EstadoRecreo, mesa: MesaVista) -> str:
         return _("Anota %(quien)s · todavía no hay manos") % {"quien": anotador}
     hoja = en_corto(mesa, exige=estado.exige_conformidad)
     if mesa.etapa == "meta":
-        return _("Falta que %(quien)s confirme · %(manos)s") % {"quien": anotador, "manos": hoja or manos}
+        return " · ".join(p for p in (_("falta %(quien)s") % {"quien": anotador}, hoja) if p)
     if mesa.etapa == "por_cerrar":
-        return _("%(manos)s · anotó %(quien)s") % {"quien": anotador, "manos": hoja or manos}
+        return " · ".join(p for p in (_("anotó %(quien)s") % {"quien": anotador}, hoja) if p)
     return _("mano %(mano)d · anota %(quien)s") % {"quien": anotador, "mano": mesa.siguiente}
 
 
@@ -167,14 +166,21 @@ def _que_tan_urgente(mesa: MesaVista) -> int:
     return URGENCIA.index(mesa.etapa)
 
 
+LAS_DEL_RITMO = ("sin_quien_anote", "sin_mano")
+
+
 def avisos(estado: EstadoRecreo) -> tuple[Aviso, ...]:
-    """Lo que las mesas abiertas piden: llamadas, discrepancias, default y mesas sin plantilla (RE5, RE6)."""
+    """Lo que las mesas abiertas piden: llamadas, discrepancias, default y mesas sin plantilla (RE5, RE6).
+
+    De la que se corrige de una partida anterior se oye lo que alguien dijo, no que tarde.
+    """
     orden = (
         "llamada", "sin_quien_anote", "discrepancia", OBJETADA, "default_propuesto", "default_negado", "sin_anotador",
         "sin_mano",
     )  # fmt: skip
     abiertas = estado.actual.abiertas if estado.actual else ()
     todos = [a for m in abiertas for a in _de_mesa(estado, m)]
+    todos += [a for m in estado.reabiertas for a in _de_mesa(estado, m) if a.tipo not in LAS_DEL_RITMO]
     sin_anotador = [m for m in abiertas if m.etapa == "anotador"]
     if sin_anotador:
         todos.append(Aviso("sin_anotador", sin_anotador[0], mesas=tuple(m.numero for m in sin_anotador)))
@@ -213,7 +219,8 @@ def _tablero(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contexto:
     return {
         "partida": actual,
         "tarjetas": tarjetas(estado, visor),
-        "avisos": todos,
+        # la mesa sin quien anote ya lo dice en su tarjeta, en rojo y con su botón
+        "avisos": tuple(a for a in todos if a.tipo != "sin_anotador"),
         "cerradas": (len(actual.mesas) - len(abiertas)) if actual else 0,
         "faltan": [m.numero for m in abiertas],
         "minutos_sin_mano": estado.minutos_sin_mano,

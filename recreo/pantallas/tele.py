@@ -66,7 +66,7 @@ def _de_lo_que_sigue(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Cont
     sigue: Publicada | None = None
     if estado.estado == "en_juego" and estado.proxima is not None:
         sigue = publicar(estado, estado.proxima, False, NADIE)
-    entraron = [j.nombre for j in estado.jugadores.values() if j.nombre] if estado.estado == "preparacion" else []
+    entraron = [j for j in estado.jugadores.values() if j.nombre] if estado.estado == "preparacion" else []
     return {"sigue": sigue, "esperan": entraron}
 
 

@@ -76,7 +76,9 @@ def _quienes(p: Pliego, estado: EstadoRecreo, mesa: MesaRol, salidor: int | None
                 p.renglon(x, alto + 0.5, 10, TURNOS[turno], alinea=Align.C)
             numero = mesa.asientos[asiento]
             quien = f"{numero} {estado.nombre_de(numero)}".strip()
-            p.renglon(x + 12, alto + 0.5, ancho - 14, f"{quien} ({_(NOMBRE_ASIENTO[asiento])})")
+            donde = f" ({_(NOMBRE_ASIENTO[asiento])})"  # el nombre largo se corta; dónde se sienta, no
+            cabe = p.cabe(quien, ancho - 15 - p.get_string_width(donde))
+            p.renglon(x + 12, alto + 0.5, ancho - 14, f"{cabe}{donde}")
             if numero in mesa.no_suman:
                 p.renglon(x + ancho - 30, y, 28, _("No les suma"), alinea=Align.R)
     if salidor is None:

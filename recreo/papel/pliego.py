@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from pathlib import Path
+from math import ceil
 from typing import Any
 from unicodedata import category, normalize
 
@@ -13,7 +13,8 @@ from fpdf import FPDF
 from fpdf.enums import Align, TableBordersLayout
 from fpdf.fonts import FontFace, TTFFont
 
-LETRAS = Path(__file__).resolve().parent.parent / "letras"
+from config.comun.lienzo import LETRAS
+
 SECA, FUERTE = "DejaVuSansCondensed.ttf", "DejaVuSerifCondensed-Bold.ttf"
 CUERPO, TITULO, SUBTITULO = 12, 20, 14
 MARGEN = 12.0
@@ -71,7 +72,9 @@ class Pliego(FPDF):
         self.set_font("seca", "", CUERPO)
         numero = _("Página %(n)d de {nb}") % {"n": self.page_no()}
         self.cell(self.epw - 45, RENGLON, self.cabe(self.al_pie, self.epw - 48))
-        self.cell(45, RENGLON, numero, align=Align.R)
+        # el total se pone al final: su hueco mide más que el número
+        de_mas = self.get_string_width("{nb}") - self.get_string_width("0")
+        self.cell(45 + de_mas, RENGLON, numero, align=Align.R)
 
     def escribible(self, texto: Any) -> str:
         """Sin lo que la letra no tiene (un emoticono): no sale un cuadro en su lugar."""
@@ -121,8 +124,9 @@ class Pliego(FPDF):
         self.set_font("seca", "", CUERPO)
 
     def poner(self, tabla: Tabla) -> None:
-        """Una tabla con su título; los encabezados se repiten en cada página."""
-        self.titular(tabla.titulo)
+        """Una tabla con su título. La que cabe en una página no se parte; si no cabe, se repiten los encabezados."""
+        alto = self._alto_de(tabla)
+        self.titular(tabla.titulo, sigue=alto if alto < self.eph - RENGLON * 6 else RENGLON * 4)
         alinea = [Align.R if n in tabla.numeros else Align.L for n in range(len(tabla.columnas))]
         with self.table(
             col_widths=tabla.anchos,
@@ -135,6 +139,16 @@ class Pliego(FPDF):
             for fila in (tabla.columnas, *tabla.dichas()):
                 t.row([self.escribible("" if valor is None else valor) for valor in fila])
         self.ln(4)
+
+    def _alto_de(self, tabla: Tabla) -> float:
+        """Milímetros de la tabla con su título, contando los renglones que ocupa lo largo."""
+        anchos = [parte * self.epw / sum(tabla.anchos) - 3 for parte in tabla.anchos]
+        alto = RENGLON * 4.5
+        for fila in tabla.dichas():
+            textos = (self.escribible("" if valor is None else valor) for valor in fila)
+            renglones = (ceil(self.get_string_width(t) / ancho) for t, ancho in zip(textos, anchos, strict=True))
+            alto += max(1, *renglones) * RENGLON + 1.2
+        return alto
 
     def qr(self, enlace: str, x: float, y: float, lado: float) -> None:
         """El QR de un enlace, dibujado cuadro por cuadro: en papel sale tan fino como la impresora pueda."""

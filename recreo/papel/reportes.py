@@ -26,7 +26,7 @@ class Reporte:
     titulo: str | Promise
     tablas: tuple[Tablas, ...]
     pide: str = ""
-    """`jugado`: alguna mesa cerrada; `apuesta`: con apuesta. Vacío: siempre."""
+    """`jugado`: alguna mesa cerrada; `cerrada`: alguna partida; `apuesta`: eso y con apuesta. Vacío: siempre."""
     de_lado: bool = False
     se_firma: bool = False
 
@@ -34,8 +34,8 @@ class Reporte:
 REPORTES: Mapping[str, Reporte] = {
     "mesas": Reporte(gettext_lazy("Mesas y parejas"), (tablas.mesas,)),
     "resultados": Reporte(gettext_lazy("Resultados"), (tablas.resultados, tablas.castigos), "jugado", de_lado=True),
-    "clasificacion": Reporte(gettext_lazy("Clasificación"), (tablas.clasificacion,), "jugado", de_lado=True),
-    "parciales": Reporte(gettext_lazy("Todas las clasificaciones"), (tablas.parciales,), "jugado", de_lado=True),
+    "clasificacion": Reporte(gettext_lazy("Clasificación"), (tablas.clasificacion,), "cerrada", de_lado=True),
+    "parciales": Reporte(gettext_lazy("Todas las clasificaciones"), (tablas.parciales,), "cerrada", de_lado=True),
     "apuesta": Reporte(gettext_lazy("Apuesta: quién le paga a quién"), (tablas.saldos, tablas.pagos), "apuesta"),
     "acta": Reporte(
         gettext_lazy("Acta para firmar"),
@@ -87,8 +87,9 @@ def para_calcular(estado: EstadoRecreo, cual: str) -> Tabla | None:
 def hay(estado: EstadoRecreo, cual: str) -> bool:
     """¿Ya tiene algo que decir?"""
     pide = REPORTES[cual].pide
-    if pide == "apuesta":
-        return bool(estado.es_ronda and estado.importe and estado.clasificaciones.cerradas)
+    if pide in ("cerrada", "apuesta"):
+        con_ella = pide == "cerrada" or bool(estado.es_ronda and estado.importe)
+        return con_ella and bool(estado.clasificaciones.cerradas)
     return not pide or any(m.cerrada for p in estado.partidas for m in p.mesas)
 
 

@@ -80,7 +80,9 @@ def _resultado(estado: EstadoRecreo, m: MesaVista, con_tantos: bool) -> tuple[An
 
 
 def clasificacion(estado: EstadoRecreo, partida: int = 0) -> list[Tabla]:
-    """La de ahora, la final, o la que quedó tras una partida."""
+    """La de ahora, la final, o la que quedó tras una partida; ninguna mientras no se cierre la primera (RG10)."""
+    if not estado.clasificaciones.cerradas:
+        return []
     vista = vista_de(estado, partida)
     jg = estado.meta.tantos is None
     cuales = ["lugar", "numero", "nombre", *_de_meta(jg), *_de_dinero(estado)]

@@ -6,7 +6,7 @@ siempre en ese sentido, así que no se traban (decisión 017).
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property, wraps
 from inspect import Signature, signature
 from typing import Any, Concatenate, Protocol
@@ -16,7 +16,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from recreo import consultas, difusion
+from recreo import consultas_de_version, difusion
 from recreo.errores import ErrorDeServicio
 from recreo.hoja.servicios import Datos, Hecho, Hoja, Libro, subir, una_vez
 from recreo.identidad import Quien
@@ -171,7 +171,8 @@ class Operacion:
         if self.de_mesa:
             return
         self.recreo.version += not self.tocadas
-        self.recreo.actividad = self.ahora
+        # dos a la misma hora no dejan lo mismo escrito: por `actividad` se sabe que hubo una (consultas.estado_de)
+        self.recreo.actividad = max(self.ahora, self.recreo.actividad + timedelta(microseconds=1))
         self.recreo.save()
 
 
@@ -273,7 +274,9 @@ def ejecutar(
 
     libro = Libro(Orden, {"recreo_id": recreo_id})
     hecho: Hecho = una_vez(libro, id_orden, pedido, instante, tomar=tomar, hacer=aplicar)
-    return Resultado(aviso.version or consultas.versiones([recreo_id])[recreo_id], hecho.datos, hecho.repetida)
+    return Resultado(
+        aviso.version or consultas_de_version.versiones([recreo_id])[recreo_id], hecho.datos, hecho.repetida
+    )
 
 
 def _bloqueadas(recreo_id: int, cual: Mapping[str, Any]) -> QuerySet[Mesa]:
@@ -301,7 +304,7 @@ class _Aviso:
     version: int = 0
 
     def dar(self) -> None:
-        self.version = consultas.versiones([self.recreo_id])[self.recreo_id]
+        self.version = consultas_de_version.versiones([self.recreo_id])[self.recreo_id]
         difusion.avisar(self.recreo_id, self.version, self.mesa)
 
 

@@ -112,18 +112,21 @@ def borrar(que: Borrado) -> None:
 
     Toma cada Recreo, en orden, y sus mesas: lo que se anote a la vez queda antes o después, nunca a medias.
     """
-    SolicitudDeLugar.objects.filter(cuenta_id=que.cuenta_id).delete()
+    pidio = SolicitudDeLugar.objects.filter(cuenta_id=que.cuenta_id)
+    donde_pidio = set(pidio.values_list("recreo_id", flat=True))
+    pidio.delete()
     AparatoAvisado.objects.filter(quien=Quien(que.cuenta_id).huella).delete()
     Presencia.objects.filter(jugador__cuenta_id=que.cuenta_id).delete()
     suyo = Q(jugadores__cuenta_id=que.cuenta_id) | Q(organizador_id=que.cuenta_id)
     if que.correo:
         suyo |= Q(jugadores__correo=que.correo.lower())
-    ids = sorted(set(Recreo.objects.filter(suyo).values_list("pk", flat=True)))
+    ids = sorted({*Recreo.objects.filter(suyo).values_list("pk", flat=True), *donde_pidio})
     for recreo in Recreo.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk"):
         suyas = Mesa.objects.select_for_update(no_key=True, of=("self",)).filter(partida__recreo=recreo)
         list(suyas.order_by("pk").values_list("pk"))
         de_quien = Q(cuenta_id=que.cuenta_id) | (Q(correo=que.correo.lower()) if que.correo else Q(pk=None))
-        cambio = [_soltar(recreo, j, que) for j in recreo.jugadores.filter(de_quien)]
+        cambio = [recreo.pk in donde_pidio]
+        cambio += [_soltar(recreo, j, que) for j in recreo.jugadores.filter(de_quien)]
         if recreo.organizador_id == que.cuenta_id:
             cambio.append(_quitar_lo_que_dice(recreo, que))
         if any(cambio):

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F
 
-from recreo import consultas
+from recreo import consultas, consultas_de_version
 from recreo.models import Desglose, Pena, Recreo
 from reglas.desglose import desglosar, escribir
 
@@ -73,5 +73,5 @@ def _por_hacer(ahora: datetime) -> list[int]:
             "recreo_id", "version"
         )
     )
-    versiones = consultas.versiones(recientes) if recientes else {}
+    versiones = consultas_de_version.versiones(recientes) if recientes else {}
     return nuevos + [pk for pk, version in recientes.items() if versiones.get(pk) != version][:POR_VUELTA]

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from config.base.retencion import limite
 from config.base.sesiones import sesiones_que_siguen
-from recreo import consultas, consultas_de_avisos, push
+from recreo import consultas, consultas_de_avisos, consultas_de_version, push
 from recreo.errores import ErrorDeServicio
 from recreo.estado import EstadoRecreo
 from recreo.identidad import Quien
@@ -109,7 +109,7 @@ def repartir(ahora: datetime, mandar: Mandar = push.mandar) -> int:
     if not push.llave_publica():
         return 0
     tocan = Q(version__lt=F("se_ve")) | Q(mirado=None) | Q(mirado__lt=ahora - REPASO)
-    con_version = AparatoAvisado.objects.annotate(se_ve=consultas.suma_de_versiones("jugador__recreo__"))
+    con_version = AparatoAvisado.objects.annotate(se_ve=consultas_de_version.suma_de_versiones("jugador__recreo__"))
     pares = con_version.filter(tocan, Q(no_antes=None) | Q(no_antes__lte=ahora)).values_list(
         "pk", "jugador__recreo_id"
     )[:POR_VUELTA]

@@ -25,8 +25,11 @@ def id_orden(context: dict[str, Any]) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def pieza(context: Context, plantilla: str, llave: Hashable) -> str:
-    """Incluye un parcial que se ve igual con la misma `llave`: por el socket se pinta una vez para todos."""
+def pieza(context: Context, plantilla: str, *llave: Hashable) -> str:
+    """Incluye un parcial que se ve igual con la misma `llave`: por el socket se pinta una vez para todos.
+
+    La llave dice TODO lo que el parcial lee: lo que se olvide en ella lo vería un público que no es el suyo.
+    """
 
     def hacer() -> str:
         with context.push():

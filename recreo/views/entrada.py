@@ -1,23 +1,31 @@
 """Ingreso al Recreo (RE1): reconoce a la persona y la lleva a donde toca, sin decir nada de nadie a un extraño."""
 
+from dataclasses import astuple
+from datetime import timedelta
+from typing import TypedDict
+
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from config.base.sesiones import LLAVE
 from recreo import aparato, consultas, servicios
-from recreo.consultas_de_reclamo import sin_reclamar
+from recreo.consultas_de_reclamo import A_LA_VEZ, por_deshacer, sin_reclamar
 from recreo.forms import FormaDeReclamoDeHistoria
 from recreo.historia import historia_de
-from recreo.servicios.reclamo import historia_reclamar
+from recreo.servicios.reclamo import Dicho, historia_devolver, historia_reclamar
 from recreo.tratos import mis_tratos
 from recreo.views.comun import entrar as entrar_al_recreo
 from suscripciones import consultas as suscripciones
 
 TERMINADOS = ("terminado", "cancelado")
+DICHOS = "reclamos_dichos"
+SE_DESHACE_EN = timedelta(days=1)
 
 
 @never_cache
@@ -62,6 +70,7 @@ def mios(peticion: HttpRequest) -> HttpResponse:
     datos: dict[str, object] = {"historia": historia_de(cuenta_id, pagina)}
     if pagina == 1:
         datos["tratos"] = mis_tratos(cuenta_id)
+        datos["por_deshacer"] = por_deshacer({d.jugador: d.mios for d in _dichos(peticion)})
         datos["por_reclamar"] = sin_reclamar(cuenta_id, suscripciones.correo_de(cuenta_id), llave)
     return render(peticion, "recreo/entrada/mios.html", datos)
 
@@ -69,13 +78,45 @@ def mios(peticion: HttpRequest) -> HttpResponse:
 @never_cache
 @require_POST
 def reclamar(peticion: HttpRequest) -> HttpResponse:
-    """«Son míos» o «No era yo», de uno o de todos los que parecen suyos."""
+    """«Son míos» o «No era yo», de uno o de todos los que parecen suyos; o deshace lo que dijo de uno."""
     if not peticion.user.is_authenticated:
         return redirect("recreo:entrada")
-    forma = FormaDeReclamoDeHistoria(peticion.POST)
-    if forma.is_valid():
-        historia_reclamar(cuenta_id=peticion.user.pk or 0, llave=peticion.session.get(LLAVE, ""), **forma.cleaned_data)
+    quien: QuienReclama = {"cuenta_id": peticion.user.pk or 0, "llave": peticion.session.get(LLAVE, "")}
+    forma, dichos = FormaDeReclamoDeHistoria(peticion.POST), _dichos(peticion)
+    deshace = peticion.POST.get("deshacer", "")
+    if deshace:
+        cual = next((d for d in dichos if str(d.jugador) == deshace), None)
+        if cual is not None and not historia_devolver(**quien, dicho=cual):
+            messages.warning(peticion, _("Ese lugar ya es de otra persona: pídele a quien organizó que lo revise."))
+        _recordar(peticion, [d for d in dichos if d is not cual])
+    elif forma.is_valid():
+        nuevos = historia_reclamar(**quien, **forma.cleaned_data)
+        _recordar(peticion, [*(d for d in dichos if d.jugador not in {n.jugador for n in nuevos}), *nuevos])
     return redirect("recreo:mios")
+
+
+class QuienReclama(TypedDict):
+    """Su cuenta y la llave de su teléfono."""
+
+    cuenta_id: int
+    llave: str
+
+
+def _dichos(peticion: HttpRequest) -> list[Dicho]:
+    """Lo que dijo en esta sesión en las últimas veinticuatro horas, y de esa cuenta (D604)."""
+    guardado = peticion.session.get(DICHOS, {})
+    if guardado.get("cuenta") != peticion.user.pk or guardado.get("hasta", 0) < timezone.now().timestamp():
+        return []
+    return [Dicho(*d) for d in guardado["dichos"]]
+
+
+def _recordar(peticion: HttpRequest, dichos: list[Dicho]) -> None:
+    hasta = (timezone.now() + SE_DESHACE_EN).timestamp()
+    peticion.session[DICHOS] = {
+        "cuenta": peticion.user.pk,
+        "hasta": hasta,
+        "dichos": [astuple(d) for d in dichos[-A_LA_VEZ:]],
+    }
 
 
 @never_cache

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from recreo import servicios
-from recreo.consultas_de_sorteo import ultimo_sorteo
 from recreo.errores import ErrorDeServicio
 from recreo.estado import EstadoRecreo
 from recreo.forms import LETRAS_DE_LISTA, Reparto, datos_de, decir_en_renglon, mover, renglones_de, repartir
@@ -136,7 +135,7 @@ def _pintar_jugadores(
         "anotadores": estado.anotadores,
         "sin_nombres": all(not str(r.forma["nombre"].value() or "").strip() for r in renglones[1:]),
         "faltan_nombres": estado.tamano - 1,
-        "sorteo": ultimo_sorteo(estado.id) if estado.estado == "preparacion" else None,
+        "sorteo": estado.sorteo,
         "recien": "sorteo" in peticion.GET,
     }
     return render(peticion, "recreo/jugadores/pagina.html", datos)

@@ -192,7 +192,7 @@ def importar(peticion: HttpRequest) -> HttpResponse:
                 messages.info(peticion, aviso)
             messages.success(peticion, _("Listo: «%(recreo)s» ya está aquí.") % {"recreo": traida.nombre})
             return redirect("recreo:ir", codigo=traida.codigo)
-    datos = {"error": error, "maximo": EN_MEGAS}
+    datos = {"error": error, "maximo": EN_MEGAS, "cabe": ACTA_MAXIMA}
     return render(peticion, "recreo/papel/importar.html", datos, status=422 if error else 200)
 
 

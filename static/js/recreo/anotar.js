@@ -99,9 +99,9 @@
     }
   }
   function pintarTitulo() {
-    var quien = quienSale();
+    var llegaron = document.querySelector('[data-ya-en-la-meta]'), quien = llegaron ? '' : quienSale();
     if (corrige) { return; }
-    poner(document.querySelector('[data-titulo-mano]'), texto('titulo', { n: numeroDe(mano) }));
+    poner(document.querySelector('[data-titulo-mano]'), llegaron ? texto('en-la-meta', {}) : texto('titulo', { n: numeroDe(mano) }));
     poner(document.querySelector('[data-sale-dicho]'), quien ? '· ' + texto('sale', { quien: quien }) : '');
   }
   /* con otra que espera en el aparato, la última es ésa y su Deshacer, el que vale */
@@ -212,11 +212,11 @@
     var t = raiz.querySelector('[data-pregunta]');
     if (t && !raiz.hasAttribute('hidden')) { t.focus(); }
   }
-  /* lo que se oye: qué quedó, cuánto llevan y quién sale */
+  /* lo que se oye: qué quedó, cuánto llevan y quién sale; en la meta ya no sale nadie: falta confirmar */
   function decir(mia, cual) {
-    var frase = texto(cual, { n: mia.numero, dicho: mia.dicho }), quien = quienSale();
-    if (META) { frase += ' ' + texto('van', { a: Math.min(META, parseInt(base[0], 10)), b: Math.min(META, parseInt(base[1], 10)) }); }
-    if (quien) { frase += ' ' + texto('turno', { quien: quien }); }
+    var frase = texto(cual, { n: mia.numero, dicho: mia.dicho }), quien = quienSale(), van = base.map(function (b) { return Math.min(META, parseInt(b, 10)); });
+    if (META) { frase += ' ' + texto('van', { a: van[0], b: van[1] }); }
+    if (META && Math.max(van[0], van[1]) === META) { frase += ' ' + texto('llegaron', { meta: META }); } else if (quien) { frase += ' ' + texto('turno', { quien: quien }); }
     Amigos.decir(frase);
     avisar('guardada', { frase: frase });
   }

@@ -71,16 +71,9 @@
     for (i = 0; i < todas.length; i++) { ver(caja.getAttribute('data-ver'), todas[i].getAttribute('data-por-ver')); }
   }
   function ver(url, id) {
-    var x;
     if (vistas[id]) { return; }
     vistas[id] = true;
-    x = new XMLHttpRequest();
-    x.open('POST', url);
-    x.setRequestHeader('Content-Type', 'application/x-www-form-urlencoded');
-    x.setRequestHeader('X-Requested-With', 'XMLHttpRequest');
-    x.onerror = function () { vistas[id] = false; };
-    x.send('csrfmiddlewaretoken=' + encodeURIComponent(Amigos.llave() || cuerpo.getAttribute('data-csrf') || '') +
-      '&id_orden=' + Amigos.uuid() + '&incidencia=' + encodeURIComponent(id));
+    Amigos.publicar(url, { id_orden: Amigos.uuid(), incidencia: id }, function (x) { if (!x.status) { vistas[id] = false; } });
   }
 
   /* ---------- lo que se movió bajo el dedo ---------- */

@@ -52,7 +52,7 @@
     if (r && r.estado === 'negada') {
       if (window.Envio.avisar('negada', de.forma, respuesta, de.boton)) { window.Envio.decirError(de.forma, respuesta.texto); }
     } else if (window.Envio.avisar('aceptada', de.forma, respuesta, de.boton) && de.forma.getAttribute('data-ir') !== null) {
-      window.location.href = respuesta.ir || de.forma.elements.siguiente.value;
+      window.Envio.llevar(respuesta.ir || de.forma.elements.siguiente.value);
       return;
     }
     if (window.Vivo) { window.Vivo.ponerseAlDia(); }

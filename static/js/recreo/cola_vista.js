@@ -199,8 +199,13 @@
     if (window.Cola.espera() === 'entrar') {
       lugar.appendChild(aviso('ojo', t(n === 1 ? 'guardada' : 'guardadas', { n: n }), t('entra', {}), [liga(t('entrar', {}), caja.getAttribute('data-entrar') + encodeURIComponent(location.pathname))]));
     } else if (navigator.onLine === false || sinContestar) {
-      lugar.appendChild(aviso('nota', t(n === 1 ? 'guardada' : 'guardadas', { n: n }), t(ColaAlmacen.aSalvo() ? 'a-salvo' : 'en-la-pagina', {}) + deCuando(), []));
+      lugar.appendChild(aviso('nota', t(n === 1 ? 'guardada' : 'guardadas', { n: n }), comoSalen() + deCuando(), []));
     }
+  }
+  /* donde se anota, lo que sale solo ya lo dice la última: el teclado cabe */
+  function comoSalen() {
+    if (!ColaAlmacen.aSalvo()) { return t('en-la-pagina', {}); }
+    return document.querySelector('[data-anotar]') ? '' : t('a-salvo', {});
   }
   /* dos avisos de lo mismo empujarían el marcador fuera de la pantalla: el de la página guardada va en éste */
   function deCuando() {

@@ -18,15 +18,7 @@
     return b;
   }
   function mandar(cual, datos, hecho) {
-    var x = new XMLHttpRequest(), partes = [], nombre;
-    datos.csrfmiddlewaretoken = Amigos.llave() || document.body.getAttribute('data-csrf') || '';
-    for (nombre in datos) { if (datos.hasOwnProperty(nombre)) { partes.push(nombre + '=' + encodeURIComponent(datos[nombre])); } }
-    x.open('POST', caja.getAttribute('data-push-' + cual));
-    x.setRequestHeader('Content-Type', 'application/x-www-form-urlencoded');
-    x.setRequestHeader('X-Requested-With', 'XMLHttpRequest');
-    x.onload = function () { if (hecho) { hecho(x.status === 200); } };
-    x.onerror = function () { if (hecho) { hecho(false); } };
-    x.send(partes.join('&'));
+    Amigos.publicar(caja.getAttribute('data-push-' + cual), datos, function (x) { if (hecho) { hecho(x.status === 200); } });
   }
   function registrar() { return navigator.serviceWorker.register(caja.getAttribute('data-trabajador'), { scope: '/recreo/' }); }
   function listo(registro) { return registro.active ? registro : navigator.serviceWorker.ready; }

@@ -100,11 +100,13 @@
     guardar(nuevas, false);
     if (nuevas.length && !location.search) { window.setTimeout(function () { if (haLlegado) { ponerAlDia(); } }, 2000); }
   }
-  /* la de anotar dice cuánto llevan: se pide otra vez después de una mano, sin insistir */
+  /* la de anotar y la mesa dicen cuánto llevan: se piden otra vez después de una mano, sin insistir */
   function refrescar() {
     var suyas = [], ahora = new Date().getTime();
     if (ahora - ultima < CADA || navigator.onLine === false) { return; }
     cada('[data-clave="anotar"]', function (a) { suyas.push((a.getAttribute('href') || '').replace(/[?#].*$/, '')); });
+    /* y desde la de anotar, la mesa: ahí se vuelve sin señal, y sus zonas no llegan a esta página */
+    if (document.querySelector('[data-anotar]')) { cada('.cabecera__volver', function (a) { suyas.push((a.getAttribute('href') || '').replace(/[?#].*$/, '')); }); }
     if (suyas.length) { ultima = ahora; }
     guardar(suyas, true);
   }

@@ -1,12 +1,16 @@
 /* La página de cuando no hay señal: vuelve a la mesa del Recreo que se pedía, y abre sola lo que se pedía cuando la señal
-   vuelve. ES5, sin dependencias (PL1). */
+   vuelve; a quien ya tocó para irse no le cambia el camino. ES5, sin dependencias (PL1). */
 (function () {
   'use strict';
 
+  var YENDO = 10000, seVa = 0;
   var de = /^\/recreo\/([A-Za-z0-9]+)\//.exec(location.pathname), mesa = document.getElementById('a-la-mesa');
   if (de && de[1] !== 'nuevo' && de[1] !== 'mios') { mesa.href = '/recreo/' + de[1] + '/mesa/'; }
   document.getElementById('intentar').href = location.href;
-  function otraVez() { location.reload(); }
+  function ahora() { return new Date().getTime(); }
+  function otraVez() { if (ahora() - seVa > YENDO) { location.reload(); } }
+  /* con la señal que va y viene, el aviso puede llegar justo tras el toque: volver a cargar lo cancelaría */
+  document.addEventListener('click', function () { seVa = ahora(); });
   window.addEventListener('online', otraVez);
   function preguntar() {
     var x = new XMLHttpRequest();
