@@ -6,15 +6,16 @@ más sirve para contarle a él los suyos.
 
 import secrets
 from dataclasses import dataclass
+from datetime import timedelta
 
-from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-GALLETA = "conocido"
+from config.base.galletas import Galleta
+
+GALLETA = Galleta("conocido", timedelta(days=365), comun=True)
 SAL = "suscripciones.aparato"
-UN_ANO = 60 * 60 * 24 * 365
 CUENTAS = 6
 """Las últimas que entraron en él: una familia comparte el teléfono."""
 
@@ -34,7 +35,7 @@ class Aparato:
 def aparato_de(peticion: HttpRequest) -> Aparato:
     """El de la petición. Una galleta que no firmamos es como ninguna."""
     try:
-        numero, cuentas = signing.loads(peticion.COOKIES.get(GALLETA, ""), salt=SAL, max_age=UN_ANO)
+        numero, cuentas = signing.loads(peticion.COOKIES.get(GALLETA.nombre, ""), salt=SAL, max_age=GALLETA.vida)
         return Aparato(str(numero), tuple(int(cuenta) for cuenta in cuentas))
     except (signing.BadSignature, ValueError, TypeError):
         return Aparato()
@@ -45,12 +46,4 @@ def recordar(peticion: HttpRequest, respuesta: HttpResponseBase, cuenta_id: int)
     antes = aparato_de(peticion)
     cuentas = (cuenta_id, *(otra for otra in antes.cuentas if otra != cuenta_id))[:CUENTAS]
     numero = antes.numero or secrets.token_urlsafe(12)
-    respuesta.set_cookie(
-        GALLETA,
-        signing.dumps([numero, cuentas], salt=SAL),
-        max_age=UN_ANO,
-        domain=settings.SESSION_COOKIE_DOMAIN,
-        secure=settings.SESSION_COOKIE_SECURE,
-        httponly=True,
-        samesite="Lax",
-    )
+    GALLETA.dejar(respuesta, signing.dumps([numero, cuentas], salt=SAL))

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from config.base.consulta_armada import Armada
 from config.base.en_lista import en_lista
 from suscripciones.demo import CUENTAS_DEMO as CUENTAS_DEMO  # la demostración las anuncia
-from suscripciones.lista_de_avisos import Aviso
+from suscripciones.lista_de_avisos import Aviso as Aviso  # quien pregunta por uno lo nombra
 from suscripciones.models import AvisoApagado, Cuenta, Plan, Suscripcion, Suspension
 from suscripciones.periodos import DIAS_DE_AVISO, dias_que_quedan, medianoche, ultimo_dia
 
@@ -282,9 +282,27 @@ def altas_de(cuentas: Collection[int]) -> dict[int, datetime]:
 
 def vigentes_tras(tras: int, cuantas: int, ahora: datetime) -> list[int]:
     """Las siguientes cuentas activas con suscripción que vale ahora, en orden y después de la `tras`: por tandas."""
-    valen = Suscripcion.objects.filter(cuenta=OuterRef("pk"), anulada_en__isnull=True, inicio__lte=ahora, fin__gt=ahora)
-    siguen = Cuenta.objects.filter(Exists(valen), pk__gt=tras, is_active=True, borrada__isnull=True).order_by("pk")
+    siguen = Cuenta.objects.filter(_vale(ahora), pk__gt=tras, is_active=True, borrada__isnull=True).order_by("pk")
     return list(siguen.values_list("pk", flat=True)[:cuantas])
+
+
+def _vale(ahora: datetime) -> Exists:
+    """Si la cuenta tiene suscripción que vale ahora."""
+    return Exists(
+        Suscripcion.objects.filter(cuenta=OuterRef("pk"), anulada_en__isnull=True, inicio__lte=ahora, fin__gt=ahora)
+    )
+
+
+def quieren(aviso: Aviso) -> QuerySet[Cuenta]:
+    """A quienes se les manda: no borraron su cuenta ni apagaron ese aviso (D513)."""
+    apagado = AvisoApagado.objects.filter(cuenta=OuterRef("pk"), aviso=aviso.value)
+    return Cuenta.objects.filter(~Exists(apagado), borrada__isnull=True)
+
+
+def cuantas_reciben(aviso: Aviso, *, sin_correos: Collection[str], menos: int, ahora: datetime) -> int:
+    """A cuántas cuentas con suscripción les llegaría ahora ese aviso, sin la `menos` ni las de esos correos."""
+    suyas = quieren(aviso).filter(_vale(ahora), is_active=True)
+    return suyas.exclude(pk=menos).exclude(email__in=sin_correos).count()
 
 
 def inscritas() -> list[tuple[int, datetime]]:

@@ -21,6 +21,8 @@ class Aviso(StrEnum):
     LEVANTAMIENTO = "levantamiento"
     MENSAJE = "mensaje"
     TORNEOS = "torneos"
+    TRES = "tres"
+    CITA = "cita"
 
 
 class Renglon(NamedTuple):
@@ -55,5 +57,15 @@ LISTA = (
         Aviso.TORNEOS,
         _l("Invitaciones a torneos"),
         _l("Con suscripción, cuando alguien convoca a uno. Cada torneo, una sola vez."),
+    ),
+    Renglon(
+        Aviso.TRES,
+        _l("Ya hay con quién jugar en línea"),
+        _l("Una vez, cuando pides en la Sala que te avisemos al haber tres."),
+    ),
+    Renglon(
+        Aviso.CITA,
+        _l("Mis mesas con hora"),
+        _l("Media hora antes, y si la cambian o la cancelan. De las que te apuntaste."),
     ),
 )

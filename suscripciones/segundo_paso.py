@@ -70,6 +70,13 @@ class AdaptadorDeSegundoPaso(DefaultMFAAdapter):  # type: ignore[misc]
         except InvalidToken:
             return str(generate_totp_secret())
 
+    def recifrar(self, encrypted_text: str) -> str | None:
+        """Lo mismo con la clave de ahora; `None` si ninguna de las conocidas lo lee."""
+        try:
+            return _cifra().rotate(encrypted_text.encode()).decode()
+        except InvalidToken:
+            return None
+
     def build_totp_svg(self, url: str) -> str:
         """Con la misma biblioteca que los demás QR."""
         dibujo: str = segno.make(url, error="m", micro=False).svg_inline(scale=6, border=3, light="#fff")

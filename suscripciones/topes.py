@@ -80,6 +80,8 @@ REGLAS = {
     "clave:cuenta": Regla(30, _minutos(2), _minutos(1), _minutos(15)),
     # empezar un pago: cada uno le habla a quien cobra
     "cobro:cuenta": Regla(20, _minutos(3), _segundos(30), _minutos(5)),
+    # pedir amistad en línea: diez por día
+    "amistad:cuenta": Regla(10, _minutos(144), _minutos(144), _minutos(144)),
 }
 """Por qué se cuenta. De un aparato conocido, sólo por él; de los demás, por las otras tres."""
 

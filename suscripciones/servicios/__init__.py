@@ -52,7 +52,7 @@ from suscripciones.servicios.pagos import (
     suscripcion_registrar,
 )
 from suscripciones.servicios.recibos import periodo_de
-from suscripciones.servicios.segundo_paso import segundo_paso_dar, segundo_paso_quitar
+from suscripciones.servicios.segundo_paso import segundo_paso_dar, segundo_paso_quitar, segundos_pasos_recifrar
 from suscripciones.servicios.sesiones import sesion_apuntar, sesiones_cerrar, sesiones_limpiar
 from suscripciones.servicios.suspensiones import (
     LARGO_DE_MOTIVO,
@@ -122,6 +122,7 @@ __all__ = [
     "se_devuelve_sola",
     "segundo_paso_dar",
     "segundo_paso_quitar",
+    "segundos_pasos_recifrar",
     "sesion_apuntar",
     "sesiones_cerrar",
     "sesiones_limpiar",

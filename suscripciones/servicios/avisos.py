@@ -9,10 +9,10 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q
 
 from suscripciones import baja, correos
-from suscripciones.consultas import Vigencia, correos_de_administradores, planes_activos, vigencia
+from suscripciones.consultas import Vigencia, correos_de_administradores, planes_activos, quieren, vigencia
 from suscripciones.lista_de_avisos import Aviso
 from suscripciones.models import AvisoApagado, AvisoDeVencimiento, Cuenta
 from suscripciones.periodos import umbral
@@ -28,7 +28,7 @@ def _avisar(cuenta: Cuenta, como: Vigencia, fin: datetime, cual: int, ahora: dat
         _aviso, nuevo = AvisoDeVencimiento.objects.get_or_create(
             cuenta=cuenta, fin=fin, umbral=cual, defaults={"enviado_en": ahora}
         )
-        if nuevo and _quieren(Aviso.VENCIMIENTO).filter(pk=cuenta.pk).exists():
+        if nuevo and quieren(Aviso.VENCIMIENTO).filter(pk=cuenta.pk).exists():
             datos = {"cuenta": cuenta, "vigencia": como, "planes": planes_activos()}
             correos.enviar("vencimiento", cuenta.email, datos, motivo=correos.Motivo.VENCIMIENTO, vale=UN_DIA)
         return nuevo
@@ -51,15 +51,9 @@ def avisos_de_vencimiento(ahora: datetime) -> int:
     return enviados
 
 
-def _quieren(aviso: Aviso) -> QuerySet[Cuenta]:
-    """A quienes se les manda: no borraron su cuenta ni apagaron ese aviso."""
-    apagado = AvisoApagado.objects.filter(cuenta=OuterRef("pk"), aviso=aviso.value)
-    return Cuenta.objects.filter(~Exists(apagado), borrada__isnull=True)
-
-
 def aviso_mandar(*, cuenta_id: int, aviso: Aviso, datos: dict[str, Any]) -> bool:
     """La carta `aviso_<cual>`, en la transacción de lo que la causa; falso si esa persona no la quiere."""
-    cuenta = _quieren(aviso).filter(pk=cuenta_id).first()
+    cuenta = quieren(aviso).filter(pk=cuenta_id).first()
     if cuenta is None:
         return False
     correos.enviar(f"aviso_{aviso}", cuenta.email, {"cuenta": cuenta, **datos}, motivo=correos.Motivo.AVISO)
@@ -79,7 +73,7 @@ def aviso_a_muchos(
     """Una carta a cada cuenta de ésas que la quiere y no tiene uno de esos correos, cada una con su enlace para dejar
     de recibirlas (`baja`). Va en la transacción de quien la manda; devuelve a cuáles.
     """
-    quienes = list(_quieren(aviso).filter(pk__in=cuentas, is_active=True).exclude(email__in=sin_correos).order_by("pk"))
+    quienes = list(quieren(aviso).filter(pk__in=cuentas, is_active=True).exclude(email__in=sin_correos).order_by("pk"))
     cartas = [
         correos.carta(
             plantilla,
@@ -108,7 +102,7 @@ def mensaje_mandar(*, cuentas: Collection[int], texto: str) -> int:
     """Un mensaje de la administración, por correo, a esas cuentas; devuelve a cuántas. También a la que se apagó: no
     tiene otra forma de leerlo.
     """
-    quienes = list(_quieren(Aviso.MENSAJE).filter(pk__in=cuentas).order_by("pk").values_list("email", flat=True))
+    quienes = list(quieren(Aviso.MENSAJE).filter(pk__in=cuentas).order_by("pk").values_list("email", flat=True))
     if quienes:
         correos.enviar("aviso_mensaje", quienes, {"texto": texto}, motivo=correos.Motivo.MENSAJE)
     return len(quienes)

@@ -21,6 +21,7 @@ from django.utils import timezone
 
 from config.base.medidas import CORREO_PENDIENTE, CORREOS
 from config.base.retencion import limite
+from suscripciones import baja
 from suscripciones.models import CorreoPorSalir
 
 registro = logging.getLogger(__name__)
@@ -111,7 +112,7 @@ def _mandar(conexion: Any, correo: CorreoPorSalir) -> None:
         correo.cuerpo,
         settings.DEFAULT_FROM_EMAIL,
         [correo.para],
-        headers={"Message-ID": correo.id_mensaje},
+        headers={"Message-ID": correo.id_mensaje, **baja.encabezados(correo.cuerpo)},
     )
     try:
         conexion.open()  # queda abierta para los que siguen

@@ -5,7 +5,9 @@
      Amigos.decir(texto)           lo oye quien usa lector de pantalla
      Amigos.recordar(clave, valor), .recuerdo(clave)    en este aparato
      Amigos.llave()                la protección vigente de los formularios, o ''
-     Amigos.uuid()                 un identificador nuevo para una orden */
+     Amigos.uuid()                 un identificador nuevo para una orden
+     Amigos.publicar(url, campos, luego(x), plazo)    POST de un formulario por guion, con su protección; `luego`, una vez:
+                                   sin señal o pasado el plazo (ms; sin él, el del navegador) x.status es 0 */
 var Amigos = (function () {
   'use strict';
 
@@ -36,7 +38,7 @@ var Amigos = (function () {
   function recordar(clave, valor) { try { window.localStorage.setItem(clave, valor); } catch (e) { /* sin memoria */ } }
   function recuerdo(clave) { try { return window.localStorage.getItem(clave); } catch (e) { return null; } }
   function llave() {
-    var hallada = /(?:^|;\s*)(?:__Secure-csrf|csrftoken)=([^;]+)/.exec(document.cookie);
+    var hallada = /(?:^|;\s*)(?:__(?:Host|Secure)-csrf|csrftoken)=([^;]+)/.exec(document.cookie);
     return hallada ? hallada[1] : '';
   }
   function uuid() {
@@ -47,9 +49,27 @@ var Amigos = (function () {
     for (i = 0; i < 16; i++) { t += (b[i] + 256).toString(16).slice(1) + (i === 3 || i === 5 || i === 7 || i === 9 ? '-' : ''); }
     return t;
   }
+  function publicar(url, campos, luego, plazo) {
+    var x = new XMLHttpRequest(), partes = [], nombre, hecho = false;
+    function acabar() {
+      if (hecho || !luego) { return; }
+      hecho = true;
+      luego(x);
+    }
+    for (nombre in campos) {
+      if (Object.prototype.hasOwnProperty.call(campos, nombre)) { partes.push(encodeURIComponent(nombre) + '=' + encodeURIComponent(campos[nombre])); }
+    }
+    x.open('POST', url);
+    x.timeout = plazo || 0;
+    x.setRequestHeader('Content-Type', 'application/x-www-form-urlencoded');
+    x.setRequestHeader('X-Requested-With', 'XMLHttpRequest');
+    x.setRequestHeader('X-CSRFToken', llave() || document.body.getAttribute('data-csrf') || '');
+    x.onload = x.onerror = x.ontimeout = acabar;
+    x.send(partes.join('&'));
+  }
 
   return {
     mostrar: mostrar, apagar: apagar, apagado: apagado, subir: subir, decir: decir,
-    recordar: recordar, recuerdo: recuerdo, llave: llave, uuid: uuid
+    recordar: recordar, recuerdo: recuerdo, llave: llave, uuid: uuid, publicar: publicar
   };
 }());

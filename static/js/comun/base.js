@@ -98,6 +98,17 @@ var AmigosHora = (function () {
     if (boton && deCasa() && history.length > 1) { e.preventDefault(); history.back(); }
   });
 
+  /* ---------- un archivo que no cabe: se dice al elegirlo, antes de mandarlo entero ---------- */
+  document.addEventListener('change', function (e) {
+    var cabe = e.target.getAttribute && e.target.getAttribute('data-cabe'), dice, uno;
+    if (!cabe || !e.target.files) { return; }
+    dice = document.getElementById(e.target.getAttribute('data-no-cabe'));
+    uno = e.target.files[0];
+    uno = uno && uno.size > Number(cabe);
+    dice.hidden = !uno;
+    e.target.setCustomValidity(uno ? dice.textContent.trim() : '');
+  });
+
   /* ---------- un solo envío ---------- */
   function botonesDe(forma) {
     return forma.querySelectorAll('button, input[type="submit"]');

@@ -263,7 +263,8 @@
       mandar(socket, mensaje);
       return true;
     },
-    version: function () { return version; }
+    version: function () { return version; },
+    reemplazar: reemplazar
   };
   pintarEstado();
   conectar();

@@ -144,7 +144,7 @@
       estado('guardado');
       window.setTimeout(function () { if (!pendientes) { estado(''); } }, 2500);
       if (!avisar('aceptada', forma, respuesta, boton)) { return; }
-      if (forma.getAttribute('data-ir') !== null) { window.location.href = respuesta.ir; return; }
+      if (forma.getAttribute('data-ir') !== null) { llevar(respuesta.ir); return; }
       if (window.Vivo) { window.Vivo.ponerseAlDia(); }
     }
     function negada(respuesta) {
@@ -192,9 +192,21 @@
     }
     mirar();
   }
+  /* a la misma página con «#enlace» el navegador sólo se desliza: sin volver a pedirla, lo guardado no se vería (D662) */
+  function llevar(url) {
+    var ancla = document.createElement('a');
+    ancla.href = url;
+    if (ancla.hash && ancla.href.split('#')[0] === window.location.href.split('#')[0]) {
+      window.location.href = url;
+      window.location.reload();
+      return;
+    }
+    window.location.href = url;
+  }
   window.Envio = {
     enviar: enviar,
     irse: irse,
+    llevar: llevar,
     pendientes: function () { return pendientes; },
     campos: camposDe,
     completar: completar,

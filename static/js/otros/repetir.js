@@ -1,6 +1,6 @@
 /* Una mano a otro juego, jugada por jugada (VA2): el paño, cuántas fichas tiene cada quien y qué pasó. Al abrir se ven sólo las
-   propias; las de todos, si se piden; del pozo, cuántas quedan. ES5 (PL1). Necesita mesa/base.js, mesa/ficha.js y
-   mesa/tablero.js. */
+   propias; las de todos, si se piden; del pozo, cuántas quedan. ES5 (PL1). Necesita mesa/base.js, mesa/ficha.js,
+   mesa/tablero.js y, si hay figuras, mesa/caras.js. */
 (function () {
   'use strict';
 
@@ -22,6 +22,7 @@
   }
   function pintar(animar) {
     var p = datos.pasos[paso], fin = paso === datos.pasos.length - 1, ul = M.vaciar(M.uno('[data-quienes]'));
+    M.clase(ul, 'otro-quienes--figuras', !!window.AmigosCaras && AmigosCaras.hay());
     p.manos.forEach(function (suyas, a) { renglon(M.dicho(a), todas.checked || fin || M.esYo(a) ? suyas : null, suyas.length, ul); });
     if (datos.pasos[0].pozo) { renglon(T('pozo'), fin ? datos.pozo : null, p.pozo, ul); }
     M.escribir(M.uno('[data-dice]'), (paso ? paso + ' / ' + (datos.pasos.length - 1) + '. ' : '') + p.frase);
@@ -37,6 +38,13 @@
 
   M.mostrar(caja, true);
   tablero = AmigosTablero.crear(M.uno('[data-tablero]'), { nombres: M.nombres, textos: M.textos, lado: M.ladoDe });
+  /* las mismas caras que en la mesa: se escogen en este aparato (D466) */
+  if (window.AmigosCaras) {
+    AmigosCaras.alCambiar(function () {
+      tablero.pintar({ cadena: [], salidor: 0 }, {});
+      pintar(false);
+    });
+  }
   M.alTocar('data-ir', function (b, cuanto) { if (!Amigos.apagado(b)) { ir(parseInt(cuanto, 10)); } });
   todas.addEventListener('change', function () { pintar(false); });
   document.addEventListener('keydown', function (e) {

@@ -22,7 +22,15 @@
   }
   function esLista(x) { return Object.prototype.toString.call(x) === '[object Array]'; }
   function vaciar(n) { while (n.firstChild) { n.removeChild(n.firstChild); } return n; }
-  function decir(texto) { nodo('p', 'fuerte', texto, vaciar(salida)); salida.focus(); }
+  /* lo de la vez anterior ya no se dice de ésta */
+  function limpiar() { salida.removeAttribute('data-juicio'); return vaciar(salida); }
+  function decir(texto, clase) { enfocar(nodo('p', clase || 'aviso aviso--mal', texto, limpiar())); }
+  /* se oye en qué quedó, no las diez manos de corrido */
+  function enfocar(n) {
+    n.setAttribute('tabindex', '-1');
+    n.focus();
+    if (n.getBoundingClientRect().top < 0 || n.getBoundingClientRect().bottom > window.innerHeight) { n.scrollIntoView(); }
+  }
 
   /* ---------- de qué juego es, y cómo se reparte en él (VA4, VA7, VA8) ---------- */
   function comoSeReparte(acta) {
@@ -93,7 +101,7 @@
     if (!acta || typeof acta !== 'object' || acta.formato !== 'amigos-domino/partida' || acta.version !== 1) { decir(T('a_otro_formato')); return; }
     como = comoSeReparte(acta);
     if (!como || !esLista(acta.manos) || !acta.manos.length || acta.manos.length > MANOS) { decir(T('a_ilegible')); return; }
-    resumen = nodo('p', 'fuerte', ' ', vaciar(salida));
+    resumen = nodo('p', '', ' ', limpiar());
     sobran = lasQueSobran(acta, lista);
     sobran.forEach(function (una) { nodo('p', 'aviso aviso--mal', T(una.length < POCA ? 'a_apuntada_corta' : 'a_apuntada_sobra', { huella: AmigosTestigo.corta(una) }), salida); });
     lista = lista.filter(function (una) { return sobran.indexOf(una) < 0; });
@@ -101,22 +109,24 @@
     juicio = AmigosSorteo.juicio(pasos);
     if (sobran.length && juicio === 'bien') { juicio = 'a_medias'; }
     if (juicio === 'bien' && acta.manos.some(function (m) { return !m || !m.sorteo; })) { juicio = 'a_medias'; }
-    resumen.textContent = pasos.length ? T({ bien: 'a_bien', mal: 'a_mal', a_medias: 'a_medias' }[juicio]) : T('a_ninguna');
-    salida.setAttribute('data-juicio', pasos.length ? juicio : 'ninguna');
-    salida.focus();
+    if (!pasos.length) { juicio = 'ninguna'; }
+    resumen.textContent = T(juicio === 'a_medias' ? juicio : 'a_' + juicio);
+    resumen.className = 'comprueba__juicio aviso aviso--' + { bien: 'bien', mal: 'mal', a_medias: 'ojo', ninguna: 'ojo' }[juicio];
+    salida.setAttribute('data-juicio', juicio);
+    enfocar(resumen);
   }
 
   /* ---------- de dónde viene ---------- */
   function delArchivo(f) {
     var lector = new window.FileReader();
-    if (f.size > LARGO) { decir(T('a_larga')); return; }
+    if (f.size > LARGO) { decir(T('a_grande')); return; }
     lector.onload = function () { comprobar(String(lector.result)); };
     lector.onerror = function () { decir(T('a_ilegible')); };
     lector.readAsText(f, 'utf-8');
   }
   function deAqui(direccion) {
     var x = new window.XMLHttpRequest();
-    decir(T('a_trayendo'));
+    decir(T('a_trayendo'), 'fuerte');
     x.open('GET', direccion);
     x.onload = function () {
       if (x.status !== 200 || !/json/.test(x.getResponseHeader('Content-Type') || '')) { decir(T('a_no_baja')); return; }

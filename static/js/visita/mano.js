@@ -1,19 +1,22 @@
 /* La mano de prueba: hace de conexión para mesa/pagina.js, pero pide por HTTP y no tiene cuenta (D483). ES5 (PL1).
+   Con visita/pasar.js es la partida de varios en un aparato: su clave viene en el ancla y quién juega, al pedirla (D608).
    El servidor contesta de una vez todo lo que pasó hasta que le toca a la persona; aquí se enseña a su paso, como si los
    automáticos pensaran. Con la clave de la mano, guardada en esta pestaña, se sigue donde iba al recargar. */
 var AmigosMesaConexion = (function () {
   'use strict';
 
-  var CLAVE = 'visita-mano', JUEGO = document.body.getAttribute('data-visita-juego') || '', HOLGURA = 200, LLAVES = ['mesa-sorteo-visita', 'mesa-vista'], PIENSA = 1100, PASA = 900, ESPERA = 15000, PAUSAS = [600, 1500, 3000, 5000];
-  var cuerpo = document.body;
+  var CLAVE = 'visita-mano', JUEGO = document.body.getAttribute('data-visita-juego') || '', HOLGURA = 200, LLAVES = ['mesa-sorteo-visita', 'mesa-vista'], PIENSA = 1100, PASA = 900, ESPERA = 15000, PAUSAS = [600, 1500, 3000, 5000], ORDENES = ['tirar', 'robar', 'destapar', 'continuar'];
+  var cuerpo = document.body, pasar = window.AmigosPasar;
 
   /* la mano que se dejó en otro juego no sigue en éste */
   function recordada() {
     var dicho;
+    if (pasar) { return pasar.clave(); }
     try { dicho = (window.sessionStorage.getItem(CLAVE) || '').split('/'); } catch (e) { return ''; }
     return dicho[0] === JUEGO && dicho[1] ? dicho[1] : '';
   }
   function recordar(clave) {
+    if (pasar) { return; }
     try {
       if (clave) { window.sessionStorage.setItem(CLAVE, JUEGO + '/' + clave); return; }
       window.sessionStorage.removeItem(CLAVE);
@@ -29,17 +32,11 @@ var AmigosMesaConexion = (function () {
     function poner(cual) { if (cual !== estado) { estado = cual; o.alEstado(cual); } }
 
     /* ---------- pedir ---------- */
-    function cuerpoDe(datos) {
-      var partes = ['csrfmiddlewaretoken=' + encodeURIComponent(Amigos.llave() || cuerpo.getAttribute('data-csrf') || ''), 'clave=' + clave], k;
-      for (k in datos) { if (datos.hasOwnProperty(k)) { partes.push(k + '=' + encodeURIComponent(datos[k])); } }
-      return partes.join('&');
-    }
     function pedir(datos, luego) {
-      var x = new XMLHttpRequest(), hecho = false;
-      function acabar() {
+      datos.clave = clave;
+      Amigos.publicar(cuerpo.getAttribute('data-visita-url'), datos, function (x) {
         var r = null;
-        if (hecho || terminado) { return; }
-        hecho = true;
+        if (terminado) { return; }
         try { r = JSON.parse(x.responseText); } catch (e) { r = null; }
         /* sin cookies no hay con qué pedir nada: insistir no acaba nunca */
         if (!r && x.status === 403) { despedir('sin_cookies'); return; }
@@ -47,13 +44,7 @@ var AmigosMesaConexion = (function () {
         fallas = 0;
         poner('en_vivo');
         if (r.ok) { luego(r); } else { negada(r); }
-      }
-      x.open('POST', cuerpo.getAttribute('data-visita-url'));
-      x.setRequestHeader('Content-Type', 'application/x-www-form-urlencoded');
-      x.setRequestHeader('X-Requested-With', 'XMLHttpRequest');
-      x.timeout = ESPERA;
-      x.onload = x.onerror = x.ontimeout = acabar;
-      x.send(cuerpoDe(datos));
+      }, ESPERA);
     }
     /* repetir no tira dos veces: el servidor mira la versión que se vio */
     function otraVez(datos, luego) {
@@ -64,13 +55,14 @@ var AmigosMesaConexion = (function () {
     function negada(r) {
       var p = pendiente;
       pendiente = null;
-      if (r.codigo === 'visita_olvidada' && !version) { empezar(); return; }
+      if (r.codigo === 'visita_olvidada' && !version && !pasar) { empezar(); return; }
       if (r.codigo === 'llena' && version) { pendiente = p; o.alRechazo(p, 'despacio', { espera: r.espera }); window.setTimeout(function () { mandar(); }, 5000); return; }
       if (r.codigo === 'llena' || r.codigo === 'visita_olvidada' || !p) { despedir(r.codigo === 'visita_olvidada' ? 'olvidada' : 'llena'); return; }
       o.alRechazo(p, r.codigo, {});
     }
     function despedir(codigo) {
       terminado = true;
+      if (pasar && codigo === 'olvidada') { pasar.olvidar(); }
       recordar('');
       o.alRecibir({ tipo: 'fuera', datos: { codigo: codigo } });
     }
@@ -78,6 +70,7 @@ var AmigosMesaConexion = (function () {
     /* ---------- enseñar ---------- */
     function entregar(v) {
       version = v.version;
+      if (pasar) { pasar.vestir(v); }
       window.clearTimeout(plazo);
       if (v.yo.resta !== undefined && v.yo.resta !== null) { plazo = window.setTimeout(vencer, v.yo.resta + HOLGURA, v.version); }
       o.alRecibir(v);
@@ -112,7 +105,7 @@ var AmigosMesaConexion = (function () {
       var p = pendiente, d;
       if (!p) { return; }
       window.clearTimeout(plazo);
-      d = { que: p.tipo, version: p.version };
+      d = p.tipo === 'continuar' ? { que: 'repartir', nonce: suNumero(), version: p.version } : { que: p.tipo, version: p.version };
       if (p.tipo === 'tirar') { d.ficha = p.datos.ficha; d.extremo = p.datos.extremo; }
       pedir(d, function (r) {
         pendiente = null;
@@ -124,8 +117,9 @@ var AmigosMesaConexion = (function () {
       if (tipo === 'salir') {
         pedir({ que: 'dejar' }, function () { /* ya no está */ });
         recordar('');
+        if (pasar) { pasar.olvidar(); }
         o.alAcuse(orden, { tipo: 'vista', datos: { fase: AmigosMesa.FASE.CERRADA } });
-      } else if (tipo === 'tirar' || tipo === 'robar') {
+      } else if (!pendiente && ORDENES.indexOf(tipo) >= 0) {
         pendiente = orden;
         mandar();
       }
@@ -133,13 +127,16 @@ var AmigosMesaConexion = (function () {
     }
 
     /* ---------- empezar ---------- */
+    function suNumero(v) {
+      var dado = AmigosAzar.nonce(v) || '';
+      if (dado) { AmigosAzar.ofrecido(v); }
+      return dado;
+    }
     /* la huella del reparto llega antes de dar el número de este navegador: así se puede comprobar (RG1) */
     function repartir(v) {
-      var dado;
+      if (pasar) { pasar.vestir(v); }
       AmigosAzar.mirar(v);
-      dado = v.yo.falta_nonce ? AmigosAzar.nonce() || '' : '';
-      if (dado) { AmigosAzar.ofrecido(); }
-      pedir({ que: 'repartir', nonce: dado }, function (r) { ensenar(r.vistas); });
+      pedir({ que: 'repartir', nonce: v.yo.falta_nonce ? suNumero(v) : '', version: v.version }, function (r) { ensenar(r.vistas); });
     }
     function empezar() {
       recordar('');
@@ -150,16 +147,18 @@ var AmigosMesaConexion = (function () {
         repartir(r.vistas[0]);
       });
     }
-    function presentar() { o.alRecibir({ tipo: 'mesa', version: 0, datos: JSON.parse(document.getElementById('visita-mesa').textContent) }); }
+    function presentar(datos) { o.alRecibir({ tipo: 'mesa', version: 0, datos: datos }); }
 
     document.addEventListener('click', function (e) {
       if (Amigos.subir(e.target, 'data-otra-mano')) { recordar(''); }
     });
     window.setTimeout(function () {
       poner('conectando');
-      presentar();
+      if (!pasar) { presentar(JSON.parse(document.getElementById('visita-mesa').textContent)); }
+      if (!clave && pasar) { despedir('olvidada'); return; }
       if (!clave) { empezar(); return; }
       pedir({ que: 'ver' }, function (r) {
+        if (r.mesa) { presentar(r.mesa); }
         if (r.vistas[0].datos.fase === AmigosMesa.FASE.ESPERA) { repartir(r.vistas[0]); } else { ensenar(r.vistas); }
       });
     }, 0);

@@ -1,0 +1,87 @@
+/* Pasar el aparato: entre turno y turno se tapa todo lo de quien tiró y se dice a quién se le pasa (VA12). ES5 (PL1).
+   Tapada, el servidor sólo manda lo que ven todos (`yo.asiento` es -1); aquí se quita además lo que quedó a la vista.
+   Necesita mesa/base.js; lo usan visita/mano.js, mesa/fin.js y mesa/pagina.js.
+   AmigosPasar.clave() → la de la partida;  .vestir(vista);  .tapar();  .olvidar();  .armar(vista, dentro, pie, h) */
+var AmigosPasar = (function () {
+  'use strict';
+
+  var M = AmigosMesa, T = M.T, CLAVE = 'pasar-clave', VIVA = 'pasar-viva', DOBLE = 700, OLVIDA = ['mesa-sorteo-pasar', 'mesa-vista'];
+
+  function clave() {
+    var ancla = window.location.hash.slice(1);
+    return /^[0-9a-f]{32}$/.test(ancla) ? ancla : '';
+  }
+  /* el sorteo de otra partida en esta pestaña no es el de ésta */
+  try {
+    if (window.sessionStorage.getItem(CLAVE) !== clave()) {
+      OLVIDA.forEach(function (llave) { window.sessionStorage.removeItem(llave); });
+      window.sessionStorage.setItem(CLAVE, clave());
+    }
+  } catch (e) { /* sin almacén: dura lo que la página */ }
+
+  /* la que se juega se apunta en este navegador, para seguirla desde «Pasar el aparato»: visita/seguir.js (D670) */
+  var mia = clave();
+  function apuntar() {
+    try {
+      window.localStorage.setItem(VIVA, [document.body.getAttribute('data-visita-juego'), mia, Date.now()].join('/'));
+    } catch (e) { /* sin almacén: la partida vive en el ancla */ }
+  }
+  function olvidar() {
+    try {
+      if (mia && (window.localStorage.getItem(VIVA) || '').split('/')[1] === mia) { window.localStorage.removeItem(VIVA); }
+    } catch (e) { /* no había nada */ }
+  }
+  /* otra clave en el ancla es otra partida; lo que no es clave («Saltar al contenido») no la pierde */
+  window.addEventListener('hashchange', function () {
+    if (clave() && clave() !== mia) { window.location.reload(); return; }
+    if (!clave() && mia) { window.history.replaceState(null, '', '#' + mia); }
+  });
+
+  /* tapada se ve desde el lado de quien sigue; acabada la mano, desde el de siempre, y a nadie se le dice «tú» */
+  M.yo = function () {
+    var v = M.vista;
+    if (!v) { return 0; }
+    if (v.yo.asiento >= 0) { return v.yo.asiento; }
+    return v.datos.turno >= 0 ? v.datos.turno : M.mesa.pone;
+  };
+  M.esYo = function (asiento) { return !!M.vista && asiento === M.vista.yo.asiento; };
+
+  /* el número del sorteo lo pone este navegador, lo tenga quien lo tenga */
+  function vestir(v) {
+    v.tapada = v.yo.asiento < 0 && v.datos.fase === M.FASE.JUGANDO;
+    v.yo.falta_nonce = true;
+    /* entre mano y mano nadie espera a nadie: sigue cuando lo oprimen */
+    if (v.datos.fase !== M.FASE.JUGANDO) { v.datos.resta = null; }
+    if (v.datos.fase === M.FASE.FIN_DE_PARTIDA) { M.mesa.despues = M.mesa.al_acabar; olvidar(); } else { apuntar(); }
+  }
+  /* nada de lo que dijo a una persona queda para la que sigue */
+  function tapar() {
+    AmigosApartar.quitar();
+    AmigosVoz.callar();
+    M.todos('[data-avisos], [data-cubre-avisos]').forEach(M.vaciar);
+  }
+  function loUltimo(d) {
+    var cadena = M.ternas(d.cadena), ultima = cadena[cadena.length - 1], pasaron = M.pasaron(d).map(M.nombre);
+    return [
+      ultima ? T('pasale_tiro', { quien: M.nombre(ultima[2]), ficha: M.ficha(ultima[0]) }) : '',
+      pasaron.length ? T(pasaron.length > 1 ? 'pasale_pasaron' : 'pasale_paso', { quienes: M.juntar(pasaron) }) : ''
+    ].filter(Boolean).join(' ');
+  }
+  function armar(vista, dentro, pie, h) {
+    var quien = { quien: M.nombre(vista.datos.turno) }, b;
+    h.titulo(T('pasale', quien), dentro);
+    h.parrafo(loUltimo(vista.datos), 'sep-c pasale__ultimo', dentro);
+    h.parrafo(T('pasale_sub', quien), 'sep-c cubre__porque', dentro);
+    b = h.boton(T('pasale_ver', quien), 'boton--accion boton--ancho', pie, function () {
+      h.apagar(b, true);
+      h.ordenar('destapar', {});
+    });
+    b.setAttribute('data-destapar', '');
+    /* el segundo de un doble toque no la destapa */
+    h.apagar(b, true);
+    window.setTimeout(function () { h.apagar(b, false); }, DOBLE);
+    h.verMesa();
+  }
+
+  return { clave: clave, vestir: vestir, tapar: tapar, olvidar: olvidar, armar: armar };
+}());
