@@ -15,10 +15,11 @@ import uvloop
 
 from bench.aguante.gente import Salon, Tertulias
 from bench.aguante.juicio import CUARTOS, Corrida, juzgar, pendiente
+from bench.comun import gasto as g
 from bench.comun import procesos as p
 
-MANOS = 190
-"""Las que caben en una mesa del Recreo sin llegar a la meta: con más horas, se anota más despacio."""
+MANOS = 240
+"""Las de una noche de quince partidas, con la más larga de las cuatro mesas: con más horas, se anota más despacio."""
 CADA_MANO = 30.0
 MIRADAS = 200
 """Cuántas veces se mira la memoria en toda la corrida."""
@@ -58,7 +59,7 @@ async def _medir(servidor: p.Servidor, salon: Salon, tertulias: Tertulias, dura:
     while (van := time.perf_counter() - empezo) < dura:
         await asyncio.sleep(dura / MIRADAS)
         cuarto = min(CUARTOS - 1, int(van / dura * CUARTOS))
-        corrida.memoria.append((van, p.memoria_kb(servidor.pid)))
+        corrida.memoria.append((van, g.memoria_kb(servidor.pid)))
         corrida.jugadas[cuarto] += salon.medidor.ronda()[1]
         corrida.manos[cuarto] += tertulias.medida.ultimo
         tertulias.medida.ultimo.clear()

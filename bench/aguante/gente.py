@@ -3,9 +3,10 @@
 import asyncio
 import random
 
+from bench.aguante.velada import Velada
 from bench.comun.jugador import Jugador, Pensada, conectar_todos, sentar
 from bench.mesas.cliente import Medidor
-from bench.recreo.cliente import Medida, Recreo
+from bench.recreo.cliente import Medida
 
 FUERA = (0.5, 6.0)
 """Segundos que alguien está sin señal: menos de lo que lo haría ausente (EL9)."""
@@ -55,7 +56,7 @@ class Tertulias:
     """Los Recreos, con sus dieciséis teléfonos cada uno."""
 
     def __init__(self, datos: list[dict], puerto: int, cada: float, azar: random.Random) -> None:
-        self.recreos = [Recreo(puerto, d, cada) for d in datos]
+        self.recreos = [Velada(puerto, d, cada) for d in datos]
         self.medida, self._azar = Medida(), azar
 
     async def llenar(self) -> None:

@@ -130,13 +130,13 @@ def main() -> None:
     a.add_argument("--mesas", type=int, default=100, help="cuántas mesas")
     a.add_argument("--golpes", type=int, default=50, help="cuántas veces se mata un servidor")
     a.add_argument("--reinicios", type=int, default=3, help="cuántas se reinicia PostgreSQL y cuántas Redis")
-    a.add_argument("--muestra", action="store_true", help="8 mesas y 4 golpes (SQLite, 2), para la integración")
+    a.add_argument("--muestra", action="store_true", help="4 mesas y 3 golpes (SQLite, 8 y 2), para la integración")
     a.add_argument("--semilla", type=int, default=1, help="la de los instantes y los clientes")
     d = a.parse_args()
     azar = random.Random(d.semilla)
     aparte = d.base == "postgres"
     if d.muestra:
-        mesas, golpes = 8, ["servidor", "postgres", "redis", "servidor"] if aparte else ["servidor"] * 2
+        mesas, golpes = (4, ["servidor", "postgres", "redis"]) if aparte else (8, ["servidor"] * 2)
     else:
         mesas, golpes = d.mesas, golpes_de(d.golpes, d.reinicios * aparte, d.reinicios * aparte, azar)
     fallas = correr(d.base, mesas, golpes, d.semilla, PLAZO_DE_MUESTRA if d.muestra else PLAZO)

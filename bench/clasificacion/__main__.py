@@ -9,6 +9,7 @@ import tempfile
 from collections import defaultdict
 from pathlib import Path
 
+from bench.comun import gasto as g
 from bench.comun import procesos as p
 
 COSAS = {
@@ -52,7 +53,7 @@ def main() -> None:
     a.add_argument("--veces", type=int, default=200, help="repeticiones de cada cosa en una vuelta")
     a.add_argument("--vueltas", type=int, default=3, help="bases nuevas por motor")
     d = a.parse_args()
-    print(p.maquina())
+    print(g.maquina())
     print("| base | inscritos | reparto | " + " | ".join(COSAS.values()) + " |")
     print("|---" * (3 + len(COSAS)) + "|")
     for motor in d.bases.split(","):

@@ -62,8 +62,8 @@ class Jugador:
     __slots__ = (
         "_azar", "_cuenta", "_espera", "_hechas", "_prefijo", "_reintento", "_tareas", "asiento", "comparsas", "cookie",
         "datos_de_mesa", "desconexiones", "enchufe", "enviado", "escucha", "fallas", "fuera", "graba", "juega",
-        "mesa_id", "mostrado", "opcion", "pedidas", "persona", "posicion", "puertos", "rechazos", "reconecta", "revisa",
-        "ritmo", "version", "vista",
+        "mesa_id", "mostrado", "opcion", "pasos", "pedidas", "persona", "posicion", "puertos", "rechazos", "reconecta",
+        "revisa", "ritmo", "version", "vista",
     )  # fmt: skip
 
     def __init__(self, mesa_id: int, persona: int, cookie: str, puertos: list[int], azar: random.Random) -> None:
@@ -76,6 +76,8 @@ class Jugador:
         self.comparsas: list[Jugador] = [self]
         self.reconecta = self.revisa = self.juega = True
         self.graba = False
+        self.pasos = True
+        """Como la página de hoy; si no, cada vista le llega entera."""
         self.opcion = "revancha"
         self.enchufe: ws.Enchufe | None = None
         self.vista: m.Vista | None = None
@@ -96,7 +98,7 @@ class Jugador:
     # --- conexión ---
     def ruta(self) -> str:
         """La de su mesa."""
-        return f"/ws/mesa/{self.mesa_id}/"
+        return f"/ws/mesa/{self.mesa_id}/{'?pasos' if self.pasos else ''}"
 
     async def conectar(self, plazo: float = 30.0) -> None:
         """Abre el socket. Levanta `OSError` si no se puede."""
@@ -196,6 +198,12 @@ class Jugador:
         self.escucha.visto(self, vista)
         if self.juega:
             self.atender()
+
+    def _al_paso(self, paso: m.Paso) -> None:
+        if self.vista is None or self.version != paso.de:
+            self.fallas.append(f"paso de {paso.de} sobre la vista {self.version}")
+            return
+        self._al_ver(m.sumar(self.vista, paso))
 
     def _al_acusar(self, acuse: m.Acuse) -> None:
         pedida = self.pedidas.pop(acuse.datos.id_orden, None)
@@ -336,6 +344,7 @@ class Escucha:
 
 _SEGUN: dict[type, Callable[[Jugador, Any], None]] = {
     m.Vista: Jugador._al_ver,
+    m.Paso: Jugador._al_paso,
     m.Acuse: Jugador._al_acusar,
     m.Rechazo: Jugador._al_rechazar,
     m.Mesa: Jugador._al_entrar,
@@ -343,6 +352,7 @@ _SEGUN: dict[type, Callable[[Jugador, Any], None]] = {
     m.Charlas: Jugador._ignorar,
     m.Miran: Jugador._ignorar,
     m.Latido: Jugador._ignorar,
+    m.Llegando: Jugador._ignorar,
 }
 
 
@@ -353,7 +363,7 @@ class Miron(Jugador):
 
     def __init__(self, mesa_id: int, cookie: str, puertos: list[int], azar: random.Random) -> None:
         super().__init__(mesa_id, PERSONAS, cookie, puertos, azar)
-        self.juega = False
+        self.juega = self.pasos = False
 
     def ruta(self) -> str:
         """La de mirarla."""

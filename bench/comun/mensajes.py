@@ -89,6 +89,40 @@ class Vista(_Cerrado, frozen=True, tag_field="tipo", tag="vista"):
     """La orden propia que esta vista confirma."""
 
 
+class Cambios(_Cerrado, frozen=True):
+    """De lo público, lo que cambió; `mas`, lo que creció la cadena."""
+
+    turno: int | UnsetType = UNSET
+    mas: list[int] | UnsetType = UNSET
+    terminales: tuple[int, int] | UnsetType = UNSET
+    quedan: Cuatro | UnsetType = UNSET
+    pases: Cuatro | UnsetType = UNSET
+    aviso: int | UnsetType = UNSET
+    listos: int | UnsetType = UNSET
+    votos: tuple[str, str, str, str] | UnsetType = UNSET
+    resta: int | UnsetType | None = UNSET
+
+
+class YoCambia(_Cerrado, frozen=True):
+    """De lo propio, lo que cambió; lo del turno, entero."""
+
+    falta_nonce: bool | UnsetType = UNSET
+    mano: list[int] | UnsetType = UNSET
+    opciones: list[tuple[int, int]] | UnsetType = UNSET
+    reloj: int | UnsetType = UNSET
+    resta: int | UnsetType | None = UNSET
+
+
+class Paso(_Cerrado, frozen=True, tag_field="tipo", tag="paso"):
+    """Lo que falta para la vista `version` a quien tiene la `de`."""
+
+    version: int
+    de: int
+    datos: Cambios
+    yo: YoCambia
+    acuse: str | None = None
+
+
 class DatosDeOtro(Datos, frozen=True):
     """De otro juego: lo mismo, de cuantos sean, y del pozo sólo cuentas (VA9)."""
 
@@ -216,6 +250,19 @@ class Miran(_Cerrado, frozen=True, tag_field="tipo", tag="miran"):
     datos: DatosMiran
 
 
+class DatosFaltan(_Cerrado, frozen=True):
+    """Los asientos."""
+
+    asientos: list[int]
+
+
+class Faltan(_Cerrado, frozen=True, tag_field="tipo", tag="faltan"):
+    """Quiénes no han llegado a la mesa de un torneo."""
+
+    version: int
+    datos: DatosFaltan
+
+
 class DatosFuera(_Cerrado, frozen=True):
     """Por qué."""
 
@@ -235,7 +282,13 @@ class Latido(_Cerrado, frozen=True, tag_field="tipo", tag="latido"):
     version: int
 
 
-Mensaje = Vista | Acuse | Rechazo | Mesa | Charlas | Miran | Fuera | Latido
+class Llegando(_Cerrado, frozen=True, tag_field="tipo", tag="llegando"):
+    """Se le está sentando."""
+
+    version: int
+
+
+Mensaje = Vista | Paso | Acuse | Rechazo | Mesa | Charlas | Miran | Faltan | Fuera | Llegando | Latido
 CODIGOS = {
     "vieja", "no_es_tu_turno", "no_tiene_cabida", "falta_extremo", "ficha_ajena", "fuera_de_fase", "mesa_detenida",
     "mesa_cerrada", "no_es_organizador", "ya_estaba", "nonce_invalido", "mensaje_desconocido", "despacio", "reintenta",
@@ -250,6 +303,36 @@ leer_de_otro = msgspec.json.Decoder(VistaDeOtro).decode
 
 _DE_LA_MANO = ("salidor", "turno", "cadena", "terminales", "quedan", "pases", "aviso")
 _ENTRE_MANOS = ("cuentas", "listos", "votos", "ganadora", "motivo", "culpable", "resta")
+
+
+def sumar(vista: Vista, paso: Paso) -> Vista:
+    """La vista que sigue: lo que el paso no dice es lo de antes, y lo del turno sólo está en él."""
+    d, c, yo, suyo = vista.datos, paso.datos, vista.yo, paso.yo
+    datos = msgspec.structs.replace(
+        d,
+        turno=_o(c.turno, d.turno),
+        cadena=d.cadena if c.mas is UNSET else [*d.cadena, *c.mas],  # type: ignore[misc]
+        terminales=_o(c.terminales, d.terminales),
+        quedan=_o(c.quedan, d.quedan),
+        pases=_o(c.pases, d.pases),
+        aviso=_o(c.aviso, d.aviso),
+        listos=_o(c.listos, d.listos),
+        votos=_o(c.votos, d.votos),
+        resta=_o(c.resta, d.resta),
+    )
+    propio = Yo(
+        yo.asiento,
+        _o(suyo.falta_nonce, yo.falta_nonce),
+        _o(suyo.mano, yo.mano),
+        suyo.opciones,
+        suyo.reloj,
+        suyo.resta,
+    )
+    return Vista(paso.version, datos, propio, paso.acuse)
+
+
+def _o(nuevo: Any, antes: Any) -> Any:
+    return antes if nuevo is UNSET else nuevo
 
 
 def faltas(vista: Vista, en_juego: int = 28) -> list[str]:

@@ -5,7 +5,6 @@ Nada de lo que ya corre en la máquina se toca, salvo que se pida medir sobre un
 
 import json
 import os
-import platform
 import pwd
 import shutil
 import signal
@@ -13,9 +12,8 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
@@ -162,6 +160,12 @@ class Redis:
         )
         esperar_puerto(self.puerto)
 
+    @property
+    def pid(self) -> int:
+        """El proceso."""
+        assert self._proceso is not None
+        return self._proceso.pid
+
     def matar(self) -> None:
         """De golpe."""
         if self._proceso is not None:
@@ -203,12 +207,27 @@ def entorno(base: str, **ajustes: str) -> dict[str, str]:
 
 
 def migrar(base: str) -> None:
-    """Deja la base con sus tablas; si `BASE_MIGRADA` dice de un archivo de SQLite que ya las tiene, lo copia."""
+    """Deja la base con sus tablas; copia la que ya las tiene si la dicen `BASE_MIGRADA` (un archivo de SQLite) o
+    `POSTGRES_MIGRADO` (una dirección)."""
     if base.startswith("sqlite:///") and (hecha := os.environ.get("BASE_MIGRADA")):
         shutil.copyfile(hecha, base.removeprefix("sqlite:///"))
         return
+    if base.startswith("postgres://") and (hecha := os.environ.get("POSTGRES_MIGRADO")):
+        copiar_postgres(hecha, base)
+        return
     orden = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-    subprocess.run(orden, cwd=RAIZ, env=entorno(base), check=True, timeout=180)
+    subprocess.run(orden, cwd=RAIZ, env=entorno(base), check=True, timeout=600)
+
+
+def copiar_postgres(de: str, a: str) -> None:
+    """Lo que hay en una base, a otra vacía. Levanta `NoArranco` si no hay con qué."""
+    bin_ = carpeta_de_postgres()
+    if bin_ is None:
+        raise NoArranco("no hay PostgreSQL instalado (pg_dump)")
+    sacar = [str(bin_ / "pg_dump"), "--no-owner", "--no-privileges", de]
+    sacado = subprocess.run(sacar, check=True, stdout=subprocess.PIPE, timeout=120)
+    meter = [str(bin_ / "psql"), "-q", "-v", "ON_ERROR_STOP=1", a]
+    subprocess.run(meter, input=sacado.stdout, check=True, stdout=subprocess.DEVNULL, timeout=120)
 
 
 def sembrar(base: str, mesas: int, **opciones: str | int) -> dict[str, Any]:
@@ -235,18 +254,21 @@ class Servidor:
         self.base, self.registro, self._nucleo, self.ajustes = base, registro, en_nucleo, ajustes
         self._opciones = opciones
         self.puerto = puerto_libre()
+        self.raiz = RAIZ
+        """De qué carpeta es el código: con otra se comparan dos en una misma corrida."""
         self.perfil: Path | None = None
         """Si se da, ahí deja cProfile lo que hizo el hilo del lazo, al terminar en paz."""
         self.proceso: subprocess.Popen[bytes] | None = None
+        self.programa: Sequence[str] = ("manage.py",)
 
     def arrancar(self, esperar: bool = True) -> None:
         """En el mismo puerto cada vez."""
         perfil = ["-m", "cProfile", "-o", str(self.perfil)] if self.perfil else []
-        orden = [*nucleo(self._nucleo), sys.executable, *perfil, "manage.py", "servir"]
+        orden = [*nucleo(self._nucleo), sys.executable, *perfil, *self.programa, "servir"]
         orden += [str(self.puerto), *self._opciones]
         with self.registro.open("ab") as salida:
             self.proceso = subprocess.Popen(
-                orden, cwd=RAIZ, env=entorno(self.base, **self.ajustes), stdin=subprocess.DEVNULL,
+                orden, cwd=self.raiz, env=entorno(self.base, **self.ajustes), stdin=subprocess.DEVNULL,
                 stdout=salida, stderr=subprocess.STDOUT,
                 # en su sesión: Linux reparte el procesador por sesiones, y compartida con los clientes le tocaba menos
                 # de su núcleo que a la base (paradas de un segundo que no eran del sistema)
@@ -304,61 +326,21 @@ class Servidor:
 
 @contextmanager
 def servidor(
-    base: str, registro: Path, en_nucleo: int | None = None, perfil: Path | None = None, **ajustes: str
+    base: str,
+    registro: Path,
+    en_nucleo: int | None = None,
+    perfil: Path | None = None,
+    programa: Sequence[str] = ("manage.py",),
+    **ajustes: str,
 ) -> Iterator[Servidor]:
-    """Un servidor ya sano, que se apaga al salir."""
+    """Un servidor ya sano, que se apaga al salir; `programa`: lo que recibe las órdenes, si no es `manage.py`."""
     s = Servidor(base, registro, en_nucleo, **ajustes)
-    s.perfil = perfil
+    s.perfil, s.programa = perfil, programa
     try:
         s.arrancar()
         yield s
     finally:
         s.terminar()
-
-
-# --- lo que gastan ----------------------------------------------------------------------------------------------------
-def cpu(pid: int, con_hijos: bool = False) -> float:
-    """Segundos de CPU del proceso y, si se pide, de sus hijos vivos y muertos; 0 si el sistema no los dice."""
-    campos = _stat(pid)
-    if campos is None:
-        return 0.0
-    tics = int(campos[11]) + int(campos[12])
-    if con_hijos:
-        tics += int(campos[13]) + int(campos[14])
-        for otro in Path("/proc").iterdir():
-            if otro.name.isdecimal() and (suyos := _stat(int(otro.name))) and int(suyos[1]) == pid:
-                tics += int(suyos[11]) + int(suyos[12])
-    return tics / os.sysconf("SC_CLK_TCK")
-
-
-def _stat(pid: int) -> list[str] | None:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-    except (OSError, IndexError):
-        return None
-
-
-def memoria_kb(pid: int) -> int:
-    """Memoria residente, en KB (0 si el sistema no la dice)."""
-    try:
-        texto = Path(f"/proc/{pid}/status").read_text()
-    except OSError:
-        return 0
-    return next((int(x.split()[1]) for x in texto.splitlines() if x.startswith("VmRSS")), 0)
-
-
-def maquina() -> str:
-    """Para el pie de una tabla: núcleos, sistema y versiones."""
-    nombres = ("Django", "channels", "uvicorn", "uvloop", "websockets", "msgspec", "psycopg")
-    piezas = [f"{nombre} {version(nombre)}" for nombre in nombres]
-    modelo = ""
-    with suppress(OSError, StopIteration):
-        info = Path("/proc/cpuinfo").read_text().splitlines()
-        modelo = next(x.split(":")[1].strip() for x in info if x.startswith("model name"))
-    return (
-        f"{os.cpu_count()} núcleos ({modelo}), {platform.system()} {platform.machine()}, "
-        f"Python {platform.python_version()}, {', '.join(piezas)}"
-    )
 
 
 def percentil(datos: list[float], p: float) -> float:

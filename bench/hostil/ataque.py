@@ -9,8 +9,9 @@ from uuid import uuid5
 
 from bench.comun import mensajes as m
 from bench.comun import ws
+from bench.comun.gasto import memoria_kb
 from bench.comun.jugador import Escucha, Jugador, Pedida, Pensada, conectar_todos, sentar
-from bench.comun.procesos import Servidor, memoria_kb
+from bench.comun.procesos import Servidor
 from bench.hostil.tramas import Hostil
 from config.vivo.cupos import DE_JUGAR
 from enlinea.mesa.de_la_casa import ESPACIO

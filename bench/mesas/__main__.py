@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.comun import disco
+from bench.comun import gasto as g
 from bench.comun import procesos as p
 
 CABEZA = (
@@ -76,7 +77,7 @@ def correr(base: str, de_la_base: list[int], a: argparse.Namespace, mesas: int, 
     pausa = a.pausa if a.pausa is not None else (0 if a.modo == "cerrado" else 1200)
     perfil = Path(a.perfil) if a.perfil else None
     with p.servidor(base, carpeta / "servidor.log", 0, perfil, ENLINEA_PAUSA_DE_PASE=str(pausa)) as servidor:
-        arranque = p.memoria_kb(servidor.pid)
+        arranque = g.memoria_kb(servidor.pid)
         cliente = subprocess.Popen(
             [*p.nucleo(1), sys.executable, "-m", "bench.mesas.cliente"],
             cwd=p.RAIZ, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
@@ -84,6 +85,7 @@ def correr(base: str, de_la_base: list[int], a: argparse.Namespace, mesas: int, 
         try:
             assert cliente.stdin and cliente.stdout
             pedido = {"puertos": [servidor.puerto], "mesas": sembrado["mesas"], "modo": a.modo, "semilla": a.semilla}
+            pedido["pasos"] = not a.vistas_enteras
             pedido |= {"rondas": a.rondas, "segundos": a.segundos, "calienta": a.calienta}
             cliente.stdin.write(json.dumps(pedido))
             cliente.stdin.close()
@@ -105,11 +107,11 @@ def _seguir(
     antes = (0.0, 0.0, 0.0)
     for linea in cliente.stdout:
         dato = json.loads(linea)
-        solo = p.cpu(servidor.pid)
+        solo = g.cpu(servidor.pid)
         gasto = (
             solo,
-            sum(p.cpu(pid, con_hijos=True) for pid in de_la_base),
-            p.cpu(servidor.pid, con_hijos=True) - solo,
+            sum(g.cpu(pid, con_hijos=True) for pid in de_la_base),
+            g.cpu(servidor.pid, con_hijos=True) - solo,
         )
         if dato["suceso"] == "ronda":
             dato["cpu_servidor"] = round((gasto[0] - antes[0]) / dato["duro"] * 100, 1)
@@ -129,7 +131,7 @@ def _seguir(
         antes = gasto
     if not resumen:
         raise SystemExit("El cliente murió antes de terminar.")
-    resumen["kb_por_mesa"] = round((p.memoria_kb(servidor.pid) - arranque) / mesas, 1)
+    resumen["kb_por_mesa"] = round((g.memoria_kb(servidor.pid) - arranque) / mesas, 1)
     campos = (
         "por_segundo",
         "us_por_jugada",
@@ -178,6 +180,7 @@ def argumentos() -> argparse.Namespace:
     a.add_argument(
         "--perfil", default="", help="archivo donde cProfile deja en qué se va el tiempo (frena al servidor)"
     )
+    a.add_argument("--vistas-enteras", action="store_true", help="los clientes no piden pasos (decisión 053)")
     a.add_argument("--semilla", type=int, default=1, help="la del azar de los clientes")
     return a.parse_args()
 
@@ -202,7 +205,7 @@ def main() -> None:
             filas.append(fila(a.modo, base, mesas, r))
             print(f"  { ({c: r[c] for c in DE_PASO}) } {r['muestra_de_fallas']}", file=sys.stderr, flush=True)
             mal = mal or bool(r["fallas"])
-    print(f"\n{p.maquina()}\n\n{CABEZA}")
+    print(f"\n{g.maquina()}\n\n{CABEZA}")
     print("\n".join([*filas, "", *discos]))
     if mal:
         sys.exit("Hubo vistas con algo de más: arriba está la muestra.")

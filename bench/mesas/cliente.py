@@ -1,7 +1,7 @@
 """Los clientes de la medida, en su propio proceso y su núcleo.
 
-Recibe por la entrada `{"puertos", "mesas", "modo", "rondas", "segundos", "calienta", "semilla"}` y escribe un renglón
-JSON por suceso: `conectado`, `empieza`, uno `ronda` por ronda y `fin`.
+Recibe por la entrada `{"puertos", "mesas", "modo", "rondas", "segundos", "calienta", "semilla", "pasos"}` y escribe un
+renglón JSON por suceso: `conectado`, `empieza`, uno `ronda` por ronda y `fin`.
 """
 
 import asyncio
@@ -101,7 +101,7 @@ async def medir(pedido: dict[str, Any]) -> None:
     medidor = Medidor()
     jugadores = [j for mesa in pedido["mesas"] for j in sentar(mesa, pedido["puertos"], medidor, azar)]
     for j in jugadores:
-        j.revisa = False
+        j.revisa, j.pasos = False, pedido["pasos"]
         if pedido["modo"] == "abierto":
             j.ritmo = Pensada(1.0, azar=random.Random(azar.getrandbits(64)))
     await conectar_todos(jugadores)

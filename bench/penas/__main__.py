@@ -7,6 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from bench.comun import gasto as g
 from bench.comun import procesos as p
 
 
@@ -26,8 +27,18 @@ def main() -> None:
     a.add_argument("--url", default="", help="una base vacía que ya existe, en vez de levantar una")
     a.add_argument("--veces", type=int, default=60, help="cuántas veces se abre cada página")
     d = a.parse_args()
-    print(p.maquina(), f"carga {os.getloadavg()[0]:.1f}")
-    print("| Recreos | Página | Mínimo ms | p50 ms | CPU ms | Consultas |\n|---|---|---|---|---|---|", flush=True)
+    print(g.maquina(), f"carga {os.getloadavg()[0]:.1f}")
+    columnas = (
+        "Recreos",
+        "Página",
+        "Mínimo ms",
+        "p50 ms",
+        "p50 sin la fila",
+        "CPU ms",
+        "CPU de la base ms",
+        "Consultas",
+    )
+    print("| " + " | ".join(columnas) + " |\n" + "|---" * len(columnas) + "|", flush=True)
     if d.url:
         una_base(d.url, d)
         return

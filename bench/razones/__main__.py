@@ -3,13 +3,16 @@
     python -m bench.razones                      # 10 000 errores, semilla 2026
     python -m bench.razones --errores 500 --semilla 7
 
+Con Ctrl-C dice lo que llevaba contado.
+
 Sale con 1 si alguna es falsa, si una línea no acaba en lo que se dice, o si más del 3 % de lo caro se queda sin razón.
 """
 
 import argparse
 import sys
+from contextlib import suppress
 
-from bench.razones.revisar import CARO, contar_errores, lo_que_tarda
+from bench.razones.revisar import CARO, Cuenta, contar_errores, lo_que_tarda
 
 LO_MAS_SIN_RAZON = 0.03
 
@@ -21,7 +24,11 @@ def main() -> int:
     argumentos.add_argument("--semilla", type=int, default=2026)
     argumentos.add_argument("--manos", type=int, default=60, help="las que se miden en tiempo")
     pedido = argumentos.parse_args()
-    cuenta = contar_errores(pedido.errores, pedido.semilla)
+    cuenta = Cuenta()
+    with suppress(KeyboardInterrupt):
+        contar_errores(pedido.errores, pedido.semilla, cuenta=cuenta)
+    if not cuenta.errores:
+        return 1
     print(f"{cuenta.errores} errores, {cuenta.razones} razones, {cuenta.falsas} falsas")
     print(f"líneas que no acaban en lo dicho: {cuenta.no_cuadran}")
     print(f"sin razón concreta: {cuenta.sin} ({cuenta.sin / cuenta.errores:.1%})")

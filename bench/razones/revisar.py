@@ -96,9 +96,14 @@ class Cuenta:
         self.claves.update([una["clave"] for una in uno.razones])
 
 
-def contar_errores(cuantos: int, semilla: int, metas: tuple[Meta, ...] = (Meta.CIEN, Meta.DOSCIENTOS)) -> Cuenta:
-    """Los primeros `cuantos` de esa semilla."""
-    cuenta = Cuenta()
+def contar_errores(
+    cuantos: int,
+    semilla: int,
+    metas: tuple[Meta, ...] = (Meta.CIEN, Meta.DOSCIENTOS),
+    cuenta: Cuenta | None = None,
+) -> Cuenta:
+    """Los primeros `cuantos` de esa semilla, en `cuenta` si se da: así, detenido a medias, queda lo que llevaba."""
+    cuenta = Cuenta() if cuenta is None else cuenta
     for uno in errores_al_azar(semilla, metas):
         cuenta.sumar(uno)
         if cuenta.errores == cuantos:

@@ -10,6 +10,7 @@ import sys
 import time
 from collections import deque
 from dataclasses import dataclass, field
+from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
 
@@ -126,29 +127,34 @@ class Recreo:
             await s.send(json.dumps({"tipo": "latido", "version": self.vistas[i], "datos": {}}))
             await asyncio.sleep(4)
 
-    async def anotar(self, i: int, mano: int, medida: Medida) -> None:
+    async def anotar(self, i: int, mano: int, medida: Medida, **otros: Any) -> None:
         """Anota una mano y espera a que los 16 la vean. Las versiones se cuentan: puede haber otras mesas a la vez."""
-        t = self.telefonos[i]
-        campos = {"id_orden": uuid4(), "partida": 1, "mesa": t["anota"], "mano": mano, "revision": 0}
+        campos = {"partida": 1, "mesa": self.telefonos[i]["anota"], "mano": mano, "revision": 0}
         campos |= {"desenlace": "dominada", "pareja": random.randint(0, 1), "tantos": 1}
-        cuerpo = urlencode(campos)
+        salio = time.perf_counter()
+        version = await self.ordenar(i, "mano_anotar", campos | otros)
+        medida.respuesta.append((time.perf_counter() - salio) * 1000)
+        await self._esperar(version, salio, medida)
+
+    async def ordenar(self, i: int, accion: str, campos: dict[str, Any]) -> int:
+        """Manda una orden desde ese teléfono; la versión que deja."""
+        t = self.telefonos[i]
+        cuerpo = urlencode(campos | {"id_orden": uuid4()}, doseq=True)
         peticion = (
-            f"POST /recreo/{self.codigo}/orden/mano_anotar/ HTTP/1.1\r\nHost: 127.0.0.1:{self.puerto}\r\n"
+            f"POST /recreo/{self.codigo}/orden/{accion}/ HTTP/1.1\r\nHost: 127.0.0.1:{self.puerto}\r\n"
             f"Cookie: {t['cookie']}\r\nX-CSRFToken: {'c' * 32}\r\nX-Requested-With: XMLHttpRequest\r\n"
             f"Connection: close\r\nContent-Type: application/x-www-form-urlencoded\r\n"
             f"Content-Length: {len(cuerpo)}\r\n\r\n{cuerpo}"
         )
         # entre mano y mano pasan 30 s: el teléfono ya soltó su conexión y abre otra, que también cuenta
-        salio = time.perf_counter()
         lector, escritor = await asyncio.open_connection("127.0.0.1", self.puerto)
         escritor.write(peticion.encode())
         cabeza = await lector.readuntil(b"\r\n\r\n")
         largo = int(cabeza.lower().split(b"content-length:")[1].split(b"\r\n")[0])
         respuesta = json.loads(await lector.readexactly(largo))
-        medida.respuesta.append((time.perf_counter() - salio) * 1000)
         escritor.close()
-        assert respuesta["ok"], respuesta
-        await self._esperar(respuesta["version"], salio, medida)
+        assert respuesta["ok"], (accion, campos, respuesta)
+        return int(respuesta["version"])
 
     async def _esperar(self, version: int, salio: float, medida: Medida) -> None:
         try:
@@ -181,9 +187,9 @@ class Recreo:
             tarea.cancel()
 
 
-async def medir(puerto: int, segundos: float, datos: list[dict], *, con_tele: bool = False) -> dict:
+async def medir(puerto: int, segundos: float, cada: float, datos: list[dict], *, con_tele: bool = False) -> dict:
     """Conecta todo, mide durante `segundos` y resume; `con_tele`: además, una tele por Recreo."""
-    recreos = [Recreo(puerto, d) for d in datos]
+    recreos = [Recreo(puerto, d, cada) for d in datos]
     for i in range(0, len(recreos), 5):
         await asyncio.gather(*(r.conectar() for r in recreos[i : i + 5]))
     if con_tele:
@@ -210,5 +216,6 @@ async def medir(puerto: int, segundos: float, datos: list[dict], *, con_tele: bo
 
 
 if __name__ == "__main__":
-    tele = sys.argv[3:] == ["tele"]
-    print(json.dumps(asyncio.run(medir(int(sys.argv[1]), float(sys.argv[2]), json.load(sys.stdin), con_tele=tele))))
+    puerto, segundos, cada, *mas = sys.argv[1:]
+    hecho = medir(int(puerto), float(segundos), float(cada), json.load(sys.stdin), con_tele=mas == ["tele"])
+    print(json.dumps(asyncio.run(hecho)))

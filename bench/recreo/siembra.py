@@ -62,6 +62,11 @@ def _un_recreo(i: int) -> dict[str, object]:
         servicios.mesa_elegir_anotador(**lugar, id_orden=uuid4(), numero=anotador)
         servicios.mesa_confirmar_asistencia(**lugar, id_orden=uuid4(), presentes=list(m.asientos))
         servicios.mesa_elegir_salidor(**lugar, id_orden=uuid4(), numero=anotador)
+    # una mesa llama: la barra de quien organiza lleva algo
+    llaman, quien_llama = estado.partidas[0].mesas[-1], Quien(llave=llaves[JUGADORES])
+    servicios.organizador_llamar(
+        recreo_id=recreo.pk, quien=quien_llama, id_orden=uuid4(), partida=1, mesa=llaman.numero, texto="Una duda"
+    )
     servicios.tele_abrir(recreo_id=recreo.pk, quien=quien, id_orden=uuid4())
     estado = consultas.estado_de(recreo.pk)
     return {

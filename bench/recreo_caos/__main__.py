@@ -101,7 +101,7 @@ class Velada:
 def siembra(base: str, *mas: str) -> dict[str, Any]:
     """Lo que escribe `bench.recreo_caos.siembra`."""
     orden = [sys.executable, "-m", "bench.recreo_caos.siembra", *mas]
-    hecho = subprocess.run(orden, cwd=p.RAIZ, env=p.entorno(base), check=True, stdout=subprocess.PIPE, timeout=180)
+    hecho = subprocess.run(orden, cwd=p.RAIZ, env=p.entorno(base), check=True, stdout=subprocess.PIPE, timeout=600)
     salida: dict[str, Any] = json.loads(hecho.stdout)
     return salida
 

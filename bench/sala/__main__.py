@@ -15,7 +15,7 @@ django.setup()
 
 from django.utils import timezone  # noqa: E402
 
-from bench.comun.procesos import maquina  # noqa: E402
+from bench.comun.gasto import maquina  # noqa: E402
 from enlinea.sala.consultas.estado import EstadoSala, Persona  # noqa: E402
 from enlinea.sala.consumidor import ConsumidorDeSala, Mirada  # noqa: E402
 from enlinea.sala.pantallas import comunes  # noqa: E402

@@ -15,6 +15,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
 from bench.comun import procesos as p  # noqa: E402
+from bench.secreto.compartido import revisar_compartidas  # noqa: E402
 from bench.secreto.manos import CON_POZO  # noqa: E402
 from bench.secreto.red import correlacion, grabar, tope  # noqa: E402
 from bench.secreto.revisar import Cuentas, revisar_tramo  # noqa: E402
@@ -76,6 +77,17 @@ def decir(que: str, c: Cuentas) -> list[str]:
     return fallas
 
 
+def por_enlace(manos: int) -> list[str]:
+    """Lo que sale por el enlace de un estudio; escribe lo hecho y devuelve las fallas."""
+    c = revisar_compartidas(manos)
+    print(
+        f"por enlace: {c.manos} manos, {c.respuestas} respuestas y {c.imagenes} imágenes, "
+        f"{c.bytes_vistos / 1e6:.1f} MB; {len(c.fallas)} fallas",
+        flush=True,
+    )
+    return c.fallas
+
+
 def correr(manos: int, procesos: int, mesas: int, manos_en_red: int, pases: int, plazo: float) -> list[str]:
     """Lo del juego de siempre; escribe lo hecho y devuelve las fallas."""
     fallas = decir("sin red", sin_red(manos, procesos))
@@ -97,6 +109,7 @@ def main() -> None:
     a.add_argument("--manos-en-red", type=int, default=10_000, help="manos con red")
     a.add_argument("--pases", type=int, default=40_000, help="pases medidos con red, para que 0.02 diga algo")
     a.add_argument("--plazo", type=float, default=3_000, help="segundos, cuando mucho, con red")
+    a.add_argument("--por-enlace", action="store_true", help="sólo los estudios compartidos")
     a.add_argument("--con-pozo", action="store_true", help="sólo los juegos con pozo, sin red")
     d = a.parse_args()
     empezo = time.monotonic()
@@ -104,6 +117,8 @@ def main() -> None:
     if d.muestra:
         d.manos, d.procesos, d.mesas, d.manos_en_red, d.pases, d.plazo = 80, 1, 12, 24, 30, 40
     if not d.con_pozo:
+        fallas += por_enlace(d.manos)
+    if not d.con_pozo and not d.por_enlace:
         fallas += correr(d.manos, d.procesos, d.mesas, d.manos_en_red, d.pases, d.plazo)
     for juego in CON_POZO if d.con_pozo or d.muestra else ():
         fallas += decir(juego, sin_red(12 if d.muestra else d.manos, d.procesos, juego))

@@ -4,6 +4,7 @@ import random
 from typing import NamedTuple
 from uuid import UUID
 
+from enlinea.mesa.paso import paso as paso_de
 from enlinea.mesa.vista import publica, vista
 from reglas.errores import ErrorDeRegla
 from reglas.mano import legales, repartida, robadas
@@ -107,6 +108,12 @@ def vistas(mesa: Mesa, ahora: int) -> list[bytes]:
     """Lo que recibe cada asiento y, al final, quien mira: como lo arma la mesa viva, lo común una vez."""
     comun = publica(mesa, ahora)
     return [vista(mesa, asiento, ahora, comun) for asiento in miran(mesa)]
+
+
+def cortos(antes: Mesa | None, mesa: Mesa, ahora: int) -> list[bytes]:
+    """El paso de cada asiento desde `antes`; vacío si no lo hay, y siempre para quien mira."""
+    corto = None if antes is None else paso_de(antes, mesa, ahora)
+    return [b"" if corto is None or asiento == NADIE else corto.para(asiento) for asiento in miran(mesa)]
 
 
 def con_otras_fichas(inicial: Mesa, manos: PorAsiento, pozo: tuple[int, ...] = ()) -> Mesa:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bench.comun import mensajes as m
-from bench.secreto.manos import Azar, Paso, con_otras_fichas, jugar_mano, miran, repetir, vistas
+from bench.secreto.manos import Azar, Paso, con_otras_fichas, cortos, jugar_mano, miran, repetir, vistas
 from reglas.fichas import DE_PALO, lista, mascara
 from reglas.mano import robadas
 from reglas.mesa import ordenes as o
@@ -61,16 +61,22 @@ def revisar_mano(semilla: int, cuentas: Cuentas, reglamento: Reglamento = AMIGOS
     cuentas.manos += 1
     estados = [(inicial, inicial.abierto), *((p.mesa, p.instante) for p in pasos)]
     grabado: list[list[bytes]] = []
+    antes: Mesa | None = None
+    tenian: list[bytes] = []
     for mesa, instante in estados:
         if mesa.fase is not Fase.JUGANDO:
             break
-        todas = vistas(mesa, instante + TRAS)
-        grabado.append(todas)
-        for asiento, crudo in zip(miran(mesa), todas, strict=True):
-            cuentas.mensajes += 1
-            cuentas.bytes_vistos += len(crudo)
-            for mala in de_mas(crudo, mesa, asiento):
+        todas, pasan = vistas(mesa, instante + TRAS), cortos(antes, mesa, instante + TRAS)
+        grabado.append([entera + corta for entera, corta in zip(todas, pasan, strict=True)])
+        for lugar, asiento in enumerate(miran(mesa)):
+            cuentas.mensajes += 1 + bool(pasan[lugar])
+            cuentas.bytes_vistos += len(grabado[-1][lugar])
+            malas = de_mas(todas[lugar], mesa, asiento)
+            if pasan[lugar]:
+                malas += de_mas_en_el_paso(tenian[lugar], pasan[lugar], todas[lugar])
+            for mala in malas:
                 cuentas.falla(semilla, f"asiento {asiento}, paso {len(grabado) - 1}: {mala}")
+        antes, tenian = mesa, todas
     _pases(inicial, pasos, cuentas)
     de = random.Random(semilla)
     for asiento in miran(inicial):
@@ -96,6 +102,13 @@ def de_mas(crudo: bytes, mesa: Mesa, asiento: int) -> list[str]:
     malas += [f"texto en {'.'.join(ruta)}: {hoja[:40]}" for ruta, hoja in _textos(suelto) if ruta not in TEXTOS_EN]
     malas += [f"va el secreto: {s[:12]}…" for s in _secretos(mesa, asiento) if s.encode() in crudo]
     return malas
+
+
+def de_mas_en_el_paso(tenia: bytes, corto: bytes, vista: bytes) -> list[str]:
+    """Sumado a la vista que se tenía da la que sigue, que ya se revisó; y no dice nada fuera de sus campos."""
+    anterior, llega, entera = m.leer(tenia), m.leer(corto), m.leer(vista)
+    assert isinstance(anterior, m.Vista) and isinstance(llega, m.Paso)
+    return [] if m.sumar(anterior, llega) == entera else ["el paso no da la vista"]
 
 
 def _textos(nodo: Any, ruta: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], str]]:
@@ -130,10 +143,13 @@ def _permutar(
         if estados is None:
             continue
         cuentas.permutaciones += 1
+        antes: Mesa | None = None
         instantes = [inicial.abierto, *(p.instante for p in pasos[:hasta])]
         for k, (mesa, instante) in enumerate(zip([otra, *estados], instantes, strict=True)):
             cuentas.comparados += 1
-            if vistas(mesa, instante + TRAS)[asiento] != grabado[k][asiento]:
+            suyos = vistas(mesa, instante + TRAS)[asiento] + cortos(antes, mesa, instante + TRAS)[asiento]
+            antes = mesa
+            if suyos != grabado[k][asiento]:
                 cuentas.falla(semilla, f"asiento {asiento}, paso {k}: sus bytes dependen de lo que no ve")
                 return
         return

@@ -13,6 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from bench.comun import gasto as g
 from bench.comun import procesos as p
 from bench.recreo.__main__ import base_nueva, borrar
 
@@ -40,12 +41,12 @@ def correr(base: str, personas: int, segundos: float) -> dict:
         cliente.stdin.write(siembra.stdout)
         cliente.stdin.close()
         cliente.stdout.readline()
-        antes = p.cpu(servidor.pid)
+        antes = g.cpu(servidor.pid)
         hecho = json.loads(cliente.stdout.read())
         errores = servidor.errores()
         assert not errores, errores[:5]
-        gasto = p.cpu(servidor.pid) - antes
-        return {**hecho, "cpu_s": round(gasto, 1), "memoria_mb": p.memoria_kb(servidor.pid) // 1024}
+        gasto = g.cpu(servidor.pid) - antes
+        return {**hecho, "cpu_s": round(gasto, 1), "memoria_mb": g.memoria_kb(servidor.pid) // 1024}
 
 
 def main() -> int:

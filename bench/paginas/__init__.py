@@ -1,0 +1,1 @@
+"""Cuántos archivos pide cada página y cuánto pesan, juntos y sueltos."""
