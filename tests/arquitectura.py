@@ -26,7 +26,7 @@ ESCRIBEN_FUERA = {
     "enlinea/diario/insercion.py": "la orden preparada con que el diario entra en PostgreSQL",
     "enlinea/diario/procesos.py": "el latido de cada proceso y quién está conectado a él: no son órdenes de nadie",
     "recreo/imagen.py": "guarda un JPEG en memoria: no es un modelo",
-    "recreo/pantallas/foto.py": "guarda un PNG en memoria: no es un modelo",
+    "config/comun/lienzo.py": "guarda un PNG en memoria: no es un modelo",
     "suscripciones/admin.py": "el alta y los datos de una cuenta los guarda la administración de Django",
     "suscripciones/buzon.py": "es el EMAIL_BACKEND: Django lo llama, en la transacción del servicio que manda la carta",
     "suscripciones/correo_demo.py": "es el EMAIL_BACKEND de la demostración, que guarda en vez de mandar",

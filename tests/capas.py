@@ -34,8 +34,8 @@ CAPAS: dict[str, tuple[str, ...]] = {
         " models_de_penas push",
         "correo estado estado_mesa textos",
         # lo que se lee y cómo se ve
-        "consultas consultas_de_avisos consultas_de_fotos consultas_de_reclamo consultas_de_sorteo consultas_regreso"
-        " pantallas",
+        "consultas consultas_de_avisos consultas_de_fotos consultas_de_reclamo consultas_de_sorteo consultas_de_version"
+        " consultas_regreso pantallas",
         "servicios",
         "actas_lectura aparato forms imagen ordenes templatetags",  # cómo se traduce lo que llega
         "actas historia papel tratos vivo",
@@ -63,24 +63,28 @@ CAPAS: dict[str, tuple[str, ...]] = {
         "acceso diario",
         "clasificacion",
         "convivencia",
+        "gente",  # caras y amistades, que la Sala enseña
         "sala",
+        "salon",  # las mesas de un torneo: quién se sienta y qué se le dice
         "academia",
         "moderacion",
         "historial",
+        "encuentros",  # las páginas de la gente y lo que se queda de jugar
         "calidad",
         "mesa",
-        "visita",  # sin cuenta ni base: las reglas, la vista y el tablero de los de abajo
+        "visita",  # sin cuenta: las reglas, la vista y el tablero de los de abajo
         "admin demo management rutas urls",
         "apps",
     ),
     "torneos": (
-        "difusion identidad models models_de_convocatoria models_de_distancia models_de_mesa",
-        "acta_traida alcanza campos conjuntos estado porque reconstruir sesion textos",
-        "consultas consultas_basicas consultas_de_listas consultas_de_oficina distancia",
+        "difusion identidad models models_de_convocatoria models_de_distancia models_de_intranet models_de_mesa",
+        "acta_de_repartos acta_traida alcanza campos conjuntos estado porque reconstruir sesion textos",
+        "consultas puestos consultas_basicas consultas_de_listas consultas_de_oficina consultas_de_puestos distancia "
+        "consultas_de_multiplicado tabla_dicha",
         "servicios",
         "explicar formas_de_conjuntos forms mensajes ordenes templatetags",
         "pantallas",
-        "demo demo_formatos demo_jugada vivo",
+        "demo demo_formatos demo_jugada demo_pantallas vivo",
         "admin consumidores rutas urls views",
         "apps",
     ),
@@ -88,6 +92,7 @@ CAPAS: dict[str, tuple[str, ...]] = {
         "base models",
         "vivo",
         "servidor",
+        "conjuntos",
         "formatos settings templatetags",
         "comun",
         "portada sockets",  # conocen a las aplicaciones

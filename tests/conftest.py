@@ -21,7 +21,7 @@ from tests.plantilla import base_copiada, borrar_plantilla
 from tests.vueltas import de_ninguna, en_postgres, en_sqlite
 
 MARCAS = ("navegador", "postgres", "redis")
-SEGUNDOS_EN_NAVEGADOR = 240
+SEGUNDOS_EN_NAVEGADOR = 300
 EXIGIDAS = {marca.strip() for marca in os.environ.get("EXIGIR", "").split(",") if marca.strip()}
 # primero el de sin ventanas (paquete chromium-headless-shell): mismo motor y un 20 % menos de procesador
 CHROMIUM = (

@@ -135,8 +135,8 @@ class Vuelta:
 
     @property
     def bases(self) -> Path:
-        """Donde se prepara, una vez para todas las vueltas, lo que cada trabajador copia."""
-        return self.fallas.parent / "bases"
+        """Donde se prepara, una vez para todas las vueltas, lo que cada trabajador copia: la carpeta dada, u otra."""
+        return Path(os.environ.get("CARPETA_DE_BASES") or self.fallas.parent / "bases")
 
     def preparar(self) -> "subprocess.Popen[bytes]":
         """Su plantilla, antes de que arranquen los trabajadores y se peleen los núcleos."""
@@ -238,7 +238,7 @@ def principal(argumentos: list[str]) -> int:
         if postgres and de_redis:
             vueltas.append(_en_postgres(carpeta, postgres, de_redis, exigidas))
         if _completo():
-            vueltas[0].bases.mkdir()
+            vueltas[0].bases.mkdir(exist_ok=True)
             # si no se pudo, lo dice la primera prueba
             for preparando in [vuelta.preparar() for vuelta in vueltas]:
                 preparando.wait()
@@ -293,7 +293,8 @@ def _en_postgres(carpeta: Path, postgres: str, de_redis: str, exigidas: set[str]
             "SOLO_SERVICIOS": "1",
         },
         "not navegador" if completo else "(postgres or redis) and not navegador",
-        _nucleos(),
+        # una más que los núcleos: mientras la base contesta, otra prueba trabaja
+        _nucleos() + 1,
         carpeta / "fallas-postgres.txt",
         None if DE_NOCHE else carpeta / "postgres.txt",
     )

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import psycopg
 from django.conf import settings
@@ -40,6 +41,12 @@ def preparar(carpeta: Path) -> None:
         el_primero(carpeta / "plantilla.postgres", lambda: _hacer_plantilla(carpeta))
     else:
         base_migrada(carpeta)
+
+
+def direccion_de_plantilla(carpeta: Path) -> str:
+    """La de PostgreSQL, ya preparada; para copiarla a otro servidor."""
+    preparar(carpeta)
+    return direccion_de(_plantilla_de(urlsplit(os.environ["DATABASE_URL"]).path.lstrip("/")))
 
 
 def borrar_plantilla() -> None:

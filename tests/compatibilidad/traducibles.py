@@ -41,7 +41,7 @@ def revisar(texto: str) -> Iterator[str]:
     lector.feed("".join(_sin_traducido(texto)))
     lector.close()
     for crudo in lector.textos:
-        leido = PROPIOS.sub("", crudo).strip()
+        leido = PROPIOS.sub("", crudo).strip(" \t\n,")
         if PALABRA.search(leido) and not CLASE.fullmatch(leido):
             yield f"no pasa por gettext: «{' '.join(leido.split())[:60]}»"
 

@@ -8,8 +8,6 @@ from pathlib import Path
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, build_opener
 
-import pytest
-
 from tests.config.servidor import base_migrada, copiar_base, puerto_libre, sirviendo
 from tests.suscripciones.servidor_de_correo import correo_en_marcha
 
@@ -31,7 +29,6 @@ def pedir_codigo(raiz: str, correo: str) -> float:
     return time.monotonic() - antes
 
 
-@pytest.mark.timeout(180)
 def test_el_codigo_llega_enseguida_y_un_correo_colgado_no_detiene_las_paginas(
     tmp_path: Path, carpeta_de_bases: Path
 ) -> None:

@@ -43,6 +43,7 @@ RECARGADAS: dict[str, tuple[Callable[[], str], str]] = {
     "crear mesa": (lambda: reverse("enlinea:orden", args=["invitar"]), "/enlinea/armar/"),
     "leer": (lambda: reverse("enlinea:orden", args=["leer"]), "/enlinea/mensajes/"),
     "silenciar": (lambda: reverse("enlinea:silenciar"), "/enlinea/convivencia/"),
+    "pedir amistad": (lambda: reverse("enlinea:orden_de_gente", args=["pedir"]), "/enlinea/gente/"),
     "señalar": (lambda: reverse("enlinea:senalar"), "/enlinea/convivencia/"),
     "borrar acta": (lambda: reverse("enlinea:acta_borrar", args=[1]), "/enlinea/academia/"),
     "otro código": (lambda: reverse("suscripciones:reenviar"), "/entrar/codigo/"),

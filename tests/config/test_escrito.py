@@ -5,7 +5,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from config.comun.escrito import TextoCorto, sin_invisibles
-from enlinea.academia.forms import FormaDeRama
+from enlinea.academia.forms import FormaDeComentario, FormaDeEstudio, FormaDeRama
+from enlinea.encuentros.forms import FormaDeCita
 from enlinea.moderacion.forms import FormaDeHecho, FormaDeReporte
 from enlinea.sala.forms import FormaDeArmado, FormaDeCharla
 from recreo.forms import FormaDeRenglon
@@ -28,6 +29,10 @@ POR_OTRO_LADO = {
     (FormaDeArmado, "modo"),
     (FormaDeHecho, "volver"),
     (FormaDeReporte, "volver"),
+    (FormaDeEstudio, "titulo"),
+    (FormaDeComentario, "texto"),
+    (FormaDeComentario, "vista"),  # sólo se compara con lo guardado
+    (FormaDeCita, "nota"),
 }
 
 

@@ -3,6 +3,7 @@
 import pytest
 from asgiref.typing import WebSocketScope
 from channels.testing import WebsocketCommunicator
+from django.conf import LazySettings
 
 from config.asgi import application
 
@@ -40,3 +41,17 @@ async def test_desde_la_de_otro_sitio_no(origen: str) -> None:
 
 async def test_lo_que_no_es_un_navegador_no_dice_de_donde_viene_y_se_abre() -> None:
     assert await abre(host="192.168.1.7:8000")
+
+
+async def test_donde_se_sirve_un_nombre_sin_decir_de_donde_viene_no_se_abre_y_con_dos_origenes_en_ninguna_parte(
+    settings: LazySettings,
+) -> None:
+    settings.ALLOWED_HOSTS = ["domino.mx"]
+    assert await abre(origin="https://domino.mx", host="domino.mx")
+    assert not await abre(host="domino.mx")
+    assert not await abre(origin="https://otro.mx", host="otro.mx")
+    settings.ALLOWED_HOSTS = ["*"]
+    dos = [(b"origin", b"https://otro.mx"), (b"origin", b"https://domino.mx"), (b"host", b"domino.mx")]
+    socket: WebsocketCommunicator[WebSocketScope] = WebsocketCommunicator(application, "/ws/mesa/1/", headers=dos)
+    entro, _ = await socket.connect(timeout=20)
+    assert not entro

@@ -189,6 +189,22 @@ def test_al_parar_se_deja_lo_que_tarda_y_el_proceso_acaba() -> None:
     assert not tareas.apagandose(), "fuera de una tarea nunca"
 
 
+def test_lo_apartado_en_otro_hilo_tambien_sabe_que_el_servidor_se_apaga() -> None:
+    """El torneo grande que se trae no corre en ninguna tarea: sin esto el servidor esperaba a que acabara."""
+    supo: list[bool] = []
+
+    async def caso() -> None:
+        tareas.arrancar([])
+        apartado = tareas.en_su_marcha(lambda: supo.append(tareas.apagandose()))
+        await asyncio.to_thread(apartado)
+        await tareas.parar()
+        await asyncio.to_thread(apartado)
+
+    asyncio.run(caso())
+    assert supo == [False, True]
+    assert not tareas.apagandose(), "fuera de ahí nunca"
+
+
 async def nada(ambito: Any, recibir: Any, enviar: Any) -> None: ...
 
 

@@ -1,6 +1,7 @@
 """La proyección: cada partida acabada queda guardada una sola vez, con su acta si llegó a la meta (EL10)."""
 
 from collections import defaultdict
+from collections.abc import Mapping
 from datetime import UTC, datetime
 
 import pytest
@@ -137,13 +138,18 @@ def test_el_barrido_lee_una_sola_vez_el_diario_de_la_mesa_que_cierra(monkeypatch
     al_diario(mesa, juego)
     enteras: list[int] = []
     clase = type(diario.abrir())
-    leer = clase.leer
+    leer, leer_varias = clase.leer, diario.leer_varias
 
     def contar(base: diario.Base, mesa_id: int, desde: int = 0) -> list[diario.Renglon]:
         enteras.extend([mesa_id] if desde == 0 else [])
         return leer(base, mesa_id, desde)
 
+    def contar_varias(desde: Mapping[int, int]) -> dict[int, list[diario.Renglon]]:
+        enteras.extend(mesa_id for mesa_id, num in desde.items() if num == 0)
+        return leer_varias(desde)
+
     monkeypatch.setattr(clase, "leer", contar)
+    monkeypatch.setattr(diario, "leer_varias", contar_varias)
     for _vez in range(2):
         historias_faltantes_guardar()
         tarjetas_faltantes_proyectar()

@@ -4,23 +4,28 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import escape
 
 from enlinea.diario.datos_de_mesa import DatosDeMesa
 from enlinea.historial.consultas.otros_juegos import cuentas_por_juego, otra_de, ultimas_de_otros
+from enlinea.historial.exacto import exacto_de_mano
 from enlinea.historial.repeticion import partida_repetida
 from enlinea.historial.servicios import datos_propios, historia
 from enlinea.historial.servicios.historia import historias_faltantes_guardar, mesa_proyectar, mesas_proyectar
 from enlinea.historial.servicios.otros_juegos import otras_guardar
 from enlinea.models import Clasificado, Jugador, JugadorDeOtroJuego, Mesa, Partida, PartidaDeOtroJuego, Tarjeta
 from enlinea.sala.servicios.a_que import OFRECIDOS
+from reglas.analisis.actas import analizar_mano, repetir_analizable
 from reglas.fichas import lista
 from reglas.mesa import ordenes as o
 from reglas.mesa.tipos import Eleccion, Modo
+from reglas.metas import ATantos, Suma
 from reglas.reglamento import reglamento_de_texto
 from reglas.verificacion import verificar_partida
 from suscripciones.models import Cuenta
 from suscripciones.servicios import Borrado
 from tests.enlinea.mesas import al_diario, de_prueba, los_cuatro, renglones_de, sentar, suscriptor
+from tests.piezas import piezas_de_pagina
 from tests.reglas.partidas import MesaDePrueba
 
 pytestmark = pytest.mark.django_db
@@ -82,6 +87,38 @@ def test_se_repite_jugada_por_jugada_y_del_pozo_solo_se_dice_cuantas_hasta_el_fi
         assert str(cuenta.tantos) in una.como if cuenta.ganadora is not None else "no cuenta" in una.como
         assert [suma for _quien, _fichas, suma in una.quedo] == list(cuenta.no_jugados)
         assert len(una.pozo) == pasos[-1]["pozo"]
+
+
+def repetida_por(cliente: Client, juego: str) -> tuple[PartidaDeOtroJuego, str]:
+    """Una partida a ese juego y su página, con el valor exacto pedido."""
+    cuentas = los_cuatro()
+    cliente.force_login(cuentas[0], backend="django.contrib.auth.backends.ModelBackend")
+    mesa, hecho = jugada(juego, cuentas)
+    mesa_proyectar(mesa.pk, renglones_de(mesa, hecho))
+    partida = PartidaDeOtroJuego.objects.get()
+    respuesta = cliente.get(reverse("enlinea:otro_repetir", args=[partida.pk]), {"mano": "1", "exacto": "1"})
+    return partida, " ".join(respuesta.content.decode().split())
+
+
+def test_donde_se_reparten_todas_se_ve_que_jugadas_costaron(client: Client) -> None:
+    """D610: lo mismo que la orden `analizar`."""
+    partida, cuerpo = repetida_por(client, "federacion")
+    jugadas = analizar_mano(repetir_analizable(partida.acta).manos[0], ATantos(300, Suma.TODAS)).jugadas
+    costaron = [
+        n
+        for n, una in enumerate(jugadas, 1)
+        if una.elegida.valor != (min if una.posicion.turno % 2 else max)(x.valor for x in una.alternativas)
+    ]
+    frases = exacto_de_mano(partida.pk, partida.acta or {}, 1)
+    assert costaron and [int(frase.split()[1].rstrip(":")) for frase in frases] == costaron
+    assert all(escape(frase) in cuerpo for frase in frases)
+
+
+def test_con_pozo_se_dice_que_no_hay_valor_exacto_y_las_fichas_llevan_sus_figuras(client: Client) -> None:
+    _partida, cuerpo = repetida_por(client, "musica-2-0-7")
+    assert "exacto=1" not in cuerpo and "nadie había" in cuerpo
+    # VA11
+    assert "js/mesa/caras.js" in piezas_de_pagina(cuerpo) and 'value="potencias"' in cuerpo
 
 
 def test_la_cuenta_de_cada_juego_es_la_de_sus_partidas() -> None:

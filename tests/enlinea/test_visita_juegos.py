@@ -16,6 +16,7 @@ from enlinea.visita.servicios.mano import Mano, mano_abrir, mano_repartir, mano_
 from reglas.errores import ErrorDeRegla
 from reglas.mesa.tipos import Fase
 from reglas.reglamento import reglamento_de_texto
+from tests.piezas import piezas_de_pagina
 
 AHORA = 1_800_000_000_000
 LO_PROPIO = {"asiento", "falta_nonce", "mano", "opciones", "reloj", "resta", "roba"}
@@ -122,8 +123,9 @@ def test_la_pagina_ofrece_cada_juego_y_cada_uno_abre(client: Client) -> None:
         assert f"?juego={juego}" in cuerpo
         mesa = client.get(reverse("visita:jugar"), {"juego": juego}).content.decode()
         assert f'data-visita-juego="{juego}"' in mesa
-        assert ("js/mesa/pozo.js" in mesa) is not reglamento_de_texto(juego).oficial
-        assert ("js/mesa/caras.js" in mesa) is juego.startswith("musica")
+        piezas = piezas_de_pagina(mesa)
+        assert ("js/mesa/pozo.js" in piezas) is not reglamento_de_texto(juego).oficial
+        assert ("js/mesa/caras.js" in piezas) is juego.startswith("musica")
     assert all(str(uno.nombre) in cuerpo for uno in JUEGOS)
 
 

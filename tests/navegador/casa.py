@@ -71,8 +71,8 @@ def base_con_cuartetos(carpeta: Path, nombre: str, pedidos: dict[str, list[list[
 
 
 def clave_de_sesion(correo: str) -> str:
-    """La de la sesión con la que se siembra a quien organiza."""
-    return f"sesion-{correo.partition('@')[0]}"
+    """La de la sesión con la que se siembra a quien organiza; como las de Django, sólo letras y cifras."""
+    return "sesion" + "".join(c for c in correo.partition("@")[0] if c.isalnum())
 
 
 class Casa:

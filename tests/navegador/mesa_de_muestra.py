@@ -1,8 +1,11 @@
 """La página de muestra del tablero y la mano: sin servidor, con la política de contenido estricta."""
 
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from tests.navegador.juntas import juntar
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page, Route
@@ -14,20 +17,30 @@ TIPOS = {".js": "text/javascript", ".css": "text/css", ".html": "text/html; char
 SIN_NADA_EN_LINEA = {"Content-Security-Policy": "default-src 'self'"}
 
 
+def leer(ruta: str) -> str:
+    """Un archivo de la muestra o de la casa."""
+    archivo = MUESTRA / ruta.removeprefix("/muestra/") if ruta.startswith("/muestra/") else RAIZ / ruta.lstrip("/")
+    return archivo.read_text(encoding="utf-8")
+
+
+@cache
+def pagina_de_muestra() -> dict[str, str]:
+    """Lo que se contesta en cada ruta: `/` es la muestra con el sprite de la casa."""
+    sprite = (RAIZ / "templates/_sprite.html").read_text(encoding="utf-8").split("#}", 1)[1]
+    texto = (MUESTRA / "mesa.html").read_text(encoding="utf-8").replace("<!-- sprite -->", sprite)
+    html, juntas = juntar(texto, leer)
+    return {"/": html, **juntas}
+
+
 def servir(ruta: "Route") -> None:
-    """`/` es la muestra con el sprite de la casa; lo demás, del disco."""
-    pedido = ruta.request.url.removeprefix(DIRECCION)
-    archivo = MUESTRA / "mesa.html"
-    if pedido:
-        archivo = MUESTRA / pedido.removeprefix("muestra/") if pedido.startswith("muestra/") else RAIZ / pedido
-    if not archivo.is_file():
+    """Sin servidor."""
+    pedido = "/" + ruta.request.url.removeprefix(DIRECCION)
+    texto = pagina_de_muestra().get(pedido)
+    if texto is None:
         ruta.fulfill(status=204)
         return
-    texto = archivo.read_text(encoding="utf-8")
-    if not pedido:
-        sprite = (RAIZ / "templates/_sprite.html").read_text(encoding="utf-8").split("#}", 1)[1]
-        texto = texto.replace("<!-- sprite -->", sprite)
-    ruta.fulfill(body=texto, content_type=TIPOS[archivo.suffix], headers=SIN_NADA_EN_LINEA)
+    clase = TIPOS[Path(pedido).suffix or ".html"]
+    ruta.fulfill(body=texto, content_type=clase, headers=SIN_NADA_EN_LINEA)
 
 
 @dataclass

@@ -7,16 +7,19 @@ import json
 import random
 import re
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 from django.test import RequestFactory
 
 from enlinea.mesa import mensajes as m
 from enlinea.mesa.consultas import MiLugar
+from enlinea.mesa.paso import paso
 from enlinea.mesa.views import _contexto
 from enlinea.mesa.vista import como_se_juega, vista
 from enlinea.textos.tablero import todos
@@ -48,8 +51,16 @@ POLITICA = (
 )
 
 
+@cache
+def leer(ruta: str) -> bytes:
+    """Un estático de la casa, por su ruta; los conjuntos también."""
+    return Path(str(finders.find(ruta.removeprefix("/static/")))).read_bytes()
+
+
 class MesaFalsa:
     """El estado, el diario en memoria y los sockets de quienes la miran."""
+
+    con_pasos = True
 
     def __init__(
         self,
@@ -66,10 +77,14 @@ class MesaFalsa:
         self.estado = Mesa()
         self.eventos: list[ev.Evento] = []
         self.sockets: list[tuple[int, WebSocketRoute]] = []
+        self.sabe: dict[WebSocketRoute, Mesa] = {}
+        """De qué estado tiene la vista cada uno."""
         self.recibidos: list[dict[str, Any]] = []
         self.hechas: dict[UUID, str] = {}
         self.charlas: list[dict[str, Any]] = []
         self.callada = False
+        self.llena = False
+        """Entran muchos: a quien llega se le dice que ya viene, hasta `sentar`."""
         """No contesta órdenes (las guarda sin aplicar), como si el servidor se trabara."""
         self.latidos = 0
         self.direcciones: list[str] = []
@@ -96,8 +111,13 @@ class MesaFalsa:
             self.difundir()
 
     def difundir(self) -> None:
+        """Como la casa: el paso a quien le basta, la vista a quien no."""
         for persona, socket in list(self.sockets):
-            socket.send(self.vista_de(persona))
+            sabe = self.sabe.get(socket) if self.con_pasos else None
+            corto = paso(sabe, self.estado, self.ahora) if sabe is not None else None
+            suyo = self.estado.ocupantes.index(persona)
+            socket.send(corto.para(suyo).decode() if corto is not None else self.vista_de(persona))
+            self.sabe[socket] = self.estado
 
     def vista_de(self, persona: int) -> str:
         return vista(self.estado, self.estado.ocupantes.index(persona), self.ahora).decode()
@@ -154,6 +174,13 @@ class MesaFalsa:
         self.sockets.append((persona, socket))
         self.direcciones.append(socket.url)
         socket.on_message(lambda texto: self.recibir(persona, socket, str(texto)))
+        if self.llena:
+            socket.send(m.Codec.escribir(m.Llegando()))
+        else:
+            self.sentar(socket, persona)
+
+    def sentar(self, socket: "WebSocketRoute", persona: int) -> None:
+        """Le toca."""
         cuentas = [(c.desenlace, c.asiento, c.ganadora, c.tantos) for c in self.estado.cuentas]
         personas = [{"nombre": n, "automatico": False, "azules": 0, "rojas": 0} for n in self.nombres]
         datos = {
@@ -163,6 +190,7 @@ class MesaFalsa:
         }  # fmt: skip
         socket.send(json.dumps({"tipo": "mesa", "version": self.estado.num, "datos": datos}))
         socket.send(self.vista_de(persona))
+        self.sabe[socket] = self.estado
         socket.send(json.dumps({"tipo": "charlas", "version": 0, "datos": {"lineas": self.charlas}}))
 
     def cortar(self) -> None:
@@ -174,6 +202,8 @@ class MesaFalsa:
     def recibir(self, persona: int, socket: "WebSocketRoute", texto: str) -> None:
         entrada = m.Codec.leer(texto)
         assert entrada is not None, f"el navegador mandó algo fuera del protocolo: {texto}"
+        if self.llena:
+            return
         if isinstance(entrada, m.Latido):
             self.latidos += 1
             socket.send(m.Codec.escribir(m.LatidoOido(self.estado.num)))
@@ -239,19 +269,19 @@ class MesaFalsa:
     # --- la página ----------------------------------------------------------------------------------------------------
     def abrir(self, pagina: "Page", persona: int = 0) -> "Page":
         """La página de la mesa, como la sirve Django, con este socket."""
-        pagina.route("**/*", self._servir)
+        html = self.html()
+        pagina.route("**/*", lambda ruta: self._servir(ruta, html))
         pagina.route_web_socket(re.compile("/ws/mesa/"), lambda socket: self.conectar(socket, persona))
         pagina.goto(f"{CASA}/enlinea/mesa/7/")
         pagina.wait_for_function("() => window.AmigosMesa && AmigosMesa.vista")
         return pagina
 
-    def _servir(self, ruta: "Route") -> None:
+    def _servir(self, ruta: "Route", html: str) -> None:
         camino = ruta.request.url.removeprefix(CASA).partition("?")[0]
         if camino.startswith("/static/"):
-            archivo = RAIZ / camino.lstrip("/")
-            ruta.fulfill(body=archivo.read_bytes(), content_type=TIPOS.get(archivo.suffix, "text/plain"))
+            ruta.fulfill(body=leer(camino), content_type=TIPOS.get(Path(camino).suffix, "text/plain"))
         elif camino == "/enlinea/mesa/7/":
-            ruta.fulfill(body=self.html(), content_type="text/html", headers={"Content-Security-Policy": POLITICA})
+            ruta.fulfill(body=html, content_type="text/html", headers={"Content-Security-Policy": POLITICA})
         elif camino == "/enlinea/mesa/7/historia.json":
             ruta.fulfill(body=json.dumps(self.historia()), content_type="application/json")
         else:

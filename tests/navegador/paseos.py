@@ -50,7 +50,8 @@ PASEOS: dict[str, tuple[Paseo, set[str]]] = {
             "comprobar",
         )
         | {
-            "visita:jugar", "visita:juegos", "visita:partida", "visita:ejercicios", "visita:ejercicio",
+            "visita:jugar", "visita:juegos", "visita:pasar", "visita:pasar_mesa", "visita:partida", "visita:ejercicios",
+            "visita:ejercicio",
             "suscripciones:entrar", "suscripciones:correo", "recreo:entrada", "account_login", "account_signup",
             "account_reset_password", "account_reset_password_done", "account_reset_password_from_key",
             "account_reset_password_from_key_done", "account_inactive",
@@ -118,7 +119,7 @@ PASEOS: dict[str, tuple[Paseo, set[str]]] = {
     "enlinea": (
         lambda fabrica, parada: recorrido_enlinea.sola(fabrica("Sola"), "organiza22@prueba.mx", parada),
         _enlinea("sala", "armar", "mensajes", "estadistica", "personas", "partidas", "convivencia", "mesa", "enlace")
-        | _enlinea("mirar")
+        | _enlinea("mirar", "gente", "persona", "cara", "cita_nueva", "cita")
         | _enlinea("clasificacion"),
     ),
     "estadistica": (
@@ -140,14 +141,15 @@ PASEOS: dict[str, tuple[Paseo, set[str]]] = {
     ),
     "formatos": (
         lambda fabrica, parada: recorrido_formatos.pasear(fabrica, "organiza36@prueba.mx", parada),
-        _torneos("declarar", "a_distancia"),
+        _torneos("declarar", "a_distancia", "puesto", "puesto_mesa", "puestos", "fichas"),
     ),
     "academia": (
         recorrido_academia.pasear,
         _enlinea(
             "academia", "importar", "repetir", "ramas", "ejercicios", "ejercicio", "senalar", "senalar_en_partida",
-            "repetir_reporte", "parejas", "pareja", "coleccion", "de_la_casa",
-        ),
+            "repetir_reporte", "parejas", "pareja", "coleccion", "de_la_casa", "estudio",
+        )
+        | {"estudio:ver"},
     ),
 }  # fmt: skip
 
@@ -157,6 +159,16 @@ SIN_PANTALLA = {
     "publico:robots": "texto para buscadores",
     "publico:mapa": "texto para buscadores",
     "visita:mano": "contesta al guion",
+    "estudio:imagen": "es un dibujo",
+    "estudio:mano": "contesta al guion",
+    "estudio:analisis": "contesta al guion",
+    "estudio:simular": "contesta al guion",
+    "enlinea:estudio_compartir": "sólo POST",
+    "enlinea:estudio_comentar": "sólo POST",
+    "enlinea:estudio_anular": "sólo POST",
+    "enlinea:estudio_callar": "sólo POST",
+    "visita:pasar_orden": "contesta al guion",
+    "torneos:puesto_llamar": "contesta al guion",
     "visita:partida_mano": "contesta al guion",
     "visita:partida_analisis": "contesta al guion",
     "visita:partida_simular": "contesta al guion",
@@ -194,6 +206,7 @@ SIN_PANTALLA = {
     "torneos:orden_de_mesa": "sólo POST",
     "torneos:vivo": "contesta al guion",
     "torneos:acta": "descarga",
+    "torneos:repartos": "descarga",
     "torneos:tabla_csv": "descarga",
     "torneos:mesas_csv": "descarga",
     "enlinea:vivo": "contesta al guion",
@@ -216,6 +229,8 @@ SIN_PANTALLA = {
     "enlinea:sabido": "contesta al guion",
     "enlinea:reintentar": "sólo POST",
     "enlinea:silenciar": "sólo POST",
+    "enlinea:orden_de_gente": "sólo POST",
+    "enlinea:cita_archivo": "descarga",
     "enlinea:rama_guardar": "sólo POST",
     "enlinea:rama_quitar": "sólo POST",
 }

@@ -67,7 +67,7 @@ def pasear(fabrica: Fabrica, parada: Parada) -> None:
     parada("academia", t)
     t.desplegar("ac-busca")
     parada("academia-buscar", t)
-    t.tocar("Qué fallamos más, pareja por pareja")
+    t.tocar("Qué fallamos más")
     t.ver("Con Carmen")
     parada("academia-parejas", t)
     t.tocar("Con Carmen")
@@ -105,6 +105,11 @@ def pasear(fabrica: Fabrica, parada: Parada) -> None:
     t.abrir(ruta(ficha, "ramas/"))
     t.ver("lado a lado")
     parada("academia-ramas", t)
+    comentar_y_compartir(t, ficha)
+    parada("academia-estudio", t)
+    t.pagina.locator("[data-ver]").click()
+    t.ver("Aquí se decidió")
+    parada("estudio-compartido", t)
     t.abrir("/enlinea/academia/ejercicios/")
     t.ver("Llevas 0 de")
     parada("academia-ejercicios", t)
@@ -123,6 +128,17 @@ def pasear(fabrica: Fabrica, parada: Parada) -> None:
     t.ver("¿Se podía saber?")
     parada("academia-de-la-casa", t)
     en_el_tablero(fabrica, ficha["partida"], parada)
+
+
+def comentar_y_compartir(t: Telefono, ficha: dict[str, Any]) -> None:
+    """Comenta una jugada y da el enlace."""
+    t.abrir(ruta(ficha, "estudio/?mano=2&jugada=7"))
+    t.ver("Jugada 7 de")
+    t.escribir("Tu comentario de esta jugada", "Aquí se decidió")
+    t.tocar("Guardar comentario")
+    t.pagina.wait_for_function("() => JSON.parse(document.getElementById('es-comentarios').textContent)['2.7']")
+    t.tocar("Dar el enlace")
+    t.ver("Se ve con este enlace")
 
 
 def en_el_tablero(fabrica: Fabrica, partida: int, parada: Parada) -> None:

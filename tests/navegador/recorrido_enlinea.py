@@ -22,12 +22,24 @@ def sola(t: Telefono, correo: str, parada: Parada) -> None:
         "partidas",
         "convivencia",
         "clasificacion",
+        "gente",
+        "gente/cara",
+        "gente/citas/nueva",
     ):
         t.abrir(f"/enlinea/{nombre}/")
         t.ver("En vivo")
         parada(f"{nombre.rpartition('/')[2]}-sin-nadie", t)
+    t.abrir("/enlinea/clasificacion/")
     t.pagina.get_by_text("¿Cómo se cuentan los puntos?").click()
     parada("clasificacion-formula", t)
+    t.abrir(f"/enlinea/gente/{t.pagina.locator('body').get_attribute('data-yo')}/")
+    t.ver("Lugar en la Clasificación")
+    parada("persona-yo", t)
+    t.abrir("/enlinea/gente/citas/nueva/")
+    t.tocar("Poner la mesa")
+    t.esperar_ruta(r"/gente/citas/\d+/$")
+    t.pagina.get_by_text("Cambiarla").click()
+    parada("cita-mia", t)
     with t.tolerando(r"^404 en ", r"^410 en ", "Failed to load resource"):
         t.abrir("/enlinea/mesa/1/")
         parada("mesa-sin-lugar", t)

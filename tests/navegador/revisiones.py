@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 NIVELES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 SOLO_COLOR = ["color-contrast", "link-in-text-block"]
 """Lo único que cambia en el tema oscuro."""
+DE_LA_PAGINA = ["document-title", "html-has-lang", "html-lang-valid", "bypass", "meta-viewport", "duplicate-id-aria"]
+"""Lo que no es de ninguna cosa suya, sino de la página entera."""
 
 AXE_EN_TODO = "(o) => axe.run(document, o)"
 # si lo vivo las repintó entretanto, la página entera
@@ -83,8 +85,8 @@ def nombre_de_ruta(telefono: Telefono) -> str | None:
 
 
 class SoloLoNuevo:
-    """Como `revisar`, pero axe mira entera la primera pantalla de cada ruta y, de las demás, lo que no había visto, y
-    sólo en claro: los colores del oscuro salen de las mismas clases. Si no hay nada que no hubiera visto, nada.
+    """Como `revisar`, pero axe mira entera la primera pantalla y, de las demás, lo que no había visto y, la primera vez
+    de cada ruta, lo que es de la página; sólo en claro: los colores del oscuro salen de las mismas clases.
 
     De día; la misma botonera en treinta paradas no dice más que en una. De noche se revisa todo.
     """
@@ -97,10 +99,13 @@ class SoloLoNuevo:
         """Lo que está mal en la pantalla abierta."""
         ruta = nombre_de_ruta(telefono)
         nuevas = telefono.pagina.evaluate(NUEVAS, sorted(self.conocidas))
-        entera = ruta not in self.rutas
+        entera, otra = not self.rutas, ruta not in self.rutas
         self.rutas.add(ruta)
         self.conocidas.update(nuevas)
-        return revisar(telefono, solo_nuevas=not entera) if entera or nuevas else []
+        malos = revisar(telefono, solo_nuevas=not entera) if entera or nuevas else []
+        if otra and not entera:
+            malos += [f"axe: {v}" for v in violaciones(telefono.pagina, DE_LA_PAGINA)]
+        return malos
 
 
 def revisar(telefono: Telefono, solo_nuevas: bool = False) -> list[str]:

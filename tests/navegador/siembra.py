@@ -23,7 +23,8 @@ from tests.navegador.casa import clave_de_sesion
 from tests.reglas.partidas_conocidas import NOMBRES
 
 ORGANIZADORES = tuple(
-    f"organiza{n}@prueba.mx" for n in (*range(1, 37), 40, 41, 47, 48, 61, 63, 64, *range(71, 76), *range(81, 86))
+    f"organiza{n}@prueba.mx"
+    for n in (*range(1, 37), 40, 41, 47, 48, 61, 63, 64, *range(71, 77), *range(81, 86), *range(90, 96))
 )
 
 

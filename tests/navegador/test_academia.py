@@ -67,6 +67,7 @@ def test_en_el_telefono_el_nombre_de_quien_sigue_no_se_parte(telefono: Fabrica, 
     assert turno.locator(".ac-jugador__nombre").evaluate(alto) < 1.5
 
 
+@pytest.mark.noche
 def test_solo_mi_mano_tapa_las_demas(telefono: Fabrica, ficha: dict[str, Any]) -> None:
     t = sentada(telefono, ficha, 1)
     t.abrir(ruta(ficha))
@@ -109,6 +110,7 @@ def test_una_rama_se_simula_se_guarda_y_se_compara(telefono: Fabrica, ficha: dic
     t.ver("está de vuelta")
 
 
+@pytest.mark.noche
 def test_dejar_de_simular_vuelve_a_lo_que_paso(telefono: Fabrica, ficha: dict[str, Any]) -> None:
     t = sentada(telefono, ficha)
     t.abrir(ruta(ficha, "?mano=1&jugada=2"))
@@ -120,6 +122,52 @@ def test_dejar_de_simular_vuelve_a_lo_que_paso(telefono: Fabrica, ficha: dict[st
     t.tocar("Dejar de simular")
     assert t.pagina.evaluate("JSON.stringify(AmigosAcademia.vista())") == era
     assert jugada(t) == 2
+
+
+def test_dar_el_enlace_lo_ensena_sin_recargar_a_mano(telefono: Fabrica, ficha: dict[str, Any]) -> None:
+    """A la misma dirección con «#enlace» el navegador sólo se desliza, y parecía que no pasó nada (D662)."""
+    t = sentada(telefono, ficha)
+    t.abrir(ruta(ficha, "estudio/?mano=1&jugada=1"))
+    t.ver("Jugada 1 de")
+    caja, choque = t.pagina.locator("#es-texto"), t.pagina.locator("[data-choque]")
+    # lo escrito sin guardar se guarda con el enlace, y se dice antes (D685)
+    caja.fill("Aquí <b>dudé</b>")
+    t.ver("al tocar el botón se guarda también")
+    t.pagina.get_by_role("button", name="Dar el enlace").dblclick()
+    t.ver("Se ve con este enlace")
+    enlace = t.pagina.locator("[data-ver]").get_attribute("href") or ""
+    visita = telefono("quien llega")
+    visita.abrir(enlace)
+    visita.ver("Aquí <b>dudé</b>")
+    # otra pestaña guardó otra cosa: nada se pisa, tampoco al recargar, y escoge (D686)
+    guarda = """(texto) => fetch(document.querySelector('[data-comenta]').action, {method: 'POST',
+      headers: {'X-Requested-With': 'XMLHttpRequest', 'X-CSRFToken': Amigos.llave()},
+      body: new URLSearchParams({mano: 1, jugada: 1, texto, id_orden: Amigos.uuid()})}).then((r) => r.status)"""
+    assert t.pagina.evaluate(guarda, "Lo de la otra") == 200
+    caja.fill("Lo mío")
+    with t.tolerando("409"):
+        t.pagina.get_by_role("button", name="Guardar comentario").dblclick()
+        choque.wait_for()
+        assert "«Lo de la otra»" in choque.inner_text() and revisar(t) == []
+        t.pagina.reload()
+        t.ver("Sin guardar")
+        assert caja.input_value() == "Lo mío"
+        t.tocar("Guardar comentario")
+        choque.wait_for()
+    t.tocar("Guardar lo mío")
+    choque.wait_for(state="hidden")
+    t.ver("Compartir jugada")
+    t.escribir("Título", "<b>El cierre</b>")
+    t.tocar("Guardar cómo se ve")
+    t.pagina.locator("[data-compartir='<b>El cierre</b>']").wait_for()
+    assert t.pagina.locator("[data-ver]").get_attribute("href") == enlace
+    t.tocar("Quitar el enlace")
+    t.ver("Dar el enlace")
+    # quien lo tenía abierto lee que se quitó, no que revise su señal (D687)
+    with visita.tolerando("404"):
+        visita.pagina.locator("[data-mano='2']").first.click()
+        visita.ver("quitó el enlace", "[data-dice]")
+    t.tranquilo()
 
 
 def test_un_acta_pegada_se_repite(telefono: Fabrica, ficha: dict[str, Any]) -> None:

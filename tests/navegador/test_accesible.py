@@ -21,7 +21,7 @@ DE_NOCHE = os.environ.get("PERFIL") == "noche"
 # segundos de los que más tardan
 LARGOS = {"publicas": 20, "enlinea": 20}
 # de día, uno corto de cada parte de la casa; todos, de noche
-DE_DIA = ("publicas", "errores", "enlinea", "cancelado")
+DE_DIA = ("publicas", "enlinea")
 
 
 def _marcas(nombre: str) -> tuple[pytest.MarkDecorator, ...]:

@@ -10,7 +10,7 @@ import pytest
 from tests.navegador.casa import Casa
 from tests.navegador.telefono import SIN_RED, Fabrica, Telefono
 from tests.navegador.test_mala_senal import espera_marcador, manos_en_pantalla, marcador, mesa_puesta
-from tests.navegador.vocabulario import Mano, Recreo, anota, escribe_mano, esperan, vuelve_a_la_mesa
+from tests.navegador.vocabulario import Mano, Recreo, anota, escribe_mano, esperan, queda_anotada, vuelve_a_la_mesa
 
 if TYPE_CHECKING:
     from playwright.sync_api import Route
@@ -26,10 +26,17 @@ GUARDADAS = """async (cuales) => {
   return navigator.serviceWorker.controller !== null && textos.every((x) => x);
 }"""
 
+PARPADEA = "() => document.addEventListener('click', () => setTimeout(() => dispatchEvent(new Event('online'))))"
+"""La señal que va y viene: el aparato avisa que hay red justo después del toque."""
+
 
 def lista_sin_red(t: Telefono, *otras: str) -> None:
     """Ya guardó su mesa como está, la de anotar y las `otras`: se hace después de pintar."""
-    cuales = [["/mesa/", 'data-clave="anotar"'], ["/anotar/", "data-anotar"], *([o, ""] for o in otras)]
+    guardo(t, [["/mesa/", 'data-clave="anotar"'], ["/anotar/", "data-anotar"], *([o, ""] for o in otras)])
+
+
+def guardo(t: Telefono, cuales: list[list[str]]) -> None:
+    """Espera a que cada página guardada diga lo suyo."""
     limite = time.monotonic() + 15
     while not t.pagina.evaluate(GUARDADAS, cuales):
         assert time.monotonic() < limite, f"no guardó {cuales}"
@@ -93,6 +100,7 @@ def test_sin_red_todo_se_abre_se_anota_se_cierra_y_cada_mano_cuenta_una_vez(tele
         pepe.esperar_ruta("/clasificacion/$")
         pepe.abrir(recreo.ruta("invitacion/"))
         pepe.ver("No hay señal para abrir esta página")
+        pepe.pagina.evaluate(PARPADEA)
         pepe.tocar("Volver a mi mesa")
         pepe.esperar_ruta("/mesa/$")
         # cerrada a media cola y vuelta a abrir: ahí sigue
@@ -103,6 +111,22 @@ def test_sin_red_todo_se_abre_se_anota_se_cierra_y_cada_mano_cuenta_una_vez(tele
     pepe.no_ver("pendiente de enviar")
     assert manos_en_pantalla(quique) == 3
     espera_marcador(pepe, ["36", "19"])
+
+
+@pytest.mark.noche
+def test_de_la_de_anotar_se_vuelve_sin_red_a_la_mesa_como_va(telefono: Fabrica) -> None:
+    pepe = mesa_puesta(telefono, "organiza93@prueba.mx").telefonos[2]
+    lista_sin_red(pepe)
+    pepe.tocar("Anotar mano 1")
+    pepe.esperar_ruta("/anotar/")
+    for cifra in "35":
+        pepe.pagina.locator(f'[data-cifra="{cifra}"]').click()
+    pepe.clave("m-dominada-0")
+    queda_anotada(pepe)
+    guardo(pepe, [["/mesa/", "faltan 65"]])
+    with pepe.sin_red():
+        vuelve_a_la_mesa(pepe)
+        assert marcador(pepe) == ["35", "0"]
 
 
 def sin_sesion(t: Telefono) -> None:
@@ -207,6 +231,7 @@ def test_quien_no_deja_guardar_tiene_la_cola_mientras_vive_la_pagina(telefono: F
     assert manos_en_pantalla(quique) == 2
 
 
+@pytest.mark.noche
 def test_el_servidor_muere_entre_guardar_y_contestar_y_la_mano_cuenta_una_vez(
     telefono: Fabrica, casa_propia: Casa
 ) -> None:

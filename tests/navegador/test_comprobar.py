@@ -81,6 +81,10 @@ def test_la_huella_se_apunta_y_cualquiera_comprueba_el_acta_despues(mirar: Mirar
     reparto = cambiada["manos"][0]["reparto"]
     reparto[0][0], reparto[1][0] = reparto[1][0], reparto[0][0]
     assert comprobar(ajeno, cambiada)[0] == "mal"
+    # se oye en qué quedó, no las manos de corrido; y lo que sigue no hereda ese juicio
+    assert "comprueba__juicio" in ajeno.evaluate("document.activeElement.className")
+    juicio, dicho = comprobar(ajeno, {"formato": "otro"})
+    assert juicio == "None" and "de otra cosa" in dicho
     # otra huella con sus claves, y mi número: por dentro cuadra, y sólo mi aparato nota que la cambiaron
     inventada = copy.deepcopy(acta)
     falso = sorteo_al_azar(mesa.azar)

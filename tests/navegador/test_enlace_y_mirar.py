@@ -40,7 +40,7 @@ def test_por_whatsapp_llega_quien_no_esta_en_la_sala(telefono: Fabrica) -> None:
     ana.ver("En vivo")
     ana.pagina.get_by_label("Que otros la puedan mirar").check()
     retratar(ana, "armar")
-    ana.tocar("Mejor por enlace")
+    ana.tocar("Por enlace", exacto=True)
     ana.esperar_ruta("/enlinea/$")
     ana.ver("Faltan 3 para empezar")
     ana.ver(re.compile(r"\d+:\d\d esperando"))

@@ -24,10 +24,12 @@ def navegador(motor: "Playwright", con_letra: dict[str, Any]) -> "Iterator[Brows
 
 
 # los paseos más largos: de día los revisa `test_accesible`, de noche también con la letra al doble
-DE_NOCHE = [pytest.param(nombre, marks=pytest.mark.noche) for nombre in ("recreo", "estadistica", "cancelado")]
+DE_NOCHE = [
+    pytest.param(nombre, marks=pytest.mark.noche) for nombre in ("publicas", "recreo", "estadistica", "cancelado")
+]
 
 
-@pytest.mark.parametrize("nombre", ["publicas", "codigo", "cuenta", *DE_NOCHE, "enlinea"])
+@pytest.mark.parametrize("nombre", ["codigo", "cuenta", *DE_NOCHE, "enlinea"])
 def test_con_la_letra_al_doble_se_puede_todo_y_nada_se_sale(nombre: str, telefono: Fabrica) -> None:
     revisor = Revisor(desbordes)
     PASEOS[nombre][0](telefono, revisor)

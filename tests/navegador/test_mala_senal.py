@@ -61,6 +61,7 @@ def espera_marcador(t: Telefono, esperado: list[str], plazo: int = PLAZO) -> Non
     assert marcador(t) == esperado, f"Pasaron {plazo} ms: {t.texto('main')}"
 
 
+@pytest.mark.noche
 def test_lo_anotado_sin_senal_se_envia_al_volver_una_sola_vez(telefono: Fabrica) -> None:
     recreo = mesa_puesta(telefono, "organiza5@prueba.mx")
     pepe, quique = recreo.telefonos[2], recreo.telefonos[3]

@@ -94,7 +94,7 @@ def test_mientras_se_sale_no_se_late_y_sin_el_acuse_se_llega_igual_a_la_sala(mir
     mesa.cortar()
     pagina.wait_for_function("() => document.body.getAttribute('data-conexion-estado') === 'en_vivo'")
     # quien vuelve solo lo dice: si había salido, el servidor no lo regresa
-    assert [d.rpartition("/")[2] for d in mesa.direcciones] == ["", "?reconecta"]
+    assert [d.rpartition("/")[2] for d in mesa.direcciones] == ["?pasos", "?pasos&reconecta"]
     mesa.callada = True
     pagina.get_by_role("button", name="Salir de la mesa").first.click()
     pagina.get_by_role("button", name="Sí, salir").click()

@@ -89,6 +89,7 @@ def test_preguntar_las_teclas_dos_veces_no_las_esconde(mirar: Mirar) -> None:
         assert pagina.locator("[data-teclas]").is_visible() and pagina.evaluate(ENFOCADO, "[data-teclas]")
 
 
+@pytest.mark.noche
 def test_lo_que_cubre_la_mesa_no_se_lleva_el_foco_al_cerrarse_ni_al_cambiar(mirar: Mirar) -> None:
     mesa = MesaFalsa()
     pagina = mirar(mesa, ancho=1280)

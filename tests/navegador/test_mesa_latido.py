@@ -25,14 +25,16 @@ ARMAR = """() => {
     close() {}
   };
   window.turno = -1;
-  const c = AmigosMesaConexion.crear({ direccion: '/x', alRecibir() {}, alEstado() {}, alAcuse() {}, alRechazo() {},
+  window.oye = '{"tipo":"latido","version":0,"datos":{}}';
+  const c = AmigosMesaConexion.crear({ direccion: '/x', alRecibir() {}, alAcuse() {}, alRechazo() {},
+    alEstado(cual) { window.estado = cual; },
     visto: () => window.turno < 0 ? -1 : hora - window.turno });
   window.socket.onopen();
   window.a = (t) => {
     while (pulso.toca <= t) {
       hora = pulso.toca;
       pulso.toca += pulso.cada;
-      window.socket.onmessage({ data: '{"tipo":"latido","version":0,"datos":{}}' });
+      window.socket.onmessage({ data: window.oye });
       pulso.f();
     }
     hora = t;
@@ -81,3 +83,14 @@ def test_en_su_turno_late_siempre_y_dice_hace_cuanto_lo_ve(navegador: "Browser")
     salio = corre(navegador, "a(2500); turno = 2500; a(3900); dice(); a(6000);")
     suyos = [(hora, m["datos"].get("visto")) for hora, m in salio if m["tipo"] == "latido" and hora > 2_500]
     assert suyos == [(4_000, 1_500), (6_000, 3_500)]
+
+
+def test_a_quien_se_le_dice_que_ya_viene_se_queda_formado(navegador: "Browser") -> None:
+    """D698: a los 7 s sin oír nada colgaba y volvía a empezar, justo cuando más esperaban."""
+    historia = """
+      const primero = window.socket;
+      window.oye = '{"tipo":"llegando","version":0}';
+      window.a(30000);
+      window.salio().push([30000, { tipo: window.estado, mismo: primero === window.socket }]);
+    """
+    assert corre(navegador, historia)[-1] == [30_000, {"tipo": "llegando", "mismo": True}]

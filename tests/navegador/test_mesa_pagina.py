@@ -208,9 +208,14 @@ def test_lo_tirado_se_reenvia_con_la_misma_orden_hasta_el_acuse(mirar: Mirar) ->
     jugadas = len(mesa.estado.mano.cadena) if mesa.estado.mano else 0
     tirar_unica(pagina, mesa)
     pagina.locator("text=Enviando tu ficha").wait_for()
+    mesa.llena = True
     mesa.cortar()
     pagina.locator("[data-sin-conexion]").wait_for()
-    mesa.callada = False
+    # entran muchos a la vez: se le dice que ya viene, y no cuelga (D698)
+    pagina.get_by_text("Ya te estamos sentando").wait_for()
+    mesa.callada = mesa.llena = False
+    ((persona, socket),) = mesa.sockets
+    mesa.sentar(socket, persona)
     pagina.wait_for_function(
         "(n) => AmigosMesa.vista.datos.cadena.length > n || AmigosMesa.vista.datos.fase > 3", arg=jugadas
     )

@@ -26,6 +26,8 @@ RETRATOS = os.environ.get("RETRATOS", "")
 class Mirada(MesaFalsa):
     """La mesa como la recibe quien no está en ella."""
 
+    con_pasos = False  # a quien mira, siempre entera
+
     def vista_de(self, persona: int) -> str:
         return vista(self.estado, NADIE, self.ahora).decode()
 

@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from tests.navegador.letra import en_cada_letra
+from tests.navegador.revisiones import toques_chicos
 from tests.navegador.telefono import PACIENCIA, Fabrica, Telefono
 from tests.navegador.vocabulario import (
     Mano,
@@ -23,6 +25,7 @@ pytestmark = pytest.mark.navegador
 
 NOMBRES = ("Memo", "Beto", "Carmen", "Nacho", "Mari", "Toño", "Lupe", "Rosa")
 """Partida 1: mesa 1, Memo y Beto contra Carmen y Nacho; mesa 2, Mari y Toño contra Lupe y Rosa."""
+DIECISEIS = (*NOMBRES, "María Guadalupe", "Don Chucho", "Tere", "Güera", "Rafa", "Queta", "José Antonio", "Yola")
 
 
 def en_la_barra(t: Telefono, letrero: str) -> None:
@@ -66,6 +69,44 @@ def test_una_velada_en_que_quien_organiza_nunca_abre_el_tablero(telefono: Fabric
     proponen_default(recreo, memo, mari)
     se_va_quien_anota(recreo, memo, mari, lupe)
     cierra_las_dos_y_sigue(recreo, memo, lupe)
+    assert not [url for url in visitadas if "/tablero/" in url]
+
+
+@pytest.mark.noche
+def test_de_empezar_a_anunciar_el_final_sin_abrir_el_tablero(telefono: Fabrica) -> None:
+    memo, beto = telefono("Memo"), telefono("Beto")
+    recreo = arma(memo, "organiza91@prueba.mx", NOMBRES[:4])
+    entra(recreo, 2, beto, enlace_de_invitacion(recreo))
+    empieza(recreo)
+    visitadas: list[str] = []
+    memo.abrir(recreo.ruta("clasificacion/"))
+    memo.pagina.on("framenavigated", lambda marco: visitadas.append(marco.url))
+    beto.abrir(recreo.ruta("mesa/"))
+    beto.clave("anoto-yo")
+    beto.desplegar("falta-alguien")
+    beto.pagina.locator('#falta-alguien [value="4"]').uncheck()
+    beto.clave("guardar-asistencia")
+    beto.clave("proponer")
+    memo.ver("La mesa 1 propone default.")
+    en_la_barra(memo, "Aplicar")
+    memo.tocar("Terminar la mesa 1 así")
+    memo.esperar_ruta("/mesa/$")
+    for partida in (2, 3):
+        en_la_barra(memo, f"Empezar la {partida}")
+        memo.no_ver(f"La partida {partida - 1} terminó.")
+        beto.abrir(recreo.ruta("mesa/"))
+        prepara(recreo, beto, 2)
+        anota(recreo, beto, partida, 1, Mano.de("D0:100"))
+        confirma(beto)
+        en_la_barra(memo, "Cerrarla")
+        memo.tocar("Cerrar la mesa 1")
+        memo.esperar_ruta("/mesa/$")
+    memo.ver("Se jugó todo.")
+    en_la_barra(memo, "Revisar y anunciar")
+    memo.esperar_ruta("/final/$")
+    memo.tocar("Anunciar el final", exacto=True)
+    memo.esperar_ruta("/clasificacion/$")
+    beto.ver("El Recreo terminó")
     assert not [url for url in visitadas if "/tablero/" in url]
 
 
@@ -152,7 +193,7 @@ def cierra_las_dos_y_sigue(recreo: Recreo, memo: Telefono, lupe: Telefono) -> No
 
 def test_lo_que_la_barra_mueve_no_obedece_y_lo_de_este_telefono_se_recuerda(telefono: Fabrica) -> None:
     memo, lupe = telefono("Memo"), telefono("Lupe")
-    recreo = arma(memo, "organiza41@prueba.mx", NOMBRES)
+    recreo = arma(memo, "organiza41@prueba.mx", DIECISEIS)
     entra(recreo, 7, lupe, enlace_de_invitacion(recreo))
     empieza(recreo)
     memo.abrir(recreo.ruta("avisos/"))
@@ -174,3 +215,22 @@ def test_lo_que_la_barra_mueve_no_obedece_y_lo_de_este_telefono_se_recuerda(tele
     memo.abrir(recreo.ruta("clasificacion/"))
     memo.ver("La mesa 2 te llama.")
     assert "te llama" not in memo.pagina.locator("#dicho").inner_text()
+    memo.abrir(recreo.ruta("tablero/"))
+    las_cuatro_mesas_caben(memo)
+
+
+LO_QUE_CABE = """() => [
+  [...document.querySelectorAll('.m4')].map((n) => Math.ceil(n.getBoundingClientRect().bottom)),
+  document.querySelector('.barra').getBoundingClientRect().top,
+  Math.min(...[...document.querySelectorAll('.m4 *')].map((n) => parseFloat(getComputedStyle(n).fontSize)))]"""
+
+
+def las_cuatro_mesas_caben(t: Telefono) -> None:
+    """A 360×740, sin bajar: una que llama y las cuatro sin quien anote, la que llama primero (D311, D700)."""
+    t.ver("La mesa 2 te llama.")
+    for letra in en_cada_letra(t.pagina):
+        pies, barra, menor = t.pagina.evaluate(LO_QUE_CABE)
+        assert len(pies) == 4 and max(pies) <= barra, f"{pies} y la barra en {barra}, letra {letra}"
+        assert menor >= 16
+    assert t.pagina.locator(".m4__n").first.inner_text().split() == ["Mesa", "2"]
+    assert toques_chicos(t.pagina) == []

@@ -20,6 +20,7 @@ from tests.navegador.vocabulario import (
     entra,
     escribe_mano,
     mi_mesa,
+    prepara,
     va_a_anotar,
     vuelve_a_la_mesa,
 )
@@ -79,8 +80,8 @@ def anota_su_pareja(recreo: Recreo, numero: int, pareja: int) -> Telefono:
 
 
 def dice(t: Telefono, *frases: str) -> None:
-    """Cada frase está a la vista en la mesa de ese teléfono."""
-    for frase in frases:
+    """Cada frase está a la vista en la mesa de ese teléfono; y que son «eventualidades que no serán sancionadas»."""
+    for frase in (*frases, "Nada de esto se sanciona."):
         t.ver(frase)
 
 
@@ -307,3 +308,55 @@ def test_la_tele_cabe_rota_se_pausa_y_se_apaga_al_anular(telefono: Fabrica) -> N
     with quieta.tolerando("404"), tele.tolerando("404"):
         quieta.ver("Este enlace ya no sirve")
         tele.ver("Este enlace ya no sirve")
+
+
+VOZ = """() => {
+  window.dicho = [];
+  window.callada = 0;
+  window.SpeechSynthesisUtterance = function (texto) { this.text = texto; };
+  const voz = { speak: (d) => window.dicho.push([d.text, d.lang]), cancel: () => { window.callada += 1; } };
+  Object.defineProperty(window, 'speechSynthesis', { value: voz, configurable: true });
+}"""
+SIN_VOZ = "() => Object.defineProperty(window, 'speechSynthesis', { value: undefined })"
+EN_PANTALLA = """() => [...document.querySelectorAll('.tv__mesa')].map((m) => [...m.children]
+  .map((e) => e.textContent.replace(/\\s+/g, ' ').trim()).join('. '))"""
+
+
+@pytest.mark.noche
+def test_la_tele_dice_lo_que_esta_escrito_si_se_lo_piden(telefono: Fabrica) -> None:
+    ana = telefono("quien organiza")
+    recreo = arma(ana, "organiza76@prueba.mx", NOMBRES)
+    empieza(recreo)
+    ana.abrir(recreo.ruta("para-la-tele/"))
+    ana.clave("tele-abrir")
+    enlace = ana.pagina.locator("#enlace-tele")
+    enlace.wait_for()
+    muda = telefono("una tele sin voz", casa=ana.casa, pantalla={"width": 1280, "height": 720})
+    muda.pagina.add_init_script(f"({SIN_VOZ})()")
+    muda.abrir(str(enlace.input_value()))
+    muda.ver("Así van")
+    assert not muda.pagina.locator("#tele-voz").is_visible()
+    tele = telefono("la tele", casa=ana.casa, pantalla={"width": 1280, "height": 720})
+    tele.pagina.add_init_script(f"({VOZ})()")
+    tele.abrir(str(enlace.input_value()))
+    tele.ver("Así van")
+    tele.pagina.locator('body[data-conexion-estado="en_vivo"]').wait_for()
+    prepara(recreo, ana, ANA)
+    tele.ver("Van en la mano 1")
+    assert tele.pagina.evaluate("window.dicho") == [], "callada mientras nadie la prenda"
+    voz = tele.pagina.locator("#tele-voz")
+    assert voz.get_attribute("aria-pressed") == "false"
+    voz.click()
+    assert voz.get_attribute("aria-pressed") == "true"
+    anota(recreo, ana, 1, 1, Mano.de("D0:25"))
+    tele.ver("Van en la mano 2")
+    tele.pagina.wait_for_function("() => window.dicho.length > 1")
+    dicho = tele.pagina.evaluate("window.dicho.splice(0)")
+    (escrito,) = tele.pagina.evaluate(EN_PANTALLA)
+    assert dicho == [["Decirlo en voz alta", "es-mx"], [escrito, "es-mx"]], "lo dicho es lo escrito"
+    assert "Ana y Beto 25" in escrito
+    voz.click()
+    assert tele.pagina.evaluate("window.callada") == 1
+    anota(recreo, ana, 1, 1, Mano.de("D1:10"))
+    tele.ver("Van en la mano 3")
+    assert tele.pagina.evaluate("window.dicho") == []

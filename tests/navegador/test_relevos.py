@@ -157,6 +157,7 @@ def test_la_sesion_se_acaba_a_media_mano_y_no_se_pierde_nada(telefono: Fabrica) 
     assert marcador_leido(olga) == ["4", "0"]
 
 
+@pytest.mark.noche
 def test_la_sesion_se_acaba_con_una_mano_por_enviar_y_no_se_pierde(telefono: Fabrica) -> None:
     recreo = arma(telefono("Olga"), "organiza22@prueba.mx", NOMBRES)
     empieza(recreo)

@@ -21,6 +21,7 @@ def renglones(t: Telefono) -> list[str]:
     return [" ".join(f.inner_text().split()).removeprefix("Corregir la mano ") for f in reversed(filas)]
 
 
+@pytest.mark.noche
 def test_se_deshace_se_borra_se_devuelve_y_la_otra_pareja_la_revisa(telefono: Fabrica) -> None:
     recreo = mesa_puesta(telefono, "organiza47@prueba.mx")
     olga, pepe, quique = recreo.organiza, recreo.telefonos[2], recreo.telefonos[3]

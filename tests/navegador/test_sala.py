@@ -105,6 +105,7 @@ def test_armar_aceptar_y_los_cuatro_a_la_mesa(fabrica: Fabrica) -> None:
     assert len({cada.ruta for cada in (ana, beto, caro, dani)}) == 1
 
 
+@pytest.mark.noche
 def test_sin_senal_se_dice_junto_a_lo_que_se_escribe_en_la_platica(fabrica: Fabrica) -> None:
     """La pastilla y el aviso quedan varias pantallas arriba de quien escribe."""
     ana = entra(fabrica, 26)
@@ -199,6 +200,7 @@ def test_si_quien_organiza_cierra_su_pagina_se_cancela_y_se_dice(fabrica: Fabric
     beto.ver(re.compile("organiza9 se fue de la Sala"), plazo=SEGUNDOS * 1000)
 
 
+@pytest.mark.noche
 def test_dos_pestanas_son_una_persona_y_una_sola_va_a_la_mesa(fabrica: Fabrica) -> None:
     ana, beto, caro, dani = reune(fabrica, 13, 14, 15, 16)
     otra = Telefono(fabrica.casa, ana.pagina.context.new_page(), "otra pestaña")

@@ -144,6 +144,7 @@ def test_quien_se_va_mientras_se_arma_deja_su_lugar_y_se_dice(sala: Fabrica) -> 
     ana.no_ver(re.compile("ya no está libre"))
 
 
+@pytest.mark.noche
 def test_quien_llega_o_se_va_no_mueve_a_quien_elige_con_el_teclado(sala: Fabrica, casa_propia: Casa) -> None:
     """Cambia sólo su renglón: los demás son los mismos nodos, con su foco; y a quien le faltó algo, todo."""
     llegan_sin_navegador(casa_propia, range(2, 5))
@@ -278,6 +279,7 @@ def test_quien_llega_o_se_va_no_corre_la_lista_bajo_el_dedo(sala: Fabrica, gente
     assert ana.pagina.locator("[data-ido]").count() == 0
 
 
+@pytest.mark.noche
 def test_si_se_van_dos_elegidos_se_nombran_y_lo_que_no_se_pudo_se_dice_a_la_vista(sala: Fabrica, gente: Llegan) -> None:
     ana = arma_con(sala, gente, LLENA)
     elige = ana.pagina.locator

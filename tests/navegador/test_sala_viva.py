@@ -77,6 +77,7 @@ def test_a_quien_tarda_se_le_guarda_su_lugar_y_al_llegar_se_sienta(fabrica: "Fab
     assert nombres_sentados(ana) == ["organiza6", "Izquierda", "organiza7"]
 
 
+@pytest.mark.noche
 def test_la_otra_pestana_en_que_se_armaba_va_a_la_sala(fabrica: "Fabrica") -> None:  # noqa: F811
     ana, _beto, _caro, _dani = reune(fabrica, 9, 10, 11, 12)
     otra = Telefono(fabrica.casa, ana.pagina.context.new_page(), "otra pestaña")

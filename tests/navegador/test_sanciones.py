@@ -208,6 +208,7 @@ def test_quien_no_vuelve_lleva_azul_y_con_la_segunda_queda_suspendido(sentar_con
 
 
 # --- la roja ----------------------------------------------------------------------------------------------------------
+@pytest.mark.noche
 def test_la_roja_desde_la_administracion_corta_y_anularla_deja_volver(sentar: Sala) -> None:
     c = sentar(sentados=False)
     orden = f"from tests.navegador.siembra import sembrar_jefa as s; s(con_azul={c.ficha['cuentas'][NACHO]})"

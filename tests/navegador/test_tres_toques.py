@@ -11,10 +11,26 @@ pytestmark = pytest.mark.navegador
 
 NOMBRES = ("Olga", "Pepe", "Quique", "Rita")
 
+# además de los toques, lo que la página tarda en responder a cada uno: hasta el cuadro en que ya se ve
 CUENTA = """() => {
   window.toques = [];
-  document.addEventListener('pointerdown', (e) => window.toques.push(e.target.textContent.trim()), true);
+  window.esperas = [];
+  document.addEventListener('pointerdown', (e) => {
+    window.toques.push(e.target.textContent.trim());
+    window.desde = performance.now();
+  }, true);
+  document.addEventListener('click', () => {
+    const desde = window.desde;
+    requestAnimationFrame(() => setTimeout(() => window.esperas.push(performance.now() - desde)));
+  });
 }"""
+LISTA = """() => new Promise((listo) => {
+  const forma = document.getElementById('la-mano');
+  const ver = () => (forma.getAttribute('aria-busy') === null ? listo(performance.now() - window.desde)
+    : requestAnimationFrame(ver));
+  ver();
+})"""
+"""Milisegundos del último toque a que se puede escribir la mano que sigue."""
 
 DICHO = """() => {
   window.hablado = [];
@@ -22,9 +38,13 @@ DICHO = """() => {
   window.speechSynthesis.speak = (d) => window.hablado.push(d.text);
 }"""
 
-LECTOR = {"leer": 1.6, "tocar": 0.9}
-"""Segundos de alguien que nunca ha visto la pantalla: leer cada cosa nueva y llevar el dedo a ella. Se suman, no se
-cronometran: la prueba no depende de lo que tarde la máquina."""
+PENSAR, LLEVAR, TOCAR = 1.35, 1.1, 0.1
+"""Segundos de una persona según el modelo de toques de Card, Moran y Newell (KLM, 1980): M, P y B. Se piensa una vez
+antes de las cifras, que son una sola cosa, y otra antes del botón; se lleva el dedo y se toca cada vez."""
+
+
+def segundos_de_persona(toques: int) -> float:
+    return 2 * PENSAR + toques * (LLEVAR + TOCAR)
 
 
 def test_una_mano_de_dos_cifras_son_tres_toques_y_la_siguiente_queda_lista(telefono: Fabrica) -> None:
@@ -37,33 +57,51 @@ def test_una_mano_de_dos_cifras_son_tres_toques_y_la_siguiente_queda_lista(telef
     olga.esperar_ruta("/anotar/")  # al saberse quién sale, el teléfono que anota ya está en la pantalla de anotar
     olga.pagina.evaluate(CUENTA)
     olga.pagina.evaluate(DICHO)
-    cargas = olga.cargas
+    cargas, esperas = olga.cargas, []
     for mano, (cifras, boton, marcador) in enumerate(
         (("35", "Dominada +35 para Olga y Pepe", ["35", "0"]), ("7", "Cierre +7 para Quique y Rita", ["35", "7"])), 1
     ):
-        olga.pagina.evaluate("window.toques.length = 0")
-        for cifra in cifras:
-            olga.pagina.locator(f'[data-cifra="{cifra}"]').tap()
-        olga.pagina.get_by_role("button", name=boton).tap()
-        queda_anotada(olga)
+        esperas.append(una_mano(olga, mano, cifras, boton))
         toques = olga.pagina.evaluate("window.toques")
-        assert len(toques) == len(cifras) + 1 <= 3, f"Mano {mano}: {toques}"
         assert marcador_leido(olga) == marcador
         olga.ver(f"Anotar mano {mano + 1}", dentro="header")
         assert olga.pagina.locator("#cuantos").input_value() == ""
-        # lee la pregunta y el botón; toca cada cifra y el botón
-        assert 2 * LECTOR["leer"] + len(toques) * LECTOR["tocar"] <= 8
+        assert segundos_de_persona(len(toques)) <= 6.5
+    # lo que tarda la página se cronometra; la mejor de las dos, que la máquina la comparten otras pruebas
+    assert segundos_de_persona(3) + min(esperas) <= 8, esperas
     assert olga.cargas == cargas, "guardar no carga otra página"
     olga.ver(re.compile(r"Mesa 1 · sale Pepe"), dentro="header")
     assert olga.pagina.evaluate("window.hablado") == [], "el marcador hablado está apagado mientras nadie lo pida"
     empate_y_hablado(olga)
     sin_bajar(olga)
+    olga.pagina.evaluate(CUENTA)
+    with pytest.raises(AssertionError, match=r"^Mano 4: 4 toques"):  # la cuenta ve el toque de más
+        una_mano(olga, 4, "20", "Dominada +20 para Olga y Pepe", se_equivoca=True)
+
+
+def una_mano(t: Telefono, mano: int, cifras: str, boton: str, se_equivoca: bool = False) -> float:
+    """Las cifras y el botón, y los segundos que la página hizo esperar en total.
+
+    Si `se_equivoca`, una cifra de más que borra y, en lugar de dos, sólo la primera.
+    """
+    t.pagina.evaluate("window.toques.length = window.esperas.length = 0")
+    for cifra in cifras:
+        t.pagina.locator(f'[data-cifra="{cifra}"]').tap()
+    if se_equivoca:
+        t.pagina.locator("[data-borrar]").tap()
+        boton = boton.replace(cifras, cifras[:-1])
+    t.pagina.get_by_role("button", name=boton).tap()
+    lista = t.pagina.evaluate(LISTA)
+    queda_anotada(t)
+    toques = t.pagina.evaluate("window.toques")
+    assert len(toques) <= 3, f"Mano {mano}: {len(toques)} toques, {toques}"
+    return float(sum(t.pagina.evaluate("window.esperas")[: len(toques) - 1]) + lista) / 1000
 
 
 def empate_y_hablado(t: Telefono) -> None:
     """Prende la voz, anota un empate en dos toques y oye el marcador; el aparato lo recuerda."""
     t.tocar(re.compile("^Decir el marcador en voz alta"))
-    t.pagina.evaluate("window.toques.length = 0; window.hablado.length = 0")
+    t.pagina.evaluate("window.toques.length = window.hablado.length = 0")
     t.pagina.locator("#empate > summary").tap()
     t.pagina.locator("#e-nose").tap()
     queda_anotada(t)

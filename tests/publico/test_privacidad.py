@@ -13,7 +13,12 @@ pytestmark = pytest.mark.django_db
 PLANTILLAS = Path(__file__).resolve().parents[2] / "templates"
 # dónde se toma cada dato: la plantilla que lo pide lleva su aviso
 DONDE = {
-    "entrar": ("suscripciones/entrar.html", "recreo/entrada/correo.html", "publico/inicio.html"),
+    "entrar": (
+        "suscripciones/entrar.html",
+        "recreo/entrada/correo.html",
+        "publico/inicio.html",
+        "enlinea/sala/te_invitan.html",
+    ),
     "alta": ("account/signup.html",),
     "cuenta": ("suscripciones/cuenta.html",),
     "pagar": ("suscripciones/pagar.html",),

@@ -9,7 +9,7 @@ from uuid import uuid4
 
 import pytest
 
-from recreo import consultas, servicios
+from recreo import consultas, consultas_de_version, servicios
 from recreo.errores import ErrorDeServicio
 from recreo.estado import EstadoRecreo, MesaVista
 from recreo.identidad import Quien
@@ -61,7 +61,7 @@ class Mesero:
 
     @property
     def version(self) -> int:
-        return consultas.versiones([self.id])[self.id]
+        return consultas_de_version.versiones([self.id])[self.id]
 
     @property
     def estado(self) -> EstadoRecreo:

@@ -74,6 +74,7 @@ def test_cancelar_pregunta_antes_y_despues_deja_libres_a_todos(soporte: Client, 
     assert LogEntry.objects.get().object_id == str(club.pk)
 
 
+@pytest.mark.noche
 @pytest.mark.usefixtures("una_vez")
 def test_un_recreo_terminado_no_cambia_y_se_avisa(soporte: Client, club: Recreo) -> None:
     ronda = Recreo.objects.get(nombre=demo.RONDA)
@@ -82,6 +83,7 @@ def test_un_recreo_terminado_no_cambia_y_se_avisa(soporte: Client, club: Recreo)
     assert ronda.estado == "terminado"
 
 
+@pytest.mark.noche
 @pytest.mark.usefixtures("una_vez")
 def test_quien_solo_puede_ver_no_cancela(club: Recreo, client: Client) -> None:
     client.force_login(empleado("view_recreo"))

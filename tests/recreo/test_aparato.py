@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from config.base.sesiones import LLAVE, marca_de
 from recreo import servicios
-from recreo.aparato import GUARDAR, galleta
+from recreo.aparato import GALLETA, GUARDAR
 from recreo.identidad import Quien
 from recreo.models import Anotacion
 from tests.recreo.mesa import Mesero, recreo_de
@@ -134,7 +134,7 @@ def test_una_proteccion_fresca_y_quien_es() -> None:
 def con_credencial(m: Mesero) -> Client:
     """El 2, ya con su credencial y sin sesión: se le venció."""
     cliente = como(m.quienes[2])
-    puesta = cliente.get(ruta(m, "mesa")).cookies[galleta()]
+    puesta = cliente.get(ruta(m, "mesa")).cookies[GALLETA.nombre]
     assert puesta["httponly"] and puesta["samesite"] == "Lax" and int(puesta["max-age"]) > 86_400 * 365
     assert m.quienes[2].llave not in cliente.get(ruta(m, "mesa")).content.decode()
     del cliente.cookies["sesion"]
@@ -163,7 +163,7 @@ def test_quien_organiza_retira_un_aparato_y_ya_no_anota() -> None:
 def test_una_credencial_que_no_firmamos_no_es_de_nadie(traida: str) -> None:
     m = mesa_lista()
     cliente = Client()
-    cliente.cookies[galleta()] = traida or m.quienes[2].llave
+    cliente.cookies[GALLETA.nombre] = traida or m.quienes[2].llave
     assert cliente.get(ruta(m, "mesa"))["Location"] == ruta(m, "invitacion")
 
 

@@ -13,7 +13,7 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from recreo import consultas, servicios
+from recreo import consultas_de_version, servicios
 from recreo.identidad import Quien
 from recreo.models import Anotacion, Discrepancia, Mesa, Partida, PaseDeMesa
 from reglas.tipos import Desenlace
@@ -215,10 +215,10 @@ def test_dos_barridos_a_la_vez_cancelan_cada_recreo_una_vez() -> None:
     with transaction.atomic():
         a, b = recreo_de(4), recreo_de(4)
     ahora = timezone.now() + timedelta(days=8)
-    versiones = consultas.versiones([a.id, b.id])
+    versiones = consultas_de_version.versiones([a.id, b.id])
     barrido = partial(servicios.recreos_ociosos_cancelar, ahora)
     assert sum(a_la_vez(barrido, barrido)) == 2
-    assert consultas.versiones([a.id, b.id]) == {pk: v + 1 for pk, v in versiones.items()}
+    assert consultas_de_version.versiones([a.id, b.id]) == {pk: v + 1 for pk, v in versiones.items()}
 
 
 def test_mirar_mientras_se_anota_siempre_da_un_estado_que_se_puede_calcular() -> None:

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from recreo import servicios
 from recreo.servicios.fotos import FOTOS_POR_MESA
+from reglas.tipos import Desenlace
 from tests.a_la_vez import vueltas
 from tests.recreo.carrera import a_la_vez, codigos, cuenta_exacta
 from tests.recreo.mesa import Mesero, dominada, manos, nombra_coorganizador, recreo_de
@@ -17,6 +18,7 @@ from tests.recreo.test_carreras import anotar
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("base_de_carrera")]
 AQUI = {"partida": 1, "mesa": 1}
 CO = 2
+TREINTA = {"desenlace": Desenlace.DOMINADA, "pareja": 0, "tantos": 30}
 
 
 def con_manos(*jugadas: Any) -> Mesero:
@@ -71,6 +73,54 @@ def test_dos_borran_la_misma_y_dos_la_devuelven_y_se_hace_una_vez() -> None:
             quedo += a_la_vez(*devuelve)
         assert codigos(quedo) == ["mano_no_borrada", "ok"]
         assert [x.datos.tantos for x in m.mesa().manos] == [10, 20, 30]
+
+
+def test_dos_deshacen_la_misma_mano_a_la_vez_y_se_quita_una_sola() -> None:
+    m = con_manos(dominada(0, 10), dominada(1, 20))
+    for vuelta in range(vueltas(6)):
+        revision = m.orden(servicios.mano_anotar, 1, **AQUI, mano=3, revision=2 * vuelta, **TREINTA).datos["revision"]
+        with cuenta_exacta(m) as quedo:
+            quedo += a_la_vez(borrar(m, 1, 3, revision), borrar(m, CO, 3, revision))
+        assert codigos(quedo) == ["mano_borrada", "ok"]
+        assert [x.datos.tantos for x in m.mesa().manos] == [10, 20]
+
+
+def test_uno_deshace_mientras_otro_anota_la_siguiente_y_no_se_pierde_ninguna() -> None:
+    for _vuelta in range(vueltas(6)):
+        m = con_manos()
+        with cuenta_exacta(m) as quedo:
+            quedo += a_la_vez(borrar(m, 1, 3), anotar(m, CO, 4, mano=4, revision=0))
+        assert codigos(quedo) == ["ok", "ok"]
+        # entre en el orden que entre: se va la que se deshizo y la nueva toma su número
+        assert [(x.mano, x.numero, x.datos.tantos) for x in m.mesa().manos] == [(1, 1, 10), (2, 2, 20), (4, 3, 4)]
+        assert m.mesa().marcador == (14, 20)
+
+
+def test_uno_deshace_mientras_otro_la_vuelve_a_anotar_y_el_segundo_lo_sabe() -> None:
+    for _vuelta in range(vueltas(6)):
+        m = con_manos()
+        with cuenta_exacta(m) as quedo:
+            quedo += a_la_vez(borrar(m, 1, 3), anotar(m, CO, 35, mano=3, revision=0))
+        deshizo, anoto = codigos(quedo[:1]), codigos(quedo[1:])
+        assert (deshizo, anoto) in ((["ok"], ["ok"]), (["ok"], ["mano_ya_anotada"]))
+        assert [x.datos.tantos for x in m.mesa().manos] == [10, 20] + [35] * (anoto == ["ok"])
+
+
+def test_dos_deshacen_la_misma_correccion_y_dos_el_mismo_borrado() -> None:
+    for _vuelta in range(vueltas(4)):
+        m = con_manos()
+        anotar(m, 1, 35, mano=3, revision=1)()
+        antes = [anotar(m, n, 30, mano=3, revision=2) for n in (1, CO)]
+        with cuenta_exacta(m) as quedo:
+            quedo += a_la_vez(*antes)
+        assert codigos(quedo) == ["mano_ya_anotada", "ok"]
+        borrar(m, 1, 3, 3)()
+        # deshacer el borrado mientras entra la siguiente: vuelve a su lugar, antes de ella
+        devuelve = partial(m.orden, servicios.mano_devolver, 1, **AQUI, mano=3, revision=4)
+        with cuenta_exacta(m) as quedo:
+            quedo += a_la_vez(devuelve, anotar(m, CO, 4, mano=4, revision=0))
+        assert codigos(quedo) == ["ok", "ok"]
+        assert [x.datos.tantos for x in m.mesa().manos] == [10, 20, 30, 4]
 
 
 @pytest.mark.parametrize("conforme", [True, False])

@@ -92,6 +92,42 @@ def test_cerradas_todas_quien_manda_empieza_la_siguiente_desde_donde_este(m: Mes
     assert cosas(m, 2) == []
 
 
+def test_jugado_todo_quien_manda_anuncia_el_final_sin_pasar_por_el_tablero() -> None:
+    m = recreo_de(4)
+    m.juega_todo()
+    assert cosas(m, 1) == ["final"]
+    assert cosas(m, 2) == []
+    assert f"/recreo/{m.fila.codigo}/final/" in barra(m, 1)
+    m.anuncia()
+    assert cosas(m, 1) == []
+
+
+def test_la_que_se_reabrio_de_antes_se_oye_hasta_cerrarla_y_no_se_ofrece_otra_partida() -> None:
+    m = recreo_de(4)
+    m.gana(100, 20)
+    m.siguiente(2)
+    m.gana(100, 20, partida=2)
+    assert cosas(m, 1) == ["siguiente"]
+    m.orden(servicios.mesa_reabrir, **AQUI, motivo="Se anotó al revés")
+    assert cosas(m, 1) == ["reabierta"], "la siguiente no se puede empezar: no se ofrece"
+    assert "Corriges la mesa 1 de la partida 1." in barra(m, 1)
+    assert f"/recreo/{m.fila.codigo}/partida/1/mesa/1/cerrar/" in barra(m, 1)
+    m.orden(servicios.organizador_llamar, 3, **AQUI, texto="Así no fue")
+    assert cosas(m, 1) == ["llamada", "reabierta"]
+    assert cosas(m, 1, RATO) == cosas(m, 1)
+    assert "La mesa 1 te llama." in barra(m, 1)
+
+
+def test_en_pausa_no_se_ofrece_lo_que_no_se_puede() -> None:
+    m = recreo_de(4)
+    m.gana(100, 20)
+    assert cosas(m, 1) == ["siguiente"]
+    m.orden(servicios.recreo_pausar)
+    assert cosas(m, 1, RATO) == cosas(m, 2, RATO) == []
+    m.orden(servicios.recreo_retomar)
+    assert cosas(m, 1) == ["siguiente"]
+
+
 def test_la_llamada_dice_que_salio_que_la_vieron_y_quien_viene(m: Mesero) -> None:
     nombra_coorganizador(m, 6)
     m.orden(servicios.organizador_llamar, 3, **AQUI)

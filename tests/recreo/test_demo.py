@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.test import Client
+from django.test import Client, TestCase
 from django.urls import reverse
 from django.utils import timezone
 
@@ -28,39 +28,62 @@ def estados(ahora: datetime = AHORA) -> tuple[EstadoRecreo, EstadoRecreo]:
     return tuple(consultas.estado_de(consultas.id_de(c)) for c in (cargada.ronda, cargada.club))  # type: ignore[return-value]
 
 
-@pytest.fixture
-def ronda_y_club(una_vez: None, db: None) -> tuple[EstadoRecreo, EstadoRecreo]:
-    return estados()
+@pytest.mark.usefixtures("una_vez")
+class Cargada(TestCase):
+    """Lo que trae, cargada una sola vez."""
 
+    ronda: EstadoRecreo
+    club: EstadoRecreo
 
-def test_la_ronda_de_5_termino_con_todo_lo_que_hay_que_ensenar(
-    ronda_y_club: tuple[EstadoRecreo, EstadoRecreo],
-) -> None:
-    ronda, _club = ronda_y_club
-    mesas = [m for p in ronda.partidas for m in p.mesas]
-    assert (ronda.nombre, ronda.tamano, ronda.estado, str(ronda.importe)) == (demo.RONDA, 5, "terminado", "20.00")
-    assert ronda.pago_extraordinario and ronda.clasificaciones.completo and ronda.pagos
-    assert sum(f.saldo for f in ronda.filas) == 0
-    assert [c.jugador for p in ronda.partidas for c in p.castigos] == [4, 2]
-    assert {m.fin for m in mesas} == {Fin.META, Fin.TIEMPO}
-    assert any(len(mano.rastro) == 1 for m in mesas for mano in m.manos)
-    empatadas = [mano for m in mesas for mano in m.manos if mano.datos.desenlace is Desenlace.CIERRE_EMPATADO]
-    assert {mano.datos.pareja for mano in empatadas} == {1, None}  # quien cerró, y sin decirlo
-    assert not any(m.incidencias and m.incidencias[-1].atendida is None for m in mesas)
+    @classmethod
+    def setUpTestData(cls) -> None:
+        cls.ronda, cls.club = estados()
 
+    def test_la_ronda_de_5_termino_con_todo_lo_que_hay_que_ensenar(self) -> None:
+        ronda = self.ronda
+        mesas = [m for p in ronda.partidas for m in p.mesas]
+        assert (ronda.nombre, ronda.tamano, ronda.estado, str(ronda.importe)) == (demo.RONDA, 5, "terminado", "20.00")
+        assert ronda.pago_extraordinario and ronda.clasificaciones.completo and ronda.pagos
+        assert sum(f.saldo for f in ronda.filas) == 0
+        assert [c.jugador for p in ronda.partidas for c in p.castigos] == [4, 2]
+        assert {m.fin for m in mesas} == {Fin.META, Fin.TIEMPO}
+        assert any(len(mano.rastro) == 1 for m in mesas for mano in m.manos)
+        empatadas = [mano for m in mesas for mano in m.manos if mano.datos.desenlace is Desenlace.CIERRE_EMPATADO]
+        assert {mano.datos.pareja for mano in empatadas} == {1, None}  # quien cerró, y sin decirlo
+        assert not any(m.incidencias and m.incidencias[-1].atendida is None for m in mesas)
 
-def test_el_todos_con_todos_de_8_va_en_la_tercera_con_dos_mesas_abiertas(
-    ronda_y_club: tuple[EstadoRecreo, EstadoRecreo],
-) -> None:
-    _ronda, club = ronda_y_club
-    assert (club.nombre, club.tamano, club.estado, len(club.partidas)) == (demo.CLUB, 8, "en_juego", 3)
-    abiertas = club.partidas[-1].abiertas
-    assert [(m.etapa, m.anotador, len(m.manos) >= 3) for m in abiertas] == [("jugando", 8, True), ("jugando", 7, True)]
-    assert [bool(m.abierta("llamada")) for m in abiertas] == [False, True]
-    assert any(m.fin is Fin.DEFAULT for p in club.partidas for m in p.mesas)
-    assert [n for n, j in club.jugadores.items() if j.libre] == [3, 5, 6]
-    assert [n for n, j in club.jugadores.items() if j.tiene_acceso] == [1, 2, 7, 8]
-    assert club.jugadores[4].correo == "nacho@demo.mx"  # invitado que aún no entra
+    def test_el_todos_con_todos_de_8_va_en_la_tercera_con_dos_mesas_abiertas(self) -> None:
+        club = self.club
+        assert (club.nombre, club.tamano, club.estado, len(club.partidas)) == (demo.CLUB, 8, "en_juego", 3)
+        abiertas = club.partidas[-1].abiertas
+        assert [(m.etapa, m.anotador, len(m.manos) >= 3) for m in abiertas] == [
+            ("jugando", 8, True),
+            ("jugando", 7, True),
+        ]
+        assert [bool(m.abierta("llamada")) for m in abiertas] == [False, True]
+        assert any(m.fin is Fin.DEFAULT for p in club.partidas for m in p.mesas)
+        assert [n for n, j in club.jugadores.items() if j.libre] == [3, 5, 6]
+        assert [n for n, j in club.jugadores.items() if j.tiene_acceso] == [1, 2, 7, 8]
+        assert club.jugadores[4].correo == "nacho@demo.mx"  # invitado que aún no entra
+
+    def test_la_pena_trae_su_temporada_quien_viene_y_su_caja(self) -> None:
+        pena = Pena.objects.get(nombre=demo_pena.PENA)
+        jugados = Recreo.objects.filter(de_pena__pena=pena).order_by("iniciado")
+        assert [(r.estado, timezone.localtime(r.iniciado).weekday()) for r in jugados] == [("terminado", 3)] * 3
+        assert all(r.terminado < AHORA and r.iniciado < self.ronda.iniciado for r in jugados)
+        (temporada,) = pena.temporadas.all()
+        assert temporada.resumen["recreos"] == 3 and len(temporada.resumen["tabla"]) == 6
+        cita = pena.citas.get()
+        assert cita.cuando > AHORA and sorted(r.viene for r in cita.respuestas.all()) == [False, True, True]
+        estados_de_cuota = [c.estado for c in pena.cuotas.get().de_cada_quien.all()]
+        assert sorted(estados_de_cuota) == ["pagada"] * 2 + ["pendiente"] * 4
+
+    def test_las_cuentas_tienen_suscripcion_y_lupita_organiza_los_dos(self) -> None:
+        lupita = Cuenta.objects.get(email="lupita@demo.mx")
+        assert {e.organizador_id for e in (self.ronda, self.club)} == {lupita.pk}
+        for correo in ("lupita@demo.mx", "beto@demo.mx", "carmen@demo.mx", "chucho@demo.mx"):
+            vigencia = suscripciones.vigencia(Cuenta.objects.get(email=correo).pk, AHORA)
+            assert vigencia.estado == "activa"
 
 
 @pytest.mark.usefixtures("una_vez")
@@ -75,29 +98,6 @@ def test_las_fechas_se_creen_cualquier_dia_de_la_semana(db: None, dias: int) -> 
     assert timedelta(0) < ahora - ultimo < timedelta(minutes=5)
     assert Anotacion.objects.filter(instante__gt=ahora).count() == 0
     assert club.iniciado > ronda.terminado
-
-
-def test_la_pena_trae_su_temporada_quien_viene_y_su_caja(ronda_y_club: tuple[EstadoRecreo, EstadoRecreo]) -> None:
-    pena = Pena.objects.get(nombre=demo_pena.PENA)
-    jugados = Recreo.objects.filter(de_pena__pena=pena).order_by("iniciado")
-    assert [(r.estado, timezone.localtime(r.iniciado).weekday()) for r in jugados] == [("terminado", 3)] * 3
-    assert all(r.terminado < AHORA and r.iniciado < ronda_y_club[0].iniciado for r in jugados)
-    (temporada,) = pena.temporadas.all()
-    assert temporada.resumen["recreos"] == 3 and len(temporada.resumen["tabla"]) == 6
-    cita = pena.citas.get()
-    assert cita.cuando > AHORA and sorted(r.viene for r in cita.respuestas.all()) == [False, True, True]
-    estados_de_cuota = [c.estado for c in pena.cuotas.get().de_cada_quien.all()]
-    assert sorted(estados_de_cuota) == ["pagada"] * 2 + ["pendiente"] * 4
-
-
-def test_las_cuentas_tienen_suscripcion_y_lupita_organiza_los_dos(
-    ronda_y_club: tuple[EstadoRecreo, EstadoRecreo],
-) -> None:
-    lupita = Cuenta.objects.get(email="lupita@demo.mx")
-    assert {e.organizador_id for e in ronda_y_club} == {lupita.pk}
-    for correo in ("lupita@demo.mx", "beto@demo.mx", "carmen@demo.mx", "chucho@demo.mx"):
-        vigencia = suscripciones.vigencia(Cuenta.objects.get(email=correo).pk, AHORA)
-        assert vigencia.estado == "activa"
 
 
 def test_paco_esta_libre_y_puede_seguir_el_primer_recreo_del_leeme(db: None, client: Client) -> None:

@@ -1,14 +1,16 @@
 """Lo recordado por zona es igual a lo recién pintado, tras cada orden y para cada quien."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from recreo import consultas, servicios
 from recreo.identidad import Quien
 from recreo.pantallas import PANTALLAS, Mirada, Pintadas, pintar
 from tests.recreo.casos import CASOS
-from tests.recreo.mesa import Mesero, recreo_de
+from tests.recreo.mesa import Mesero, dominada, recreo_de
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +42,10 @@ def test_tras_cada_orden_nadie_recibe_una_zona_vieja(accion: str) -> None:
     assert pinta_todas(m, memoria) == pinta_todas(m, Pintadas())
     if accion == "recreo_fechar":
         return  # sólo durante la importación de un acta
+    previo = m.estado
     m.orden(getattr(servicios, accion), **datos)
+    # con lo de antes a la mano se lee sólo lo que cambió, y da lo mismo
+    assert consultas.estado_de(m.id, previo) == m.estado
     assert pinta_todas(m, memoria) == pinta_todas(m, Pintadas())
 
 
@@ -145,3 +150,24 @@ def test_las_mesas_de_una_partida_cerrada_no_se_vuelven_a_leer() -> None:
     nuevo = consultas.estado_de(m.id, previo)
     assert nuevo.partidas[0].mesas is previo.partidas[0].mesas
     assert nuevo.clasificaciones is previo.clasificaciones
+
+
+def test_tras_una_mano_no_se_releen_las_personas_ni_los_castigos(django_assert_num_queries: Any) -> None:
+    m = recreo_de(8)
+    m.prepara()
+    previo = m.estado
+    m.anota(dominada(0, 25))
+    with django_assert_num_queries(7):  # la versión, las de las mesas, la mesa y lo suyo
+        nuevo = consultas.estado_de(m.id, previo)
+    assert nuevo == m.estado
+    assert nuevo.jugadores is previo.jugadores
+
+
+def test_dos_ordenes_a_la_misma_hora_se_notan_las_dos() -> None:
+    m = recreo_de(8)
+    m.prepara()
+    ahora = timezone.now()
+    for numero in (3, 4):
+        previo = m.estado
+        m.orden(servicios.castigo_aplicar, numero=numero, tantos=10, ahora=ahora)
+        assert consultas.estado_de(m.id, previo) == m.estado

@@ -6,12 +6,15 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from recreo import servicios
 from recreo.consultas_de_sorteo import ultimo_sorteo
+from recreo.estado import Visor
 from recreo.forms import mover
 from recreo.identidad import Quien
 from recreo.models import Jugador
+from recreo.pantallas import Mirada, llaves_de
 from recreo.servicios import DatosJugador
 from recreo.servicios.sorteo import orden_de
 from tests.pegada import pegada
@@ -51,6 +54,25 @@ def test_cualquiera_comprueba_el_sorteo_con_su_semilla_y_repetirlo_se_nota() -> 
     assert s is not None and s.vez == 2
     assert orden_de(s.semilla, sorted(nombre for _n, nombre in s.numeros)) == [nombre for _n, nombre in s.numeros]
     assert orden_de("otra", [n for _x, n in s.numeros]) != orden_de("distinta", [n for _x, n in s.numeros])
+
+
+def test_el_sorteo_lo_ven_todos_en_la_tele_y_en_su_telefono() -> None:
+    m = sin_entrar()
+    m.orden(servicios.tele_abrir)
+    m.orden(servicios.jugador_reclamar, Quien(llave="beto"), numero=2)
+    camino = reverse("recreo:tele", args=[m.fila.clave_tele])
+    assert "sorteo" not in texto(Client().get(camino))
+    antes = llaves_de(m.estado, Mirada("tele"), Visor())
+    m.orden(servicios.numeros_sortear)
+    assert llaves_de(m.estado, Mirada("tele"), Visor())["sigue"] != antes["sigue"], "se vuelve a pintar"
+    s = ultimo_sorteo(m.id)
+    assert s is not None
+    de_todos = f"Números por sorteo: van 1, el último a las .* con la semilla {s.semilla}"
+    for leido in (texto(Client().get(camino)), texto(como(Quien(llave="beto")).get(ruta(m, "mesa")))):
+        assert re.search(de_todos, leido), leido
+    assert all(f"{n} {nombre}" in texto(Client().get(camino)) for n, nombre in s.numeros)
+    m.orden(servicios.recreo_empezar)
+    assert m.estado.sorteo is None, "en juego no cuesta una consulta"
 
 
 def test_quien_ya_entro_conserva_su_numero_y_en_juego_no_se_sortea() -> None:

@@ -251,7 +251,7 @@ def test_entre_partidas_se_avisa_a_quien_le_toca_descansar() -> None:
     leido = ver(m, 2)  # en la 2 descansa Beto
     assert "Descansas la partida 2" in leido
     assert "Ya están todas las mesas. Memo empieza la siguiente partida" in leido
-    assert "Empieza la siguiente partida en el tablero" in ver(m, 1)
+    assert "Ya están todas las mesas: empieza la siguiente partida" in ver(m, 1)
 
 
 def test_terminado_y_cancelado_lo_dicen() -> None:

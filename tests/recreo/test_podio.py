@@ -1,6 +1,7 @@
 """El podio y su foto (RE7, D324): quién, con cuánto, sin correos ni dinero, y sólo para quien tuvo lugar."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from decimal import Decimal
 from io import BytesIO
 
@@ -8,10 +9,11 @@ import pytest
 from django.core.cache import cache
 from PIL import Image
 
+from config.comun.lienzo import SERIFA, Lienzo, _letra, acomodar, escribible, mide
 from recreo.estado import Visor
 from recreo.models import Jugador, Recreo
-from recreo.pantallas import Mirada, foto, pintar
-from recreo.pantallas.foto import ANCHO, SERIFA, acomodar, dibujar, escribible
+from recreo.pantallas import Mirada, pintar
+from recreo.pantallas.foto import ANCHO, dibujar
 from recreo.pantallas.podio import Escalon, Podio, mi_noche, podio_de
 from tests.recreo.mesa import JUEGOS, Mesero, recreo_de
 from tests.recreo.pagina import como, ruta, texto
@@ -142,7 +144,50 @@ def test_cualquier_nombre_se_dibuja_y_cabe(nombre: str) -> None:
     for ancho in (980, 306):
         cuerpo, renglones = acomodar(visible, SERIFA, ancho, (64, 34), 2)
         assert len(renglones) <= 2
-        assert all(foto._mide(r, SERIFA, cuerpo) <= ancho for r in renglones)
+        assert all(mide(r, SERIFA, cuerpo) <= ancho for r in renglones)
+
+
+NOMBRES_LARGOS = (
+    ("María Guadalupe de los Ángeles Hernández", "Supercalifragilisticoespialidoso Peña", "W" * 24),
+    ("Supercalifragilisticoespialidosamentetal", "José Maximiliano Alejandrino de la Torre", "Ana 🎉"),
+    ("Maximiliano Wenceslao", "Montserrat Guadalupe", "Guillermina de la Concepción Montemayor"),
+)
+
+
+@pytest.mark.parametrize("nombres", NOMBRES_LARGOS, ids=lambda n: n[0][:12])
+def test_los_nombres_de_la_foto_van_enteros_y_nada_se_encima(
+    nombres: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    escritos: list[tuple[float, float, float, float, str]] = []
+
+    def escribir(_yo: Lienzo, x: float, y: float, texto: str, cual: str, cuerpo: int, _color: str) -> None:
+        izquierda, arriba, derecha, abajo = _letra(cual, cuerpo).getbbox(texto, anchor="ms")
+        escritos.append((x + izquierda / 2, y + arriba / 2, x + derecha / 2, y + abajo / 2, texto))
+
+    monkeypatch.setattr(Lienzo, "escribir", escribir)
+    recreo = "Sobremesa del domingo con los primos de Guadalajara y Mérida"
+    donde = "Salón de fiestas de la Narvarte Poniente, Ciudad de México · miércoles 30 de septiembre"
+    dibujar(replace(a_mano(*nombres), recreo=recreo, donde=donde))
+    junto = "".join(texto.replace(" ", "") for *_caja, texto in escritos)
+    assert "…" not in junto and "miércoles30deseptiembre" in junto
+    for nombre in nombres:
+        # en la ficha se escribe de abajo arriba
+        partes = [texto for *_caja, texto in escritos]
+        enteros = {"".join(partes[a:b][::paso]).replace(" ", "") for a in range(len(partes))
+                   for b in range(a + 1, a + 4) for paso in (1, -1)}  # fmt: skip
+        assert nombre.replace("🎉", "").replace(" ", "") in enteros
+    for i, (x0, y0, x1, y1, uno) in enumerate(escritos):
+        assert x0 >= 0 and x1 <= 1080, uno
+        for a0, b0, a1, b1, otro in escritos[:i]:
+            # un acento roza la cola del renglón de arriba: eso no es encimarse
+            assert x1 <= a0 or a1 <= x0 or y1 <= b0 + 5 or b1 <= y0 + 5, f"«{uno}» sobre «{otro}»"
+
+
+def test_lo_que_la_letra_no_tiene_no_deja_su_punto_suelto(monkeypatch: pytest.MonkeyPatch) -> None:
+    escritos: list[str] = []
+    monkeypatch.setattr(Lienzo, "escribir", lambda _yo, _x, _y, texto, *_mas: escritos.append(texto))
+    dibujar(replace(a_mano("Ana", "Beto", "Chucho"), donde="🎲 · domingo 22", recreo="<b>Jueves</b> & {{ x }}"))
+    assert {"domingo 22", "<b>Jueves</b> & {{ x }}"} <= set(escritos)
 
 
 def test_lo_que_no_cabe_se_corta_con_puntos_y_lo_que_cabe_no() -> None:

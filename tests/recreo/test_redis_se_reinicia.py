@@ -32,7 +32,6 @@ MANDAN = (1, 2, 5, 6, 7, 8)
 REDIS = shutil.which("redis-server")
 pytestmark = [
     pytest.mark.django_db(transaction=True),
-    pytest.mark.timeout(180),
     pytest.mark.skipif(REDIS is None, reason="no hay redis-server que arrancar y matar"),
 ]
 

@@ -133,6 +133,18 @@ def test_una_mano_solo_vuelve_a_pintar_las_mesas() -> None:
     assert pintar(m.estado, TELE, NADIE, Pintadas()).keys() >= {"arriba", "mesas", "tabla", "sigue"}
 
 
+@pytest.mark.django_db
+def test_la_voz_esta_apagada_y_lo_que_diria_es_lo_escrito() -> None:
+    m = con_tele()
+    m.gana(100, 45, mesa=1)
+    html = Client().get(camino(m)).content.decode()
+    boton = html[html.index('id="tele-voz"') :].partition(">")[0]
+    assert 'aria-pressed="false"' in boton and boton.rstrip().endswith("hidden"), "sin guion o sin voz, no sale"
+    for cual in ("mesa-1-1", "mesa-1-2", "sigue"):
+        assert f'data-dice="{cual}"' in html, cual
+    assert html.count("data-dice-si") == 5  # cuatro marcadores y quien ganó
+
+
 # --- el socket --------------------------------------------------------------------------------------------------------
 @pytest.fixture
 def proceso_nuevo(monkeypatch: pytest.MonkeyPatch) -> Iterator[VivoDelRecreo]:

@@ -40,7 +40,7 @@ async def test_un_telefono_que_falla_o_no_recibe_no_detiene_al_vigia(
     monkeypatch.setattr(vigia, "SEGUNDOS_DE_VIGIA", 0.02)
     monkeypatch.setattr(modulo, "SEGUNDOS_DE_REPARTO", 0.02)
     monkeypatch.setattr(modulo, "SEGUNDOS_ENTRE_REPARTOS", 0.02)
-    monkeypatch.setattr(modulo.consultas, "versiones", lambda ids: dict.fromkeys(ids, version))
+    monkeypatch.setattr(modulo.consultas_de_version, "versiones", lambda ids: dict.fromkeys(ids, version))
     uno = VivoDelRecreo()
     sanos = [Espectador(), Espectador()]
     for espectador in (Espectador("falla"), sanos[0], Espectador("atorado"), sanos[1]):

@@ -26,6 +26,7 @@ class MesaDePrueba(MesaSimulada):
         semilla: int = 1,
         ocupantes=PERSONAS,
         reglamento: Reglamento = AMIGOS,
+        comun: ev.RepartoComun | None = None,
     ) -> None:
         self.azar = random.Random(semilla)
         super().__init__(
@@ -37,6 +38,7 @@ class MesaDePrueba(MesaSimulada):
             nonce=lambda: f"{self.azar.getrandbits(128):032x}",
             pensar=lambda: PENSADA,
             reglamento=reglamento,
+            comun=comun,
         )
 
     def _secreto(self) -> ev.Secreto:

@@ -20,6 +20,7 @@ from reglas.mesa.estado import Mesa, plegar
 from reglas.mesa.eventos import CODIGOS, de_lista
 from reglas.mesa.simulada import MesaSimulada
 from reglas.mesa.tipos import Fase, Modo
+from reglas.metas import Meta
 from reglas.reglamento import Reglamento, reglamento_de
 from tests.reglas.ayudas import RAIZ
 from tests.reglas.gemelas import Gemelas
@@ -27,6 +28,7 @@ from tests.reglas.mesas import PRACTICA, SEG
 
 CARPETA = RAIZ / "tests" / "datos" / "enlinea" / "diario_esquema_1"
 APARTE = CARPETA.with_name("diario_otros_juegos")
+COMUN = CARPETA.with_name("diario_multiplicado")
 
 
 def _todos(m: Gemelas, orden: str, *datos: Any) -> None:
@@ -171,11 +173,27 @@ def musica_de_dos() -> Grabada:
     return _otro_juego(60, Modo.PRACTICA, (0, -2), reglamento_de("musica", 2, False))
 
 
+def multiplicado() -> Grabada:
+    """Una partida con el reparto de todas las mesas: nadie da su número (TO27)."""
+    m = MesaSimulada(
+        Meta.CIEN, Modo.INTRANET, (0, 1, 2, 3), ahora=1_790_000_000_000, sortear=_sin_azar, nonce=str,
+        pensar=lambda: 900, comun=ev.RepartoComun("c1a5e" * 12, "3-6 0-0 2-5"),
+    )  # fmt: skip
+    m.comenzar()
+    m.acabar_partida()
+    return Grabada(json.loads(json.dumps([[ev.a_lista(uno) for uno in eventos] for eventos in m.renglones])))
+
+
+def _sin_azar() -> ev.Secreto:
+    raise AssertionError("el reparto común no lleva azar")
+
+
 ESCENAS = {escena.__name__: escena for escena in (con_ausencias_y_revancha, juegos_ganados_y_rotar, practica, tarjetas)}
 ESCENAS["sin_comenzar"] = sin_comenzar
 ESCENAS["sin_senal"] = sin_senal
 OTROS_JUEGOS = {"federacion_de_tres": federacion_de_tres, "musica_de_dos": musica_de_dos}
 ESCENAS |= OTROS_JUEGOS
+ESCENAS["multiplicado"] = multiplicado
 
 
 def deja(mesa: Mesa) -> dict[str, Any]:
@@ -206,7 +224,8 @@ def escribir(archivo: Path, diario: list[list[Any]]) -> None:
 
 
 def archivo_de(escena: str) -> Path:
-    return (APARTE if escena in OTROS_JUEGOS else CARPETA) / f"{escena}.jsonl"
+    carpeta = APARTE if escena in OTROS_JUEGOS else COMUN if escena == "multiplicado" else CARPETA
+    return carpeta / f"{escena}.jsonl"
 
 
 def leer(escena: str) -> list[dict[str, Any]]:

@@ -4,6 +4,7 @@ EL3-EL9, SA1-SA2). 1,000 corridas en `make test` (unos 10 s) y 20,000 con `PERFI
 
 import os
 import random
+from typing import ClassVar
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -24,6 +25,8 @@ LUGARES = {"normal": (0, 1, 2, 3), "sin_prisa": (0, 1, 2, 3), "practica": (0, -2
 class MesaCualquiera(RuleBasedStateMachine):
     """Cada regla manda una orden, o una racha de jugadas, a las dos mesas; `Gemelas` compara tras cada una."""
 
+    gemelas: ClassVar = Gemelas
+
     @initialize(
         meta=st.sampled_from(["100", "200", "juegos_ganados"]),
         modo=st.sampled_from(["normal", "normal", "sin_prisa", "practica"]),
@@ -31,7 +34,7 @@ class MesaCualquiera(RuleBasedStateMachine):
         desde=st.sampled_from(["espera"] * 2 + ["jugando"] * 10 + ["plantilla"] * 3 + ["voto"] * 2),
     )
     def abrir(self, meta, modo, semilla, desde):
-        self.m = Gemelas(meta, modo, semilla, LUGARES[modo])
+        self.m = self.gemelas(meta, modo, semilla, LUGARES[modo])
         if desde != "espera":
             self.m.comenzar()
         if desde == "plantilla":

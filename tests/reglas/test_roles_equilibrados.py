@@ -107,6 +107,36 @@ def test_los_anotadores_son_los_menos_que_tocan_todas_las_mesas(tamano):
     assert len(rol.anotadores) == len(menos_anotadores(tamano, mesas))
 
 
+@pytest.mark.parametrize("tamano", [n for n in TAMANOS if n >= 8])
+def test_con_un_anotador_menos_queda_alguna_mesa_sin_ninguno(tamano):
+    rol = equilibrado(tamano)
+    mesas = [frozenset(m.asientos) for p in rol.partidas for m in p.mesas]
+    for menos in combinations(range(1, tamano + 1), len(rol.anotadores) - 1):
+        assert any(mesa.isdisjoint(menos) for mesa in mesas), menos
+
+
+def test_la_cota_de_los_impares_se_demuestra():
+    """Quitando el 2 a cada par queda un grafo: los dos que repiten suman 2 y los demás 0; más de 1 no se admite.
+
+    Con p pares de más y s de menos (contando dos veces el que se queda en cero), p − s = 2. Tres o menos aristas tocan
+    a lo más seis personas: con ocho están todos los casos. Ninguna salida tiene menos de tres de más y uno de menos.
+    """
+    quienes = range(8)
+    aristas = list(combinations(quienes, 2))
+
+    def quedan(suben, bajan):
+        suma = Counter(x for par in suben for x in par)
+        suma.subtract(x for par in bajan for x in par)
+        return all(suma[x] == (2 if x in (0, 1) else 0) for x in quienes)
+
+    assert not any(quedan(suben, ()) for suben in combinations(aristas, 2)), "p = 2, s = 0"
+    salidas = [(suben, baja) for suben in combinations(aristas, 3) for baja in aristas if quedan(suben, (baja,))]
+    assert salidas, "p = 3, s = 1: la cota se alcanza"
+    assert all((0, 1) in suben for suben, _baja in salidas)
+    alcanzan = {n for n, veces in CONTRARIOS.items() if (veces[3], veces[1]) == (3, 1)}
+    assert alcanzan == {6, 10, 11}
+
+
 def test_los_oficiales_piden_los_que_dice_el_documento_aunque_en_12_bastarian_cuatro():
     menos = {n: len(menos_anotadores(n, [m.asientos for p in ROLES[n].partidas for m in p.mesas])) for n in (8, 12, 16)}
     assert menos == {8: 3, 12: 4, 16: 7}

@@ -45,6 +45,7 @@ def test_la_cola_de_la_ji_cuadrada_es_la_de_las_tablas(x, grados, cola):
     assert {GRADOS_DE_FICHA, GRADOS_DE_SALIDOR} == {81, 3}
 
 
+@pytest.mark.noche
 def test_veinte_mil_repartos_pasan_la_ji_cuadrada():
     conteo = contar(de_diario(), justo)
     assert conteo.repartos == DE_DIARIO

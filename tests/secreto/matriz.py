@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from enlinea.academia.consultas.coleccion import coleccion
+from enlinea.encuentros.views.gente import ORDENES as DE_LA_GENTE
 from enlinea.sala.views.ordenes import ORDENES
 from tests.secreto.escena import CASTIGADA, ROLES, Escena
 from tests.secreto.rastros import MesaJugada
@@ -93,7 +94,11 @@ RUTAS: dict[str, tuple[Caso, ...]] = {
     # los de cada quien, también si no puede entrar a la Sala (D512)
     "enlinea:mensajes": (Caso(TODAS - {"anonima"}),),
     "enlinea:mensajes_leidos": (Caso(NADIE),),
-    "enlinea:enlace": (Caso(INSCRITAS, lambda e: {"enlace": e.enlace}), Caso(NADIE, lambda _e: {"enlace": "no-vale"})),
+    # sin entrar se ve a qué se invita, sin un solo nombre (D639)
+    "enlinea:enlace": (
+        Caso(INSCRITAS | {"anonima"}, lambda e: {"enlace": e.enlace}),
+        Caso(NADIE, lambda _e: {"enlace": "no-vale"}),
+    ),
     # el dibujo, para quien ya tiene lugar en ella
     "enlinea:enlace_qr": (Caso(NADIE, lambda e: {"enlace": e.enlace}),),
     # la ajena deja que la miren; la suya, no, y a quien juega en ella se le lleva a su lugar
@@ -116,6 +121,18 @@ RUTAS: dict[str, tuple[Caso, ...]] = {
         Caso(NADIE, lambda e: {"reporte_id": e.reporte, "mano": 2}),
     ),
     "enlinea:silenciar": (Caso(NADIE),),
+    "enlinea:gente": (Caso(INSCRITAS),),
+    "enlinea:cara": (Caso(INSCRITAS),),
+    # lo público, de cualquiera que esté en la Clasificación
+    "enlinea:persona": (
+        Caso(INSCRITAS, lambda e: {"cuenta_id": e.cuentas[CASTIGADA].pk}),
+        Caso(NADIE, lambda _e: {"cuenta_id": 10**15}),
+    ),
+    "enlinea:cita_nueva": (Caso(INSCRITAS),),
+    # quién ve cuál, en tests/enlinea/gente/test_citas.py
+    "enlinea:cita": (Caso(NADIE, lambda _e: {"cita_id": 1}),),
+    "enlinea:cita_archivo": (Caso(NADIE, lambda _e: {"cita_id": 1}),),
+    "enlinea:orden_de_gente": tuple(Caso(NADIE, lambda _e, a=accion: {"accion": a}) for accion in (*DE_LA_GENTE, "no")),
     "enlinea:vivo": (Caso(INSCRITAS),),
     "enlinea:orden": tuple(Caso(NADIE, lambda _e, a=accion: {"accion": a}) for accion in (*ORDENES, "salir")),
     "enlinea:practica": (Caso(NADIE),),
@@ -178,6 +195,12 @@ RUTAS: dict[str, tuple[Caso, ...]] = {
         Caso(NADIE, lambda _e: {"clave": "0-0"}),
     ),
     "enlinea:ramas": de_cada_fuente(filtros=lambda e: {"m1": e.rama_de_otra}),
+    # de quien jugó la partida; lo que sale por el enlace, en tests/enlinea/test_estudio_compartido.py
+    "enlinea:estudio": de_cada_partida(),
+    **dict.fromkeys(
+        ("enlinea:estudio_compartir", "enlinea:estudio_comentar", "enlinea:estudio_anular", "enlinea:estudio_callar"),
+        de_cada_partida(NADIE),
+    ),
     "enlinea:rama_guardar": de_cada_fuente(NADIE),
     "enlinea:rama_quitar": (_rama("rama", "suya"), _rama("rama_de_otra", "suya"), _rama("rama_ajena", "ajena")),
 }

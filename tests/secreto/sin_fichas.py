@@ -96,6 +96,9 @@ SIN_FICHAS: dict[str, Datos] = {
             "visita:jugar",
             "visita:juegos",
             "visita:mano",
+            "visita:pasar",
+            "visita:pasar_mesa",
+            "visita:pasar_orden",
             "visita:partida",
             "visita:ejercicios",
         ),
@@ -184,6 +187,10 @@ SIN_FICHAS: dict[str, Datos] = {
             "torneos:caja",
             "torneos:auxiliares",
             "torneos:rastro",
+            "torneos:puesto",
+            "torneos:puesto_mesa",
+            "torneos:puesto_llamar",
+            "torneos:puestos",
             "torneos:acta_final",
         ),
         _recreo,
@@ -199,6 +206,9 @@ SIN_FICHAS: dict[str, Datos] = {
         ),
         lambda _e: {"codigo": "AAAA", "numero": 1},
     ),
+    # qué se ve y desde cuándo lo dice tests/torneos/test_multiplicado_en_vivo.py, con un embargo de verdad
+    "torneos:repartos": lambda _e: {"codigo": "AAAA", "numero": 1},
+    "torneos:fichas": lambda _e: {"codigo": "AAAA", "numero": 1, "persona": 1},
     "torneos:mesa_de_control": _mesa_de_recreo,
     "torneos:orden": lambda _e: {"codigo": "AAAA", "accion": "mesa_capturar"},
     **dict.fromkeys(("torneos:mesa", "torneos:anotar"), lambda _e: {"clave": "abc"}),
@@ -216,6 +226,10 @@ SIN_FICHAS: dict[str, Datos] = {
     **dict.fromkeys(
         ("visita:partida_mano", "visita:partida_analisis", "visita:partida_simular"), lambda _e: {"mano": 1}
     ),
+    # quién abre un estudio y qué ve lo dice tests/enlinea/test_estudio_compartido.py, con uno de verdad
+    "estudio:ver": lambda _e: {"enlace": "abc"},
+    "estudio:imagen": lambda _e: {"enlace": "abc", "mano": 1, "jugada": 1},
+    **dict.fromkeys(("estudio:mano", "estudio:analisis", "estudio:simular"), lambda _e: {"enlace": "abc", "mano": 1}),
     "visita:ejercicio": lambda _e: {"clave": next(iter(de_muestra()))},
     # quién abre cada una lo dice tests/recreo/penas/test_paginas.py, con una peña de verdad
     **dict.fromkeys(

@@ -40,6 +40,7 @@ def test_ninguna_pagina_ensena_la_mano_en_juego(escena: Escena):
     assert len(vistas) > 3 * len(matriz.admin.site._registry), "casi todas se negaron: no se probó nada"
 
 
+@pytest.mark.noche
 def test_ninguna_accion_ensena_la_mano_en_juego(escena: Escena):
     cliente = escena.navegador("administra")
     peticion: Any = RequestFactory().get("/")
@@ -53,7 +54,11 @@ def test_ninguna_accion_ensena_la_mano_en_juego(escena: Escena):
     assert matriz.con_acciones() <= hechas
 
 
-@pytest.mark.parametrize("rol", [rol for rol in ROLES if rol != "administra"])
+DE_DIA = ("personal", "jugadora")
+PAPELES = [pytest.param(rol, marks=() if rol in DE_DIA else pytest.mark.noche) for rol in ROLES if rol != "administra"]
+
+
+@pytest.mark.parametrize("rol", PAPELES)
 @pytest.mark.usefixtures("una_vez")
 def test_la_administracion_solo_es_de_quien_administra(escena: Escena, rol: str):
     """Ni siquiera a quien entra en ella le enseña nada para lo que no tiene permiso."""

@@ -21,7 +21,7 @@ GUION = {"headers": {"X-Requested-With": "XMLHttpRequest"}}
 
 
 DE_DIA = ("anonima", "ajena", "jugadora")
-"""Al mandar: quien no ha entrado, quien juega en otra mesa y quien juega en ésta; los demás papeles, de noche."""
+"""Quien no ha entrado, quien juega en otra mesa y quien juega en ésta; los demás papeles, de noche."""
 
 
 @pytest.fixture(params=ROLES)
@@ -31,9 +31,10 @@ def rol(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-con_los_de_dia = pytest.mark.parametrize(
-    "rol", [pytest.param(rol, marks=() if rol in DE_DIA else pytest.mark.noche) for rol in ROLES], indirect=True
-)
+def con(*de_dia: str) -> pytest.MarkDecorator:
+    """Todos los papeles; los que no son ésos, de noche."""
+    papeles = [pytest.param(rol, marks=() if rol in de_dia else pytest.mark.noche) for rol in ROLES]
+    return pytest.mark.parametrize("rol", papeles, indirect=True)
 
 
 @pytest.fixture
@@ -58,6 +59,7 @@ def test_toda_ruta_dice_quien_la_abre():
     assert declaradas - sitio == set(), "ya no existe: quítala de tests/secreto"
 
 
+@con(*DE_DIA, "administra", "suspendida")
 def test_al_pedirla_cada_quien_recibe_solo_lo_suyo(rol: str, escena: Escena):
     for aqui, caso in casos(escena):
         respuesta = escena.navegador(rol).get(aqui)
@@ -70,7 +72,7 @@ def test_al_pedirla_cada_quien_recibe_solo_lo_suyo(rol: str, escena: Escena):
         assert escena.rastros(rol, contenido(respuesta)) == [], f"{aqui} a {rol}"
 
 
-@con_los_de_dia
+@con(*DE_DIA)
 def test_al_enviarle_cualquier_cosa_no_sale_nada_ni_se_toca_lo_de_otros(rol: str, escena: Escena):
     enviado = {
         "mesa": escena.suya.mesa.pk, "partida": escena.suya.terminada.pk, "partida_id": escena.suya.terminada.pk,
@@ -85,7 +87,7 @@ def test_al_enviarle_cualquier_cosa_no_sale_nada_ni_se_toca_lo_de_otros(rol: str
     assert escena.lo_de_otros(rol) == antes
 
 
-@con_los_de_dia
+@con("ajena")
 def test_lo_que_no_tiene_fichas_tampoco_fuga(rol: str, escena: Escena):
     for nombre, datos in SIN_FICHAS.items():
         cliente = escena.navegador(rol)

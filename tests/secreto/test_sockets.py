@@ -64,6 +64,7 @@ SOCKETS = {
     "ws/sala/",
     "ws/mesa/<int:id>/",
     "ws/mesa/<int:id>/mirar/",
+    "ws/puesto/<int:id>/",
     "ws/torneo/<str:codigo>/",
 }
 """Los que hay; el que sigue en la lista rechaza lo que no existe. El de torneo no toca partidas en línea."""
@@ -132,6 +133,8 @@ async def test_ningun_socket_dice_lo_oculto_a_nadie(rol: str, sala_propia: VivoD
         recibido = {
             "mesa": await grabar(f"/ws/mesa/{escena.suya.mesa.pk}/", sesion, pedidos(A_LA_MESA, orden=True)),
             "mesa ajena": await grabar(f"/ws/mesa/{escena.ajena.mesa.pk}/", sesion, pedidos(A_LA_MESA, orden=True)),
+            # con cuenta o sin ella, sin el pase de un puesto de esa mesa no se entra (TO26)
+            "puesto": await grabar(f"/ws/puesto/{escena.ajena.mesa.pk}/", sesion, pedidos(A_LA_MESA, orden=True)),
             "mirar": await grabar(f"/ws/mesa/{escena.ajena.mesa.pk}/mirar/", sesion, pedidos(A_MIRAR, orden=True)),
             "mirar la suya": await grabar(f"/ws/mesa/{escena.suya.mesa.pk}/mirar/", sesion, []),
             "sala": await grabar("/ws/sala/", sesion, pedidos(A_LA_SALA, orden=False)),

@@ -118,7 +118,7 @@ def test_la_pagina_guarda_lo_que_se_marca(client: Client, ana: Cuenta) -> None:
     assert all(str(renglon.nombre) in vista for renglon in LISTA)
     assert client.post(AVISOS, {"quiere": ["mensaje", "sancion"]})["Location"] == "/cuenta/"
     apagados = set(AvisoApagado.objects.filter(cuenta=ana).values_list("aviso", flat=True))
-    assert apagados == {"activacion", "vencimiento", "levantamiento", "torneos"}
+    assert apagados == {"activacion", "vencimiento", "levantamiento", "torneos", "tres", "cita"}
     client.post(AVISOS, {"quiere": ["de-nadie"]})
     assert set(AvisoApagado.objects.filter(cuenta=ana).values_list("aviso", flat=True)) == apagados
     assert AVISOS in client.get("/cuenta/").content.decode()

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from suscripciones import correos, servicios
+from suscripciones import baja, correos, servicios
 from suscripciones.models import CodigoDeEntrada, CorreoPorSalir, Cuenta
 from suscripciones.servicios import cartero, entrada
 from tests.a_la_vez import correr_a_la_vez
@@ -86,6 +86,17 @@ def test_lo_que_se_deshace_no_se_manda_y_codigo_y_correo_van_juntos(monkeypatch:
     with pytest.raises(OSError, match="base"):
         entrada.codigo_pedir(correo="ana@club.mx", ip="10.0.0.1", ahora=timezone.now())
     assert not CodigoDeEntrada.objects.exists()
+
+
+def test_la_carta_con_baja_la_lleva_en_sus_encabezados_y_las_demas_no(ana: Cuenta) -> None:
+    firmado = f"https://amigos.mx{baja.camino(ana.pk, baja.Aviso.TORNEOS)}"
+    EmailMessage("Te invitan", f"Ven.\n\nPara no recibirlas:\n{firmado}\n", to=[ana.email]).send()
+    escribe(ana.email)
+    cartero.repartir()
+    por_asunto = {m.subject.startswith("Te invitan"): m.extra_headers for m in mail.outbox}
+    assert por_asunto[True]["List-Unsubscribe"] == f"<{firmado}>"
+    assert por_asunto[True]["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert list(por_asunto[False]) == ["Message-ID"]
 
 
 def test_un_correo_a_varios_es_un_renglon_por_persona() -> None:

@@ -27,6 +27,7 @@ def demo(settings: Any, transactional_db: None) -> None:
     settings.DEMO, settings.EMAIL_BACKEND, settings.CORREO_DE_VERDAD = True, AL_MOMENTO, ALMACEN
 
 
+@pytest.mark.noche
 @pytest.mark.una_base
 @pytest.mark.usefixtures("demo")
 def test_la_administracion_ve_en_que_van_los_correos_de_la_demostracion_y_cargarla_otra_vez_no_manda_mas(

@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 from allauth.mfa.adapter import get_adapter
 from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
 from django.core import mail
 from django.core.cache import cache
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
@@ -147,6 +148,25 @@ def test_los_secretos_no_estan_a_la_vista_en_la_base(ana: Cuenta, settings: Any)
     assert secreto_de(ana) == secreto
     settings.SECRET_KEY_FALLBACKS = []
     assert len({secreto, secreto_de(ana), secreto_de(ana)}) == 3
+
+
+def test_recifrado_la_clave_anterior_se_quita_y_todos_entran_con_lo_suyo(ana: Cuenta, settings: Any) -> None:
+    navegador = Client()
+    con_clave(navegador, ana.email, CLAVE)
+    secreto = poner_aplicacion(navegador, CLAVE)
+    codigos = RecoveryCodes(Authenticator.objects.get(type="recovery_codes")).get_unused_codes()
+    antes = settings.SECRET_KEY
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "otra-clave" * 6, [antes]
+    assert servicios.segundos_pasos_recifrar() == (2, [])
+    settings.SECRET_KEY_FALLBACKS = []
+    assert secreto_de(ana) == secreto
+    assert RecoveryCodes(Authenticator.objects.get(type="recovery_codes")).get_unused_codes() == codigos
+    # sin la clave con que se cifraron, nada se toca y se dice de quién son
+    settings.SECRET_KEY = "perdida-" * 8
+    guardado = list(Authenticator.objects.values_list("data", flat=True))
+    with pytest.raises(CommandError, match=str(ana.pk)):
+        call_command("segundo_paso", "--recifrar", stdout=io.StringIO())
+    assert list(Authenticator.objects.values_list("data", flat=True)) == guardado
 
 
 def test_con_la_llave_se_entra_sin_escribir_nada(ana: Cuenta) -> None:

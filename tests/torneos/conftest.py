@@ -24,3 +24,9 @@ def aparte_de_verdad(monkeypatch: pytest.MonkeyPatch) -> None:
     """Con el subproceso de verdad. Aquí no cede: en una máquina llena de pruebas, quien siempre cede no acaba."""
     monkeypatch.setattr(ensayo.aparte, "_ociar", lambda _pid: None)
     monkeypatch.setattr(ensayo.aparte.shutil, "which", lambda _orden: None)
+
+
+@pytest.fixture
+def pocos_bastan(monkeypatch: pytest.MonkeyPatch) -> None:
+    """En pantallas hacen falta más de 32 personas; para lo demás, con dos mesas se ve."""
+    monkeypatch.setattr(ensayo, "MINIMO_DE_MUCHOS", ensayo.MINIMO)

@@ -132,6 +132,27 @@ def test_se_apaga_con_un_toque_sin_entrar_y_abrir_el_enlace_no_basta() -> None:
         assert cualquiera.post(malo, {"quiere": "0"}).status_code == 404
 
 
+def test_el_programa_de_correo_la_apaga_con_su_propio_boton() -> None:
+    ana = suscriptor("Ana")
+    convocar(abrir(personas=0))
+    cuerpo = str(mail.outbox[0].body)
+    lleva = baja.encabezados(cuerpo)
+    assert lleva["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    suyo = lleva["List-Unsubscribe"].removeprefix(f"<{SITIO}").removesuffix(">")
+    assert suyo == baja.camino(ana.pk, baja.Aviso.TORNEOS)
+    # por http no se ofrece el toque, y un enlace que la casa no firmó no se ofrece de ningún modo
+    assert list(baja.encabezados(cuerpo.replace("https", "http"))) == ["List-Unsubscribe"]
+    assert baja.encabezados("Entra:\nhttps://otro.sitio/cuenta/avisos/baja/abc/\nhttps://x/>, <mailto:a@b.mx>/") == {}
+    # llega sin sesión ni llave de formulario, y no se contesta con otra dirección (RFC 8058 §3.1)
+    boton = Client(enforce_csrf_checks=True)
+    for _vez in range(2):
+        respuesta = boton.post(suyo, {"List-Unsubscribe": "One-Click"})
+        assert (respuesta.status_code, respuesta.content) == (200, b"")
+    assert AvisoApagado.objects.get().cuenta_id == ana.pk
+    boton.post(suyo, {"List-Unsubscribe": "One-Click", "quiere": "1"})
+    assert AvisoApagado.objects.exists(), "el botón sólo apaga"
+
+
 def test_en_la_pagina_la_ve_y_la_manda_solo_quien_organiza() -> None:
     ana = suscriptor("Ana")
     salon = abrir(personas=0)
@@ -141,11 +162,12 @@ def test_en_la_pagina_la_ve_y_la_manda_solo_quien_organiza() -> None:
     otra.force_login(ana, backend=BACKEND)
     assert otra.post(ruta, {"id_orden": str(uuid4())}).status_code == 302 and not Convocatoria.objects.exists()
     assert "Te invitan" not in otra.get("/torneos/").content.decode()
-    assert "Mandar la convocatoria" in organiza.get(ruta).content.decode()
+    antes = organiza.get(ruta).content.decode()
+    assert "Mandarla a 1 persona" in antes and "Organiza: " in antes and "con un toque:" in antes, "la carta entera"
     organiza.post(ruta, {"id_orden": str(uuid4())}, HTTP_HOST="localhost")
     servicios.convocatorias_repartir()
     assert "http://localhost/torneos/" in str(mail.outbox[0].body)
-    assert "Va a" in organiza.get(ruta).content.decode()
+    assert 'A <b class="n">1</b> persona.' in organiza.get(ruta).content.decode()
     assert "Te invitan" in otra.get("/torneos/").content.decode()
     # y a quién se le mandó sale con sus datos y se va con su cuenta
     assert datos_propios.exportar(ana.pk)["te_convocaron"][0]["torneo__codigo"] == salon.fila.codigo

@@ -10,6 +10,7 @@ from reglas.suizo.verificacion.verificar import verificar_torneo
 from suscripciones.servicios import cuentas_demo_crear
 from tests.pegada import pegada
 from torneos import consultas, demo
+from torneos.consultas_de_multiplicado import mis_fichas
 from torneos.models import Torneo
 from torneos.reconstruir import acta_de
 
@@ -30,9 +31,15 @@ def test_trae_los_torneos_una_sola_vez_y_sus_actas_se_sostienen() -> None:
         ("equipos", "maya", "terminado"),
         ("individual", "multibolsa", "en_juego"),
         ("individual", "a_distancia", "terminado"),
+        ("individual", "multiplicado", "en_juego"),
     ]
     for uno in (terminado, *formatos):
         assert verificar_torneo(acta_de(uno))["faltas"] == []
+    # del que se juega en pantallas ya se comparan las fichas, y falta dictar la segunda
+    multiplicado = formatos[-1]
+    suyas = mis_fichas(multiplicado.pk, 1, int(acta_de(multiplicado)["partidas"][0]["mesas"][0]["asientos"][0]))
+    assert suyas is not None and len({m.neto for m in suyas.mesas}) > 1
+    assert consultas.estado_de(multiplicado.pk).falta_dictar and multiplicado.puestos.count() == 32
     actual = consultas.estado_de(en_juego.pk).actual
     assert actual and 0 < actual.cerradas < len(actual.mesas)
     lista = pegada(Client().get("/torneos/").content.decode())

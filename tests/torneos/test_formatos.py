@@ -54,8 +54,15 @@ def de_conjuntos(modalidad: Modalidad, formato: tuple[Tipo, Meta], semilla: int)
     return salon
 
 
-@pytest.mark.parametrize("formato", [AZTECA, MAYA], ids=["azteca", "maya"])
-@pytest.mark.parametrize("modalidad", [PAREJAS, EQUIPOS])
+@pytest.mark.parametrize(
+    ("modalidad", "formato"),
+    [
+        pytest.param(PAREJAS, AZTECA, id="parejas-azteca"),
+        pytest.param(EQUIPOS, MAYA, id="equipos-maya"),
+        pytest.param(PAREJAS, MAYA, id="parejas-maya", marks=pytest.mark.noche),
+        pytest.param(EQUIPOS, AZTECA, id="equipos-azteca", marks=pytest.mark.noche),
+    ],
+)
 def test_un_torneo_de_conjuntos_entero_con_todo_lo_que_pasa(modalidad: Modalidad, formato: tuple[Tipo, Meta]) -> None:
     salon = de_conjuntos(modalidad, formato, 1)
     acta = acta_de(salon.fila)
@@ -162,7 +169,7 @@ def multibolsa(bolsas: int, formato: tuple[Tipo, Meta], semilla: int) -> Salon:
 
 
 @pytest.mark.usefixtures("pocas_patadas")
-@pytest.mark.parametrize(("bolsas", "formato"), [(2, AZTECA), (3, MAYA)])
+@pytest.mark.parametrize(("bolsas", "formato"), [pytest.param(2, AZTECA, marks=pytest.mark.noche), (3, MAYA)])
 def test_multibolsa_entera_con_sus_dos_cortes_y_un_premio_por_bolsa(bolsas: int, formato: tuple[Tipo, Meta]) -> None:
     salon = multibolsa(bolsas, formato, 5)
     cortes = {p.numero: p.corte for p in salon.fila.partidas.all() if p.corte}
@@ -179,6 +186,7 @@ def test_multibolsa_entera_con_sus_dos_cortes_y_un_premio_por_bolsa(bolsas: int,
     assert len(primeros) == bolsas and set(tocan) == primeros
 
 
+@pytest.mark.noche
 @pytest.mark.usefixtures("pocas_patadas")
 def test_multibolsa_deshecha_en_el_corte_lo_vuelve_a_cortar() -> None:
     salon = abrir_muchos(33, previstas=9, tipo=Tipo.MULTIBOLSA, meta=Meta.CIEN, bolsas=2, intercambio=1)
@@ -252,7 +260,7 @@ def a_distancia(formato: tuple[Tipo, Meta], semilla: int) -> Salon:
 
 
 @pytest.mark.usefixtures("pocas_patadas")
-@pytest.mark.parametrize("formato", [AZTECA, MAYA], ids=["azteca", "maya"])
+@pytest.mark.parametrize("formato", [AZTECA, pytest.param(MAYA, marks=pytest.mark.noche)], ids=["azteca", "maya"])
 def test_a_distancia_entero_suma_lo_de_cada_quien_y_no_los_enfrenta(formato: tuple[Tipo, Meta]) -> None:
     salon = a_distancia(formato, 3)
     acta = acta_de(salon.fila)

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
@@ -27,7 +28,7 @@ from torneos import acta_traida, servicios
 from torneos.identidad import Quien
 from torneos.models import Inscrito, Mesa, Resultado, Torneo
 from torneos.reconstruir import acta_de
-from torneos.servicios import Persona
+from torneos.servicios import Persona, traer_aparte
 from torneos.textos import texto_de
 
 pytestmark = pytest.mark.django_db
@@ -290,6 +291,71 @@ def test_por_la_pantalla_se_sube_y_se_llega_a_su_mesa_de_control() -> None:
     codigo = Torneo.objects.exclude(traido=None).get().codigo
     publica = cliente.get(f"/torneos/{codigo}/").content.decode()
     assert "<b>Ana</b>" not in publica and "&lt;b&gt;Ana" in publica
+
+
+def como_archivo(acta: Any) -> io.BytesIO:
+    archivo = io.BytesIO(json.dumps(acta).encode())
+    archivo.name = "acta.json"
+    return archivo
+
+
+def test_el_grande_entra_aparte_con_cuanto_va_y_dos_envios_son_uno(monkeypatch: pytest.MonkeyPatch) -> None:
+    pendientes: list[Callable[[], None]] = []
+    monkeypatch.setattr(traer_aparte, "MESAS_AL_MOMENTO", 0)
+    monkeypatch.setattr(traer_aparte, "aparte", pendientes.append)
+    dichas: list[int] = []
+    de_siempre = traer_aparte._decir
+    monkeypatch.setattr(traer_aparte, "_decir", lambda *a, **m: (dichas.append(a[2].van), de_siempre(*a, **m))[1])
+    acta, cliente, otro = bajada(jugado()), Client(), Client()
+    cliente.force_login(suscriptor("Beto"), backend=BACKEND)
+    otro.force_login(suscriptor("Caro"), backend=BACKEND)
+    ruta = reverse("torneos:traer")
+    vas = {cliente.post(ruta, {"archivo": como_archivo(acta)}).url for _vez in range(2)}
+    va = vas.pop()
+    assert not vas and len(pendientes) == 1 and not Torneo.objects.exclude(traido=None).exists()
+    assert "Partida <b" in cliente.get(va).content.decode()
+    assert cliente.get(va, headers={"X-Requested-With": "XMLHttpRequest"}).json() == {"van": 0}
+    assert "Se cortó" in otro.get(va).content.decode(), "el encargo es de quien lo pidió"
+    pendientes.pop()()
+    assert dichas == [0, *range(1, len(acta["partidas"]) + 1), len(acta["partidas"])]
+    codigo = Torneo.objects.exclude(traido=None).get().codigo
+    for _vez in range(2):  # con «atrás» y recargando se llega igual
+        assert cliente.get(va, headers={"X-Requested-With": "XMLHttpRequest"}).json() == {"van": None}
+        assert cliente.get(va).url.endswith(f"/{codigo}/control/")
+    cache.clear()  # se olvidó el encargo, o contesta otro proceso sin la misma caché: el torneo ahí está
+    assert cliente.get(va).url.endswith(f"/{codigo}/control/")
+    assert cliente.post(ruta, {"archivo": como_archivo(acta)}).url.endswith(f"/{codigo}/control/")
+
+
+def test_el_grande_que_no_cuadra_o_se_corta_lo_dice_y_no_deja_nada(monkeypatch: pytest.MonkeyPatch) -> None:
+    pendientes: list[Callable[[], None]] = []
+    monkeypatch.setattr(traer_aparte, "MESAS_AL_MOMENTO", 0)
+    monkeypatch.setattr(traer_aparte, "aparte", pendientes.append)
+    acta, cliente = bajada(jugado()), Client()
+    cliente.force_login(suscriptor("Beto"), backend=BACKEND)
+    ruta = reverse("torneos:traer")
+    # se apaga el servidor a media escritura
+    va = cliente.post(ruta, {"archivo": como_archivo(acta)}).url
+    monkeypatch.setattr(traer_aparte, "apagandose", lambda: True)
+    pendientes.pop()()
+    assert "Sube el acta otra vez" in cliente.get(va).content.decode()
+    monkeypatch.undo()
+    monkeypatch.setattr(traer_aparte, "MESAS_AL_MOMENTO", 0)
+    monkeypatch.setattr(traer_aparte, "aparte", pendientes.append)
+    # y otra vez: lo que sólo se sabe al volver a armarlo
+    va = cliente.post(ruta, {"archivo": como_archivo(acta)}).url
+    monkeypatch.setattr(servicios.traer, "canonico", lambda *a: None)
+    monkeypatch.setattr(servicios.traer, "donde_difieren", lambda *a: "las personas")
+    pendientes.pop()()
+    assert "Algo del acta se perdería (las personas)" in cliente.get(va).content.decode()
+    assert not Torneo.objects.exclude(traido=None).exists()
+
+
+@pytest.mark.parametrize(("formato", "dicho"), [("partida", "en la Academia"), ("recreo", "desde «Recreo»")])
+def test_el_acta_de_otra_cosa_dice_de_que_es_y_donde_se_trae(formato: str, dicho: str) -> None:
+    with pytest.raises(ErrorDeServicio) as negado:
+        acta_traida.leer({"formato": f"amigos-domino/{formato}", "version": 1})
+    assert dicho in texto_de(negado.value)
 
 
 @pytest.mark.postgres

@@ -19,6 +19,7 @@ from enlinea.academia.consultas.coleccion import (
 )
 from enlinea.academia.servicios.coleccion import casa_responder, casa_ver_solucion
 from enlinea.academia.textos_coleccion import NIVELES, TEMAS
+from enlinea.academia.views.planteado import plantear
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import EjercicioDeLaCasa
 from enlinea.visita.views_ejercicios import GALLETA
@@ -105,11 +106,21 @@ def test_la_lista_dice_cuanto_llevo_por_tema_y_por_nivel() -> None:
     assert {u["nivel"] for g in faciles["grupos"] for u in g["unos"]} == {NIVELES[Nivel.FACIL]}
     assert "?nivel=facil" in faciles["siguiente"]
     # y la portada de la Academia lo dice y lleva ahí
-    assert "Ver los ejercicios de la casa" in de(cuenta).get(reverse("enlinea:academia")).content.decode()
+    assert "Ver los ejercicios" in de(cuenta).get(reverse("enlinea:academia")).content.decode()
 
 
 def fichas_dibujadas(texto: str) -> set[tuple[int, ...]]:
     return {tuple(map(int, par)) for par in re.findall(r'#p(\d)" y="-27.5"/><use xlink:href="#p(\d)"', texto)}
+
+
+def test_cada_jugada_dice_en_que_palo_cae() -> None:
+    palos = ("la blanca", "el uno", "el dos", "el tres", "el cuatro", "el cinco", "el seis")
+    for uno in coleccion().values():
+        posicion, jugadas = uno.posicion, [(f, e) for f, e, _v in uno.opciones]
+        for dicha, (ficha, extremo) in zip(plantear(posicion, "abcd", [], jugadas)["opciones"], jugadas, strict=True):
+            cae = (posicion.a, posicion.b)[extremo - 1]
+            assert cae in FICHAS[ficha]
+            assert dicha["cae"] == ("" if posicion.a == posicion.b else f"en {palos[cae]}")
 
 
 def test_antes_de_contestar_no_se_ven_las_otras_manos_y_despues_todo() -> None:
@@ -146,10 +157,10 @@ def test_sin_cuenta_hay_unos_cuantos_y_lo_que_llevas_se_queda_en_el_aparato() ->
     ruta = reverse("visita:ejercicio", args=[uno.clave])
     assert "Lo mejor era" not in cliente.get(ruta).content.decode()
     mal = cliente.post(ruta, como_se_manda(mala), follow=True)
-    assert "Había una mejor" in mal.content.decode() and GALLETA not in cliente.cookies
+    assert "Había una mejor" in mal.content.decode() and GALLETA.nombre not in cliente.cookies
     bien = cliente.post(ruta, como_se_manda(buena), follow=True)
     assert "¡Esa era!" in bien.content.decode()
-    assert cliente.cookies[GALLETA].value == uno.clave and cliente.cookies[GALLETA]["httponly"]
+    assert cliente.cookies[GALLETA.nombre].value == uno.clave and cliente.cookies[GALLETA.nombre]["httponly"]
     lista = cliente.get(reverse("visita:ejercicios"))
     assert (lista.context["hechos"], lista.context["total"]) == (1, len(de_muestra()))
     assert {u["nivel"] for g in lista.context["grupos"] for u in g["unos"]} == set(NIVELES.values())
@@ -162,7 +173,7 @@ def test_sin_cuenta_hay_unos_cuantos_y_lo_que_llevas_se_queda_en_el_aparato() ->
 @pytest.mark.parametrize("galleta", ["", "x", "1-1;", "9" * 4000, "_".join(["1-1"] * 90), "<b>", "1-1_"])
 def test_una_galleta_torcida_es_como_ninguna(galleta: str) -> None:
     cliente = Client()
-    cliente.cookies[GALLETA] = galleta
+    cliente.cookies[GALLETA.nombre] = galleta
     assert cliente.get(reverse("visita:ejercicios")).context["hechos"] == 0
 
 

@@ -52,12 +52,12 @@ def test_red_de_una_direccion(direccion: str, red: str):
 )
 def test_la_direccion_que_dice_el_encabezado_solo_se_cree_al_proxy_declarado(settings, proxies, encabezado, red):
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = proxies
-    scope = {"client": ("9.9.9.9", 1), "headers": [(b"x-forwarded-for", encabezado)], "cookies": {GALLETA: ID}}
+    scope = {"client": ("9.9.9.9", 1), "headers": [(b"x-forwarded-for", encabezado)], "cookies": {GALLETA.nombre: ID}}
     assert rastro_de(scope) == Rastro(red, ID, "")
 
 
 def test_sin_galleta_buena_queda_lo_que_dice_ser_el_navegador():
-    scope = {"headers": [(b"User-Agent", b"Mozilla/5.0 (Linux)")], "cookies": {GALLETA: "<b>corta</b>"}}
+    scope = {"headers": [(b"User-Agent", b"Mozilla/5.0 (Linux)")], "cookies": {GALLETA.nombre: "<b>corta</b>"}}
     assert rastro_de(scope) == Rastro("", "", "Mozilla/5.0 (Linux)")
 
 
@@ -114,15 +114,15 @@ def test_la_pagina_de_la_mesa_da_su_numero_al_aparato_una_vez(client):
     mesa = sentar(cuatro)
     client.force_login(cuatro[1])
     direccion = reverse("enlinea:mesa", kwargs={"mesa_id": mesa.pk})
-    dada = client.get(direccion).cookies[GALLETA]
+    dada = client.get(direccion).cookies[GALLETA.nombre]
     assert len(dada.value) == 22 and dada["httponly"] and dada["samesite"] == "Lax" and dada["max-age"] > 30_000_000
-    assert GALLETA not in client.get(direccion).cookies
-    client.cookies[GALLETA] = "otra cosa"
-    assert client.get(direccion).cookies[GALLETA].value != dada.value
+    assert GALLETA.nombre not in client.get(direccion).cookies
+    client.cookies[GALLETA.nombre] = "otra cosa"
+    assert client.get(direccion).cookies[GALLETA.nombre].value != dada.value
     Mesa.objects.filter(pk=mesa.pk).update(modo=str(Modo.SIN_PRISA))
     client.cookies.clear()
     client.force_login(cuatro[1])
-    assert GALLETA not in client.get(direccion).cookies
+    assert GALLETA.nombre not in client.get(direccion).cookies
 
 
 @pytest.mark.django_db(transaction=True)

@@ -65,17 +65,33 @@ def galleta(cuenta: Cuenta) -> str:
     return str(sesion.session_key)
 
 
+SE_QUEDAN = ("asiento", "falta_nonce", "mano")
+
+
+def sumar(tengo: dict[str, Any], llega: dict[str, Any]) -> dict[str, Any]:
+    """La vista que sigue, como la cuenta docs/protocolo.md; escrita aparte de la del navegador."""
+    assert llega["de"] == tengo["version"], (tengo["version"], llega)
+    datos = {**tengo["datos"], **llega["datos"]}
+    if "mas" in datos:
+        datos["cadena"] = tengo["datos"]["cadena"] + datos.pop("mas")
+    suyo = {campo: valor for campo, valor in tengo["yo"].items() if campo in SE_QUEDAN}
+    acuse = {"acuse": llega["acuse"]} if "acuse" in llega else {}
+    return {"tipo": "vista", "version": llega["version"], "datos": datos, "yo": suyo | llega["yo"], **acuse}
+
+
 class Jugador:
     """Un socket sentado; recuerda su última vista y las respuestas que le llegaron."""
 
-    def __init__(self, mesa: int, sesion: str = "", consulta: str = "") -> None:
+    def __init__(self, mesa: int, sesion: str = "", consulta: str = "", ruta: str = "mesa") -> None:
         self.sesion = sesion
         encabezados = [(b"origin", b"http://testserver"), (b"host", b"testserver")]
         if sesion:
             encabezados.append((b"cookie", f"{settings.SESSION_COOKIE_NAME}={sesion}".encode()))
-        self.socket = WebsocketCommunicator(application, f"/ws/mesa/{mesa}/{consulta}", headers=encabezados)
+        self.socket = WebsocketCommunicator(application, f"/ws/{ruta}/{mesa}/{consulta}", headers=encabezados)
         self.vista: dict[str, Any] = {}
         self.mensajes: list[dict[str, Any]] = []
+        self.crudos: list[str] = []
+        """Lo que llegó, tal cual."""
 
     async def abrir(self) -> "Jugador":
         conectado, _ = await self.socket.connect(timeout=PLAZO)
@@ -86,8 +102,11 @@ class Jugador:
         # directo de la cola: el comunicador cancela el consumidor cuando se acaba el plazo
         salida = await asyncio.wait_for(self.socket.output_queue.get(), plazo)
         assert salida["type"] == "websocket.send", salida
+        self.crudos.append(salida["text"])
         mensaje: dict[str, Any] = json.loads(salida["text"])
         self.mensajes.append(mensaje)
+        if mensaje["tipo"] == "paso":
+            mensaje = sumar(self.vista, mensaje)
         if mensaje["tipo"] == "vista":
             self.vista = mensaje
         return mensaje
@@ -135,7 +154,12 @@ class Jugador:
 async def sentados(mesa: Mesa, *quienes: int) -> AsyncIterator[list[Jugador]]:
     """Los de carne y hueso de la mesa (o sólo esos), conectados; al salir se suelta el proceso de este lazo."""
     sesiones = await sync_to_async(sesiones_de)(mesa.pk)
-    jugadores = [await Jugador(mesa.pk, s).abrir() for n, s in enumerate(sesiones) if n in (quienes or range(4))]
+    jugadores = [
+        # unos con la página de hoy y otros con la de ayer, que no sabe de pasos
+        await Jugador(mesa.pk, s, "?pasos" if n % 2 == 0 else "").abrir()
+        for n, s in enumerate(sesiones)
+        if n in (quienes or range(4))
+    ]
     try:
         for jugador in jugadores:
             await jugador.esperar("vista")

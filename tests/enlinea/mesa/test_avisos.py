@@ -38,6 +38,10 @@ def con(capa: Capa) -> Avisos:
     return uno
 
 
+def mesa_de(numero: int) -> Any:
+    return SimpleNamespace(id=numero, estado=SimpleNamespace(num=0, mano=None), estan_todos=lambda: False)
+
+
 async def acabe(uno: Avisos) -> None:
     assert uno.pregonero._corre is not None
     await uno.pregonero._corre
@@ -69,11 +73,11 @@ async def test_con_redis_colgado_espera_una_tarea_y_sale_el_ultimo_numero_de_cad
     capa.caida = False
     capa.contesta.clear()
     uno = con(capa)
-    mesas: list[Any] = [SimpleNamespace(id=n, estado=None, estan_todos=lambda: False) for n in range(3)]
+    mesas: list[Any] = [mesa_de(n) for n in range(3)]
     for num in range(1, 501):
         for mesa in mesas:
-            mesa.estado = SimpleNamespace(num=num)
-            uno.cambio(mesa, mesa.estado)
+            antes, mesa.estado = mesa.estado, SimpleNamespace(num=num, mano=object())
+            uno.cambio(mesa, antes)
     uno.charla(1, 7)
     uno.charla(1, 8)
     antes = len(asyncio.all_tasks())
@@ -85,6 +89,30 @@ async def test_con_redis_colgado_espera_una_tarea_y_sale_el_ultimo_numero_de_cad
     assert ultimos == {0: 500, 1: 500, 2: 500}
     assert [aviso["charla"] for aviso in capa.mandados if aviso["type"] == "mesa.charla"] == [7, 8]
     assert len(capa.mandados) <= 6
+
+
+async def test_de_los_que_llegan_juntos_sale_un_aviso_por_mesa_o_ninguno_si_ya_estan(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """D696: por cada quien que llegaba y por cada nonce salía un aviso a Redis que nadie necesitaba."""
+    monkeypatch.setattr(avisos, "MIENTRAS_LLEGAN", 0.02)
+    capa = Capa()
+    capa.caida = False
+    uno = con(capa)
+    incompleta, completa = mesa_de(1), mesa_de(2)
+    for num in range(1, 4):
+        for mesa in (incompleta, completa):
+            antes, mesa.estado = mesa.estado, SimpleNamespace(num=num, mano=None)
+            uno.cambio(mesa, antes)
+    completa.estan_todos = lambda: True
+    assert uno.pregonero._corre is None
+    await asyncio.sleep(0.1)
+    assert [(aviso["mesa"], aviso["num"]) for aviso in capa.mandados] == [(1, 3)]
+    # una jugada no espera
+    antes, incompleta.estado = incompleta.estado, SimpleNamespace(num=4, mano=object())
+    uno.cambio(incompleta, antes)
+    await acabe(uno)
+    assert [(aviso["mesa"], aviso["num"]) for aviso in capa.mandados] == [(1, 3), (1, 4)]
 
 
 async def test_si_redis_se_cae_mientras_se_oye_se_vuelve_a_intentar(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -142,5 +142,5 @@ def test_en_sqlite_dos_que_lo_estrenan_a_la_vez_caben(tmp_path: Path) -> None:
 def test_hay_diarios_dorados_del_esquema_que_se_escribe() -> None:
     """Cambiar el esquema sin guardar los suyos dejaría sin prueba que la versión que sigue los lee."""
     guardados = {carpeta.name for carpeta in (RAIZ / "tests" / "datos" / "enlinea").iterdir()}
-    de_otros_juegos = {"diario_otros_juegos"}
-    assert guardados - de_otros_juegos == {f"diario_esquema_{n}" for n in range(1, ESQUEMA + 1)}
+    con_hechos_de_mas = {"diario_otros_juegos", "diario_multiplicado"}
+    assert guardados - con_hechos_de_mas == {f"diario_esquema_{n}" for n in range(1, ESQUEMA + 1)}

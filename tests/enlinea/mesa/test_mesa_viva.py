@@ -16,7 +16,7 @@ from django.utils import timezone
 from config.asgi import application
 from enlinea.diario import diario
 from enlinea.diario.diario import replegar
-from enlinea.mesa.hilos import Tanda
+from enlinea.mesa.hilos import Cuentas
 from enlinea.mesa.proceso import proceso, soltar
 from enlinea.models import Charla, Mesa
 from enlinea.sala.consultas.estado import mesa_vista
@@ -261,7 +261,7 @@ async def test_revancha_con_los_cuatro_cambia_lugares_y_rotar_con_uno_distinto_c
     async with sentados(mesa) as jugadores:
         await hasta_el_voto(jugadores)
         # con la base caída se dice que se vuelva a intentar: un voto sin respuesta cerraba la mesa
-        de_verdad, proceso().vigencia = proceso().vigencia, Tanda(sin_base)
+        de_verdad, proceso().vigencia = proceso().vigencia, Cuentas(sin_base)
         assert (await jugadores[0].pedir("elegir", opcion="revancha"))["datos"]["codigo"] == "reintenta"
         proceso().vigencia = de_verdad
         for jugador in jugadores:
@@ -287,7 +287,7 @@ async def test_si_se_vence_entre_aceptar_y_comenzar_no_comienza_y_la_mesa_se_des
     async with sentados(mesa) as jugadores:
         await sync_to_async(vencer)(mesa, asiento)
         # con la base caída se dice que se vuelva a intentar
-        de_verdad, proceso().vigencia = proceso().vigencia, Tanda(sin_base)
+        de_verdad, proceso().vigencia = proceso().vigencia, Cuentas(sin_base)
         assert (await jugadores[0].pedir("comenzar"))["datos"]["codigo"] == "reintenta"
         proceso().vigencia = de_verdad
         assert (await jugadores[1].pedir("comenzar"))["datos"]["codigo"] == "no_es_organizador"

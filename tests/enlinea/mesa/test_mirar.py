@@ -147,7 +147,7 @@ class DeMentira:
     def __init__(self, orden: list[str], quien: str) -> None:
         self.orden, self.quien = orden, quien
 
-    def vista(self, _crudo: bytes) -> None:
+    def vista(self, _crudo: bytes, _version: int) -> None:
         self.orden.append(self.quien)
 
     def responder(self, _crudo: bytes) -> None: ...

@@ -15,7 +15,7 @@ from asgiref.sync import sync_to_async
 from enlinea.convivencia.consultas.tarjetas import tarjetas_visibles
 from enlinea.diario import procesos
 from enlinea.diario.hora import hora
-from enlinea.mesa import charla, consumidor, presencia
+from enlinea.mesa import charla, presencia, tarjetas_a_la_vista
 from enlinea.mesa.otros import OtrosProcesos
 from enlinea.mesa.proceso import proceso
 from enlinea.mesa.viva import Pedido
@@ -161,12 +161,14 @@ async def test_a_quien_estamos_sentando_no_se_le_da_por_ausente(monkeypatch: pyt
     mesa = await sync_to_async(mesa_lista)()
     await sync_to_async(al_diario)(mesa, await sync_to_async(lambda: de_prueba(mesa).comenzar())())
     async with sentados(mesa, 0, 1, 2):
-        monkeypatch.setattr(consumidor, "tarjetas_visibles", despacio)
+        monkeypatch.setattr(tarjetas_a_la_vista, "tarjetas_visibles", despacio)
         viva = await proceso().viva(mesa.pk)
         cuarto = await Jugador(mesa.pk, (await sync_to_async(sesiones_de)(mesa.pk))[3]).abrir()
         await hasta_que(lambda: (mesa.pk, 3) in proceso().presencia._perdidas)
         await asyncio.sleep(2.5)
         assert not viva.estado.ausentes[3] and viva.estado.fase is not Fase.CERRADA
+        # y mientras se le dice que ya viene: sin oír nada, su navegador se volvía a formar (D698)
+        await cuarto.esperar("llegando")
         ya.set()
         await cuarto.esperar("vista")
         assert not proceso().presencia._llegan, "no queda quien llegue para siempre"
@@ -198,14 +200,14 @@ async def test_mientras_hay_fila_en_la_puerta_espera_quien_perdimos_y_no_quien_s
 async def test_desde_que_esta_sentado_se_le_oye_aunque_la_charla_tarde(monkeypatch: pytest.MonkeyPatch) -> None:
     """D179: hasta que la base contestaba la charla, sus latidos no contaban."""
     ya = threading.Event()
-    leer = charla._leer
+    con_charla = charla._con_charla
 
-    def despacio(*datos: int | None) -> object:
+    def despacio(mesas: list[int]) -> object:
         assert ya.wait(20)
-        return leer(*datos)  # type: ignore[arg-type]
+        return con_charla(mesas)
 
     mesa = await sync_to_async(mesa_lista)()
-    monkeypatch.setattr(charla, "_leer", despacio)
+    monkeypatch.setattr(charla, "_con_charla", despacio)
     try:
         async with sentados(mesa, 0) as (solo,):
             assert (await solo.pedir("nonce", nonce=NONCE))["tipo"] == "acuse"

@@ -4,6 +4,7 @@ La confirmó otro proceso, que murió antes de avisar: quien la vio ya está con
 """
 
 import asyncio
+from collections.abc import Mapping
 from typing import Any
 from uuid import uuid4
 
@@ -16,7 +17,7 @@ from enlinea.diario.diario import ESQUEMA, escribir_eventos
 from enlinea.diario.hora import hora
 from enlinea.diario.renglon import Renglon
 from enlinea.diario.sorteo import sortear
-from enlinea.mesa import entorno, lectura, ronda
+from enlinea.mesa import lectura, ronda
 from enlinea.mesa.hilos import en_hilo
 from enlinea.mesa.proceso import proceso
 from reglas.mano import legales
@@ -26,7 +27,8 @@ from reglas.mesa.estado import plegar
 from reglas.mesa.eventos import Evento
 from reglas.mesa.ordenes import Tirar
 from reglas.mesa.relojes import PLAZOS
-from tests.enlinea.mesa.sentados import Jugador, comenzar, jugando, mesa_lista, sentados
+from reglas.mesa.tipos import Fase
+from tests.enlinea.mesa.sentados import Jugador, comenzar, jugando, mesa_lista, sentados, sesiones_de
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
 
@@ -65,8 +67,8 @@ async def test_si_la_base_se_reinicio_se_relee_con_otra_conexion() -> None:
         # las de los hilos quedan abiertas: se matan ésas, y ninguna otra
         suyas = await asyncio.gather(*(en_hilo(cual_es) for _vez in range(16)))
         await sync_to_async(matar)(set(suyas))
-        leidos = await asyncio.gather(*(en_hilo(lectura.leer, mesa.pk, 0) for _vez in range(16)))
-        assert {len(renglones) for renglones in leidos} == {(await p.viva(mesa.pk)).estado.num}
+        leidos = await asyncio.gather(*(en_hilo(lectura.leer, {mesa.pk: 0}) for _vez in range(16)))
+        assert {len(renglones[mesa.pk]) for renglones in leidos} == {(await p.viva(mesa.pk)).estado.num}
 
 
 def cual_es() -> int:
@@ -120,6 +122,27 @@ async def test_a_quien_vuelve_no_se_le_presenta_menos_de_lo_que_vio() -> None:
         await otra_vez.cerrar()
 
 
+async def test_los_que_llegan_juntos_se_leen_juntos(monkeypatch: pytest.MonkeyPatch) -> None:
+    """D695: se leía el diario una vez por mesa y otra por cada socket."""
+    mesas = [await sync_to_async(mesa_lista)() for _vez in range(3)]
+    proceso().avisos.hay_otros = True
+    lecturas: list[int] = []
+
+    def contar(desde: Mapping[int, int]) -> dict[int, list[Renglon]]:
+        lecturas.append(len(desde))
+        return leer(desde)
+
+    leer = lectura.leer
+    monkeypatch.setattr(lectura, "leer", contar)
+    llegan = [Jugador(mesa.pk, s) for mesa in mesas for s in await sync_to_async(sesiones_de)(mesa.pk)]
+    await asyncio.gather(*(jugador.abrir() for jugador in llegan))
+    for jugador in llegan:
+        assert (await jugador.esperar("vista"))["datos"]["fase"] == Fase.ESPERA
+    assert len(lecturas) < len(llegan) and max(lecturas) > 1
+    for jugador in llegan:
+        await jugador.cerrar()
+
+
 async def test_quien_dice_haber_visto_lo_que_no_existe_se_rechaza_y_no_cuesta_una_lectura_por_mensaje(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -150,7 +173,7 @@ async def test_si_no_se_puede_leer_no_se_sienta_a_nadie_ante_menos_de_lo_que_vio
 
         vuelve = Jugador(mesa.pk, jugadores[0].sesion)
         with monkeypatch.context() as m:
-            m.setattr(entorno, "leer", falla)
+            m.setattr(lectura, "leer", falla)
             with pytest.raises(OperationalError):
                 await vuelve.abrir()
                 await vuelve.socket.future

@@ -26,10 +26,13 @@ from enlinea.mesa.proyector import LISTO
 from enlinea.models import id_al_azar
 from tests.config.servidor import RAIZ, base_migrada, copiar_base, direccion_de_la_prueba
 
-pytestmark = pytest.mark.timeout(180)
 PACIENCIA = 20
 EN_SQLITE = settings.DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3"
 EN_POSTGRES = pytest.param("postgres", marks=[pytest.mark.postgres, pytest.mark.redis])
+SQLITE_DE_NOCHE = pytest.mark.parametrize(
+    "base", [EN_POSTGRES, *([pytest.param("sqlite", marks=pytest.mark.noche)] if EN_SQLITE else [])], indirect=True
+)
+"""De día, en SQLite basta con la partida entera."""
 
 
 class Acuses(Escucha):
@@ -139,6 +142,7 @@ def en_el_diario(base: str) -> set[str]:
     return {str(una if es_postgres(base) else UUID(bytes=una)) for una in ordenes}
 
 
+@SQLITE_DE_NOCHE
 def test_la_jugada_que_llego_justo_antes_queda_en_el_diario(servidor: p.Servidor, base: str) -> None:
     """Una ya va camino de la base, que se tarda; la de la otra mesa espera su lote cuando llega la señal."""
 
@@ -177,6 +181,7 @@ def test_en_plena_partida_nada_de_lo_acusado_falta(servidor: p.Servidor, base: s
     assert len(acusadas) > 200 and not set(acusadas) - en_el_diario(base)
 
 
+@SQLITE_DE_NOCHE
 def test_el_ayudante_de_la_historia_acaba_lo_suyo_aunque_ya_no_haya_quien_lo_oiga(base: str) -> None:
     """El servidor se fue sin esperarlo, y el sistema les mandó la señal a los dos."""
     ayudante = subprocess.Popen(

@@ -1,5 +1,6 @@
 """Los que comprueban saben fallar: con una fuga o una pérdida puesta a propósito, lo dicen."""
 
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ from bench.caos.testigos import Acusada
 from bench.comun import mensajes as m
 from bench.comun.ws import trama
 from bench.hostil.tramas import Hostil, fragmentar
-from bench.secreto import manos, revisar
+from bench.secreto import compartido, manos, revisar
 from bench.secreto.manos import CON_POZO
 from bench.secreto.red import correlacion, tope
 from enlinea.mesa.mensajes import Codec, Salir
@@ -210,3 +211,17 @@ def test_lo_fragmentado_trae_el_mensaje_entero() -> None:
 def test_un_mensaje_con_un_campo_de_mas_no_se_lee() -> None:
     with pytest.raises(msgspec.ValidationError):
         m.leer(b'{"tipo":"latido","version":1,"plazo":3}')
+
+
+def test_lo_compartido_no_lleva_nada_de_mas_y_se_nota_si_lo_lleva(monkeypatch: pytest.MonkeyPatch) -> None:
+    """D636: una muestra, y tres fugas puestas a propósito."""
+    limpias = compartido.revisar_compartidas(16)
+    assert limpias.fallas == [] and limpias.respuestas >= 6
+    # los nombres de todos, lo que tardó cada quien y las manos que no se comparten
+    monkeypatch.setattr(compartido, "recortada", lambda suya, _titulo, _nombres: suya)
+    dichas = " ".join(compartido.revisar_compartidas(8).fallas)
+    assert "sale nombre" in dichas and "tardó" in dichas
+    monkeypatch.undo()
+    de_verdad = compartido.preparar
+    monkeypatch.setattr(compartido, "preparar", lambda que, n: de_verdad(replace(que, manos=range(4)), n))
+    assert "se abre una mano que no se ve" in compartido.revisar_compartidas(16).fallas

@@ -131,6 +131,7 @@ def test_dos_procesos_son_una_sala(servidores: Servidores, abrir: Abrir) -> None
     paco.hasta("personas", "Paco")
 
 
+@pytest.mark.noche
 def test_vence_aunque_cada_quien_este_en_otro_proceso(servidores: Servidores, abrir: Abrir, settings: Any) -> None:
     settings.SEGUNDOS_DE_INVITACION = 3
     (uno, _primero), (otro, _segundo) = servidores

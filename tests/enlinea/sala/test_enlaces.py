@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from typing import Any
+from urllib.parse import quote
 from uuid import uuid4
 
 import pytest
@@ -17,6 +18,7 @@ from suscripciones.models import Cuenta, Suscripcion, Suspension
 from tests.enlinea.mesas import suscriptor
 from tests.enlinea.sala.ayudas import MOMENTO, fila, llegan, navegador, reunidos
 from tests.pegada import pegada
+from tests.publico.test_paginas import leer
 
 pytestmark = pytest.mark.django_db
 CINCO = ("Ana", "Beto", "Caro", "Dani", "Eva")
@@ -172,8 +174,9 @@ def test_la_pagina_del_enlace_da_el_lugar_con_un_toque(gente: list[Cuenta], ahor
 
 def test_sin_sesion_se_entra_y_se_vuelve_al_enlace(client: Any, gente: list[Cuenta], ahora: datetime) -> None:
     aqui = reverse("enlinea:enlace", args=[enlace_de(abre(gente[0], ahora))])
-    assert client.get(aqui)["Location"] == f"/entrar/?next={aqui}"
-    assert "Te invitaron a una mesa de dominó en línea" in texto(client.get(f"/entrar/?next={aqui}"))
+    entrada = client.get(aqui)
+    assert entrada.status_code == 200 and f'name="next" value="{aqui}"' in entrada.content.decode()
+    assert "Entrar con mi contraseña" in texto(entrada) and f"?next={quote(aqui, safe='')}" in entrada.content.decode()
     # y si la sesión se cerró con la página abierta, también
     llegar, orden = reverse("enlinea:orden", args=["llegar"]), {"enlace": aqui.split("/")[-2]}
     assert client.post(llegar, orden)["Location"] == f"/entrar/?next={aqui}"
@@ -181,3 +184,22 @@ def test_sin_sesion_se_entra_y_se_vuelve_al_enlace(client: Any, gente: list[Cuen
     assert de_guion.json()["ir"] == aqui
     assert client.post(llegar, {"enlace": "//mala.com"})["Location"] == "/entrar/?next=/enlinea/"
     assert f'data-entrada="{aqui}"' in navegador(gente[1]).get(aqui).content.decode()
+
+
+def test_pegado_en_whatsapp_dice_que_es_y_a_nadie_nombra(client: Any, gente: list[Cuenta], ahora: datetime) -> None:
+    """D639: ni quién organiza ni el nombre de la mesa, que suele llevarlo."""
+    mesa = abre(gente[0], ahora, nombre="La mesa de Anacleta")
+    llega(gente[1], enlace_de(mesa), ahora)
+    respuesta = client.get(reverse("enlinea:enlace", args=[enlace_de(mesa)]))
+    cuerpo = respuesta.content.decode()
+    metas = {a.get("property"): a.get("content") for e, a in leer(cuerpo).etiquetas if e == "meta"}
+    assert metas["og:title"] == "Te invitaron a una mesa de dominó" and "Faltan 2 personas" in str(
+        metas["og:description"]
+    )
+    assert str(metas["og:image"]).endswith(".png") and '<meta name="robots" content="noindex">' in cuerpo
+    assert [x for x in ("Anacleta", "Ana<", gente[0].email, gente[1].email, "Beto") if x in cuerpo] == []
+    assert "no-store" in respuesta["Cache-Control"]
+    for quien in gente[2:4]:
+        llega(quien, enlace_de(mesa), ahora)
+    assert "ya se llenó" in texto(client.get(reverse("enlinea:enlace", args=[enlace_de(mesa)])))
+    assert client.get(reverse("enlinea:enlace", args=["otro-cual-quiera"])).status_code == 410

@@ -15,6 +15,7 @@ from suscripciones.models import Cuenta, Suscripcion, Suspension
 from tests.enlinea.mesas import sentar, suscriptor
 from tests.enlinea.sala.ayudas import contesta, invita, llegan, navegador, reunidos
 from tests.pegada import pegada
+from tests.piezas import piezas_de_pagina
 
 pytestmark = pytest.mark.django_db
 
@@ -181,8 +182,8 @@ def test_con_mesa_viva_se_ensena_como_volver() -> None:
     pagina = texto(navegador(ana).get("/enlinea/"))
     assert "Volver a la mesa" in pagina
     assert f'href="/enlinea/mesa/{mesa.pk}/"' in pagina
-    assert "sala/espera.js" in pagina
-    assert "sala/espera.js" not in texto(navegador(suscriptor("Beto")).get("/enlinea/"))
+    assert "js/sala/espera.js" in piezas_de_pagina(pagina)
+    assert "js/sala/espera.js" not in piezas_de_pagina(texto(navegador(suscriptor("Beto")).get("/enlinea/")))
 
 
 def test_sin_guiones_lo_que_no_se_pudo_enviar_sigue_escrito() -> None:

@@ -116,12 +116,13 @@ def test_el_que_acaba_de_terminar_se_anuncia_mientras_se_suma() -> None:
     assert "todavía se está sumando" in texto(entra(c.memo).get(va(c, "pena")))
 
 
-def test_abrirla_cuesta_lo_mismo_con_uno_que_con_treinta(jugado: Club) -> None:
+@pytest.mark.parametrize("pagina", ["pena", "pena_tabla", "pena_duelos", "pena_dinero", "pena_recreos", "pena_jugar"])
+def test_abrirla_cuesta_lo_mismo_con_uno_que_con_treinta(jugado: Club, pagina: str) -> None:
     cliente = entra(jugado.memo)
 
     def viajes() -> int:
         with CaptureQueriesContext(connection) as hechos:
-            assert cliente.get(va(jugado, "pena")).status_code == 200
+            assert cliente.get(va(jugado, pagina)).status_code == 200
         return len(hechos)
 
     viajes()
@@ -270,14 +271,61 @@ def test_nadie_reclama_lo_de_otro_ni_lo_que_no_ha_terminado() -> None:
     m = recreo_de(4)
     Jugador.objects.filter(recreo=m.id, numero=2).update(correo="beto@club.mx", llave="")
     beto, otra = FabricaDeCuenta(email="beto@club.mx"), FabricaDeCuenta()
-    assert historia_reclamar(cuenta_id=beto.pk, llave="", mios=True) == 0
+    assert historia_reclamar(cuenta_id=beto.pk, llave="", mios=True) == ()
     acabar(m)
-    assert historia_reclamar(cuenta_id=otra.pk, llave="", mios=True, recreo=m.id) == 0
-    assert historia_reclamar(cuenta_id=otra.pk, llave="inventada", mios=True, recreo=m.id) == 0
+    assert historia_reclamar(cuenta_id=otra.pk, llave="", mios=True, recreo=m.id) == ()
+    assert historia_reclamar(cuenta_id=otra.pk, llave="inventada", mios=True, recreo=m.id) == ()
     assert como(None).post(reverse("recreo:reclamar"), {"mios": "1"})["Location"] == reverse("recreo:entrada")
     assert not Jugador.objects.filter(numero=2).exclude(cuenta=None).exists()
-    assert historia_reclamar(cuenta_id=beto.pk, llave="", mios=True) == 1
-    assert historia_reclamar(cuenta_id=beto.pk, llave="", mios=True) == 0
+    assert historia_reclamar(cuenta_id=beto.pk, llave="", mios=True) != ()
+    assert historia_reclamar(cuenta_id=beto.pk, llave="", mios=True) == ()
+
+
+@pytest.mark.parametrize("mios", ["1", "0"])
+def test_lo_que_se_dijo_por_error_se_deshace_ese_dia(mios: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    por_correo, por_telefono = (acabar(recreo_de(4)) for _n in range(2))
+    Jugador.objects.filter(recreo=por_correo.id, numero=2).update(correo="beto@club.mx", llave="el de otra persona")
+    beto = FabricaDeCuenta(email="beto@club.mx")
+    cliente = como(Quien(cuenta_id=beto.pk, llave=str(por_telefono.quienes[3].llave)))
+    campos = ("recreo_id", "numero", "cuenta", "correo", "llave")
+    antes = list(Jugador.objects.order_by("pk").values_list(*campos))
+    cliente.post(reverse("recreo:reclamar"), {"mios": mios})
+    assert list(Jugador.objects.order_by("pk").values_list(*campos)) != antes
+    # el teléfono de la otra persona no es de quien dice que no era
+    assert Jugador.objects.get(recreo=por_correo.id, numero=2).llave == "el de otra persona"
+    pagina = cliente.get(reverse("recreo:mios"))
+    dice = "dijiste que Carmen eres tú" if mios == "1" else "dijiste que Carmen no eras tú"
+    assert dice in texto(pagina) and texto(pagina).count("Deshacer") == 2
+    for numero, m in ((2, por_correo), (3, por_telefono)):
+        suyo = Jugador.objects.get(recreo=m.id, numero=numero).pk
+        for _vez in range(2):  # el doble toque no hace nada
+            cliente.post(reverse("recreo:reclamar"), {"deshacer": str(suyo)})
+    assert list(Jugador.objects.order_by("pk").values_list(*campos)) == antes
+    pagina = texto(cliente.get(reverse("recreo:mios")))
+    assert pagina.count("Es mío") == 2 and "Deshacer" not in pagina
+    # al otro día ya no se ofrece, ni se deshace a mano
+    cliente.post(reverse("recreo:reclamar"), {"mios": mios})
+    manana = timezone.now() + timedelta(hours=25)
+    monkeypatch.setattr("recreo.views.entrada.timezone.now", lambda: manana)
+    dicho = list(Jugador.objects.order_by("pk").values_list(*campos))
+    cliente.post(reverse("recreo:reclamar"), {"deshacer": str(suyo)})
+    assert "Deshacer" not in texto(cliente.get(reverse("recreo:mios")))
+    assert list(Jugador.objects.order_by("pk").values_list(*campos)) == dicho
+
+
+def test_no_se_deshace_lo_que_ya_es_de_otra_persona_ni_lo_que_uno_no_dijo() -> None:
+    m = acabar(recreo_de(4))
+    Jugador.objects.filter(recreo=m.id, numero=2).update(correo="beto@club.mx", llave="")
+    lugar = Jugador.objects.get(recreo=m.id, numero=2)
+    beto, carmen = FabricaDeCuenta(email="beto@club.mx"), FabricaDeCuenta(email="carmen@club.mx")
+    cliente = como(Quien(cuenta_id=beto.pk))
+    cliente.post(reverse("recreo:reclamar"), {"mios": "0"})
+    Jugador.objects.filter(pk=lugar.pk).update(cuenta=carmen, correo="carmen@club.mx")
+    respuesta = cliente.post(reverse("recreo:reclamar"), {"deshacer": str(lugar.pk)}, follow=True)
+    assert "ya es de otra persona" in texto(respuesta)
+    # quien no dijo nada de ese lugar no lo mueve
+    como(Quien(cuenta_id=carmen.pk)).post(reverse("recreo:reclamar"), {"deshacer": str(lugar.pk)})
+    assert Jugador.objects.get(pk=lugar.pk).cuenta_id == carmen.pk
 
 
 def test_toda_ruta_de_penas_esta_aqui() -> None:
