@@ -1,6 +1,7 @@
 """La mesa de un torneo por su socket, con pases en vez de cuentas: comienza sola, se juega y llega a su hoja (TO26)."""
 
 import asyncio
+import json
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -60,11 +61,30 @@ def tomar_de(p: Any) -> dict[str, Any]:
 
 
 @asynccontextmanager
+async def latiendo(jugadores: list[Jugador]) -> AsyncIterator[None]:
+    """Laten mientras esperan, como un navegador: con la máquina ocupada, 10 s callados es estar ausente (EL9)."""
+
+    async def latir() -> None:
+        while True:
+            await asyncio.sleep(2)
+            for j in jugadores:
+                latido = {"tipo": "latido", "version": j.vista.get("version", 0), "datos": {}}
+                await j.socket.send_to(text_data=json.dumps(latido))
+
+    tarea = asyncio.create_task(latir())
+    try:
+        yield
+    finally:
+        tarea.cancel()
+
+
+@asynccontextmanager
 async def en_sus_puestos() -> AsyncIterator[tuple[Mesa, list[Jugador]]]:
     mesa, sesiones = await sync_to_async(publicada)()
     jugadores = [await Jugador(en_linea_de(mesa), s, ruta="puesto").abrir() for s in sesiones]
     try:
-        yield mesa, jugadores
+        async with latiendo(jugadores):
+            yield mesa, jugadores
     finally:
         for jugador in jugadores:
             await jugador.cerrar()

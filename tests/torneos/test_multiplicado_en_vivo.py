@@ -29,7 +29,7 @@ from tests.torneos.formatos import abrir_muchos
 from tests.torneos.multiplicado import TEXTO, dictada, multiplicado
 from tests.torneos.salon import Salon
 from tests.torneos.test_intranet import en_linea_de, puesto_de, tomar
-from tests.torneos.test_intranet_en_vivo import comenzada, jugar, sesion_con
+from tests.torneos.test_intranet_en_vivo import comenzada, jugar, latiendo, sesion_con
 from torneos import consultas
 from torneos.consultas_de_multiplicado import mis_fichas
 from torneos.models import Mesa
@@ -68,7 +68,8 @@ async def en_el_salon() -> AsyncIterator[tuple[Salon, list[Mesa], list[list[Juga
         for m, suyas in zip(mesas, sesiones, strict=True)
     ]
     try:
-        yield salon, mesas, sentados
+        async with latiendo([j for cuatro in sentados for j in cuatro]):
+            yield salon, mesas, sentados
     finally:
         for jugador in [j for cuatro in sentados for j in cuatro]:
             await jugador.cerrar()
