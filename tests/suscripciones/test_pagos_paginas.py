@@ -135,6 +135,14 @@ def test_oxxo_da_un_comprobante_y_al_dia_siguiente_se_paga(suya: Client, ana: Cu
     assert consultas.esta_vigente(ana.pk, timezone.now())
 
 
+def test_mi_cuenta_dice_el_pago_que_falta(suya: Client, con_pesos: None) -> None:
+    cobro = pagar_de_mentira(suya, "MXN-oxxo", "comprobante")
+    cuenta = texto(suya.get("/cuenta/"))
+    assert "Falta pagar <strong>650.00 MXN</strong>" in cuenta and f"/cuenta/pagos/{cobro.folio}/" in cuenta
+    suya.post(f"/cuenta/pagos/{cobro.folio}/demostracion/", {"que": "pagado"})
+    assert "Falta pagar" not in texto(suya.get("/cuenta/"))
+
+
 @pytest.mark.parametrize(("que", "dice"), [("fallido", "No se pudo cobrar."), ("vencido", "Se acabó el plazo")])
 def test_lo_que_no_se_pago_lo_dice_y_ofrece_intentar(suya: Client, con_demo: None, que: str, dice: str) -> None:
     cobro = pagar_de_mentira(suya, que=que)
