@@ -65,6 +65,12 @@ def test_oxxo_y_spei_se_nombran_solo_con_precio_en_pesos(client: Client, con_pes
     assert "SPEI" in pagina
 
 
+def test_la_administracion_dice_a_que_plan_le_faltan_los_pesos(client: Client, jefa: Cuenta, con_pesos: None) -> None:
+    client.force_login(jefa)
+    lista = texto(client.get("/administracion/suscripciones/plan/"))
+    assert lista.count("falta: sin OXXO ni SPEI") == 1 and "650.00 MXN" in lista
+
+
 def test_sin_quien_cobre_se_pide_por_correo(client: Client) -> None:
     pagina = texto(client.get("/planes/"))
     assert "mailto:" in pagina
