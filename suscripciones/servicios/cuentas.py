@@ -76,10 +76,10 @@ def correo_mudar(*, cuenta_id: int, nuevo: str) -> Cuenta:
         try:
             with transaction.atomic():
                 cuenta.save(update_fields=["email"])
+                EmailAddress.objects.filter(user=cuenta).delete()
+                EmailAddress.objects.create(user=cuenta, email=limpio, verified=True, primary=True)
         except IntegrityError:
             raise ErrorDeSuscripcion("correo_ocupado") from None
-        EmailAddress.objects.filter(user=cuenta).delete()
-        EmailAddress.objects.create(user=cuenta, email=limpio, verified=True, primary=True)
         correos.enviar("correo_cambiado", anterior, {"cuenta": cuenta}, motivo=correos.Motivo.CUENTA, vale=correos.DURA)
     sanciones_heredar(cuenta=cuenta)
     return cuenta
