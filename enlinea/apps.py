@@ -93,13 +93,14 @@ def _apuntar_los_encuentros() -> None:
 
 
 def _apuntar_lo_de_cada_cuenta() -> None:
-    """Quién borra lo que se olvida solo, qué se guarda de cada cuenta y qué se le enseña al entrar."""
+    """Quién borra lo que se olvida solo, qué se guarda de cada cuenta, y qué se le enseña y qué trae al entrar."""
     from config.base import retencion
     from enlinea.acceso.servicios import huellas
     from enlinea.convivencia.consultas.mensajes import parada_de_mensajes
     from enlinea.encuentros.servicios.datos_propios import SUYO as de_mesas_con_hora
     from enlinea.historial.servicios import datos_propios
-    from suscripciones.servicios import al_entrar, datos_de_cuenta
+    from enlinea.visita.llevados import pasar_a_la_cuenta
+    from suscripciones.servicios import al_entrar, al_traer, datos_de_cuenta
 
     retencion.registrar("huellas", huellas.huellas_limpiar)
     retencion.registrar("platica", datos_propios.platica_borrar)
@@ -107,6 +108,7 @@ def _apuntar_lo_de_cada_cuenta() -> None:
     datos_de_cuenta(de_mesas_con_hora)
     datos_de_cuenta(datos_propios.SUYO)
     al_entrar(parada_de_mensajes)
+    al_traer(pasar_a_la_cuenta)
 
 
 async def _soltar_mesas() -> None:

@@ -24,7 +24,7 @@ from suscripciones import consultas, servicios
 from suscripciones.aparato import aparato_de, recordar
 from suscripciones.correos import DURA
 from suscripciones.cortes import avisar_corte
-from suscripciones.entradas import parada_de
+from suscripciones.entradas import parada_de, traer
 from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.segundo_paso import acotar
 from suscripciones.servicios.borrado import sanciones_heredar
@@ -123,6 +123,7 @@ class Adaptador(DefaultAccountAdapter):
         acotar(request, user)
         suceso("entrada", user.pk)
         recordar(request, respuesta, user.pk)
+        traer(request, respuesta, user.pk)
         if isinstance(respuesta, HttpResponseRedirect):
             respuesta["Location"] = parada_de(user.pk, respuesta.url)
         return respuesta

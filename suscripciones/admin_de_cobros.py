@@ -114,10 +114,10 @@ class AdminDePlan(ConAntesYDespues, ListaExplicada, admin.ModelAdmin):
         """Con su moneda."""
         return escrito(uno.precio, "USD")
 
-    @admin.display(description=_l("precio en pesos"), ordering="precio_mxn", empty_value="—")
-    def en_pesos(self, uno: Plan) -> str | None:
-        """Con su moneda, si se cobra en pesos."""
-        return escrito(uno.precio_mxn, "MXN") if uno.precio_mxn is not None else None
+    @admin.display(description=_l("precio en pesos"), ordering="precio_mxn")
+    def en_pesos(self, uno: Plan) -> str:
+        """Con su moneda; si no lo hay, qué se deja de ofrecer (D724)."""
+        return escrito(uno.precio_mxn, "MXN") if uno.precio_mxn is not None else _("falta: sin OXXO ni SPEI")
 
     def has_delete_permission(self, peticion: HttpRequest, obj: Any = None) -> bool:
         """No se borra: se retira quitándole «activo»."""

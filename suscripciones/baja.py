@@ -38,7 +38,8 @@ def encabezados(cuerpo: str) -> dict[str, str]:
 
     El botón de un toque sólo se ofrece por https, que es como lo admiten (RFC 8058 §3.1).
     """
-    for renglon in ENLACE.finditer(cuerpo):
+    # la del final es la nuestra: un mensaje escrito a mano va antes, y puede traer pegada la de otra persona
+    for renglon in reversed(list(ENLACE.finditer(cuerpo))):
         firmado, suyo = renglon[0], leer(renglon[1])
         if suyo is None or not firmado.endswith(camino(*suyo)):
             continue

@@ -35,6 +35,11 @@ DE_COBRAR = {
 DICHOS = {
     **NO_SE_BORRA,
     **DE_COBRAR,
+    "correo_igual": _l("Ése es el correo que ya tienes. Escribe el nuevo."),
+    "correo_ocupado": _l("Ya hay otra cuenta con ese correo. Entra con él, o escribe otro."),
+    "correo_con_sancion": _l(
+        "Con tarjetas o una suspensión el correo no se cambia aquí. Escríbenos desde el que tienes y lo vemos contigo."
+    ),
     "fechas_al_reves": _l("La suspensión debe terminar después de empezar."),
     "nota_vacia": _l("Escribe la nota: quedó vacía y no se guardó nada."),
     "nota_larga": _l("Esa nota es muy larga: caben 500 letras."),

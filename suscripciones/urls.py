@@ -16,6 +16,7 @@ urlpatterns = [
     path("cuenta/datos/", views_datos.datos, name="datos"),
     path("cuenta/datos/codigo/", views_datos.datos_codigo, name="datos_codigo"),
     path("cuenta/datos/descargar/", views_datos.datos_descargar, name="datos_descargar"),
+    path("cuenta/datos/correo/", views_datos.correo_nuevo, name="correo_nuevo"),
     path("cuenta/datos/borrar/", views_datos.borrar, name="borrar"),
     path("cuenta/pagos/", views_de_cobros.pagos, name="pagos"),
     path("cuenta/pagos/<uuid:folio>/", views_de_cobros.pago, name="pago"),

@@ -24,6 +24,7 @@ from config.servidor.registro import suceso
 from suscripciones import consultas, servicios
 from suscripciones.adaptador import destino_seguro, por_omision
 from suscripciones.aparato import aparato_de
+from suscripciones.consultas_de_cobros import pago_en_espera
 from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.forms import CodigoDelCorreo, CorreoDeEntrada, DatosDeCuenta
 from suscripciones.models import CorreoDeDemo, Cuenta
@@ -182,6 +183,7 @@ def _datos_de_cuenta(persona: Cuenta, forma: DatosDeCuenta) -> dict[str, Any]:
         "forma": forma,
         "vigencia": consultas.vigencia(persona.pk, ahora),
         "suspension": consultas.suspension_vigente(persona.pk, ahora),
+        "espera": pago_en_espera(persona.pk, ahora),
         "con_clave": persona.has_usable_password(),
     }
 

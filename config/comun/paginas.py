@@ -26,7 +26,7 @@ class PaginaPublica(NamedTuple):
 
 PAGINAS: dict[str, PaginaPublica] = {
     "publico:inicio": PaginaPublica(
-        _("Inicio"),
+        _("Dominó de parejas, en persona y en línea"),
         _(
             "Dominó de parejas en tu casa, en el club o en línea. Tú juegas; nosotros llevamos la cuenta: mesas, "
             "parejas, marcador y clasificación. Prueba una mano ahora, sin cuenta."

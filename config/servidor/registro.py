@@ -94,7 +94,8 @@ def red_de(direccion: str) -> str:
 
 
 def suceso(nombre: str, cuenta: int | None = None, /, **datos: str) -> None:
-    """Anota algo de seguridad: `entrada`, `entrada_fallida`, `limite_alcanzado`, `permiso_negado`, `acto_del_personal`.
+    """Anota algo de seguridad: `entrada`, `entrada_fallida`, `limite_alcanzado`, `permiso_negado`, `correo_cambiado`,
+    `acto_del_personal`.
 
     `cuenta`: de quién, si no hay una petición que lo diga. `datos`: clases y rutas; nunca lo que alguien escribió.
     """

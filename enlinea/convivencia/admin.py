@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _l
 from django.utils.translation import ngettext
 
 from config.comun.administracion import ListaExplicada, Parrafos, SoloLectura
+from config.comun.qr import completo
 from enlinea.convivencia.consultas import mensajes as consultas
 from enlinea.convivencia.consultas.mensajes import AQuienes
 from enlinea.convivencia.servicios.mensajes import LARGO, mensaje_enviar
@@ -186,6 +187,7 @@ class AdministrarMensajes(ListaExplicada, admin.ModelAdmin):
             numero = mensaje_enviar(
                 administrador_id=request.user.pk or 0, para_id=datos.get("para"), texto=datos["texto"],
                 ahora=timezone.now(), a_quienes=forma.a_quienes(), id_orden=datos["orden"],
+                sitio=completo(request, "/").rstrip("/"),
             )  # fmt: skip
         except ErrorDeServicio as e:
             if e.codigo == "orden_ajena":

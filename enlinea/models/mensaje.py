@@ -26,6 +26,8 @@ class MensajeDelAdministrador(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", verbose_name=_("enviado por")
     )
     id_orden = models.UUIDField(_("orden"), unique=True, null=True, editable=False)
+    # por dónde entró quien lo mandó: de ahí sale la baja de cada carta, que se escribe aparte (D720)
+    sitio = models.CharField(max_length=200, blank=True, default="", db_default="", editable=False)
     # los correos del que va a muchos se escriben aparte: de esta cuenta hacia abajo faltan; 0, ninguna (D596)
     por_repartir = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
     a_cuantas = models.PositiveIntegerField(_("a cuántas cuentas"), default=0, db_default=0, editable=False)

@@ -1,20 +1,21 @@
-"""Unos ejercicios de la casa, sin cuenta (D595): lo que se lleva va en una galleta de ese aparato, no en la base."""
+"""Unos ejercicios de la casa, sin cuenta (D595): lo que se lleva va en una galleta de ese aparato, no en la base.
 
-import re
-from datetime import timedelta
+Quien ya entró los lleva en su cuenta (D721).
+"""
+
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
-from django.urls import reverse, reverse_lazy
+from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from config.base.galletas import Galleta
 from config.comun.paginas import para_compartir
 from enlinea.academia.consultas.coleccion import DeLaCasa, Opcion, coleccion, de_muestra
-from enlinea.academia.servicios.coleccion import casa_calificar
+from enlinea.academia.servicios.coleccion import casa_calificar, casa_responder, casa_ver_solucion
 from enlinea.academia.views.coleccion import (
     con_nivel,
     nivel_pedido,
@@ -27,19 +28,11 @@ from enlinea.academia.views.coleccion import (
 from enlinea.academia.views.planteado import jugada_de
 from enlinea.errores import ErrorDeServicio
 from enlinea.textos.errores import texto_de
-
-GALLETA = Galleta("ejercicios", timedelta(days=365), carpeta=reverse_lazy("visita:jugar"))
-_CLAVES = re.compile(r"[0-9]{1,9}-[0-9]{1,2}(?:_[0-9]{1,9}-[0-9]{1,2}){0,40}")
+from enlinea.visita.llevados import llevados, recordar
 
 
 def _ruta(uno: DeLaCasa) -> str:
     return ruta_de(uno, "visita:ejercicio")
-
-
-def _resueltos(peticion: HttpRequest) -> frozenset[str]:
-    """Los de la galleta; lo que no sea una clave de aquí, fuera."""
-    dicho = peticion.COOKIES.get(GALLETA.nombre, "")
-    return frozenset(dicho.split("_")) & de_muestra().keys() if _CLAVES.fullmatch(dicho) else frozenset()
 
 
 @require_safe
@@ -48,7 +41,7 @@ def ejercicios(peticion: HttpRequest) -> HttpResponse:
     """Los de muestra, por tema."""
     datos = {
         **para_compartir(peticion, "visita:ejercicios"),
-        **para_la_lista(de_muestra().values(), _resueltos(peticion), nivel_pedido(peticion), _ruta),
+        **para_la_lista(de_muestra().values(), llevados(peticion), nivel_pedido(peticion), _ruta),
         "todos": len(coleccion()),
     }
     return render(peticion, "visita/ejercicios.html", datos)
@@ -63,7 +56,7 @@ def ejercicio(peticion: HttpRequest, clave: str) -> HttpResponse:
         raise Http404
     if peticion.method == "POST":
         return _contestar(peticion, uno)
-    nivel, resueltos = nivel_pedido(peticion), _resueltos(peticion)
+    nivel, resueltos = nivel_pedido(peticion), llevados(peticion)
     datos = {
         **para_compartir(peticion, "visita:ejercicios"),
         **para_el_ejercicio(uno, _respuesta(peticion, uno)),
@@ -93,15 +86,19 @@ def _legal(uno: DeLaCasa, texto: str) -> Opcion | None:
 def _contestar(peticion: HttpRequest, uno: DeLaCasa) -> HttpResponse:
     nivel = nivel_pedido(peticion)
     if peticion.POST.get("solucion") == "1":
+        if peticion.user.is_authenticated:
+            casa_ver_solucion(cuenta_id=peticion.user.pk, clave=uno.clave)
         return HttpResponseRedirect(f"{_ruta(uno)}{con_nivel(nivel, solucion='1')}")
     try:
         jugada = jugada_de(peticion.POST.get("jugada", ""))
-        acierta = casa_calificar(uno.clave, jugada)
+        if peticion.user.is_authenticated:
+            acierta = casa_responder(cuenta_id=peticion.user.pk, clave=uno.clave, jugada=jugada, ahora=timezone.now())
+        else:
+            acierta = casa_calificar(uno.clave, jugada)
     except ErrorDeServicio as error:
         messages.error(peticion, texto_de(error))
         return HttpResponseRedirect(f"{_ruta(uno)}{con_nivel(nivel)}")
     respuesta = HttpResponseRedirect(f"{_ruta(uno)}{con_nivel(nivel, jugada=f'{jugada[0]}.{jugada[1]}')}")
-    if acierta:
-        hechos = sorted({*_resueltos(peticion), uno.clave})
-        GALLETA.dejar(respuesta, "_".join(hechos))
+    if acierta and not peticion.user.is_authenticated:
+        recordar(peticion, respuesta, uno.clave)
     return respuesta

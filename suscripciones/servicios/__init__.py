@@ -3,7 +3,7 @@
 from suscripciones.cortes import al_suspender
 from suscripciones.datos_propios import Borrado, Suyo
 from suscripciones.datos_propios import apuntar as datos_de_cuenta
-from suscripciones.entradas import al_entrar
+from suscripciones.entradas import al_entrar, al_traer
 from suscripciones.inscripciones import al_cambiar_inscripcion
 from suscripciones.lista_de_avisos import Aviso
 from suscripciones.servicios.avisos import (
@@ -22,6 +22,7 @@ from suscripciones.servicios.borrado import cuenta_borrar
 from suscripciones.servicios.cartero import al_no_llegar
 from suscripciones.servicios.cobros import cobro_crear, hechos_asentar
 from suscripciones.servicios.cuentas import (
+    correo_mudar,
     cuenta_cambiar_correo,
     cuenta_editar,
     cuenta_nombrar,
@@ -77,6 +78,7 @@ __all__ = [
     "al_entrar",
     "al_no_llegar",
     "al_suspender",
+    "al_traer",
     "aviso_a_muchos",
     "aviso_elegir",
     "aviso_mandar",
@@ -94,6 +96,7 @@ __all__ = [
     "codigo_comprobar",
     "codigo_pedir",
     "codigos_limpiar",
+    "correo_mudar",
     "cuenta_borrar",
     "cuenta_cambiar_correo",
     "cuenta_editar",

@@ -74,18 +74,24 @@ def aviso_a_muchos(
     de recibirlas (`baja`). Va en la transacción de quien la manda; devuelve a cuáles.
     """
     quienes = list(quieren(aviso).filter(pk__in=cuentas, is_active=True).exclude(email__in=sin_correos).order_by("pk"))
-    cartas = [
-        correos.carta(
-            plantilla,
-            cuenta.email,
-            {**datos, "cuenta": cuenta, "baja": f"{sitio}{baja.camino(cuenta.pk, aviso)}"},
-            motivo=correos.Motivo.AVISO,
-            vale=vale,
-        )
-        for cuenta in quienes
-    ]
-    correos.echar(cartas)
+    correos.echar(
+        [
+            correos.carta(
+                plantilla,
+                cuenta.email,
+                {**datos, **_con_baja(cuenta, aviso, sitio)},
+                motivo=correos.Motivo.AVISO,
+                vale=vale,
+            )
+            for cuenta in quienes
+        ]
+    )
     return [cuenta.pk for cuenta in quienes]
+
+
+def _con_baja(cuenta: Cuenta, aviso: Aviso, sitio: str) -> dict[str, Any]:
+    """A quién va y el enlace con que lo apaga; sin `sitio` no hay a dónde, y va sin él."""
+    return {"cuenta": cuenta, "baja": f"{sitio}{baja.camino(cuenta.pk, aviso)}" if sitio else ""}
 
 
 def aviso_elegir(*, cuenta_id: int, aviso: Aviso, quiere: bool) -> None:
@@ -98,13 +104,22 @@ def aviso_elegir(*, cuenta_id: int, aviso: Aviso, quiere: bool) -> None:
             AvisoApagado.objects.get_or_create(cuenta_id=cuenta_id, aviso=aviso.value)
 
 
-def mensaje_mandar(*, cuentas: Collection[int], texto: str) -> int:
+def mensaje_mandar(*, cuentas: Collection[int], texto: str, sitio: str = "") -> int:
     """Un mensaje de la administración, por correo, a esas cuentas; devuelve a cuántas. También a la que se apagó: no
-    tiene otra forma de leerlo.
+    tiene otra forma de leerlo. Con `sitio`, cada carta lleva su baja; lo que se decidió de uno va sin ella (D720).
     """
-    quienes = list(quieren(Aviso.MENSAJE).filter(pk__in=cuentas).order_by("pk").values_list("email", flat=True))
-    if quienes:
-        correos.enviar("aviso_mensaje", quienes, {"texto": texto}, motivo=correos.Motivo.MENSAJE)
+    quienes = list(quieren(Aviso.MENSAJE).filter(pk__in=cuentas).order_by("pk"))
+    correos.echar(
+        [
+            correos.carta(
+                "aviso_mensaje",
+                cuenta.email,
+                {"texto": texto, **_con_baja(cuenta, Aviso.MENSAJE, sitio)},
+                motivo=correos.Motivo.MENSAJE,
+            )
+            for cuenta in quienes
+        ]
+    )
     return len(quienes)
 
 

@@ -65,7 +65,7 @@ def _borrar(cuenta_id: int, ahora: datetime) -> str:
     for suyo in datos_propios.apuntados():
         if codigo := suyo.impide(cuenta_id):
             raise ErrorDeSuscripcion(codigo)
-    seudonimo, huella = _seudonimo_nuevo(), huella_de(cuenta.email) if _con_sanciones(cuenta_id, ahora) else ""
+    seudonimo, huella = _seudonimo_nuevo(), huella_de(cuenta.email) if con_sanciones(cuenta_id, ahora) else ""
     CuentaBorrada.objects.create(cuenta=cuenta, seudonimo=seudonimo, cuando=ahora, huella=huella)
     que = datos_propios.Borrado(cuenta_id, cuenta.nombre, cuenta.email, seudonimo, ahora)
     rastro, nombres = rastro_de(cuenta_id), (cuenta.nombre, cuenta.username or "")
@@ -132,7 +132,8 @@ def huella_de(correo: str) -> str:
     return salted_hmac("suscripciones.borrado", correo_normal(correo), algorithm="sha256").hexdigest()
 
 
-def _con_sanciones(cuenta_id: int, ahora: datetime) -> bool:
+def con_sanciones(cuenta_id: int, ahora: datetime) -> bool:
+    """¿Le corre o le espera una suspensión, o tiene tarjetas?"""
     suyas = _sin_terminar(ahora).filter(cuenta_id=cuenta_id)
     return suyas.exists() or any(suyo.con_sanciones(cuenta_id) for suyo in datos_propios.apuntados())
 

@@ -10,7 +10,7 @@ from django.http import HttpResponse
 
 from config.base.galletas import Galleta
 from enlinea.acceso.aparato import GALLETA as DEL_NAVEGADOR
-from enlinea.visita.views_ejercicios import GALLETA as DE_EJERCICIOS
+from enlinea.visita.llevados import GALLETA as DE_EJERCICIOS
 from recreo.aparato import GALLETA as DEL_RECREO
 from suscripciones.aparato import GALLETA as CONOCIDO
 
@@ -21,8 +21,8 @@ TODAS = (CONOCIDO, DEL_NAVEGADOR, DEL_RECREO, DE_EJERCICIOS)
 @pytest.mark.parametrize(
     ("dominio", "prefijos"),
     [
-        (None, ("__Host-", "__Host-", "__Host-", "__Secure-")),
-        ("domino.mx", ("__Secure-", "__Host-", "__Secure-", "__Secure-")),
+        (None, ("__Host-", "__Host-", "__Host-", "__Host-")),
+        ("domino.mx", ("__Secure-", "__Host-", "__Secure-", "__Host-")),
     ],
 )
 def test_en_produccion_cada_una_lleva_el_prefijo_que_puede(
@@ -38,6 +38,9 @@ def test_en_produccion_cada_una_lleva_el_prefijo_que_puede(
         # lo que el navegador exige para creer el prefijo: si no, la tira sin decir nada
         if puesta.key.startswith("__Host-"):
             assert puesta["path"] == "/" and not puesta["domain"]
+        galleta.quitar(respuesta)
+        (quitada,) = respuesta.cookies.values()
+        assert quitada.value == "" and quitada["max-age"] == 0 and quitada["path"] == puesta["path"]
 
 
 def test_ninguna_se_llama_como_otra() -> None:

@@ -89,7 +89,7 @@ PASEOS: dict[str, tuple[Paseo, set[str]]] = {
     ),
     "mis_datos": (
         _con(recorrido_publico.mis_datos),
-        {"suscripciones:datos", "suscripciones:borrar", "publico:privacidad"},
+        {"suscripciones:datos", "suscripciones:correo_nuevo", "suscripciones:borrar", "publico:privacidad"},
     ),
     "errores": (_con(recorrido_publico.paginas_de_error), set()),
     "recreo": (

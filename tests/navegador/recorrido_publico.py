@@ -147,6 +147,14 @@ def mis_datos(t: Telefono, parada: Parada) -> None:
     with t.pagina.expect_download() as bajada:
         t.tocar("Descargar mis datos")
     assert json.loads(bajada.value.path().read_text())["cuenta"]["correo"] == correo
+    t.tocar("Cambiar mi correo")
+    t.tocar("Mandarle el código")
+    parada("correo-nuevo-con-error", t)
+    t.escribir("Correo nuevo", "se.muda@prueba.mx")
+    t.tocar("Mandarle el código")
+    t.ver("se.muda@prueba.mx")
+    parada("correo-nuevo-codigo", t)
+    t.abrir("/cuenta/datos/")
     t.tocar("Ver cómo se borra")
     t.esperar_ruta("/cuenta/datos/borrar/$")
     parada("borrar", t)

@@ -68,6 +68,11 @@ def sembrar_jefa(con_azul: int) -> None:
     print(_sesion(jefa))
 
 
+def sembrar_oficina() -> None:
+    """Quien administra; escribe su sesión."""
+    print(_sesion(Cuenta.objects.create_superuser(f"oficina-{uuid4().hex[:6]}@prueba.mx", nombre="Jefa")))
+
+
 def sembrar_reporte(partida: int) -> None:
     """El segundo de esa partida señala al tercero; escribe el número del reporte y la sesión de quien lo atiende."""
     una = Partida.objects.get(pk=partida)

@@ -61,6 +61,7 @@ SIN_FICHAS: dict[str, Datos] = {
             "suscripciones:datos",
             "suscripciones:datos_codigo",
             "suscripciones:datos_descargar",
+            "suscripciones:correo_nuevo",
             "suscripciones:borrar",
             "suscripciones:pagos",
             "suscripciones:factura",

@@ -10,6 +10,7 @@ from allauth.account.models import EmailAddress
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
+from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
@@ -255,3 +256,60 @@ def test_la_huella_se_olvida_cuando_ya_no_corre_nada(ana: Cuenta, jefa: Cuenta) 
     assert borrado.sanciones_olvidar(ahora + timedelta(days=731)) == 0
     assert borrado.sanciones_olvidar(ahora + timedelta(days=801)) == 1
     assert borrado.sanciones_olvidar(ahora + timedelta(days=801)) == 0
+
+
+# --- cambiar de correo ------------------------------------------------------------------------------------------------
+MUDAR, NUEVO = "/cuenta/datos/correo/", "ana@otro.mx"
+
+
+def mudar(navegador: Client, nuevo: str = NUEVO) -> Any:
+    navegador.post(MUDAR, {"correo": nuevo})
+    return navegador.post(MUDAR, {"codigo": ultimo_codigo()}, follow=True)
+
+
+def test_cambiar_de_correo_pide_un_codigo_de_cada_uno_y_avisa_al_anterior(client: Client, ana: Cuenta) -> None:
+    entrar(client, "ana@club.mx")
+    assert client.post(MUDAR, {"correo": NUEVO})["Location"] == DATOS, "falta el código del de ahora"
+    confirmar(client)
+    otra = Client()
+    entrar(otra, "ana@club.mx")
+    client.post(MUDAR, {"correo": NUEVO})
+    assert mail.outbox[-1].to == [NUEVO]
+    mal = client.post(MUDAR, {"codigo": otro_codigo(ultimo_codigo())})
+    assert "Ese código no es" in mal.content.decode()
+    ana.refresh_from_db()
+    assert ana.email == "ana@club.mx"
+    hecho = client.post(MUDAR, {"codigo": ultimo_codigo()}, follow=True)
+    assert f"Listo: desde ahora entras con {NUEVO}." in hecho.content.decode()
+    ana.refresh_from_db()
+    assert ana.email == NUEVO
+    assert list(EmailAddress.objects.filter(user=ana).values_list("email", "verified", "primary")) == [
+        (NUEVO, True, True)
+    ]
+    assert mail.outbox[-1].to == ["ana@club.mx"] and NUEVO in mail.outbox[-1].body
+    assert otra.get("/cuenta/").status_code == 302, "las demás sesiones se cierran"
+    # con el anterior ya no se entra a esta cuenta; con el nuevo, sí
+    entrar(Client(), "ana@club.mx")
+    assert Cuenta.objects.get(email="ana@club.mx").pk != ana.pk
+    entrar(otra, NUEVO)
+    assert int(otra.session["_auth_user_id"]) == ana.pk
+
+
+def test_si_el_correo_es_de_otra_cuenta_se_sabe_solo_tras_su_codigo(client: Client, ana: Cuenta, jefa: Cuenta) -> None:
+    confirmar(client)
+    libre, ocupado = (client.post(MUDAR, {"correo": c}, follow=True) for c in ("nadie@club.mx", jefa.email))
+    assert "Ya hay otra cuenta" not in ocupado.content.decode()
+    assert libre.status_code == ocupado.status_code == 200
+    tras = client.post(MUDAR, {"codigo": ultimo_codigo()}, follow=True)
+    assert "Ya hay otra cuenta con ese correo" in tras.content.decode()
+    assert "es el correo que ya tienes" in mudar(client, "ANA@club.mx").content.decode()
+    ana.refresh_from_db()
+    assert ana.email == "ana@club.mx"
+
+
+def test_cambiar_de_correo_no_sirve_para_escapar_de_una_sancion(client: Client, ana: Cuenta, jefa: Cuenta) -> None:
+    suspender(ana, jefa)
+    confirmar(client)
+    assert "el correo no se cambia aquí" in mudar(client).content.decode()
+    ana.refresh_from_db()
+    assert ana.email == "ana@club.mx"

@@ -101,10 +101,13 @@ def test_quien_no_ha_entrado_no_puede_nada_y_se_dice() -> None:
     assert {(d.puede, d.porque) for d in derechos_de(None, AHORA)} == {(False, "No ha entrado con su cuenta.")}
 
 
-def test_la_suscripcion_se_dice_en_una_frase(ana: Cuenta, jefa: Cuenta) -> None:
+@pytest.mark.parametrize(
+    ("hace", "dice"), [(10, "Activa hasta el"), (360, "Por terminar: vale hasta el"), (400, "Terminó el")]
+)
+def test_la_suscripcion_se_dice_en_una_frase(hace: int, dice: str, ana: Cuenta, jefa: Cuenta) -> None:
     assert en_palabras(ana.pk, AHORA) == "Sin suscripción"
-    suya = con_periodo(ana, jefa, 360)
-    assert en_palabras(ana.pk, AHORA) == f"Por terminar: vale hasta el {en_dia(suya.fin - UN_DIA)}"
+    suya = con_periodo(ana, jefa, hace)
+    assert en_palabras(ana.pk, AHORA) == f"{dice} {en_dia(suya.fin - UN_DIA)}"
 
 
 @pytest.mark.parametrize("estado", ["bloqueada", "suspendida"])

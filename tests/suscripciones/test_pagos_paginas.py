@@ -65,6 +65,12 @@ def test_oxxo_y_spei_se_nombran_solo_con_precio_en_pesos(client: Client, con_pes
     assert "SPEI" in pagina
 
 
+def test_la_administracion_dice_a_que_plan_le_faltan_los_pesos(client: Client, jefa: Cuenta, con_pesos: None) -> None:
+    client.force_login(jefa)
+    lista = texto(client.get("/administracion/suscripciones/plan/"))
+    assert lista.count("falta: sin OXXO ni SPEI") == 1 and "650.00 MXN" in lista
+
+
 def test_sin_quien_cobre_se_pide_por_correo(client: Client) -> None:
     pagina = texto(client.get("/planes/"))
     assert "mailto:" in pagina
@@ -133,6 +139,14 @@ def test_oxxo_da_un_comprobante_y_al_dia_siguiente_se_paga(suya: Client, ana: Cu
     assert "Ya tienes un comprobante sin pagar" in texto(suya.get("/pagar/anual/"))
     suya.post(f"/cuenta/pagos/{cobro.folio}/demostracion/", {"que": "pagado"})
     assert consultas.esta_vigente(ana.pk, timezone.now())
+
+
+def test_mi_cuenta_dice_el_pago_que_falta(suya: Client, con_pesos: None) -> None:
+    cobro = pagar_de_mentira(suya, "MXN-oxxo", "comprobante")
+    cuenta = texto(suya.get("/cuenta/"))
+    assert "Falta pagar <strong>650.00 MXN</strong>" in cuenta and f"/cuenta/pagos/{cobro.folio}/" in cuenta
+    suya.post(f"/cuenta/pagos/{cobro.folio}/demostracion/", {"que": "pagado"})
+    assert "Falta pagar" not in texto(suya.get("/cuenta/"))
 
 
 @pytest.mark.parametrize(("que", "dice"), [("fallido", "No se pudo cobrar."), ("vencido", "Se acabó el plazo")])

@@ -119,7 +119,7 @@ def test_se_apaga_con_un_toque_sin_entrar_y_abrir_el_enlace_no_basta() -> None:
     enlace = re.search(rf"{SITIO}(/cuenta/avisos/baja/\S+)", str(mail.outbox[0].body))
     assert enlace is not None
     cualquiera = Client()
-    assert "Ya no me las manden" in cualquiera.get(enlace[1]).content.decode()
+    assert "Que ya no me lleguen" in cualquiera.get(enlace[1]).content.decode()
     assert not AvisoApagado.objects.exists(), "un antivirus que abre el enlace no apaga nada"
     assert "ya no te llegarán" in cualquiera.post(enlace[1], {"quiere": "0"}, follow=True).content.decode()
     assert list(AvisoApagado.objects.values_list("cuenta", "aviso")) == [(ana.pk, "torneos")]

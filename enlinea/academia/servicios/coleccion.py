@@ -1,5 +1,6 @@
 """Contestar un ejercicio de la casa y llevar el avance de cada cuenta (D594)."""
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from django.db import transaction
@@ -36,6 +37,24 @@ def casa_ver_solucion(*, cuenta_id: int, clave: str) -> None:
     if clave not in coleccion():
         raise ErrorDeServicio("ejercicio_inexistente")
     _anotar(cuenta_id, clave, (None, None), None)
+
+
+def casa_recibir(*, cuenta_id: int, claves: Iterable[str], ahora: datetime) -> int:
+    """Los que resolvió sin cuenta, como resueltos en la suya; devuelve cuántos no tenía (D721).
+
+    Lo ya resuelto ni se toca. No cuentan «a la primera»: sin cuenta no se apuntó cuántas veces se intentó.
+    """
+    suyas = sorted(coleccion().keys() & set(claves))
+    with transaction.atomic():
+        faltan = [EjercicioDeLaCasa(cuenta_id=cuenta_id, clave=clave) for clave in suyas]
+        EjercicioDeLaCasa.objects.bulk_create(faltan, ignore_conflicts=True)
+        sin_resolver = EjercicioDeLaCasa.objects.filter(cuenta_id=cuenta_id, clave__in=suyas, resuelto=None)
+        nuevos = list(sin_resolver.select_for_update().order_by("pk"))
+        for uno in nuevos:
+            uno.ficha, uno.extremo = coleccion()[uno.clave].mejor
+            uno.intentos, uno.resuelto = uno.intentos + 1, ahora
+        EjercicioDeLaCasa.objects.bulk_update(nuevos, ["ficha", "extremo", "intentos", "resuelto"])
+        return len(nuevos)
 
 
 def _anotar(cuenta_id: int, clave: str, jugada: tuple[int | None, int | None], acerto_en: datetime | None) -> None:

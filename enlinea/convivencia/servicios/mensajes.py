@@ -35,8 +35,11 @@ def mensaje_enviar(
     ahora: datetime,
     a_quienes: AQuienes | None = None,
     id_orden: UUID | None = None,
+    sitio: str = "",
 ) -> int:
     """Un mensaje a uno (`para_id`), a los que hoy cumplen un filtro (`a_quienes`) o a todos; devuelve su número.
+
+    `sitio`: por dónde se entró, para el enlace de baja de cada carta (D720).
 
     La lista de «algunos» se fija aquí: quien cumpla después no lo recibe y quien deje de cumplir sí. Repetir la orden
     no lo manda dos veces. Errores: `sin_permiso`, `texto_vacio`, `mensaje_largo`, `nadie_cumple`, `orden_ajena`.
@@ -53,7 +56,7 @@ def mensaje_enviar(
         return previo
     mensaje = MensajeDelAdministrador(
         para_id=para_id, texto=limpio, enviado=ahora, enviado_por_id=administrador_id, id_orden=id_orden,
-        a_algunos=a_quienes is not None, a_quienes=a_quienes.en_palabras() if a_quienes else "",
+        a_algunos=a_quienes is not None, a_quienes=a_quienes.en_palabras() if a_quienes else "", sitio=sitio,
     )  # fmt: skip
     try:
         with transaction.atomic():
@@ -82,7 +85,7 @@ def _mandar_los_correos(mensaje: MensajeDelAdministrador, a_quienes: AQuienes | 
     """El de uno, ya; los de muchos se quedan apuntados para el barrido. Los de «algunos» quedan fijos aquí."""
     if mensaje.para_id:
         fuera = alcance_de([mensaje.para_id], ahora).fuera
-        cuentas.mensaje_mandar(cuentas=fuera, texto=mensaje.texto)
+        cuentas.mensaje_mandar(cuentas=fuera, texto=mensaje.texto, sitio=mensaje.sitio)
         return
     if a_quienes is None:
         mensaje.a_cuantas, mensaje.por_repartir = suscripciones.activas_y_la_mayor()
@@ -120,7 +123,7 @@ def _repartir_una_tanda(ahora: datetime) -> int | None:
             return None
         quienes = _tanda_de(mensaje)
         fuera = alcance_de(quienes, ahora).fuera
-        escritos = cuentas.mensaje_mandar(cuentas=fuera, texto=mensaje.texto)
+        escritos = cuentas.mensaje_mandar(cuentas=fuera, texto=mensaje.texto, sitio=mensaje.sitio)
         mensaje.revisadas += len(quienes)
         mensaje.correos += escritos
         mensaje.por_repartir = quienes[-1] - 1 if len(quienes) == TANDA else 0

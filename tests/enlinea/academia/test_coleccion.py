@@ -22,12 +22,13 @@ from enlinea.academia.textos_coleccion import NIVELES, TEMAS
 from enlinea.academia.views.planteado import plantear
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import EjercicioDeLaCasa
-from enlinea.visita.views_ejercicios import GALLETA
+from enlinea.visita.llevados import GALLETA
 from reglas.analisis.lecciones import TEMA_DE, Nivel, Tema
 from reglas.analisis.razones import Clave
 from reglas.fichas import FICHAS, de_mascara
 from tests.enlinea.academia.jugada import de
 from tests.enlinea.mesas import suscriptor
+from tests.suscripciones.ayudas import entrar
 
 pytestmark = pytest.mark.django_db
 
@@ -188,3 +189,35 @@ def test_el_camino_sin_cuenta_no_pregunta_a_la_base(django_assert_num_queries: A
     with django_assert_num_queries(0):
         cliente.get(reverse("visita:ejercicios"))
         cliente.post(reverse("visita:ejercicio", args=[uno.clave]), como_se_manda(buena), follow=True)
+
+
+def test_lo_resuelto_sin_cuenta_pasa_una_vez_a_quien_se_inscribe() -> None:
+    uno, buena, mala = uno_y_sus_jugadas()
+    ruta, cliente = reverse("visita:ejercicio", args=[uno.clave]), Client()
+    cliente.post(ruta, como_se_manda(buena))
+    entrar(cliente, "nueva@club.mx")
+    suyo = EjercicioDeLaCasa.objects.get(cuenta__email="nueva@club.mx")
+    assert (suyo.clave, suyo.contestada, suyo.a_la_primera) == (uno.clave, buena, False) and suyo.resuelto
+    lista = cliente.get(reverse("visita:ejercicios"))
+    assert lista.context["hechos"] == 1 and "En tu cuenta ya está el ejercicio" in lista.content.decode()
+    # lo que haga ya con cuenta va a ella; y otra persona que entre en este aparato no se lleva nada
+    cliente.post(ruta, como_se_manda(mala))
+    suyo.refresh_from_db()
+    assert suyo.contestada == mala and suyo.resuelto and not cliente.cookies[GALLETA.nombre].value
+    cliente.logout()
+    entrar(cliente, "otra@club.mx")
+    assert EjercicioDeLaCasa.objects.count() == 1
+
+
+def test_lo_que_trae_el_aparato_no_pisa_lo_suyo() -> None:
+    cuenta, (uno, otro, tercero) = suscriptor("Ana"), list(de_muestra().values())[:3]
+    casa_responder(cuenta_id=cuenta.pk, clave=uno.clave, jugada=uno.mejor, ahora=timezone.now())
+    casa_ver_solucion(cuenta_id=cuenta.pk, clave=otro.clave)
+    antes = EjercicioDeLaCasa.objects.filter(clave=uno.clave).values().get()
+    cliente = Client()
+    cliente.cookies[GALLETA.nombre] = f"{uno.clave}_{otro.clave}_{tercero.clave}_1-1"
+    entrar(cliente, cuenta.email)
+    assert EjercicioDeLaCasa.objects.filter(clave=uno.clave).values().get() == antes
+    assert resueltos_de(cuenta.pk) == {uno.clave, otro.clave, tercero.clave}
+    visto = avance_de(cuenta.pk, otro.clave)
+    assert visto and (visto.intentos, visto.a_la_primera) == (2, False), "había visto la solución"

@@ -16,10 +16,12 @@ from django.utils import timezone
 from config.asgi import application
 from enlinea.diario import diario
 from enlinea.diario.diario import replegar
+from enlinea.errores import ErrorDeServicio
 from enlinea.mesa.hilos import Cuentas
 from enlinea.mesa.proceso import proceso, soltar
 from enlinea.models import Charla, Mesa
 from enlinea.sala.consultas.estado import mesa_vista
+from enlinea.sala.servicios.practica import practica_abrir
 from enlinea.sala.textos import aviso_de_mesa
 from reglas.mesa.tipos import Fase
 from suscripciones.models import Suspension
@@ -324,3 +326,16 @@ async def test_la_practica_la_juegan_los_automaticos() -> None:
         assert jugadores[0].vista["datos"]["fase"] == Fase.FIN_DE_MANO
         await jugadores[0].mandar("continuar")
         assert (await jugadores[0].hasta(3))["datos"]["mano"] == 2
+
+
+async def test_la_practica_en_que_se_vence_la_suscripcion_se_acaba_de_jugar() -> None:
+    (yo,) = await sync_to_async(cuentas)(1)
+    mesa = await hacer_mesa(modo="practica", personas=[yo, None, None, None])
+    async with sentados(mesa) as jugadores:
+        await comenzar(jugadores)
+        await sync_to_async(vencer)(mesa, 0)
+        await jugar_mano(jugadores)
+        await jugadores[0].mandar("continuar")
+        assert (await jugadores[0].hasta(3))["datos"]["mano"] == 2
+    with pytest.raises(ErrorDeServicio, match="suscripcion_vencida"):
+        await sync_to_async(practica_abrir)(cuenta_id=yo.pk, id_orden=uuid4())

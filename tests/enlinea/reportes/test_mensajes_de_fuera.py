@@ -9,8 +9,9 @@ from django.test import Client
 from django.utils import timezone
 
 from enlinea.convivencia.consultas.mensajes import AQuienes, parada_de_mensajes
-from enlinea.convivencia.servicios.mensajes import mensaje_enviar, mensajes_repartir
+from enlinea.convivencia.servicios.mensajes import mensaje_de_la_casa, mensaje_enviar, mensajes_repartir
 from enlinea.models import Lectura, MensajeDelAdministrador
+from suscripciones import baja
 from suscripciones import servicios as cuentas
 from suscripciones.models import Cuenta, Suspension
 from tests.enlinea.mesas import suscriptor
@@ -21,6 +22,7 @@ pytestmark = pytest.mark.django_db
 MENSAJES = "/enlinea/mensajes/"
 REDACTAR = "/administracion/enlinea/mensajedeladministrador/add/"
 HOLA = "El club abre a las cinco."
+SITIO = "https://domino.mx"
 
 
 @pytest.fixture
@@ -153,3 +155,46 @@ def test_antes_de_mandar_dice_a_cuantos_les_llega_como(ahora: datetime) -> None:
     assert "De ellas, 1 apagó ese correo." in vista
     de_una = texto(cliente.get(f"{REDACTAR}?correo={quienes['ninguna'].email}"))
     assert quienes["ninguna"].email in de_una
+
+
+def test_cada_carta_lleva_su_propia_baja_y_la_apaga(ahora: datetime) -> None:
+    dani, eva = suscriptor("Dani", vigente=False), suscriptor("Eva", vigente=False)
+    una = jefa()
+    # quien escribe pega en el mensaje la baja de otra persona: la que vale es la de cada carta
+    ajena = f"{SITIO}{baja.camino(una.pk, baja.Aviso.MENSAJE)}"
+    numero = mensaje_enviar(
+        administrador_id=una.pk, para_id=None, texto=f"{HOLA}\n{ajena}", ahora=ahora, id_orden=uuid4(), sitio=SITIO
+    )
+    mensajes_repartir(ahora)
+    for quien in (dani, eva):
+        (carta,) = [m for m in mail.outbox if m.to == [quien.email]]
+        suya = f"{SITIO}{baja.camino(quien.pk, baja.Aviso.MENSAJE)}"
+        assert str(carta.body).rstrip().endswith(f"con un toque:\n{suya}")
+        assert baja.encabezados(str(carta.body)) == {
+            "List-Unsubscribe": f"<{suya}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        }  # fmt: skip
+    Client().post(baja.camino(dani.pk, baja.Aviso.MENSAJE), {"List-Unsubscribe": "One-Click"})
+    mail.outbox.clear()
+    enviar(una, ahora)
+    assert dani.email not in por_correo() and eva.email in por_correo()
+    assert MensajeDelAdministrador.objects.get(pk=numero).sitio == SITIO
+
+
+def test_desde_la_oficina_la_baja_sale_de_por_donde_se_entro(ahora: datetime) -> None:
+    dani, cliente = suscriptor("Dani", vigente=False), Client()
+    cliente.force_login(jefa())
+    datos = {"orden": str(uuid4()), "texto": HOLA, "a": "uno", "correo": dani.email, "enviar": "1"}
+    cliente.post(REDACTAR, datos)
+    assert f"http://testserver{baja.camino(dani.pk, baja.Aviso.MENSAJE)}" in mail.outbox[-1].body
+
+
+def test_lo_que_no_se_apaga_sin_entrar_no_lleva_baja(ahora: datetime) -> None:
+    """Con la carta reenviada, otro callaría el aviso de una sanción o de lo que se decidió de uno (D720)."""
+    dani, una = suscriptor("Dani", vigente=False), jefa()
+    mensaje_de_la_casa(para_id=dani.pk, texto=HOLA, administrador_id=una.pk, ahora=ahora)
+    cuentas.suspension_a_mano(
+        cuenta_id=dani.pk, hasta=None, motivo="Pleito", puesta_por_id=una.pk, id_orden=uuid4(), ahora=ahora
+    )
+    assert len(mail.outbox) == 2
+    for carta in mail.outbox:
+        assert baja.encabezados(str(carta.body)) == {} and "«Avisos por correo»" in carta.body
