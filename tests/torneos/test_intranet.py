@@ -18,6 +18,7 @@ from reglas.mesa.tipos import Fase, Modo
 from reglas.metas import Meta
 from reglas.suizo import puestos as reglas
 from reglas.suizo.tipos import Modalidad, Tipo
+from suscripciones.models import Cuenta
 from tests.enlinea.mesas import al_diario, de_prueba, suscriptor
 from tests.reglas.partidas import MesaDePrueba
 from tests.torneos.salon import Salon, abrir
@@ -141,6 +142,14 @@ def test_en_el_puesto_primero_se_lee_quien_y_como_sentarse(client: Client) -> No
         "el botón no queda bajo lo demás, con el teléfono acostado"
     )
     assert "· Mesa 1" in dicho and "lugar__num" not in dicho
+
+
+def test_la_mesa_de_control_lleva_a_los_puestos_y_no_a_capturar_papeles(client: Client) -> None:
+    salon = en_pantallas()
+    salon.publicar()
+    client.force_login(Cuenta.objects.get(pk=salon.organiza.cuenta_id))
+    barra = client.get(f"/torneos/{salon.fila.codigo}/control/").content.decode().partition('class="barra')[2]
+    assert 'data-clave="puestos"' in barra and 'data-clave="captura"' not in barra
 
 
 def test_desde_el_puesto_se_llama_al_juez_una_vez_y_a_nombre_de_quien_juega(client: Client) -> None:
