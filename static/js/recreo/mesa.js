@@ -59,6 +59,7 @@
     var n = e.target;
     while (n && n !== document) {
       if (n.tagName === 'DETAILS') { n.removeAttribute('open'); }
+      /* compat: el de la ventana está en todos */
       if (n.id === 'mas-mesa') { window.scrollTo(0, 0); }
       n = n.parentNode;
     }
