@@ -85,5 +85,6 @@ def _renglon(r: Recreo, orden: tuple[int, ...], personas: dict[int, Jugador], cu
         lugar=lugar,
         gano=personas[orden[0]].nombre if orden else "",
         yo_gane=lugar == 1,
-        con=tuple(j.nombre for n, j in sorted(personas.items()) if n != mio and j.nombre),
+        # quien iba a entrar de suplente y no llegó a jugar no está en el orden
+        con=tuple(j.nombre for n, j in sorted(personas.items()) if n != mio and j.nombre and (n in orden or not orden)),
     )

@@ -66,14 +66,14 @@ def por_que_no(estado: EstadoRecreo, mesa: MesaVista, fin: Fin, gana: int | None
     return ""
 
 
-def resultado_en_palabras(estado: EstadoRecreo, mesa: MesaVista) -> str:
-    """Cómo quedó una mesa cerrada: «Zapato: 3 puntos para Carmen y Gus»."""
+def resultado_en_palabras(estado: EstadoRecreo, mesa: MesaVista, *, sin_nombres: bool = False) -> str:
+    """Cómo quedó una mesa cerrada: «Zapato: 3 puntos para Carmen y Gus»; o sin decir quién, donde ya se ve."""
     if mesa.fin is None:
         return ""
     c = consecuencia(estado, mesa, mesa.fin, mesa.gana_default)
     if c is None:
         return ""
-    return " ".join(p for p in (_como(mesa, c), _cuanto(estado, c)) if p)
+    return " ".join(p for p in (_como(mesa, c), (_lo_ganado if sin_nombres else _cuanto)(estado, c)) if p)
 
 
 def _como(mesa: MesaVista, c: Consecuencia) -> str:
@@ -83,6 +83,12 @@ def _como(mesa: MesaVista, c: Consecuencia) -> str:
         infraccion = any(i.tipo == "infraccion" for i in mesa.incidencias)
         return _("Por infracción:") if infraccion else _("Por default:")
     return _("Zapato:") if c.puntos == PUNTOS_DE_ZAPATO else ""
+
+
+def _lo_ganado(estado: EstadoRecreo, c: Consecuencia) -> str:
+    if estado.meta.tantos is None:
+        return _("un juego ganado")
+    return ngettext("%(puntos)d punto", "%(puntos)d puntos", c.puntos) % {"puntos": c.puntos}
 
 
 def _cuanto(estado: EstadoRecreo, c: Consecuencia) -> str:

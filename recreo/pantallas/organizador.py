@@ -120,7 +120,7 @@ def bandos_de(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> tuple[Band
 def _nota(estado: EstadoRecreo, mesa: MesaVista) -> str:
     anotador = estado.nombre_de(mesa.anotador) if mesa.anotador else _("el organizador")
     if mesa.etapa == "cerrada":
-        return resultado_en_palabras(estado, mesa)
+        return resultado_en_palabras(estado, mesa, sin_nombres=True)  # quien ganó va en negritas ahí arriba
     if mesa.etapa == "anotador":
         return _quienes_pueden(estado, mesa)
     if mesa.etapa in ("asistencia", "salidor"):

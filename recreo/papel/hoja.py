@@ -52,10 +52,10 @@ def _hoja(p: Pliego, estado: EstadoRecreo, partida: PartidaRol, mesa: MesaRol, e
 
 def _encabezado(p: Pliego, estado: EstadoRecreo, partida: PartidaRol, mesa: MesaRol) -> None:
     ancho, y = p.epw - LADO_QR - 4, MARGEN
-    p.renglon(MARGEN, y, ancho, estado.nombre, fuerte=True, cuerpo=TITULO)
+    p.renglon(MARGEN, y, ancho, estado.nombre, fuerte=True, cuerpo=TITULO, que="H1")
     dato = _("Partida %(n)d de %(total)d · Mesa %(mesa)d")
     dicho = dato % {"n": partida.numero, "total": estado.total, "mesa": mesa.numero}
-    p.renglon(MARGEN, y + 11, ancho, dicho, fuerte=True, cuerpo=SUBTITULO)
+    p.renglon(MARGEN, y + 11, ancho, dicho, fuerte=True, cuerpo=SUBTITULO, que="H2")
     p.renglon(MARGEN, y + 19, ancho, _("Meta: %(meta)s") % {"meta": NOMBRES_DE_META[estado.meta]})
     p.renglon(MARGEN, y + 26, ancho, " · ".join(filter(None, (estado.lugar, estado.procedencia))))
 
@@ -63,22 +63,24 @@ def _encabezado(p: Pliego, estado: EstadoRecreo, partida: PartidaRol, mesa: Mesa
 def _quienes(p: Pliego, estado: EstadoRecreo, mesa: MesaRol, salidor: int | None) -> None:
     """Las dos parejas frente a frente; el cuadro es para el orden en que salen."""
     y, ancho = MARGEN + LADO_QR + 6, p.epw / 2
-    p.line(MARGEN, y - 1.5, p.w - MARGEN, y - 1.5)
+    with p.adorno():
+        p.line(MARGEN, y - 1.5, p.w - MARGEN, y - 1.5)
     for lado in (0, 1):
         x = MARGEN + lado * ancho
         p.renglon(x, y, ancho, _("%(signo)s Pareja %(n)d") % {"signo": SIGNOS[lado], "n": lado + 1}, fuerte=True)
         suyos = [a for a in range(len(mesa.asientos)) if pareja_de(a) == lado]
         for n, asiento in enumerate(suyos):
             alto = y + 8 + n * 9
-            p.rect(x, alto, 10, 7)
-            if salidor is not None:
-                turno = (asiento - salidor) % len(mesa.asientos)
-                p.renglon(x, alto + 0.5, 10, TURNOS[turno], alinea=Align.C)
             numero = mesa.asientos[asiento]
             quien = f"{numero} {estado.nombre_de(numero)}".strip()
             donde = f" ({_(NOMBRE_ASIENTO[asiento])})"  # el nombre largo se corta; dónde se sienta, no
             cabe = p.cabe(quien, ancho - 15 - p.get_string_width(donde))
-            p.renglon(x + 12, alto + 0.5, ancho - 14, f"{cabe}{donde}")
+            with p.etiqueta("P"):
+                p.rect(x, alto, 10, 7)
+                if salidor is not None:
+                    turno = (asiento - salidor) % len(mesa.asientos)
+                    p.renglon(x, alto + 0.5, 10, TURNOS[turno], alinea=Align.C, que="")
+                p.renglon(x + 12, alto + 0.5, ancho - 14, f"{cabe}{donde}", que="")
             if numero in mesa.no_suman:
                 p.renglon(x + ancho - 30, y, 28, _("No les suma"), alinea=Align.R)
     if salidor is None:
@@ -88,22 +90,29 @@ def _quienes(p: Pliego, estado: EstadoRecreo, mesa: MesaRol, salidor: int | None
 
 def _manos(p: Pliego, estado: EstadoRecreo, mesa: MesaRol, turnos: "_Turnos", vista: MesaVista | None) -> None:
     """Un renglón por mano: quién sale, quién hace la sopa y lo de cada pareja. Lo ya anotado sale escrito."""
-    y = MARGEN + LADO_QR + 41
-    x, anchos = MARGEN, _anchos(p)
+    y, anchos = MARGEN + LADO_QR + 41, _anchos(p)
     titulos = (_("Mano"), _("Sale"), _("Sopa"), "●", _("Suma ●"), "◆", _("Suma ◆"), _("Cierre"))
-    for titulo, ancho in zip(titulos, anchos, strict=True):
-        p.rect(x, y, ancho, 8)
-        p.renglon(x, y + 1, ancho, titulo, fuerte=True, alinea=Align.C)
-        x += ancho
     escritas = _escritas(vista)
-    for mano in range(1, RENGLONES + 1):
-        y += 8 if mano == 1 else ALTO_DE_MANO
-        x = MARGEN
-        fijo = (str(mano), *_turno(estado, mesa, turnos, mano))
-        for n, ancho in enumerate(anchos):
-            p.rect(x, y, ancho, ALTO_DE_MANO)
-            texto = fijo[n] if n < len(fijo) else escritas.get((mano, n), "")
-            p.renglon(x + 0.5, y + 1.2, ancho - 1, texto, alinea=Align.C)
+    with p.grupo("Table"):
+        _fila(p, y, 8, anchos, titulos, son_titulos=True)
+        for mano in range(1, RENGLONES + 1):
+            fijo = (str(mano), *_turno(estado, mesa, turnos, mano))
+            lo_demas = (escritas.get((mano, n), "") for n in range(len(fijo), len(anchos)))
+            _fila(p, y + 8 + (mano - 1) * ALTO_DE_MANO, ALTO_DE_MANO, anchos, (*fijo, *lo_demas))
+
+
+def _fila(
+    p: Pliego, y: float, alto: float, anchos: Sequence[float], textos: Sequence[str], *, son_titulos: bool = False
+) -> None:
+    """Un renglón de cuadros: los títulos de las columnas, o una mano, que se llama por su número."""
+    x = MARGEN
+    with p.grupo("TR"):
+        for n, (texto, ancho) in enumerate(zip(textos, anchos, strict=True)):
+            alcance = "columna" if son_titulos else "" if n else "renglon"
+            with p.etiqueta("TH" if alcance else "TD", alcance=alcance):
+                p.rect(x, y, ancho, alto)
+                dentro = y + alto / 2 - RENGLON / 2
+                p.renglon(x, dentro, ancho, texto, fuerte=son_titulos, alinea=Align.C, que="")
             x += ancho
 
 
@@ -165,5 +174,6 @@ def _al_final(p: Pliego, estado: EstadoRecreo, mesa: MesaRol) -> None:
     y += RENGLON * 3 + 17
     ancho = p.epw / 3
     for n, quien in enumerate((_("Firma ●"), _("Firma ◆"), _("Organiza"))):
-        p.line(MARGEN + n * ancho, y, MARGEN + (n + 1) * ancho - 6, y)
-        p.renglon(MARGEN + n * ancho, y + 1, ancho - 6, quien, cuerpo=CUERPO)
+        with p.etiqueta("P"):
+            p.line(MARGEN + n * ancho, y, MARGEN + (n + 1) * ancho - 6, y)
+            p.renglon(MARGEN + n * ancho, y + 1, ancho - 6, quien, cuerpo=CUERPO, que="")

@@ -1,6 +1,7 @@
-"""El pliego: un PDF en negro sobre blanco, de A4 o carta, con letra de 12 puntos o más y texto que se selecciona."""
+"""El pliego: un PDF en negro sobre blanco, de A4 o carta, con letra de 12 puntos o más, que se selecciona y se oye."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from enum import StrEnum
 from math import ceil
@@ -9,11 +10,11 @@ from unicodedata import category, normalize
 
 import segno
 from django.utils.translation import gettext as _
-from fpdf import FPDF
-from fpdf.enums import Align, TableBordersLayout
+from fpdf.enums import Align, MethodReturnValue, TableBordersLayout
 from fpdf.fonts import FontFace, TTFFont
 
 from config.comun.lienzo import LETRAS
+from recreo.papel.etiquetas import Etiquetado, TablaEtiquetada
 
 SECA, FUERTE = "DejaVuSansCondensed.ttf", "DejaVuSerifCondensed-Bold.ttf"
 CUERPO, TITULO, SUBTITULO = 12, 20, 14
@@ -43,6 +44,8 @@ class Tabla:
     """Qué columnas son números: van a la derecha."""
     formas: Mapping[int, Callable[[Any], str]] = field(default_factory=dict)
     """Cómo se dice en el papel el valor de una columna: «$160», «−83»."""
+    nombra: int | None = None
+    """La columna que dice de quién es el renglón: un lector de pantalla la repite en cada celda."""
 
     def dichas(self) -> Iterator[list[Any]]:
         """Las filas como se leen."""
@@ -50,7 +53,7 @@ class Tabla:
             yield [self.formas[n](valor) if n in self.formas else valor for n, valor in enumerate(fila)]
 
 
-class Pliego(FPDF):
+class Pliego(Etiquetado):
     """Un documento con su encabezado y su pie: qué es, de qué Recreo y qué página."""
 
     def __init__(self, tamano: Tamano, titulo: str, *, de_lado: bool = False) -> None:
@@ -71,10 +74,11 @@ class Pliego(FPDF):
         self.set_y(-MARGEN - 2)
         self.set_font("seca", "", CUERPO)
         numero = _("Página %(n)d de {nb}") % {"n": self.page_no()}
-        self.cell(self.epw - 45, RENGLON, self.cabe(self.al_pie, self.epw - 48))
         # el total se pone al final: su hueco mide más que el número
         de_mas = self.get_string_width("{nb}") - self.get_string_width("0")
-        self.cell(45 + de_mas, RENGLON, numero, align=Align.R)
+        with self.adorno():
+            self.cell(self.epw - 45, RENGLON, self.cabe(self.al_pie, self.epw - 48))
+            self.cell(45 + de_mas, RENGLON, numero, align=Align.R)
 
     def escribible(self, texto: Any) -> str:
         """Sin lo que la letra no tiene (un emoticono): no sale un cuadro en su lugar."""
@@ -98,13 +102,21 @@ class Pliego(FPDF):
         if self.will_page_break(sigue):
             self.add_page()
         self.set_font("fuerte", "", cuerpo)
-        self.multi_cell(0, cuerpo * 0.5, self.escribible(texto), new_x="LMARGIN", new_y="NEXT", align=Align.L)
+        self._corrido("H1" if cuerpo == TITULO else "H2", texto, cuerpo * 0.5)
         self.set_font("seca", "", CUERPO)
         self.ln(1.5)
 
     def parrafo(self, texto: str) -> None:
         """Texto corrido."""
-        self.multi_cell(0, RENGLON, self.escribible(texto), new_x="LMARGIN", new_y="NEXT", align=Align.L)
+        self._corrido("P", texto, RENGLON)
+
+    def _corrido(self, que: str, texto: str, alto: float) -> None:
+        limpio = self.escribible(texto)
+        ocupa: Any = self.multi_cell(0, alto, limpio, align=Align.L, dry_run=True, output=MethodReturnValue.HEIGHT)
+        if self.will_page_break(ocupa):
+            self.add_page()
+        with self.etiqueta(que):
+            self.multi_cell(0, alto, limpio, new_x="LMARGIN", new_y="NEXT", align=Align.L)
 
     def renglon(
         self,
@@ -116,11 +128,13 @@ class Pliego(FPDF):
         fuerte: bool = False,
         cuerpo: int = CUERPO,
         alinea: Align = Align.L,
+        que: str = "P",
     ) -> None:
-        """Un renglón en su lugar, cortado si no cabe."""
+        """Un renglón en su lugar, cortado si no cabe; `que` vacío, si va dentro de otra etiqueta."""
         self.set_font("fuerte" if fuerte else "seca", "", cuerpo)
         self.set_xy(x, y)
-        self.cell(ancho, cuerpo * 0.5, self.cabe(texto, ancho - 1), align=alinea)
+        with self.etiqueta(que) if que else nullcontext():
+            self.cell(ancho, cuerpo * 0.5, self.cabe(texto, ancho - 1), align=alinea)
         self.set_font("seca", "", CUERPO)
 
     def poner(self, tabla: Tabla) -> None:
@@ -128,16 +142,19 @@ class Pliego(FPDF):
         alto = self._alto_de(tabla)
         self.titular(tabla.titulo, sigue=alto if alto < self.eph - RENGLON * 6 else RENGLON * 4)
         alinea = [Align.R if n in tabla.numeros else Align.L for n in range(len(tabla.columnas))]
-        with self.table(
+        t = TablaEtiquetada(
+            self,
+            nombra=tabla.nombra,
             col_widths=tabla.anchos,
             text_align=alinea,
             line_height=RENGLON,
             padding=(0.6, 1.2),
             borders_layout=TableBordersLayout.ALL,
             headings_style=FontFace(family="fuerte", emphasis="", size_pt=CUERPO),
-        ) as t:
-            for fila in (tabla.columnas, *tabla.dichas()):
-                t.row([self.escribible("" if valor is None else valor) for valor in fila])
+        )
+        for fila in (tabla.columnas, *tabla.dichas()):
+            t.row([self.escribible("" if valor is None else valor) for valor in fila])
+        t.render()
         self.ln(4)
 
     def _alto_de(self, tabla: Tabla) -> float:
@@ -155,9 +172,10 @@ class Pliego(FPDF):
         matriz = [bytes(fila) for fila in segno.make(enlace, error="m").matrix]
         paso = lado / (len(matriz) + 4)
         self.set_fill_color(0)
-        for j, fila in enumerate(matriz):
-            for i, ancho in _rachas(fila):
-                self.rect(x + (i + 2) * paso, y + (j + 2) * paso, ancho * paso, paso, "F")
+        with self.etiqueta("Figure", alt=_("Código QR: %(enlace)s") % {"enlace": enlace}):
+            for j, fila in enumerate(matriz):
+                for i, ancho in _rachas(fila):
+                    self.rect(x + (i + 2) * paso, y + (j + 2) * paso, ancho * paso, paso, "F")
         self.link(x, y, lado, lado, enlace)
 
     def firmas(self, quienes: Sequence[str]) -> None:
@@ -169,8 +187,9 @@ class Pliego(FPDF):
             y = self.get_y() + 16
             for lado, quien in enumerate(quienes[n : n + 2]):
                 x = self.l_margin + lado * (ancho + 12)
-                self.line(x, y, x + ancho, y)
-                self.renglon(x, y + 1, ancho, quien)
+                with self.etiqueta("P"):
+                    self.line(x, y, x + ancho, y)
+                    self.renglon(x, y + 1, ancho, quien, que="")
             self.set_xy(self.l_margin, y + 8)
 
 

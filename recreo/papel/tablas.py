@@ -37,8 +37,8 @@ def _de_partida(estado: EstadoRecreo, p: PartidaRol) -> Tabla:
     columnas = (_("Mesa"), _("Una pareja"), _("La otra"), _("No les suma"))
     con_repetidos = any(m.no_suman for m in p.mesas)
     if con_repetidos:
-        return Tabla(titulo, columnas, tuple(filas), (22, 60, 60, 44))
-    return Tabla(titulo, columnas[:3], tuple(f[:3] for f in filas), (26, 80, 80))
+        return Tabla(titulo, columnas, tuple(filas), (22, 60, 60, 44), nombra=0)
+    return Tabla(titulo, columnas[:3], tuple(f[:3] for f in filas), (26, 80, 80), nombra=0)
 
 
 def _repite(estado: EstadoRecreo, no_suman: frozenset[int]) -> str:
@@ -91,7 +91,7 @@ def clasificacion(estado: EstadoRecreo, partida: int = 0) -> list[Tabla]:
     anchos = tuple(_COLUMNAS[c][2] for c in cuales)
     numeros = frozenset(n for n, c in enumerate(cuales) if c != "nombre")
     formas = {n: _FORMAS[c] for n, c in enumerate(cuales) if c in _FORMAS}
-    return [Tabla(titulo_de(estado, vista), columnas, filas, anchos, numeros, formas)]
+    return [Tabla(titulo_de(estado, vista), columnas, filas, anchos, numeros, formas, cuales.index("nombre"))]
 
 
 def _de_meta(jg: bool) -> list[str]:
@@ -137,7 +137,7 @@ def saldos(estado: EstadoRecreo, partida: int = 0) -> list[Tabla]:
     columnas = (_("Jugador"), _("Fichas"), _("Pago extraordinario"), _("Saldo"))
     con_signo = frozenset({1, 2, 3})
     return [
-        Tabla(_("Lo de cada quien"), columnas, filas, (80, 40, 60, 40), con_signo, dict.fromkeys(con_signo, dinero))
+        Tabla(_("Lo de cada quien"), columnas, filas, (80, 40, 60, 40), con_signo, dict.fromkeys(con_signo, dinero), 0)
     ]
 
 

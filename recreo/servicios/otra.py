@@ -51,9 +51,9 @@ def recreo_repetir(*, recreo_id: int, cuenta_id: int, id_orden: UUID, ahora: dat
             creado=instante,
             actividad=instante,
         )
-        numero = suyo.numero if suyo else 1
         Jugador.objects.bulk_create(
-            _mismo(recreo, j, numero, instante, con_correos=con_correos, cuenta_id=cuenta_id) for j in jugadores
+            _mismo(recreo, numero, j, instante, con_correos=con_correos, cuenta_id=cuenta_id)
+            for numero, j in _sentados(anterior, jugadores, suyo).items()
         )
         anotar_orden(recreo, id_orden, pedido, instante, {})
         return recreo
@@ -75,11 +75,27 @@ def _anterior(recreo_id: int, cuenta_id: int) -> tuple[Recreo, list[Jugador], Ju
     return anterior, jugadores, suyo
 
 
+def _sentados(anterior: Recreo, jugadores: list[Jugador], suyo: Jugador | None) -> dict[int, Jugador]:
+    """Quién va en cada número: los titulares. Quien organiza es el 1 y cambia con quien lo tenía (RE2).
+
+    Si era suplente entra por el último a quien relevó, que no cabe (D709).
+    """
+    sentados = {j.numero: j for j in jugadores if j.numero <= anterior.tamano}
+    if suyo is None:
+        return sentados
+    lugar = suyo.numero
+    if suyo.numero > anterior.tamano:
+        relevo = anterior.relevos.filter(jugador=suyo).order_by("desde").last()
+        lugar = relevo.lugar if relevo else 1
+        sentados[lugar] = suyo
+    return sentados | {1: sentados[lugar], lugar: sentados[1]} if lugar != 1 else sentados
+
+
 def _mismo(
-    recreo: Recreo, j: Jugador, de_quien_pide: int, instante: datetime, *, con_correos: bool, cuenta_id: int
+    recreo: Recreo, numero: int, j: Jugador, instante: datetime, *, con_correos: bool, cuenta_id: int
 ) -> Jugador:
-    """El mismo, en su número; quien organiza es el 1 y cambia con quien lo tenía (RE2)."""
-    nuevo = Jugador(recreo=recreo, numero={1: de_quien_pide, de_quien_pide: 1}.get(j.numero, j.numero))
+    """El mismo, en su número."""
+    nuevo = Jugador(recreo=recreo, numero=numero)
     nuevo.nombre, nuevo.anota = j.nombre, j.anota
     if nuevo.numero == 1:
         nuevo.correo, nuevo.cuenta_id, nuevo.entro = suscripciones.correo_de(cuenta_id), cuenta_id, instante

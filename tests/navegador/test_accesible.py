@@ -19,15 +19,14 @@ pytestmark = pytest.mark.navegador
 
 DE_NOCHE = os.environ.get("PERFIL") == "noche"
 # segundos de los que más tardan
-LARGOS = {"publicas": 20, "enlinea": 20}
+LARGOS = {"publicas": 20, "enlinea": 20, "recreo": 300}
 # de día, uno corto de cada parte de la casa; todos, de noche
 DE_DIA = ("publicas", "enlinea")
 
 
 def _marcas(nombre: str) -> tuple[pytest.MarkDecorator, ...]:
-    if nombre not in DE_DIA:
-        return (pytest.mark.noche,)
-    return (pytest.mark.larga(LARGOS[nombre]),) if nombre in LARGOS else ()
+    larga = (pytest.mark.larga(LARGOS[nombre]),) if nombre in LARGOS else ()
+    return larga if nombre in DE_DIA else (pytest.mark.noche, *larga)
 
 
 @pytest.mark.parametrize("nombre", [pytest.param(n, marks=_marcas(n)) for n in PASEOS])

@@ -111,6 +111,27 @@ def test_sin_red_todo_se_abre_se_anota_se_cierra_y_cada_mano_cuenta_una_vez(tele
     pepe.no_ver("pendiente de enviar")
     assert manos_en_pantalla(quique) == 3
     espera_marcador(pepe, ["36", "19"])
+    corrige_la_que_ya_se_guardo(recreo, pepe)
+    espera_marcador(quique, ["24", "39"], plazo=12_000)
+
+
+def corrige_la_que_ya_se_guardo(recreo: Recreo, pepe: Telefono) -> None:
+    """Sin red y con otra que espera: es corregir la 1, no anotar la que sigue, y lo que llevan va al día (D711)."""
+    guardo(pepe, [["/anotar/", 'data-marcador-0="36"']])
+    llevan = pepe.pagina.locator("[data-lleva]")
+    with pepe.sin_red():
+        pepe.tocar("Anotar mano 4")
+        pepe.esperar_ruta("/anotar/.mano=4&")
+        assert llevan.all_inner_texts() == ["36", "19"]
+        escribe_mano(recreo, pepe, 1, 1, Mano.de("D1:5"))
+        pepe.ver("Mano 4 apuntada")
+        vuelve_a_la_mesa(pepe)
+        pepe.tocar(re.compile("^Corregir la mano 1"))
+        pepe.esperar_ruta("/anotar/.mano=1&")
+        pepe.ver("Corregir mano 1", dentro="header")
+        assert llevan.all_inner_texts() == ["", ""], "cuánto llevaban sin ella no se sabe aquí"
+        escribe_mano(recreo, pepe, 1, 1, Mano.de("D0:39"))
+        pepe.esperar_ruta("/mesa/$")
 
 
 @pytest.mark.noche

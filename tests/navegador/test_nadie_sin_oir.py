@@ -207,6 +207,8 @@ def test_lo_que_la_barra_mueve_no_obedece_y_lo_de_este_telefono_se_recuerda(tele
     alto = memo.pagina.locator("#contenido").bounding_box()
     lupe.desplegar("mas-mesa", "llamar")
     lupe.clave("llamar")
+    dicha = lupe.ver("Llamaron a Memo.").bounding_box() or {"y": -1}
+    assert 0 <= dicha["y"] <= 740, "quien llama, desde el pie, ve que su llamada salió (D710)"
     memo.ver("La mesa 2 te llama.")
     ahora = memo.pagina.locator("#contenido").bounding_box()
     corrio = abs((ahora or {"y": 0})["y"] - (alto or {"y": 0})["y"])

@@ -9,7 +9,7 @@ from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from recreo import historia
+from recreo import historia, servicios
 from recreo.historia import historia_de
 from recreo.identidad import Quien
 from recreo.models import Jugador, Mesa, Recreo
@@ -45,6 +45,16 @@ def test_dice_lugar_quien_gano_y_con_quien() -> None:
     leido = texto(como(Quien(cuenta_id=yo)).get(reverse("recreo:mios")))
     assert f"Lugar {fila.lugar} de 4" in leido and "Ganó Memo." in leido and "Con Memo, Beto y Carmen." in leido
     assert "@" not in leido
+
+
+def test_el_suplente_que_no_llego_a_jugar_no_sale_entre_con_quienes_jugue() -> None:
+    m = recreo_de(4)
+    m.gana(100, 20)
+    m.orden(servicios.partida_siguiente, partida=2)
+    m.orden(servicios.suplente_poner, numero=3, nombre="Rafa", desde=3)
+    m.orden(servicios.recreo_terminar_aqui, motivo="Ya es tarde")
+    (h,) = historia_de(m.quienes[1].cuenta_id or 0).renglones
+    assert h.con == ("Beto", "Carmen", "Nacho")
 
 
 def test_lo_que_no_termino_va_aparte_y_lo_ajeno_no_se_ve() -> None:

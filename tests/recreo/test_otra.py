@@ -77,6 +77,18 @@ def test_otra_persona_organiza_la_suya_cambia_de_numero_y_no_se_lleva_correos() 
 
 
 @pytest.mark.django_db
+def test_los_suplentes_no_ocupan_lugar_y_el_que_la_pide_entra_por_a_quien_relevo() -> None:
+    m, rafa = recreo_de(4), suscrita()
+    m.orden(servicios.suplente_poner, numero=3, nombre="Rafa", desde=1)
+    Jugador.objects.filter(recreo=m.id, numero=5).update(cuenta_id=rafa.pk)
+    acabar(m)
+    titulares = ["Memo", "Beto", "Carmen", "Nacho"]
+    assert [nombre for _n, nombre, _c in quienes(repetir(m, m.quienes[1].cuenta_id or 0))] == titulares
+    de_rafa = quienes(repetir(m, rafa.pk))
+    assert [(n, nombre) for n, nombre, _c in de_rafa] == [(1, "Rafa"), (2, "Beto"), (3, "Memo"), (4, "Nacho")]
+
+
+@pytest.mark.django_db
 def test_quien_no_puede_no_la_arma() -> None:
     m, sin_pagar = terminado(cuenta=vencida())
     with falla("suscripcion_vencida"):

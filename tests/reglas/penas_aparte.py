@@ -53,6 +53,12 @@ def final(acta: Acta) -> list[Acta]:
     return hecha[1]
 
 
+def lo_suyo(acta: Acta, fila: Acta) -> tuple[int, int, int]:
+    """Lo que cuenta de ese Recreo (a juegos ganados, los juegos), los juegos y la eficiencia."""
+    principal = fila["juegos_ganados" if acta["meta"] == "juegos_ganados" else "puntos"]
+    return principal, fila["juegos_ganados"], fila["eficiencia"]
+
+
 def cuenta_de(persona: int, veladas: Sequence[Velada], por_lugar: Sequence[int], mejores: int) -> dict[str, int]:
     """Lo de una persona en la temporada."""
     noches: list[tuple[int, int]] = []
@@ -62,11 +68,8 @@ def cuenta_de(persona: int, veladas: Sequence[Velada], por_lugar: Sequence[int],
             if quienes.get(fila["jugador"]) != persona:
                 continue
             primeros += fila["lugar"] == 1
-            if por_lugar:
-                valor = dict(enumerate(por_lugar, start=1)).get(fila["lugar"], 0)
-            else:
-                valor = fila["juegos_ganados" if acta["meta"] == "juegos_ganados" else "puntos"]
-            noches.append((valor, fila["eficiencia"]))
+            de_la_lista = dict(enumerate(por_lugar, start=1)).get(fila["lugar"], 0)
+            noches.append((de_la_lista if por_lugar else lo_suyo(acta, fila)[0], fila["eficiencia"]))
     cuentan = sorted(noches, reverse=True)[: mejores or None]
     return {
         "total": sum(v for v, _e in cuentan),

@@ -89,10 +89,10 @@
     pintarTitulo();
   }
   function pintarPareja(p, n) {
-    var lleva = base[atributo(p, 'data-lado')], queda = parseInt(lleva, 10) + n, caja = p.querySelector('[data-queda]'), botones = p.querySelectorAll('button'), i;
+    var lleva = base[atributo(p, 'data-lado')], queda = parseInt(lleva, 10) + n, seSabe = META && n && lleva !== '', caja = p.querySelector('[data-queda]'), botones = p.querySelectorAll('button'), i;
     poner(p.querySelector('[data-lleva]'), lleva);
-    poner(caja, META && n ? '→ ' + Math.min(META, queda) + (queda >= META ? ' ' + texto('llega', {}) : '') : '');
-    Amigos.mostrar(caja, META && n);
+    poner(caja, seSabe ? '→ ' + Math.min(META, queda) + (queda >= META ? ' ' + texto('llega', {}) : '') : '');
+    Amigos.mostrar(caja, seSabe);
     for (i = 0; i < botones.length; i++) {
       botones[i].disabled = Boolean(META) && !n;
       poner(botones[i].querySelector('[data-suma]'), META && n ? '+' + n : '');

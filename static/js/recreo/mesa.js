@@ -53,11 +53,14 @@
     renglones();
   }
 
-  /* lo desplegado para dar una orden se dobla cuando la orden se aceptó */
+  /* lo desplegado para dar una orden se dobla cuando la orden se aceptó; lo que se pide desde «Más», que está al pie de
+     la mesa, se contesta arriba: ahí se va, o parece que no pasó nada */
   document.addEventListener('orden:aceptada', function (e) {
     var n = e.target;
     while (n && n !== document) {
       if (n.tagName === 'DETAILS') { n.removeAttribute('open'); }
+      /* compat: el de la ventana está en todos */
+      if (n.id === 'mas-mesa') { window.scrollTo(0, 0); }
       n = n.parentNode;
     }
   });

@@ -5,7 +5,8 @@
   'use strict';
 
   var cuerpo = document.body, guardada = cuerpo.getAttribute('data-guardada'), caja = document.querySelector('[data-cola]');
-  var trabajadores = window.isSecureContext && navigator.serviceWorker, ultima = 0, CADA = 15000, pedidas = {}, llegadas = {}, haLlegado = false, reloj = null;
+  var trabajadores = window.isSecureContext && navigator.serviceWorker, ultima = 0, CADA = 15000, pedidas = {}, llegadas = {}, haLlegado = false, reloj = null, luego = null;
+  var POR_PEDIR = 'recreo-anotar-por-pedir';
 
   /* ---------- una página guardada ---------- */
   function cada(cuales, hacer) {
@@ -38,6 +39,17 @@
     cada('[data-mano-orden] input[name="revision"]', function (c) { c.value = revision; });
     cada('[data-anotar] h2, .cabecera h1', function (n) { decirMano(n, antes, mano); });
   }
+  /* corregir una que el servidor ya tiene no es anotar la que sigue; cuánto llevaban sin ella, aquí no se sabe (D711) */
+  function ponerCorregir(mano) {
+    var raiz = document.querySelector('[data-anotar]');
+    if (!raiz) { return; }
+    raiz.setAttribute('data-corrige', '');
+    raiz.setAttribute('data-numero', mano);
+    raiz.setAttribute('data-base-0', '');
+    raiz.setAttribute('data-base-1', '');
+    cada('[data-titulo-mano]', function (n) { n.textContent = raiz.getAttribute('data-t-corregir').split('{n}').join(mano); });
+    cada('[data-sale-dicho]', function (n) { n.textContent = ''; });
+  }
   function decirMano(n, antes, ahora) {
     var hijo = n.firstChild;
     while (hijo) {
@@ -48,6 +60,7 @@
   if (guardada !== null) {
     decirQueEsGuardada();
     ponerMano(pedido('mano'), pedido('revision') || '0');
+    if (Number(pedido('revision'))) { ponerCorregir(pedido('mano')); }
     cada('#cuantos', function (n) { n.value = pedido('tantos'); });
   }
   /* con manos que esperan, el servidor todavía no sabe cuál sigue: vale la que se pidió */
@@ -102,13 +115,25 @@
   }
   /* la de anotar y la mesa dicen cuánto llevan: se piden otra vez después de una mano, sin insistir */
   function refrescar() {
-    var suyas = [], ahora = new Date().getTime();
-    if (ahora - ultima < CADA || navigator.onLine === false) { return; }
+    var suyas = [], ahora = new Date().getTime(), falta = ultima + CADA - ahora;
+    if (navigator.onLine === false) { return; }
+    /* muy seguido: una vez más al final, o lo guardado se queda sin lo último */
+    if (falta > 0) {
+      if (luego === null) { luego = window.setTimeout(function () { luego = null; refrescar(); }, falta); }
+      return;
+    }
     cada('[data-clave="anotar"]', function (a) { suyas.push((a.getAttribute('href') || '').replace(/[?#].*$/, '')); });
     /* y desde la de anotar, la mesa: ahí se vuelve sin señal, y sus zonas no llegan a esta página */
     if (document.querySelector('[data-anotar]')) { cada('.cabecera__volver', function (a) { suyas.push((a.getAttribute('href') || '').replace(/[?#].*$/, '')); }); }
-    if (suyas.length) { ultima = ahora; }
+    if (suyas.length) { ultima = ahora; porPedir(false); }
     guardar(suyas, true);
+  }
+  /* quien anota y se va luego luego a su mesa no dio tiempo: la página que sigue la pide (D711) */
+  function porPedir(si) {
+    try { if (si) { window.sessionStorage.setItem(POR_PEDIR, '1'); } else { window.sessionStorage.removeItem(POR_PEDIR); } } catch (e) { /* sin sitio: como antes */ }
+  }
+  function faltaPedirla() {
+    try { return window.sessionStorage.getItem(POR_PEDIR) !== null; } catch (e) { return false; }
   }
 
   /* quien no sale de su mesa la tiene al día por el socket, y la guardada sería la de cuando la abrió: lo que llega se
@@ -151,7 +176,8 @@
   window.addEventListener('load', function () {
     trabajadores.register('/recreo/trabajador.js').then(guardarNuevas, function () { /* sin él, como siempre */ });
   });
-  document.addEventListener('cola:enviada', function () { window.setTimeout(refrescar, 1500); });
+  document.addEventListener('cola:enviada', function () { porPedir(true); window.setTimeout(refrescar, 1500); });
+  if (guardada === null && faltaPedirla()) { window.setTimeout(refrescar, 1500); }
   document.addEventListener('vivo:zonas', guardarNuevas);
   document.addEventListener('vivo:zonas', function () { window.setTimeout(refrescar, 1500 + 2000 * Math.random()); });
 }());

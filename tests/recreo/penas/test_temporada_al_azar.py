@@ -64,6 +64,7 @@ def comprobar_la_tabla(c: Club, veladas: list[aparte.Velada], reglas: dict[str, 
         f = filas[m.nombre]
         assert [int(f[k]) for k in ("Total", "Primeros lugares", "Eficiencia", "Asistencias")] == list(cuenta.values())
         assert int(f["Le faltan"]) == max(0, minima - cuenta["asistencias"])
+        assert int(f["Cuentan"]) == min(cuenta["asistencias"], reglas.get("mejores") or cuenta["asistencias"])
         if cuenta["asistencias"] >= minima:
             ordenes[m.nombre] = (cuenta["total"], cuenta["primeros"], cuenta["eficiencia"])
     for nombre, suyo in ordenes.items():
@@ -82,6 +83,7 @@ def comprobar_los_tratos(c: Club, veladas: list[aparte.Velada]) -> None:
         juntos, ganaron, contra = (int(f[k]) for k in ("Juntas", "Ganaron juntas", "Una contra otra"))
         de_a = int(f["Ganó una" if f["Una"] == gente[a].nombre else "Ganó la otra"])
         assert (juntos, ganaron, contra, de_a) == suyas
+        assert int(f["Ganó una"]) + int(f["Ganó la otra"]) == contra
     for yo in gente:
         _con, mejor = consultas.tratos(c.pena.resumen, gente, yo)
         con = {p: aparte.cara_a_cara(yo, p, veladas)[:2] for p in gente if p != yo}
@@ -105,6 +107,18 @@ def comprobar_el_dinero(c: Club, veladas: list[aparte.Velada]) -> None:
     assert not any(deben.values()), "con esos pagos quedan a mano"
 
 
+def comprobar_los_recreos(c: Club, veladas: list[aparte.Velada]) -> None:
+    """Cómo le fue a cada quien en cada uno, en el orden en que se jugaron."""
+    gente = consultas.gente_de(c.pena.pk)
+    esperadas = [
+        [str(f["lugar"]), gente[quienes[f["jugador"]]].nombre, *map(str, aparte.lo_suyo(acta, f))]
+        for acta, quienes in veladas
+        for f in aparte.final(acta)
+    ]
+    columnas = ("Lugar", "Quién", "Puntos", "Juegos ganados", "Eficiencia")
+    assert [[f[k] for k in columnas] for f in hoja(c, "recreos")] == esperadas
+
+
 def comprobar(semilla: int, cuantas: int) -> None:
     c = club(*CUALES)
     veladas = veladas_de(c, random.Random(semilla), cuantas)
@@ -112,10 +126,7 @@ def comprobar(semilla: int, cuantas: int) -> None:
         comprobar_la_tabla(c, veladas, reglas)
     comprobar_los_tratos(c, veladas)
     comprobar_el_dinero(c, veladas)
-    esperadas = sum(len(quienes) for acta, quienes in veladas if aparte.final(acta))
-    assert len(hoja(c, "recreos")) == esperadas
-    for f in hoja(c, "recreos"):
-        assert f["Quién"] in (*CUALES, "Memo")
+    comprobar_los_recreos(c, veladas)
 
 
 @pytest.mark.noche
