@@ -10,6 +10,7 @@ def entre_la_primera_y_la_segunda(recreo: Recreo, parada: Parada) -> None:
     """Una mesa cerrada se reabre y se cierra otra vez; el inicio de la 2 se deshace."""
     organiza, beto = recreo.organiza, recreo.telefonos[2]
     organiza.abrir(recreo.ruta("tablero/"))
+    organiza.desplegar("mas-mesa-1")
     organiza.clave("reabrir-1")
     organiza.tocar("Sí, reabrir")
     organiza.ver("Falta decir por qué")
