@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from django.db.models.sql.compiler import SQLCompiler
 from django.utils import timezone
 
 from recreo import consultas, servicios
@@ -161,6 +162,19 @@ def test_tras_una_mano_no_se_releen_las_personas_ni_los_castigos(django_assert_n
         nuevo = consultas.estado_de(m.id, previo)
     assert nuevo == m.estado
     assert nuevo.jugadores is previo.jugadores
+
+
+def test_tras_una_mano_no_se_arma_ninguna_consulta(monkeypatch: pytest.MonkeyPatch) -> None:
+    m = recreo_de(8)
+    m.prepara()
+    m.anota(dominada(0, 25))
+    consultas.estado_de(m.id, m.estado)
+    previo = m.estado
+    m.anota(dominada(0, 25))
+    armadas: list[object] = []
+    monkeypatch.setattr(SQLCompiler, "as_sql", lambda compilador, *_a, **_k: armadas.append(compilador.query))
+    nuevo = consultas.estado_de(m.id, previo)
+    assert len(nuevo.partidas[0].mesas[0].manos) == 2 and not armadas
 
 
 def test_dos_ordenes_a_la_misma_hora_se_notan_las_dos() -> None:
