@@ -6,11 +6,12 @@ from datetime import datetime, timedelta
 
 from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 
+from config.base.consulta_armada import Armada
 from recreo.consultas_de_sorteo import ultimo_sorteo
 from recreo.consultas_de_version import version_y_sello, versiones_de_mesas
 from recreo.errores import ErrorDeServicio
 from recreo.estado import CastigoVisto, EstadoRecreo, JugadorVisto, MesaVista, PartidaVista, SolicitudVista
-from recreo.hoja.consultas import Lote, al_dia, campos_de_vista, leer_lote
+from recreo.hoja.consultas import Lote, al_dia, campos_de_vista, leer_lote, leer_mesas
 from recreo.models import Castigo, CodigoRetirado, Jugador, Mesa, Partida, PaseDeMesa, Recreo, Relevo, SolicitudDeLugar
 from reglas.relevos import Relevo as RelevoDeReglas
 from reglas.relevos import rol_con_relevos
@@ -19,6 +20,8 @@ from reglas.singularidades import Discapacidad
 from reglas.tipos import Meta, TipoDeRol
 
 UN_DIA = timedelta(days=1)
+# en cada petición: armarla costaba más que preguntarla
+_por_codigo = Armada(lambda codigos: Recreo.objects.filter(codigo__in=codigos).order_by().values_list("pk"), "text")
 VIVOS = (Recreo.Estado.PREPARACION, Recreo.Estado.EN_JUEGO)
 
 
@@ -43,15 +46,15 @@ def id_de(codigo: str) -> int:
 
 def con_codigo(codigo: str) -> tuple[int, bool]:
     """Identificador del Recreo con ese código, y si es el vigente. Error: `recreo_inexistente`."""
-    pk = _con_codigo(codigo).values_list("pk", flat=True).first()
-    if pk is not None:
+    # PostgreSQL no busca un texto con el carácter nulo
+    buscado = codigo.upper() if codigo.isalnum() else ""
+    for (pk,) in _por_codigo([buscado]):
         return pk, True
-    if codigo.isalnum():
-        # quien ya entró sigue con la dirección de antes; a los demás se les niega después
-        pk = CodigoRetirado.objects.filter(codigo=codigo.upper()).values_list("recreo", flat=True).first()
-    if pk is None:
+    # quien ya entró sigue con la dirección de antes; a los demás se les niega después
+    retirado = CodigoRetirado.objects.filter(codigo=buscado).values_list("recreo", flat=True).first()
+    if retirado is None:
         raise ErrorDeServicio("recreo_inexistente")
-    return pk, False
+    return retirado, False
 
 
 def invitacion_de(recreo_id: int) -> tuple[str, str]:
@@ -249,7 +252,7 @@ def _con_otras_mesas(previo: EstadoRecreo, version: int) -> EstadoRecreo:
     suyas = {pk: v for pk, v in versiones_de_mesas(previo.id).items() if pk in de}
 
     def leer(faltan: Collection[int]) -> dict[int, MesaVista]:
-        filas = list(Mesa.objects.filter(pk__in=faltan))
+        filas = leer_mesas(Mesa, faltan)
         lote, llaves = leer_lote(Mesa, faltan), previo.llaves
         donde = (previo.tamano, previo.tipo_de_rol.value, previo.meta, previo.rol)
         return {m.pk: _mesa(*donde, de[m.pk].numero, de[m.pk].inicio, m, lote, llaves) for m in filas}
@@ -346,7 +349,7 @@ def _leer_mesas(
     r: Recreo, rol: Rol, partidas: Mapping[int, Partida], cuales: Collection[int], numeros: Mapping[int, int]
 ) -> dict[int, MesaVista]:
     # la fila antes que lo suyo: si cambia a media lectura, se recuerda con la versión de antes y se vuelve a leer
-    filas = list(Mesa.objects.filter(pk__in=cuales))
+    filas = leer_mesas(Mesa, cuales)
     lote = leer_lote(Mesa, cuales)
     de = {m.pk: partidas[m.partida_id] for m in filas}
     donde = (r.tamano, r.rol, Meta(r.meta), rol)

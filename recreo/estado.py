@@ -215,6 +215,12 @@ class EstadoRecreo:
         """La última partida empezada."""
         return self.partidas[-1] if self.partidas else None
 
+    @cached_property
+    def en_mesa(self) -> Mapping[int, MesaVista]:
+        """La mesa que cada número juega ahora; ninguna si el Recreo no está en juego."""
+        abiertas = self.actual.abiertas if self.actual and self.estado == "en_juego" else ()
+        return {numero: mesa for mesa in abiertas for numero in mesa.asientos}
+
     @property
     def proxima(self) -> PartidaRol | None:
         """La que sigue a la actual en el programa; None si no hay más."""

@@ -34,8 +34,8 @@ CAPAS: dict[str, tuple[str, ...]] = {
         " models_de_penas push",
         "correo estado estado_mesa textos",
         # lo que se lee y cómo se ve
-        "consultas consultas_de_avisos consultas_de_fotos consultas_de_reclamo consultas_de_sorteo consultas_de_version"
-        " consultas_regreso pantallas",
+        "consultas consultas_de_avisos consultas_de_fotos consultas_de_orden consultas_de_reclamo consultas_de_sorteo"
+        " consultas_de_version consultas_regreso pantallas",
         "servicios",
         "actas_lectura aparato forms imagen ordenes templatetags",  # cómo se traduce lo que llega
         "actas historia papel tratos vivo",

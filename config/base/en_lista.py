@@ -3,14 +3,15 @@
 import json
 from collections.abc import Collection, Iterable
 from typing import Literal
+from uuid import UUID
 
 from django.db import connection
 from django.db.models.expressions import RawSQL
 
-Tipo = Literal["bigint", "text"]
+Tipo = Literal["bigint", "text", "uuid"]
 
 
-def en_lista(valores: Collection[int] | Collection[str], tipo: Tipo) -> RawSQL:
+def en_lista(valores: Collection[int] | Collection[str] | Collection[UUID], tipo: Tipo) -> RawSQL:
     """Para `filter(campo__in=en_lista(...))`. `tipo` es el de la columna."""
     return RawSQL(abierta(tipo), [escrita(valores, tipo)])
 
@@ -20,11 +21,12 @@ def abierta(tipo: Tipo) -> str:
     return f"SELECT unnest(%s::{tipo}[])" if connection.vendor == "postgresql" else "SELECT value FROM json_each(%s)"
 
 
-def escrita(valores: Collection[int] | Collection[str], tipo: Tipo) -> str:
+def escrita(valores: Collection[int] | Collection[str] | Collection[UUID], tipo: Tipo) -> str:
     """La lista en un solo dato, como la entiende esta base."""
     if connection.vendor == "postgresql":
-        return (arreglo if tipo == "bigint" else arreglo_de_textos)(valores)
-    return json.dumps(list(valores))
+        return (arreglo_de_textos if tipo == "text" else arreglo)(valores)
+    # SQLite guarda un uuid como texto, sin guiones
+    return json.dumps([UUID(str(v)).hex for v in valores] if tipo == "uuid" else list(valores))
 
 
 def arreglo(valores: Iterable[object]) -> str:

@@ -3,8 +3,10 @@
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, TypeVar
 
+from config.base.consulta_armada import ArmadaDeModelo
 from recreo.hoja.models import AnotacionBase, IncidenciaBase, ManoEscrita, MesaBase
 from recreo.hoja.vista import DiscrepanciaVista, IncidenciaVista, ManoBorrada, ManoVista, MesaVista, Revision
 from reglas.anotacion import ManoAnotada, ganadora_de_mano
@@ -12,6 +14,7 @@ from reglas.salida import salidor_de_mano
 from reglas.tipos import Desenlace, Fin, Meta
 
 V = TypeVar("V", bound=MesaVista)
+M = TypeVar("M", bound=MesaBase)
 Filas = dict[int, list[Any]]
 
 
@@ -34,22 +37,55 @@ class Lote:
     discrepancias: Filas
 
 
-def leer_lote(modelo: type[MesaBase], mesas: Collection[int]) -> Lote:
-    """Cuatro preguntas, sean las mesas que sean."""
+@dataclass(frozen=True)
+class _Preguntas:
+    """Las de una mesa, o de varias: se hacen con cada mano, y armarlas cada vez costaba más que preguntar."""
 
-    def de(cual: str, *orden: str, **filtro: Any) -> Filas:
-        grupos: Filas = defaultdict(list)
+    mesas: ArmadaDeModelo[Any]
+    ausentes: ArmadaDeModelo[Any]
+    anotaciones: ArmadaDeModelo[Any]
+    incidencias: ArmadaDeModelo[Any]
+    discrepancias: ArmadaDeModelo[Any]
+
+
+@cache
+def _preguntas(modelo: type[MesaBase]) -> _Preguntas:
+    def de(cual: str, *orden: str, **filtro: Any) -> ArmadaDeModelo[Any]:
         tabla: Any = modelo._meta.get_field(cual).related_model
-        for fila in tabla._default_manager.filter(mesa__in=mesas, **filtro).order_by(*orden):
-            grupos[fila.mesa_id].append(fila)
-        return grupos
+        filas = tabla._default_manager.order_by(*orden).filter(**filtro)
+        return ArmadaDeModelo(tabla, lambda mesas: filas.filter(mesa__in=mesas), "bigint")
 
-    return Lote(
+    sueltas = modelo._default_manager.order_by()
+    return _Preguntas(
+        ArmadaDeModelo(modelo, lambda mesas: sueltas.filter(pk__in=mesas), "bigint"),
         de("asientos", "lugar", presente=False),
         de("anotaciones", "mano", "revision"),
         de("incidencias", "pk"),
         de("discrepancias", "pk", resuelta=None),
     )
+
+
+def leer_mesas(modelo: type[M], mesas: Collection[int]) -> list[M]:
+    """Esas filas, sin lo que cuelga de ellas."""
+    return _preguntas(modelo).mesas(mesas)
+
+
+def anotaciones_de(mesa: MesaBase) -> list[Any]:
+    """Todas las de una mesa, por mano y revisión."""
+    return _preguntas(type(mesa)).anotaciones([mesa.pk])
+
+
+def leer_lote(modelo: type[MesaBase], mesas: Collection[int]) -> Lote:
+    """Cuatro preguntas, sean las mesas que sean."""
+
+    def por_mesa(pregunta: ArmadaDeModelo[Any]) -> Filas:
+        grupos: Filas = defaultdict(list)
+        for fila in pregunta(mesas):
+            grupos[fila.mesa_id].append(fila)
+        return grupos
+
+    p = _preguntas(modelo)
+    return Lote(*map(por_mesa, (p.ausentes, p.anotaciones, p.incidencias, p.discrepancias)))
 
 
 def campos_de_vista(m: MesaBase, lote: Lote, meta: Meta, numeros: Mapping[int, int]) -> dict[str, Any]:

@@ -3,10 +3,11 @@
 Una `Cosa` lleva todo lo que su renglón pinta: dos personas con las mismas cosas ven la misma barra, pintada una vez.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
+from typing import TypeVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -17,6 +18,7 @@ from recreo.pantallas.llamada import dicho_de_llamada, en_que_va
 from recreo.pantallas.relevo import sin_quien_anote
 from recreo.textos import en_lista
 
+T = TypeVar("T")
 # de lo que menos espera a lo que más
 URGENCIA = (
     "llamada", "sigues", "sin_quien_anote", "discrepancia", "hoja_objetada", "default_propuesto", "te_toca", "revisa",
@@ -121,7 +123,9 @@ def _en_marcha(estado: EstadoRecreo) -> bool:
 def _de_las_mesas(estado: EstadoRecreo) -> Iterator[Cosa]:
     if not _en_marcha(estado) or estado.actual is None:
         return
-    for aviso in organizador.avisos(estado):
+    for m in estado.actual.abiertas:
+        yield from _que_pide(estado, m)
+    for aviso in organizador.sin_anotador(estado):
         yield _de_aviso(estado, aviso)
     for m in estado.actual.mesas:
         if m.etapa == "por_cerrar":
@@ -130,7 +134,27 @@ def _de_las_mesas(estado: EstadoRecreo) -> Iterator[Cosa]:
             clave = f"por_cerrar-{m.partida}-{m.numero}"
             yield Cosa("por_cerrar", clave, _texto_de_mesa("por_cerrar", m.numero), detalle, m.partida, m.numero)
     for m in estado.reabiertas:
+        yield from (c for c in _que_pide(estado, m) if c.tipo not in organizador.LAS_DEL_RITMO)
         yield _reabierta(m)
+
+
+def _que_pide(estado: EstadoRecreo, mesa: MesaVista) -> tuple[Cosa, ...]:
+    """Lo que esa mesa le pide a quien manda."""
+    return _una_vez(
+        estado, mesa, "pide", lambda: tuple(_de_aviso(estado, a) for a in organizador.de_la_mesa(estado, mesa))
+    )
+
+
+def _una_vez(estado: EstadoRecreo, mesa: MesaVista, que: Hashable, hacer: Callable[[], T]) -> T:
+    """Lo que se dice de una mesa vale, de una versión a otra, mientras no cambie ella ni el sello de lo demás (057)."""
+    sello, dicho = mesa.__dict__.get("_cosas", (None, {}))
+    if sello != estado.sello:
+        dicho = {}
+        mesa.__dict__["_cosas"] = estado.sello, dicho
+    if que not in dicho:
+        dicho[que] = hacer()
+    hecho: T = dicho[que]
+    return hecho
 
 
 def _reabierta(m: MesaVista) -> Cosa:
@@ -199,27 +223,30 @@ def quien_se_fue(estado: EstadoRecreo, era: int, dicha: IncidenciaVista | None) 
 def _de_quien_juega(estado: EstadoRecreo, visor: Visor) -> Iterator[Cosa]:
     if not _en_marcha(estado) or estado.actual is None or visor.numero is None:
         return
-    for m in _con_novedad(estado):
+    for m in _novedades(estado).get(visor.numero, ()):
         if visor.numero in m.asientos:
-            yield from _de_mi_mesa(estado, m, visor, visor.numero)
+            yield from _una_vez(estado, m, visor, partial(_de_mi_mesa, estado, m, visor, visor.numero))
         elif m.anotador == visor.numero and (falta := sin_quien_anote(m)) and falta.dicha:
             yield _sigues(m, falta.dicha)
 
 
-def _con_novedad(estado: EstadoRecreo) -> tuple[MesaVista, ...]:
-    """Las mesas abiertas donde a alguien hay algo que decirle; se miran una vez por versión y no una por teléfono."""
-    hechas: tuple[MesaVista, ...] | None = estado.__dict__.get("_con_novedad")
+def _novedades(estado: EstadoRecreo) -> Mapping[int, list[MesaVista]]:
+    """Por número, las mesas abiertas donde quizá hay algo que decirle; una vez por versión y no una por teléfono."""
+    hechas: dict[int, list[MesaVista]] | None = estado.__dict__.get("_novedades")
     if hechas is None:
-        abiertas = estado.actual.abiertas if estado.actual else ()
-        hechas = estado.__dict__["_con_novedad"] = tuple(
-            m
-            for m in abiertas
-            if m.incidencias or m.anotador is None or m.etapa in ("asistencia", "salidor", *conformidad.AL_FINAL)
-        )
+        hechas = estado.__dict__["_novedades"] = {}
+        for m in estado.actual.abiertas if estado.actual else ():
+            if m.incidencias or m.anotador is None or m.etapa in ("asistencia", "salidor", *conformidad.AL_FINAL):
+                for numero in {*m.asientos, m.anotador or 0}:
+                    hechas.setdefault(numero, []).append(m)
     return hechas
 
 
-def _de_mi_mesa(estado: EstadoRecreo, mia: MesaVista, visor: Visor, numero: int) -> Iterator[Cosa]:
+def _de_mi_mesa(estado: EstadoRecreo, mia: MesaVista, visor: Visor, numero: int) -> tuple[Cosa, ...]:
+    return tuple(_lo_mio(estado, mia, visor, numero))
+
+
+def _lo_mio(estado: EstadoRecreo, mia: MesaVista, visor: Visor, numero: int) -> Iterator[Cosa]:
     falta = sin_quien_anote(mia)
     if falta and falta.era == numero and falta.dicha:
         yield _sigues(mia, falta.dicha)
@@ -232,7 +259,7 @@ def _de_mi_mesa(estado: EstadoRecreo, mia: MesaVista, visor: Visor, numero: int)
         yield _te_toca(estado, mia, numero)
     if (revisa := _te_toca_revisar(estado, mia, visor)) is not None:
         yield revisa
-    if not visor.manda and (va := _llamada_va(estado, mia)) is not None:
+    if not visor.manda and (va := _una_vez(estado, mia, "va", lambda: _llamada_va(estado, mia))) is not None:
         yield va
 
 

@@ -141,6 +141,7 @@ def _comunes(estado: EstadoRecreo, visor: Visor) -> Contexto:
 def contexto_de_mesa(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> Contexto:
     """Todo lo de una mesa: marcador, asientos, manos, lo que falta decidir y lo que se puede hacer."""
     puede, propuesto = visor.anota(mesa), mesa.abierta(T.DEFAULT_PROPUESTO)
+    revisada, organiza = conformidad.de_la_hoja(estado, mesa, visor), estado.nombre_de(1)
     return {
         **piezas.de_mesa(estado, mesa, visor),
         # llave de lo que no cambia con las manos: sólo con la persona, su mesa y los nombres
@@ -169,7 +170,9 @@ def contexto_de_mesa(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> Con
         "gana": piezas.pareja_en_palabras(estado, mesa, mesa.va_ganando) if mesa.va_ganando is not None else "",
         "resultado": resultado_dicho(estado, mesa) if mesa.cerrada else None,
         "compartir": _para_compartir(estado, mesa),
-        "revisada": conformidad.de_la_hoja(estado, mesa, visor),
+        "revisada": revisada,
+        # la pareja que la revisa la ve igual; el formulario lleva cuántas anotaciones se vieron
+        "igual_revisada": (revisada, mesa.id, mesa.anotadas, mesa.cerrada, organiza),
         # como `igual`, y además con qué se corrige y se borra
         "igual_manos": (piezas.igual_para(estado, mesa, visor), puede),
         **(anotar.lo_ultimo(estado, mesa) if puede else {}),
@@ -344,9 +347,7 @@ def llave_pestanas(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Hashab
 
 
 def _mesa_en_juego(estado: EstadoRecreo, visor: Visor) -> MesaVista | None:
-    if situacion(estado, visor) != "mesa" or estado.actual is None or visor.numero is None:
-        return None
-    return estado.actual.mesa_de(visor.numero)
+    return estado.en_mesa.get(visor.numero) if visor.numero else None
 
 
 PANTALLAS: dict[str, Pantalla] = {

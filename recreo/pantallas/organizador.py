@@ -179,15 +179,21 @@ def avisos(estado: EstadoRecreo) -> tuple[Aviso, ...]:
         "sin_mano",
     )  # fmt: skip
     abiertas = estado.actual.abiertas if estado.actual else ()
-    todos = [a for m in abiertas for a in _de_mesa(estado, m)]
-    todos += [a for m in estado.reabiertas for a in _de_mesa(estado, m) if a.tipo not in LAS_DEL_RITMO]
-    sin_anotador = [m for m in abiertas if m.etapa == "anotador"]
-    if sin_anotador:
-        todos.append(Aviso("sin_anotador", sin_anotador[0], mesas=tuple(m.numero for m in sin_anotador)))
+    todos = [a for m in abiertas for a in de_la_mesa(estado, m)]
+    todos += [a for m in estado.reabiertas for a in de_la_mesa(estado, m) if a.tipo not in LAS_DEL_RITMO]
+    todos += sin_anotador(estado)
     return tuple(sorted(todos, key=lambda a: orden.index(a.tipo)))
 
 
-def _de_mesa(estado: EstadoRecreo, mesa: MesaVista) -> Iterator[Aviso]:
+def sin_anotador(estado: EstadoRecreo) -> Iterator[Aviso]:
+    """Uno solo, de todas las mesas que todavía no tienen quien las anote."""
+    cuales = [m for m in (estado.actual.abiertas if estado.actual else ()) if m.etapa == "anotador"]
+    if cuales:
+        yield Aviso("sin_anotador", cuales[0], mesas=tuple(m.numero for m in cuales))
+
+
+def de_la_mesa(estado: EstadoRecreo, mesa: MesaVista) -> Iterator[Aviso]:
+    """Lo que pide una mesa abierta, menos quien la anote, que se pide de todas juntas."""
     for i in mesa.incidencias:
         if i.atendida is None and i.tipo not in ("infraccion", IDO) and i.anotadas in (None, mesa.anotadas):
             yield Aviso(i.tipo, mesa, incidencia=i, ausente=mesa.pareja_de(i.jugador or 0) or 0)

@@ -268,6 +268,12 @@ def igual_para(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> Hashable:
     return llaves.de_mesa(mesa), llaves.comun(estado), pareja_de_abajo(mesa, visor), juega(mesa, visor)
 
 
+def _igual_asientos(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> Hashable:
+    """Llave de los asientos: con las manos sólo cambian quién sale y quién hace la sopa, y eso se repite."""
+    de_la_mano = mesa.sale, mesa.sopa, mesa.etapa, mesa.anotador, mesa.ausentes
+    return visor, mesa.id, de_la_mano, llaves.comun(estado)
+
+
 def de_mesa(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> Contexto:
     """Lo que piden los parciales `_marcador`, `_asientos` y `_manos`; se arma si de verdad se pintan."""
     return {
@@ -279,4 +285,5 @@ def de_mesa(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> Contexto:
         "juega": juega(mesa, visor),
         "mi_pareja": pareja_de_abajo(mesa, visor),
         "igual": igual_para(estado, mesa, visor),
+        "igual_asientos": _igual_asientos(estado, mesa, visor),
     }

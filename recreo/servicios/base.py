@@ -17,6 +17,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from recreo import consultas_de_version, difusion
+from recreo.consultas_de_orden import mesa_bloqueada, recreo_leido, sentados_en
 from recreo.errores import ErrorDeServicio
 from recreo.hoja.servicios import Datos, Hecho, Hoja, Libro, subir, una_vez
 from recreo.identidad import Quien
@@ -66,7 +67,7 @@ class Operacion:
     @cached_property
     def sentado(self) -> Jugador | None:
         """El número de quien pide en este Recreo, aunque ya no esté en él: con su nombre queda en el rastro."""
-        suyos = [j for j in self.recreo.jugadores.all() if self.quien.es(j.cuenta_id, j.llave)]
+        suyos = [j for j in sentados_en(self.recreo) if self.quien.es(j.cuenta_id, j.llave)]
         return max(suyos, key=lambda j: j.vigente, default=None)
 
     @property
@@ -180,6 +181,8 @@ class Operacion:
 Accion = Callable[Concatenate[Operacion, ...], Datos | None]
 # de lo pedido, con qué se busca la mesa
 Cual = Callable[[Mapping[str, Any]], dict[str, Any]]
+# de un Recreo y lo pedido, la mesa, bloqueada
+Tomar = Callable[[int, Mapping[str, Any]], Mesa | None]
 
 
 class Servicio(Protocol):
@@ -200,16 +203,18 @@ def orden(*estados: str, accion: str = "", mesas: bool = False) -> Callable[[Acc
     return _decorar(estados, accion, mesas, None)
 
 
-def _por_numero(datos: Mapping[str, Any]) -> dict[str, Any]:
-    return {"partida__numero": datos["partida"], "numero": datos["mesa"]}
+def _por_numero(recreo_id: int, datos: Mapping[str, Any]) -> Mesa | None:
+    return mesa_bloqueada(recreo_id, datos["partida"], datos["mesa"])
 
 
-def orden_de_mesa(*estados: str, accion: str = "", cual: Cual = _por_numero) -> Callable[[Accion], Servicio]:
+def orden_de_mesa(*estados: str, accion: str = "", cual: Cual | None = None) -> Callable[[Accion], Servicio]:
     """Como `orden`, de una sola mesa: bloquea ésa y no el Recreo. `cual` dice cuál, si no se nombra por su número."""
-    return _decorar(estados, accion, False, cual)
+    if cual is None:
+        return _decorar(estados, accion, False, _por_numero)
+    return _decorar(estados, accion, False, lambda recreo_id, datos: _bloqueadas(recreo_id, cual(datos)).first())
 
 
-def _decorar(estados: tuple[str, ...], accion: str, mesas: bool, cual: Cual | None) -> Callable[[Accion], Servicio]:
+def _decorar(estados: tuple[str, ...], accion: str, mesas: bool, mesa: Tomar | None) -> Callable[[Accion], Servicio]:
     def decorar(hacer: Accion) -> Servicio:
         firma, nombre = signature(hacer), accion or hacer.__name__
 
@@ -218,7 +223,7 @@ def _decorar(estados: tuple[str, ...], accion: str, mesas: bool, cual: Cual | No
             *, recreo_id: int, quien: Quien, id_orden: UUID, ahora: datetime | None = None, **datos: Any
         ) -> Resultado:
             pedido = Pedido(quien, nombre, _completos(firma, datos))
-            como = {"estados": estados, "ahora": ahora, "mesas": mesas, "cual": cual}
+            como = {"estados": estados, "ahora": ahora, "mesas": mesas, "mesa": mesa}
             return ejecutar(pedido, hacer, recreo_id=recreo_id, id_orden=id_orden, **como)  # type: ignore[arg-type]
 
         return servicio
@@ -243,7 +248,7 @@ def ejecutar(
     estados: tuple[str, ...],
     ahora: datetime | None = None,
     mesas: bool = False,
-    cual: Cual | None = None,
+    mesa: Tomar | None = None,
 ) -> Resultado:
     """Aplica lo pedido una sola vez y avisa al confirmar. Si falla, nada cambia.
 
@@ -254,11 +259,11 @@ def ejecutar(
     aviso = _Aviso(recreo_id)
 
     def tomar() -> Operacion:
-        if cual is not None:
-            mesa = _bloqueadas(recreo_id, cual(pedido.datos)).first()
+        if mesa is not None:
+            tomada = mesa(recreo_id, pedido.datos)
             # después del candado: si mientras se esperaba se canceló, aquí se ve
-            return Operacion(_existe(Recreo.objects, recreo_id), pedido.quien, instante, True, _por_llave(mesa))
-        recreo = _existe(Recreo.objects.select_for_update(no_key=True), recreo_id)
+            return Operacion(_existe(recreo_leido(recreo_id)), pedido.quien, instante, True, _por_llave(tomada))
+        recreo = _existe(Recreo.objects.select_for_update(no_key=True).filter(pk=recreo_id).first())
         if mesas:
             list(_bloqueadas(recreo_id, {"cerrada": None}).order_by("pk").values_list("pk"))
         return Operacion(recreo, pedido.quien, instante)
@@ -288,8 +293,7 @@ def _por_llave(mesa: Mesa | None) -> dict[int, Mesa]:
     return {} if mesa is None else {mesa.pk: mesa}
 
 
-def _existe(recreos: Any, recreo_id: int) -> Recreo:
-    recreo: Recreo | None = recreos.filter(pk=recreo_id).first()
+def _existe(recreo: Recreo | None) -> Recreo:
     if recreo is None:
         raise ErrorDeServicio("recreo_inexistente")
     return recreo

@@ -4,13 +4,16 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from django.db.models.sql.compiler import SQLCompiler
 from django.utils import timezone
 
 from recreo import consultas, servicios
+from recreo.estado import EstadoRecreo
 from recreo.identidad import Quien
 from recreo.pantallas import PANTALLAS, Mirada, Pintadas, pintar
+from recreo.pantallas.cosas import cosas_de
 from tests.recreo.casos import CASOS
-from tests.recreo.mesa import Mesero, dominada, recreo_de
+from tests.recreo.mesa import Mesero, dominada, nombra_coorganizador, recreo_de
 
 pytestmark = pytest.mark.django_db
 
@@ -161,6 +164,44 @@ def test_tras_una_mano_no_se_releen_las_personas_ni_los_castigos(django_assert_n
         nuevo = consultas.estado_de(m.id, previo)
     assert nuevo == m.estado
     assert nuevo.jugadores is previo.jugadores
+
+
+def test_tras_una_mano_no_se_arma_ninguna_consulta(monkeypatch: pytest.MonkeyPatch) -> None:
+    m = recreo_de(8)
+    m.prepara()
+    m.anota(dominada(0, 25))
+    consultas.estado_de(m.id, m.estado)
+    previo = m.estado
+    m.anota(dominada(0, 25))
+    armadas: list[object] = []
+    monkeypatch.setattr(SQLCompiler, "as_sql", lambda compilador, *_a, **_k: armadas.append(compilador.query))
+    nuevo = consultas.estado_de(m.id, previo)
+    assert len(nuevo.partidas[0].mesas[0].manos) == 2 and not armadas
+
+
+def test_lo_que_se_oye_de_una_mesa_es_lo_mismo_recordado_que_dicho_de_nuevo() -> None:
+    m = recreo_de(8)
+    m.prepara()
+    nombra_coorganizador(m, 2)
+    previo = m.estado
+    pasos = [
+        lambda: m.orden(servicios.organizador_llamar, por=3, partida=1, mesa=1, texto="¿Vale?"),
+        lambda: m.anota(dominada(0, 25)),
+        # de todo el Recreo: la mesa es la misma y lo que se dice de ella, no
+        lambda: m.orden(servicios.reloj_ajustar, minutos=20),
+        lambda: m.orden(servicios.incidencia_ver, incidencia=m.mesa().incidencias[0].id),
+        lambda: m.orden(servicios.incidencia_atender, incidencia=m.mesa().incidencias[0].id),
+        lambda: m.prepara(mesa=2),
+    ]
+    for paso in pasos:
+        que_se_oye(m, previo)
+        paso()
+        previo = consultas.estado_de(m.id, previo)
+        assert que_se_oye(m, previo) == que_se_oye(m, m.estado)
+
+
+def que_se_oye(m: Mesero, estado: EstadoRecreo) -> dict[int, object]:
+    return {numero: cosas_de(estado, estado.visor(quien)) for numero, quien in m.quienes.items()}
 
 
 def test_dos_ordenes_a_la_misma_hora_se_notan_las_dos() -> None:

@@ -4,7 +4,7 @@
 """
 
 from recreo.errores import ErrorDeServicio
-from recreo.hoja.consultas import datos_de
+from recreo.hoja.consultas import anotaciones_de, datos_de
 from recreo.hoja.models import AnotacionBase, MesaBase
 from recreo.hoja.servicios.hoja import Hoja
 from recreo.hoja.servicios.una_vez import Datos
@@ -19,7 +19,7 @@ MANOS_MAXIMAS = 200
 def anotaciones_vigentes(mesa: MesaBase) -> dict[int, AnotacionBase]:
     """Última revisión de cada mano, también si está borrada (su revisión cuenta)."""
     ultimas: dict[int, AnotacionBase] = {}
-    for a in mesa.anotaciones.order_by("mano", "revision"):
+    for a in anotaciones_de(mesa):
         ultimas[a.mano] = a
     return ultimas
 

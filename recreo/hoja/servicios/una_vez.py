@@ -3,11 +3,13 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cache
 from typing import Any, TypeVar
 from uuid import UUID
 
 from django.db import IntegrityError
 
+from config.base.consulta_armada import ArmadaDeModelo
 from config.base.transaccion import en_transaccion
 from recreo.hoja.models import OrdenBase
 from recreo.hoja.servicios.pedido import Pedido
@@ -24,6 +26,15 @@ class Hecho:
     repetida: bool = False
 
 
+@cache
+def _hechas(modelo: type[OrdenBase], dueno: str) -> ArmadaDeModelo[Any]:
+    """Las órdenes de unos dueños con esos identificadores; armada, que se pregunta con cada orden."""
+    ordenes = modelo._default_manager.order_by()
+    return ArmadaDeModelo(
+        modelo, lambda de, ids: ordenes.filter(**{f"{dueno}__in": de}, id_orden__in=ids), "bigint", "uuid"
+    )
+
+
 @dataclass(frozen=True)
 class Libro:
     """Dónde se anotan las órdenes de un dueño: su tabla y con qué se nombra a él en ella (`{"recreo_id": 5}`)."""
@@ -33,8 +44,8 @@ class Libro:
 
     def previa(self, id_orden: UUID) -> OrdenBase | None:
         """La que ya se aplicó con ese identificador."""
-        hay: OrdenBase | None = self.modelo._default_manager.filter(**self.dueno, id_orden=id_orden).first()
-        return hay
+        ((dueno, cual),) = self.dueno.items()
+        return next(iter(_hechas(self.modelo, dueno)([cual], [id_orden])), None)
 
     def anotar(self, id_orden: UUID, pedido: Pedido, instante: datetime, resultado: Datos) -> None:
         """La deja hecha, para que repetirla devuelva lo mismo."""
