@@ -135,6 +135,15 @@ def test_al_acabar_la_mano_se_dice_quien_gano_y_por_que(reglamento: Reglamento, 
     assert "pareja" not in texto(pagina, "[data-cubre-dentro]").lower()
 
 
+def test_por_parejas_la_cuenta_dice_lo_que_le_quedo_a_cada_uno_de_los_cuatro(mirar: Mirar) -> None:
+    """La pareja que domina suma también lo del compañero (VA6, VA10): sin los sumandos no se entendía."""
+    mesa = buscar(reglamento_de_texto("musica-4-1-7"), acabo_la_mano)
+    dicho = texto(mirar(mesa), "[data-cubre-dentro]")
+    hallada = re.search(r"suman lo que les quedó a los cuatro: (\d+ \+ \d+ \+ \d+ \+ \d+) = (\d+) tantos", dicho)
+    assert hallada is not None and sum(map(int, hallada[1].split(" + "))) == int(hallada[2])
+    assert int(hallada[2]) == mesa.estado.cuentas[-1].tantos
+
+
 @pytest.mark.noche
 @pytest.mark.parametrize(
     "juego",

@@ -184,6 +184,7 @@ def test_una_mano_y_hasta_la_meta_pasando_el_aparato(
     assert t.pagina.get_by_text("En el pozo", exact=False).count() == (sobran > 0)
     retratar(t, f"pasar-mano-{juego}")
     assert revisar(t) == []
+    assert "Nosotros" not in t.pagina.locator("[data-cubre-dentro]").inner_text(), "no es de ninguna pareja (D715)"
     t.tocar("Comprobar el reparto")
     t.pagina.locator(".pasos-reparto .bien").first.wait_for()
     assert t.pagina.locator(".pasos-reparto .mal").count() == 0
