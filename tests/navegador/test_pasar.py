@@ -24,6 +24,12 @@ DESTAPAR = "[data-destapar]:not([aria-disabled=true])"
 SEGUIR = "[data-seguir]:not([aria-disabled=true])"
 FICHAS = ".mano__ficha"
 OTRA = "[data-otra-mano]"
+TAPADA_CON = """(quien) => {
+  const lugares = [AmigosMesa.mesa.personas.push(quien) - 1];
+  const v = {yo: {asiento: -1}, datos: {fase: AmigosMesa.FASE.JUGANDO, turno: 0, lugares}};
+  AmigosPasar.vestir(v);
+  return v.tapada;
+}"""
 
 
 def retratar(t: Telefono, nombre: str) -> None:
@@ -134,6 +140,8 @@ def test_dos_en_una_tableta_y_el_que_sigue_no_ve_lo_del_otro(casa: Casa, navegad
     t.pagina.go_back()
     t.pagina.locator(DESTAPAR).wait_for(timeout=30_000)
     # acabada ya no se ofrece seguirla; hasta la meta, en la de noche (D670)
+    # a un automático no se le pasa el aparato (D716)
+    assert [t.pagina.evaluate(TAPADA_CON, {"automatico": si}) for si in (False, True)] == [True, False]
     acabada = "AmigosPasar.vestir({yo: {asiento: -1}, datos: {fase: AmigosMesa.FASE.FIN_DE_PARTIDA}})"
     t.pagina.evaluate(acabada)
     assert not t.pagina.evaluate("localStorage.getItem('pasar-viva')")
