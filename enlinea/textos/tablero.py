@@ -136,7 +136,7 @@ MESA: dict[str, Any] = {
     "nadie_mano": _("Mano {n}: nadie ganó"),
     "cuenta_100": _("Se cuentan las fichas que les quedaron a {perdedores}: {n} tantos."),
     "cuenta_200": _("A 200 se cuentan todas las fichas que quedaron: {n} tantos."),
-    "cuenta_otro": _("Se suman todas las fichas que quedaron: {n} tantos."),
+    "cuenta_otro": _("{pareja} suman lo que les quedó a los cuatro: {cuenta} = {n} tantos."),
     "cierre_mas_cerca": _("Quedaron iguales con {n}: gana {pareja}, que salió o está más cerca de quien salió."),
     "cierre_no_cuenta": _("Las dos parejas quedaron con {n}: empate. La mano no cuenta y se corre la salida."),
     "cuenta_jg": _("A juegos ganados los tantos no cuentan: se apunta una mano."),

@@ -27,6 +27,11 @@ LADOS = """() => [...document.querySelectorAll('.mano__ficha')].map((b) => [
   parseInt(b.getAttribute('data-ficha'), 10), b.getAttribute('aria-label'),
   [...b.querySelectorAll('use')].map((u) => u.getAttribute('xlink:href').slice(1)).filter((id) => id !== 'ficha')])"""
 
+TAPADA = """() => Math.max(
+  ...[...document.querySelectorAll('.mano__ficha')].map((n) => n.getBoundingClientRect().bottom)
+) - document.querySelector('.fondo').getBoundingClientRect().top"""
+"""Cuántos px de la mano quedan bajo la barra de abajo."""
+
 
 def buscar(reglamento: Reglamento, cierto: Callable[[Mesa], bool]) -> MesaFalsa:
     """Una práctica de ese juego que jugando al azar llega a un estado así."""
@@ -46,6 +51,11 @@ def buscar(reglamento: Reglamento, cierto: Callable[[Mesa], bool]) -> MesaFalsa:
 def me_toca_robar(e: Mesa) -> bool:
     mano = e.mano
     return e.fase is Fase.JUGANDO and mano is not None and mano.turno == 0 and e.reloj == 0 and puede_robar(mano)
+
+
+def me_toca_con_muchas(e: Mesa) -> bool:
+    mano = e.mano
+    return e.fase is Fase.JUGANDO and mano is not None and mano.turno == 0 < e.reloj and mano.manos[0].bit_count() > 14
 
 
 def acabo_la_mano(e: Mesa) -> bool:
@@ -79,6 +89,7 @@ def test_de_dos_se_roba_con_un_boton_y_las_figuras_suman_lo_que_dicen(mirar: Mir
     assert texto(pagina, ".jugador--pozo") == f"Pozo {pozo} {pozo} fichas"
     assert "Roba una; si no cabe, pasas." in texto(pagina, "[data-turno]")
     assert (boton.bounding_box() or {})["height"] >= 48
+    assert pagina.locator("[data-guia]").is_visible() and pagina.evaluate(TAPADA) <= 0
     fichas = pagina.locator(".mano__ficha").count()
     boton.click()
     pagina.wait_for_function("(n) => document.querySelectorAll('.mano__ficha').length > n", arg=fichas)
@@ -95,6 +106,14 @@ def test_de_dos_se_roba_con_un_boton_y_las_figuras_suman_lo_que_dicen(mirar: Mir
     assert all([int(lado[1]) for lado in lados] == list(FICHAS[f]) for f, _d, lados in pagina.evaluate(LADOS))
     pagina.get_by_label("Puntos").check()
     assert all(lado[0] == "p" for _f, _d, lados in pagina.evaluate(LADOS) for lado in lados)
+
+
+def test_con_tres_renglones_de_fichas_y_el_consejo_ninguna_queda_bajo_la_barra(mirar: Mirar) -> None:
+    """En Federación la única que cabe se tira sola a los tres segundos: no hay tiempo de buscarla (D714)."""
+    pagina = mirar(buscar(reglamento_de_texto("federacion-2-0-7"), me_toca_con_muchas))
+    assert pagina.locator("[data-guia]").is_visible() and "Robaste" in texto(pagina, "[data-turno]")
+    fichas = pagina.locator(".mano__ficha")
+    assert fichas.count() > 14 and pagina.evaluate(TAPADA) <= 0
 
 
 @pytest.mark.parametrize("reglamento", [DE_DOS, DE_TRES, DE_CUATRO], ids=str)
@@ -114,6 +133,15 @@ def test_al_acabar_la_mano_se_dice_quien_gano_y_por_que(reglamento: Reglamento, 
     assert pagina.locator(".resultado__p").count() == n and pagina.locator("[data-voto='rotar']").count() == 0
     assert f"llegó a la meta de {mesa.meta}" in texto(pagina, "[data-cubre-dentro]")
     assert "pareja" not in texto(pagina, "[data-cubre-dentro]").lower()
+
+
+def test_por_parejas_la_cuenta_dice_lo_que_le_quedo_a_cada_uno_de_los_cuatro(mirar: Mirar) -> None:
+    """La pareja que domina suma también lo del compañero (VA6, VA10): sin los sumandos no se entendía."""
+    mesa = buscar(reglamento_de_texto("musica-4-1-7"), acabo_la_mano)
+    dicho = texto(mirar(mesa), "[data-cubre-dentro]")
+    hallada = re.search(r"suman lo que les quedó a los cuatro: (\d+ \+ \d+ \+ \d+ \+ \d+) = (\d+) tantos", dicho)
+    assert hallada is not None and sum(map(int, hallada[1].split(" + "))) == int(hallada[2])
+    assert int(hallada[2]) == mesa.estado.cuentas[-1].tantos
 
 
 @pytest.mark.noche

@@ -24,6 +24,12 @@ DESTAPAR = "[data-destapar]:not([aria-disabled=true])"
 SEGUIR = "[data-seguir]:not([aria-disabled=true])"
 FICHAS = ".mano__ficha"
 OTRA = "[data-otra-mano]"
+TAPADA_CON = """(quien) => {
+  const lugares = [AmigosMesa.mesa.personas.push(quien) - 1];
+  const v = {yo: {asiento: -1}, datos: {fase: AmigosMesa.FASE.JUGANDO, turno: 0, lugares}};
+  AmigosPasar.vestir(v);
+  return v.tapada;
+}"""
 
 
 def retratar(t: Telefono, nombre: str) -> None:
@@ -134,6 +140,8 @@ def test_dos_en_una_tableta_y_el_que_sigue_no_ve_lo_del_otro(casa: Casa, navegad
     t.pagina.go_back()
     t.pagina.locator(DESTAPAR).wait_for(timeout=30_000)
     # acabada ya no se ofrece seguirla; hasta la meta, en la de noche (D670)
+    # a un automático no se le pasa el aparato (D716)
+    assert [t.pagina.evaluate(TAPADA_CON, {"automatico": si}) for si in (False, True)] == [True, False]
     acabada = "AmigosPasar.vestir({yo: {asiento: -1}, datos: {fase: AmigosMesa.FASE.FIN_DE_PARTIDA}})"
     t.pagina.evaluate(acabada)
     assert not t.pagina.evaluate("localStorage.getItem('pasar-viva')")
@@ -177,9 +185,14 @@ def test_una_mano_y_hasta_la_meta_pasando_el_aparato(
     meta = "50" if juego == "musica-2-0-7" else ""
     empezar(t, juego, nombres, meta)
     assert jugar_hasta(t, SEGUIR, 300) > 2
-    t.ver("En el pozo" if juego in ("musica-2-0-7", "musica-3-0-7") else "Comprobar el reparto")
+    t.ver("Comprobar el reparto")
+    # una mano de cada diez de dos, y una de cada cinco de tres, acaba con el pozo agotado: entonces no se nombra
+    ultima = next(una["datos"] for una in reversed(vistas) if una["datos"].get("fin"))
+    sobran = len(ultima["fin"].get("pozo") or []) - len(ultima.get("robos") or []) // 2
+    assert t.pagina.get_by_text("En el pozo", exact=False).count() == (sobran > 0)
     retratar(t, f"pasar-mano-{juego}")
     assert revisar(t) == []
+    assert "Nosotros" not in t.pagina.locator("[data-cubre-dentro]").inner_text(), "no es de ninguna pareja (D715)"
     t.tocar("Comprobar el reparto")
     t.pagina.locator(".pasos-reparto .bien").first.wait_for()
     assert t.pagina.locator(".pasos-reparto .mal").count() == 0

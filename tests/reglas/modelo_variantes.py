@@ -42,6 +42,8 @@ class Juego:
         return [una for una in FICHAS if not (self.jugadores == 3 and self.fichas == 9 and una == "0-0")]
 
 
+AMIGOS = Juego("amigos", 4, True)
+"""El de siempre, que tiene su propio modelo: de aquí sólo se usan su reparto y su cuenta (000 §I.F)."""
 JUEGOS = (
     Juego("federacion", 4, True),
     Juego("federacion", 2),
@@ -159,21 +161,23 @@ class ManoDeVariante:
     def sobran(self) -> list[int]:
         return [tantos(suyas) for suyas in self.manos]
 
-    def cuenta(self) -> tuple[int | None, int]:
-        """Quién gana y cuánto suma (003 «Final de una ronda» y «Empates»; 004 «Final»)."""
+    def cuenta(self, meta: int = 0) -> tuple[int | None, int]:
+        """Quién gana y cuánto suma (003 «Final de una ronda» y «Empates»; 004 «Final»; el de siempre, 000 §I.F)."""
         sobran, equipos = self.sobran(), self.juego.equipos
         assert self.quien is not None
         gana = self.juego.equipo(self.quien)
         if self.fin == "cierre":
             sumas = [sum(sobran[asiento] for asiento in suyos) for suyos in equipos]
             menores = [n for n, suma in enumerate(sumas) if suma == min(sumas)]
-            if len(menores) > 1 and self.juego.nombre == "federacion":
+            if len(menores) > 1 and self.juego.nombre != "musica":
                 return None, 0
             gana = next(
                 self.juego.equipo(asiento)
                 for paso in range(self.juego.jugadores)
                 if self.juego.equipo(asiento := (self.salidor + paso) % self.juego.jugadores) in menores
             )
+        if self.juego.nombre == "amigos" and meta == 100:
+            return gana, sum(sobran[asiento] for asiento in equipos[1 - gana])
         if self.juego.nombre == "federacion" or self.juego.parejas:
             return gana, sum(sobran)
         return gana, sum(sobran) - sobran[gana]
@@ -197,7 +201,7 @@ def repartir(azar: random.Random, juego: Juego) -> tuple[list[list[str]], list[s
         orden = azar.sample(juego.en_juego(), len(juego.en_juego()))
         n, por = juego.jugadores, juego.fichas
         manos = [orden[por * uno : por * (uno + 1)] for uno in range(n)]
-        if juego.nombre == "musica" or all(sum(map(es_doble, suyas)) <= 3 for suyas in manos):
+        if juego.nombre != "federacion" or all(sum(map(es_doble, suyas)) <= 3 for suyas in manos):
             return manos, orden[por * n :]
 
 

@@ -1,7 +1,8 @@
 """La mesa en línea de cada otro juego, movida al azar y comparada con la segunda escritura tras cada orden (VA3-VA10).
 
 Una máquina por juego y número de jugadores: cada ficha está en un solo sitio, la cuenta es la del modelo y no se
-niega ninguna jugada que quepa. De día, pocas partidas; con `PERFIL=noche`, veinte mil de cada uno.
+niega ninguna jugada que quepa. De día, pocas; con `PERFIL=noche`, veinte mil de cada uno. Las dos mil de cada día, sin
+su diario ni sus relojes, en `test_partidas_a_miles`.
 """
 
 import os

@@ -115,6 +115,8 @@ var AmigosMesa = (function () {
   M.dicho = function (asiento) { return M.esYo(asiento) ? textos.tu : M.nombre(asiento); };
   M.miPareja = function () { return M.bandoDe(M.yo()); };
   M.esNuestra = function (pareja) { return pareja === M.miPareja(); };
+  /* quien mira, o el aparato tapado, no es de ninguna: a nadie se le dice «nosotros» (D715) */
+  M.deNadie = function () { return !!M.vista && M.vista.yo.asiento < 0; };
   M.nombresDePareja = function (pareja) { return M.juntar(M.bandos()[pareja].map(M.nombre)); };
   M.organizador = function () { return M.asientoDe(M.mesa.organizador); };
   /* Federación o Música: se suma sin recortar a la meta y los textos son otros (D408) */

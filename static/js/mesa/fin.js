@@ -121,15 +121,16 @@ var AmigosFin = (function () {
     return M.vista.yo.asiento >= 0 && M.esNuestra(ultima[2]) ? T('ganamos_mano', { n: n }) : T('gana_mano', { n: n, pareja: M.nombresDePareja(ultima[2]) });
   }
   /* Federación y Música: se suma todo; el cierre empatado no cuenta, o lo gana quien está más cerca de la mano */
-  function porqueDeOtro(ultima, sumas) {
-    var g = ultima[2], dice = [];
+  function porqueDeOtro(ultima, sumas, t) {
+    var g = ultima[2], dice = [], cuatro;
     if (ultima[0] === 'cierre_empatado') { return [T('cierre_no_cuenta', { n: sumas[0] })]; }
     if (ultima[0] === 'cierre' && sumas[0] === sumas[1]) {
       dice.push(T('cierre_mas_cerca', { n: sumas[0], pareja: M.nombresDePareja(g) }));
     } else if (ultima[0] === 'cierre') {
       dice.push(T('cierre_menos', { a: M.nombresDePareja(g), na: sumas[g], b: M.nombresDePareja(1 - g), nb: sumas[1 - g] }));
     }
-    return dice.concat(T('cuenta_otro', { n: ultima[3] }));
+    cuatro = M.bandos()[g].concat(M.bandos()[1 - g]).map(function (a) { return t[a]; });
+    return dice.concat(T('cuenta_otro', { pareja: M.nombresDePareja(g), cuenta: cuatro.join(' + '), n: ultima[3] }));
   }
   function porque(ultima, fin) {
     var partes = [M.deQuien(ultima[0] === 'dominada' ? 'fin_dominada' : 'fin_cierre', ultima[1])], meta = M.mesa.meta, sumas;
@@ -141,7 +142,7 @@ var AmigosFin = (function () {
     if (!t) { return partes.join(' '); }
     if (!M.porParejas()) { return partes.concat(AmigosCadaQuien.porque(ultima, fin)).join(' '); }
     sumas = [t[0] + t[2], t[1] + t[3]];
-    if (M.otroJuego()) { return partes.concat(porqueDeOtro(ultima, sumas)).join(' '); }
+    if (M.otroJuego()) { return partes.concat(porqueDeOtro(ultima, sumas, t)).join(' '); }
     if (ultima[0] === 'cierre_empatado') { return partes.concat(T('cierre_empate', { n: sumas[0] })).join(' '); }
     if (ultima[0] === 'cierre') {
       partes.push(T('cierre_menos', { a: M.nombresDePareja(g), na: sumas[g], b: M.nombresDePareja(1 - g), nb: sumas[1 - g] }));

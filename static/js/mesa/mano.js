@@ -78,7 +78,7 @@ var AmigosMano = (function () {
         botones[i].className = clase(ficha);
         botones[i].setAttribute('aria-label', rotulo(ficha));
       });
-      elemento.className = elemento.className.replace(/ mano--(turno|muchas)/g, '') + (dato.enTurno ? ' mano--turno' : '') + (lugares.length > 7 ? ' mano--muchas' : '');
+      elemento.className = elemento.className.replace(/ mano--(turno|muchas|tres)/g, '') + (dato.enTurno ? ' mano--turno' : '') + (lugares.length > 7 ? ' mano--muchas' : '') + (lugares.length > 14 ? ' mano--tres' : '');
     }
     function repartir() {
       while (lista.firstChild) { lista.removeChild(lista.firstChild); }

@@ -125,8 +125,9 @@
   }
   function pintarMano() {
     var d = M.vista.datos, yo = M.vista.yo, t = d.terminales, puede = puedeTirar();
-    M.clase(M.uno('[data-juego]'), 'juego__tablero--muchas', !!yo.mano && yo.mano.length > 7);
     mano.pintar({ crece: !!d.robos && d.robos.length > 0, fichas: yo.mano || [], opciones: puede ? yo.opciones : null, enTurno: puede, terminales: t ? { A: t[0], B: t[1] } : { A: null, B: null } });
+    // por los lugares y no por las fichas: los de las tiradas se quedan
+    M.clase(M.uno('[data-juego]'), 'juego__tablero--muchas', M.uno('.mano--muchas') !== null);
   }
   function pintarMesa(animar) {
     AmigosJugadores.pintar(M.vista, !!enviando);

@@ -29,7 +29,7 @@ var AmigosPlantilla = (function () {
   function encabezado(pareja, dentroDe) {
     var caja = M.nodo('div', '', null, dentroDe), h = M.nodo('h3', M.esNuestra(pareja) ? 'nos' : 'ellos', null, caja);
     AmigosJugadores.forma(pareja, h);
-    M.nodo('small', 'plantilla__quien', T(M.esNuestra(pareja) ? 'nosotros' : 'ellos'), h);
+    if (!M.deNadie()) { M.nodo('small', 'plantilla__quien', T(M.esNuestra(pareja) ? 'nosotros' : 'ellos'), h); }
     M.nodo('span', '', M.nombresDePareja(pareja), h);
   }
   function deTantos(caja, cuentas, orden, o) {

@@ -101,11 +101,11 @@ var AmigosVotos = (function () {
     if (nuestra) { t.insertBefore(M.dibujo('i-trofeo', 'icono'), t.firstChild); }
     m = M.nodo('div', 'resultado__m n', null, caja);
     [mia, 1 - mia].forEach(function (p) {
-      var s = M.nodo('div', 'resultado__p' + (p === g ? ' resultado__p--gana' : ''), null, m), quien = M.nodo('small', p === mia ? 'nos' : 'ellos', null, s);
+      var s = M.nodo('div', 'resultado__p' + (p === g ? ' resultado__p--gana' : ''), null, m), quien = M.nodo('small', (p === mia ? 'nos' : 'ellos') + (M.deNadie() ? ' resultado__nombres' : ''), null, s);
       AmigosJugadores.forma(p, quien);
-      quien.appendChild(document.createTextNode(T(p === mia ? 'nosotros' : 'ellos')));
+      quien.appendChild(document.createTextNode(M.deNadie() ? M.nombresDePareja(p) : T(p === mia ? 'nosotros' : 'ellos')));
       M.nodo('b', '', String(marca[p]), s);
-      M.nodo('span', '', M.mesa.meta === 'juegos_ganados' ? T('manos_ganadas') : M.nombresDePareja(p), s);
+      if (M.mesa.meta === 'juegos_ganados' || !M.deNadie()) { M.nodo('span', '', M.mesa.meta === 'juegos_ganados' ? T('manos_ganadas') : M.nombresDePareja(p), s); }
     });
   }
   /* dónde se ve lo que pasó y lo que valió; aparte, que la mesa sigue esperando el voto. Los puntos, sólo si contó */

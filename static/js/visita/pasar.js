@@ -46,9 +46,11 @@ var AmigosPasar = (function () {
   };
   M.esYo = function (asiento) { return !!M.vista && asiento === M.vista.yo.asiento; };
 
+  /* si le toca salir a un automático, se le ve tirar: a él no se le pasa nada (D716) */
+  function esDeAutomatico(d) { return d.turno >= 0 && !!(M.mesa.personas[d.lugares[d.turno]] || {}).automatico; }
   /* el número del sorteo lo pone este navegador, lo tenga quien lo tenga */
   function vestir(v) {
-    v.tapada = v.yo.asiento < 0 && v.datos.fase === M.FASE.JUGANDO;
+    v.tapada = v.yo.asiento < 0 && v.datos.fase === M.FASE.JUGANDO && !esDeAutomatico(v.datos);
     v.yo.falta_nonce = true;
     /* entre mano y mano nadie espera a nadie: sigue cuando lo oprimen */
     if (v.datos.fase !== M.FASE.JUGANDO) { v.datos.resta = null; }
