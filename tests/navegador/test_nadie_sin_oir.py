@@ -221,6 +221,25 @@ def test_lo_que_la_barra_mueve_no_obedece_y_lo_de_este_telefono_se_recuerda(tele
     las_cuatro_mesas_caben(memo)
 
 
+@pytest.mark.noche
+def test_con_las_cuatro_cerradas_tambien_caben(telefono: Fabrica) -> None:
+    memo = telefono("Memo")
+    recreo = arma(memo, "organiza43@prueba.mx", DIECISEIS)
+    empieza(recreo)
+    for mesa in range(1, 5):
+        memo.abrir(recreo.ruta(f"partida/1/mesa/{mesa}/default/"))
+        memo.pagina.get_by_label(recreo.pareja(1, mesa, 0)).check()
+        memo.tocar(f"Terminar la mesa {mesa} así")
+        memo.esperar_ruta("/tablero/$")
+    memo.ver("La partida 1 está cerrada.")
+    pies, barra, menor = memo.pagina.evaluate(LO_QUE_CABE)
+    assert len(pies) == 4 and max(pies) <= barra and menor >= 16, f"{pies} y la barra en {barra}"
+    memo.desplegar("mas-mesa-4")
+    memo.clave("reabrir-4")
+    memo.tocar("Sí, reabrir")
+    memo.ver("Falta decir por qué")
+
+
 LO_QUE_CABE = """() => [
   [...document.querySelectorAll('.m4')].map((n) => Math.ceil(n.getBoundingClientRect().bottom)),
   document.querySelector('.barra').getBoundingClientRect().top,
