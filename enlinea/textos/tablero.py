@@ -35,6 +35,10 @@ FICHAS: dict[str, Any] = {
     "pregunta": _("¿De qué lado?"),
     "lado_arriba": _("Arriba o izquierda"),
     "lado_abajo": _("Abajo o derecha"),
+    "lado_arriba_alto": _("Arriba"),
+    "lado_abajo_alto": _("Abajo"),
+    "lado_arriba_ancho": _("Izquierda"),
+    "lado_abajo_ancho": _("Derecha"),
     "con": [
         _("con la blanca"), _("con el uno"), _("con el dos"), _("con el tres"), _("con el cuatro"), _("con el cinco"),
         _("con el seis"),

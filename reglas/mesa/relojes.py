@@ -40,8 +40,8 @@ DE_GRACIA = 2
 
 
 def plazos_de(plazos: Plazos, modo: Modo) -> Plazos:
-    """Los de una mesa de ese modo: sin prisa, también la plantilla y los votos esperan más."""
-    if modo is _SIN_PRISA:
+    """Los de una mesa de ese modo: sin prisa, y en práctica, también la plantilla y los votos esperan más (D741)."""
+    if modo is _SIN_PRISA or modo is _PRACTICA:
         return plazos._replace(plantilla=plazos.plantilla * LARGO_SIN_PRISA, voto=plazos.voto * LARGO_SIN_PRISA)
     return plazos
 

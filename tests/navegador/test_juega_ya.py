@@ -65,10 +65,11 @@ def test_cuatro_desconocidos_acaban_en_una_mesa(telefono: Fabrica) -> None:
 
 @pytest.mark.noche
 def test_a_solas_a_las_nueve_se_juega_en_veinte_segundos(telefono: Fabrica) -> None:
-    """Sin nadie más en la Sala, dos toques y ya tiene sus siete fichas."""
+    """Sin nadie más en la Sala, también quien empezó por «Juega ya»: tres toques y tiene sus siete fichas (D740)."""
     t = entra(telefono, 33)
     desde = time.monotonic()
-    t.tocar("Practicar ahora")
+    t.tocar("Juega ya")
+    t.tocar("Jugar con automáticos")
     t.tocar("Comenzar")
     t.pagina.locator(".mano__ficha").nth(6).wait_for()
     tardo = time.monotonic() - desde

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from reglas.fichas import FICHAS
 from tests.navegador import revisiones
 from tests.navegador.mesa_de_muestra import Mesa, abrir
 
@@ -120,13 +121,43 @@ def test_fuera_de_turno_y_sin_cabida_avisan_y_no_tiran(abre: Abre) -> None:
     assert mesa.tiradas == []
 
 
+HUECOS = """() => [...document.querySelectorAll('.mano__lado')].map((b) => {
+  const t = Muestra.tablero.terminales(), punta = b.getAttribute('data-extremo') === '1' ? t.A : t.B;
+  return [b.querySelector('strong').textContent, punta.x, punta.y]; })"""
+
+
+def test_cada_lado_se_nombra_por_donde_se_ve(abre: Abre) -> None:
+    """Con vueltas, la cadena de arriba acaba donde sea: el botón dice dónde quedó de verdad (D742)."""
+    mesa, dichas = abre(), set()
+    for n in range(1, 40):
+        cadena = mesa.dile("(n) => Cadenas.alAzar(n, 0.5, 0.2).slice(0, 2 + n % 19)", n)
+        mesa.pinta(cadena)
+        a, b = mesa.dile("[Muestra.tablero.terminales().A.palo, Muestra.tablero.terminales().B.palo]")
+        ficha = FICHAS.index((min(a, b), max(a, b)))
+        if a == b or ficha in {jugada[0] for jugada in cadena}:
+            continue
+        mesa.mano([ficha], [[ficha, 1], [ficha, 2]])
+        mesa.ficha(ficha).focus()
+        mesa.pagina.keyboard.press("Enter")
+        (una, x, y), (otra, x2, y2) = mesa.dile(HUECOS)
+        dichas.add(una)
+        if una == "Arriba":
+            assert otra == "Abajo" and y < y2
+        elif una == "Izquierda":
+            assert otra == "Derecha" and x < x2
+        else:
+            assert (una, otra) == ("Arriba o izquierda", "Abajo o derecha") and x >= x2 and y >= y2
+        mesa.dile("Muestra.mano.cancelar()")
+    assert {"Arriba", "Izquierda"} <= dichas
+
+
 def test_si_cabe_en_los_dos_lados_pregunta_y_el_doble_toque_no_contesta_por_error(abre: Abre) -> None:
     mesa = abre(has_touch=True)
     mesa.ficha(SEIS_CERO).tap()
     lados = mesa.pagina.locator(".mano__lado")
     assert [" ".join(t.split()) for t in lados.all_inner_texts()] == [
-        "Arriba o izquierda con el seis",
-        "Abajo o derecha con la blanca",
+        "Arriba con el seis",
+        "Abajo con la blanca",
     ]
     mesa.dile(
         "document.querySelector('.mano__lado').dispatchEvent(new MouseEvent('click', {bubbles: true, detail: 1}))"

@@ -180,7 +180,7 @@ class MesaModelo:
         self.fase = "voto" if acaba else "plantilla"
         self.reloj, self.apertura, self.listos, self.votos = 0, self.ahora, set(), {}
         self.faltado, self.esperado = [0] * 4, [0] * 4
-        self.vence = self.ahora + (VOTO if acaba else PLANTILLA) * (5 if self.modo == "sin_prisa" else 1)
+        self.vence = self.ahora + (VOTO if acaba else PLANTILLA) * (5 if self.modo in ("sin_prisa", "practica") else 1)
 
     # --- entre manos y al final
     def _todos_listos(self) -> bool:

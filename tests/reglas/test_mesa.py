@@ -232,9 +232,10 @@ def test_sin_prisa_se_piensa_cinco_minutos_y_luego_tira_el_sistema_sin_tarjeta(s
     assert (len(m.mesa.mano.cadena), m.mesa.amarillas) == (tiradas + 3, (0, 0, 0, 0))
 
 
-def test_sin_prisa_la_plantilla_y_los_votos_tambien_esperan_mas():
-    assert vence_en(en_plantilla("200", "sin_prisa")) == 75 * SEG
-    assert vence_en(en_voto("sin_prisa")) == 300 * SEG
+@pytest.mark.parametrize("modo", ["sin_prisa", "practica"])
+def test_sin_prisa_y_en_practica_la_plantilla_y_los_votos_tambien_esperan_mas(modo):
+    assert vence_en(en_plantilla("200", modo)) == 75 * SEG
+    assert vence_en(en_voto(modo)) == 300 * SEG
 
 
 # --- lo demás

@@ -12,6 +12,7 @@ from enlinea.difusion import avisar_al_confirmar
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Lugar, Mesa
 from enlinea.sala.servicios.a_que import exigir_juego
+from enlinea.sala.servicios.abiertas import espera_dejar
 from enlinea.sala.servicios.armado import invitacion_dejar
 from reglas.reglamento import AMIGOS, Reglamento
 from suscripciones import consultas as suscripciones
@@ -52,10 +53,10 @@ def practica_abrir(
 ) -> Practica:
     """Sienta a la persona abajo con los automáticos que pida el juego; si ya está en una mesa viva, lleva a ésa.
 
-    Sin `meta`, la primera que el juego ofrece.
-    Una invitación sin contestar se deja, como al armar otra mesa. Repetir `id_orden` lleva a la misma mesa,
-    mientras siga. Errores: `juego_invalido`, `meta_invalida`, `nivel_invalido`, `orden_ajena` y los de SU3
-    (`sin_cuenta`, `suspendido`, `suscripcion_vencida`, `suscripcion_ninguna`).
+    Sin `meta`, la primera que el juego ofrece. Una invitación sin contestar se deja, como al armar otra mesa, y también
+    el lugar de una mesa abierta (D740). Repetir `id_orden` lleva a la misma mesa, mientras siga.
+    Errores: `juego_invalido`, `meta_invalida`, `nivel_invalido`, `orden_ajena` y los de SU3 (`sin_cuenta`, `suspendido`
+    y los de la suscripción).
     """
     reglamento, meta = exigir_juego(juego, meta)
     if nivel not in Mesa.Nivel.values:
@@ -63,6 +64,7 @@ def practica_abrir(
     ahora = timezone.now()
     exigir_permiso(cuenta_id, ahora)
     invitacion_dejar(cuenta_id=cuenta_id, ahora=ahora)
+    espera_dejar(cuenta_id=cuenta_id, ahora=ahora)
     id_orden = _vigente(cuenta_id, id_orden)
     previa = _ya_tiene(cuenta_id, id_orden)
     if previa is not None:

@@ -7,7 +7,7 @@
      apartada                     la ficha apartada para cuando toque, o función que la dé (opcional)
      marcar                       falso o función que lo dé: no distingue las que caben
      textos: palos, mulas, mixta (mesa/ficha.js); tus_fichas, tirar, cabe_salida, cabe_arriba, cabe_abajo, cabe_ambos, no_cabe,
-       elegida (todas con {ficha}); pregunta (puede llevar {ficha}), lado_arriba, lado_abajo, con (siete: «con el tres»), cancelar
+       elegida (todas con {ficha}); pregunta (puede llevar {ficha}), lado_{arriba,abajo}{,_alto,_ancho}, con (siete: «con el tres»), cancelar
    m.pintar({fichas, opciones, enTurno, terminales})   opciones: [[ficha, extremo], …] o null; terminales {A, B}: palos, sólo sin tablero
    m.cancelar()                  cierra la pregunta y suelta lo elegido
    Un toque o Enter tira; con ratón, un clic elige y el segundo (o doble clic, o «Tirar») tira. Si cabe en los dos lados
@@ -17,7 +17,7 @@ var AmigosMano = (function () {
 
   var CORRIDO = 10, TOQUE_RECIENTE = 800, GRACIA = 350, cuantas = 0;
   var decir = AmigosFicha.decir;
-  var FLECHA = 'M17 21V9H6M11 4L6 9l5 5';
+  var FLECHA = 'M12 21V4M6 10l6-6 6 6';
 
   function quitar(n) { if (n && n.parentNode) { n.parentNode.removeChild(n); } }
   function crearNodo(nombre, clase, dentroDe) {
@@ -48,8 +48,8 @@ var AmigosMano = (function () {
     function botonDe(ficha) { return botones[lugares.indexOf(ficha)] || null; }
     function puntas() {
       var t = tablero ? tablero.terminales() : null;
-      if (t && t.A) { return { A: t.A.palo, B: t.B.palo, arriba: t.arriba }; }
-      return dato.terminales ? { A: dato.terminales.A, B: dato.terminales.B, arriba: t ? t.arriba : 1 } : { A: null, B: null, arriba: t ? t.arriba : 1 };
+      if (t && t.A) { return { A: t.A.palo, B: t.B.palo, arriba: t.arriba, seVe: t.seVe }; }
+      return { A: dato.terminales ? dato.terminales.A : null, B: dato.terminales ? dato.terminales.B : null, arriba: t ? t.arriba : 1, seVe: '' };
     }
     function ensenar(ficha) {
       if (tablero) { tablero.huecos(ficha === null ? null : opcionesDe(ficha), ficha === null ? null : function (f, extremo) { mandar(f, extremo); }); }
@@ -302,12 +302,12 @@ var AmigosMano = (function () {
 
     /* ---------- ¿de qué lado? ---------- */
     function botonDeLado(extremo, ficha, dentroDe) {
-      var t = puntas(), esArriba = extremo === t.arriba, palo = extremo === 1 ? t.A : t.B;
+      var t = puntas(), lado = extremo === t.arriba ? 'arriba' : 'abajo', palo = extremo === 1 ? t.A : t.B;
       var b = crearNodo('button', 'boton mano__lado', dentroDe), dibujo = crearNodo('span', 'mano__dibujo', b), dicho = crearNodo('span', 'mano__dicho', b), s;
-      s = AmigosFicha.nodo('svg', { viewBox: '0 0 24 24', 'class': 'icono mano__flecha' + (esArriba ? '' : ' mano__flecha--abajo'), 'aria-hidden': 'true', focusable: 'false' }, dibujo);
+      s = AmigosFicha.nodo('svg', { viewBox: '0 0 24 24', 'class': 'icono mano__flecha mano__flecha--' + lado + t.seVe, 'aria-hidden': 'true', focusable: 'false' }, dibujo);
       AmigosFicha.nodo('path', { d: FLECHA }, s);
       if (palo !== null) { dibujo.appendChild(AmigosFicha.media(palo)); }
-      crearNodo('strong', '', dicho).textContent = esArriba ? textos.lado_arriba : textos.lado_abajo;
+      crearNodo('strong', '', dicho).textContent = textos['lado_' + lado + t.seVe];
       if (palo !== null) { crearNodo('span', 'mano__con', dicho).textContent = (textos.con && textos.con[palo]) || ''; }
       b.setAttribute('data-extremo', String(extremo));
       return b;

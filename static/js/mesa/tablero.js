@@ -6,7 +6,8 @@
      textos: palos, mulas, mixta (mesa/ficha.js); cadena '… {n} … {a} … {b}'; vacia; tirada '{ficha}, {quien}'
    t.pintar({cadena, salidor, volteada}, {animar, desde})   desde: asiento de quien jugó la última (si no, el que trae)
    t.resaltar(ficha | null)        la señala
-   t.terminales()                  {A, B, arriba}: A y B como las da AmigosCadena; arriba: el extremo (1 o 2) dibujado arriba o a la izquierda
+   t.terminales()                  {A, B, arriba, seVe}: A y B como las da AmigosCadena; arriba: el extremo (1 o 2) de arriba o izquierda;
+                                   seVe: '_alto' si está arriba del otro, '_ancho' si a su izquierda, '' si ni uno ni otro
    t.huecos(opciones | null, alElegir)   enseña dónde caería cada [ficha, extremo] y deja tocarlo
    t.huecoEn(x, y)                 el hueco más cerca de ese punto de la ventana, {ficha, extremo, claro}; claro: no hay otro casi igual de
                                    cerca; null si el punto queda fuera del tablero
@@ -229,7 +230,13 @@ var AmigosTablero = (function () {
     /* con el tablero escondido se traza en uno cualquiera: las terminales son las mismas */
     function terminales() {
       var t = (trazo || AmigosCadena.trazar(estado.cadena, { ancho: 600, alto: 600, salidor: estado.salidor, volteada: estado.volteada })).terminales;
-      return { A: t.A, B: t.B, arriba: arriba() };
+      return { A: t.A, B: t.B, arriba: arriba(), seVe: t.A && t.B ? seVe(t.A, t.B) : '' };
+    }
+    /* con vueltas, la cadena de arriba puede acabar abajo: de sus dos nombres («arriba o izquierda») vale el que se ve */
+    function seVe(a, b) {
+      var una = arriba() === 1 ? a : b, otra = una === a ? b : a, sube = otra.y - una.y, entra = otra.x - una.x;
+      if (sube > 0 && (sube >= entra || entra <= 0)) { return '_alto'; }
+      return entra > 0 ? '_ancho' : '';
     }
     function trazar(cadena) {
       return AmigosCadena.trazar(cadena, { ancho: medida.ancho, alto: medida.alto, salidor: estado.salidor, volteada: estado.volteada });

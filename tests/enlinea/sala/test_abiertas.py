@@ -184,10 +184,21 @@ def test_a_quien_se_va_de_la_sala_se_le_suelta_el_lugar(gente: list[Cuenta], aho
     assert fila(mesa).estado == "cancelada" and not Lugar.objects.exists()
 
 
-def test_practicar_mientras_se_espera_se_dice(gente: list[Cuenta], ahora: datetime) -> None:
-    busca(gente[0], ahora)
+def test_quien_espera_y_practica_deja_su_lugar_y_los_demas_siguen(gente: list[Cuenta], ahora: datetime) -> None:
+    """Esperar no es un callejón: a un toque se juega con automáticos, a lo mismo y sin que cuente (D740)."""
+    espera = juntan(gente[:2], ahora)
+    abierta = practica_abrir(cuenta_id=gente[0].pk, id_orden=uuid4(), meta="200")
+    assert abierta.nueva and abierta.lista and abierta.mesa_id != espera.mesa_id
+    assert Mesa.objects.get(pk=abierta.mesa_id).modo == "practica" and como_se_sientan(espera) == {0: "Beto"}
+    practica_abrir(cuenta_id=gente[1].pk, id_orden=uuid4())
+    assert fila(espera).estado == "cancelada"
+
+
+def test_si_la_mesa_se_llena_al_ponerse_a_practicar_va_a_ella(gente: list[Cuenta], ahora: datetime) -> None:
+    mesa = juntan(gente[:4], ahora)
+    abiertas.espera_dejar(cuenta_id=gente[0].pk, ahora=ahora)
     abierta = practica_abrir(cuenta_id=gente[0].pk, id_orden=uuid4())
-    assert not abierta.lista
+    assert (abierta.mesa_id, abierta.nueva, abierta.lista, abierta.de_practica) == (mesa.mesa_id, False, True, False)
 
 
 # --- lo que se ve -----------------------------------------------------------------------------------------------------
