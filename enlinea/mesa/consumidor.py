@@ -23,7 +23,7 @@ from enlinea.mesa.escritor_de_socket import FALLAS_DE_ENVIO, Enviar, PorAsgi
 from enlinea.mesa.hilos import en_hilo
 from enlinea.mesa.proceso import Proceso, proceso
 from enlinea.mesa.salida import Salida
-from enlinea.mesa.vista import como_se_juega
+from enlinea.mesa.vista import como_se_juega, cuentas_de
 from enlinea.mesa.viva import Armar, MesaViva, Pedido, rechazar
 from enlinea.models import Mesa
 from reglas.mesa import ordenes as o
@@ -319,7 +319,7 @@ def presentacion(datos: DatosDeMesa, estado: EstadoDeMesa, tarjetas: Sequence[Gr
             for nombre, cuenta, graves in zip(datos.nombres, datos.cuentas, tarjetas, strict=True)
         ],
         "yo": yo,
-        "cuentas": [(c.desenlace, c.asiento, c.ganadora, c.tantos) for c in estado.cuentas],
+        "cuentas": cuentas_de(estado),
     }
 
 

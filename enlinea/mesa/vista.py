@@ -109,13 +109,18 @@ def _de_otro_juego(mesa: Mesa, mano: Mano, aparte: Aparte) -> dict[str, Any]:
     }
 
 
+def cuentas_de(mesa: Mesa) -> list[tuple[str, int, int | None, int]]:
+    """Cómo acabó cada mano de la partida y cuánto sumó."""
+    return [(c.desenlace, c.asiento, c.ganadora, c.tantos) for c in mesa.cuentas]
+
+
 def _entre_manos(mesa: Mesa, ahora: int) -> dict[str, Any]:
     """Fuera de la mano todo es público: la cuenta, las cuatro manos y el sorteo para comprobarlo.
 
     En el Multiplicado las fichas y el sorteo se callan siempre aquí: otras mesas juegan la misma mano (TO27, D650).
     """
     datos: dict[str, Any] = {
-        "cuentas": [(c.desenlace, c.asiento, c.ganadora, c.tantos) for c in mesa.cuentas],
+        "cuentas": cuentas_de(mesa),
         "ganadora": mesa.ganadora,
         "motivo": mesa.motivo,
         "culpable": mesa.culpable,

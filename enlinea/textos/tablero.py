@@ -48,6 +48,8 @@ FICHAS: dict[str, Any] = {
 
 MESA: dict[str, Any] = {
     "tu": _("Tú"),
+    "ti": _("ti"),
+    "ustedes": _("ustedes"),
     "y": _("y"),
     "nosotros": _("Nosotros"),
     "ellos": _("Ellos"),
@@ -141,7 +143,7 @@ MESA: dict[str, Any] = {
     "cuenta_100": _("Se cuentan las fichas que les quedaron a {perdedores}: {n} tantos."),
     "cuenta_200": _("A 200 se cuentan todas las fichas que quedaron: {n} tantos."),
     "cuenta_otro": _("{pareja} suman lo que les quedó a los cuatro: {cuenta} = {n} tantos."),
-    "cierre_mas_cerca": _("Quedaron iguales con {n}: gana {pareja}, que salió o está más cerca de quien salió."),
+    "cierre_mas_cerca": _("Quedaron iguales con {n}: ganan {pareja}, que salieron o están más cerca de quien salió."),
     "cierre_no_cuenta": _("Las dos parejas quedaron con {n}: empate. La mano no cuenta y se corre la salida."),
     "cuenta_jg": _("A juegos ganados los tantos no cuentan: se apunta una mano."),
     "cierre_menos": _("{a}: {na}. {b}: {nb}. Gana quien tiene menos."),
@@ -162,8 +164,8 @@ MESA: dict[str, Any] = {
     "sola_en": _("Sigue sola en {n}\u00a0s."),
     "listo": _("Listo"),
     "ver_mesa": _("Ver la mesa"),
-    "ver_cuenta": _("Ver la cuenta"),
-    "ver_cuenta_elegir": _("Ver la cuenta y elegir"),
+    "ver_cuenta": _("Ver los tantos"),
+    "ver_cuenta_elegir": _("Ver los tantos y elegir"),
     # plantilla
     "plantilla": _("Plantilla de anotación"),
     "tantos_por_mano": _("Tantos por mano"),

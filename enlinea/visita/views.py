@@ -1,5 +1,6 @@
 """Probar sin cuenta (D483): la página de la mano, y lo que su guion pide. Nada de esto toca la base ni la sesión."""
 
+import json
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -15,7 +16,7 @@ from config.comun.paginas import para_compartir
 from config.servidor.red import direccion_de_peticion, red_de
 from enlinea.errores import ErrorDeServicio
 from enlinea.mesa.consultas import MiLugar
-from enlinea.mesa.vista import como_se_juega
+from enlinea.mesa.vista import como_se_juega, cuentas_de
 from enlinea.sala.servicios.a_que import OFRECIDOS
 from enlinea.sala.servicios.practica import automaticos
 from enlinea.textos.juegos import JUEGOS, ayuda_de
@@ -120,12 +121,14 @@ def _presentacion(titulo: str, meta: str, reglamento: Reglamento) -> dict[str, A
         ],
         "yo": 0,
         "cuentas": [],
-        "despues": {
+        "al_acabar": {
             "otra": otra if reglamento.oficial else f"{otra}?juego={reglamento}",
             "juegos": reverse("visita:juegos"),
             "cuenta": reverse("account_signup"),
             "partida": reverse("visita:partida"),
         },
+        # entre mano y mano también se ofrece la cuenta: quien prueba no siempre llega a la meta
+        "entre_manos": True,
     }
 
 
@@ -148,8 +151,11 @@ def mano(peticion: HttpRequest) -> HttpResponse:
         return negar(error.codigo, 409)
     vistas = ",".join(hecha.vistas if hecha else ())
     clave = hecha.clave if hecha else ""
+    # quien recarga no vio las manos anteriores
+    cuentas = json.dumps(cuentas_de(hecha.estado) if hecha and dado["que"] == "ver" else None)
     # cada vista ya viene escrita en JSON
-    return HttpResponse(f'{{"ok":true,"clave":"{clave}","vistas":[{vistas}]}}', content_type="application/json")
+    escrito = f'{{"ok":true,"clave":"{clave}","cuentas":{cuentas},"vistas":[{vistas}]}}'
+    return HttpResponse(escrito, content_type="application/json")
 
 
 def _atender(peticion: HttpRequest, dado: dict[str, Any]) -> Mano | None:
@@ -159,7 +165,7 @@ def _atender(peticion: HttpRequest, dado: dict[str, Any]) -> Mano | None:
             topes.contar_mano(red_de(direccion_de_peticion(peticion)))
             return servicio.mano_abrir(ahora, dado["juego"] or str(AMIGOS))
         case "repartir":
-            return servicio.mano_repartir(clave, dado["nonce"], ahora)
+            return servicio.mano_repartir(clave, dado["nonce"], ahora, dado["version"])
         case "tirar":
             if dado["ficha"] is None or dado["version"] is None:
                 raise ErrorDeServicio("mensaje_desconocido")

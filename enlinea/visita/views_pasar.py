@@ -13,7 +13,7 @@ from config.comun.paginas import para_compartir
 from config.servidor.red import direccion_de_peticion, red_de
 from enlinea.errores import ErrorDeServicio
 from enlinea.mesa.consultas import MiLugar
-from enlinea.mesa.vista import como_se_juega
+from enlinea.mesa.vista import como_se_juega, cuentas_de
 from enlinea.sala.servicios.a_que import OFRECIDOS
 from enlinea.sala.servicios.practica import automaticos
 from enlinea.textos.juegos import JUEGOS, ayuda_de, como_se_dice
@@ -108,7 +108,7 @@ def _presentacion(pasada: Pasada) -> dict[str, Any]:
             for nombre in pasada.nombres
         ],
         "yo": pasada.personas[0],
-        "cuentas": [],
+        "cuentas": cuentas_de(pasada.estado),
         "al_acabar": {
             "otra": otra,
             "juegos": reverse(PAGINA),

@@ -107,6 +107,19 @@ def test_lo_que_no_se_vale_no_cambia_nada() -> None:
     assert mano_ver(mano.clave, AHORA).estado == mano.estado
 
 
+def test_la_mano_que_sigue_es_la_dos_y_el_marcador_continua() -> None:
+    """D735: «Otra mano» no tira los tantos, y repetirla no reparte dos veces."""
+    mano = hasta_el_fin(repartida())
+    acabada, antes = mano.estado.num, vistas(mano)[-1]["datos"]
+    assert mano.estado.fase is Fase.FIN_DE_MANO
+    # la orden vieja, sin su versión, no reparte
+    assert mano_repartir(mano.clave, "otro", AHORA).estado == mano.estado
+    sigue = mano_repartir(mano.clave, "otro", AHORA, acabada)
+    datos = vistas(sigue)[-1]["datos"]
+    assert (datos["mano"], datos["marcador"]) == (2, antes["marcador"]) and sum(datos["marcador"]) > 0
+    assert mano_repartir(mano.clave, "otro", AHORA, acabada).estado == sigue.estado
+
+
 def test_sin_numero_del_navegador_tambien_se_reparte() -> None:
     assert repartida("").estado.fase is Fase.JUGANDO
 

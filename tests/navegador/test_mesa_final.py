@@ -129,10 +129,10 @@ def test_se_dice_que_pasa_si_se_acaba_el_tiempo_de_votar_y_donde_se_elige(mirar:
     nota = pagina.locator("[data-cubre-pie] [data-nota]").text_content() or ""
     assert re.search(r"\d\u00a0s para elegir; si se acaban, todos a la Sala\.", nota)
     pagina.get_by_role("button", name="Ver la mesa").click()
-    pagina.get_by_role("button", name="Ver la cuenta y elegir", exact=True).click()
+    pagina.get_by_role("button", name="Ver los tantos y elegir", exact=True).click()
     pagina.locator("[data-voto=revancha]").click()
     pagina.get_by_role("button", name="Ver la mesa").click()
-    pagina.get_by_role("button", name="Ver la cuenta", exact=True).wait_for()
+    pagina.get_by_role("button", name="Ver los tantos", exact=True).wait_for()
     mesa.avanzar(61_000)
     pagina.get_by_text("Se acabó el tiempo para elegir").first.wait_for()
 

@@ -127,7 +127,7 @@ def test_lo_que_cubre_la_mesa_no_se_lleva_el_foco_al_cerrarse_ni_al_cambiar(mira
     espera_foco("[data-turno]")
     mesa.jugar_hasta(lambda e: e.fase is Fase.FIN_DE_MANO)
     pulsa("[data-cubre-pie] .boton:not([data-seguir])")
-    mesa.avanzar(16_000)  # con la mesa a la vista, «Ver la cuenta» se va solo
+    mesa.avanzar(16_000)  # con la mesa a la vista, «Ver los tantos» se va solo
     espera_foco("[data-turno]")
 
 

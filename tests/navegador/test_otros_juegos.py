@@ -68,13 +68,13 @@ def test_sin_cuenta_una_mano_de_dos_con_pozo_hasta_el_final(casa: Casa, navegado
     fabrica = Fabrica(navegador, casa)
     t = fabrica("Lupita", pantalla=CHICA)
     t.abrir("/probar/?juego=federacion-2-0-7")
-    otra = t.pagina.locator("[data-otra-mano]")
+    otra = t.pagina.locator("[data-seguir], [data-otra-mano]")
     for _ in range(900):
         if otra.is_visible():
             break
         toca_algo(t)
         t.pagina.wait_for_timeout(150)
-    t.ver("Esta mano fue de prueba: no se guardó ni cuenta para nada.")
+    t.ver("Es de prueba: no se guarda ni cuenta.")
     retratar(t, "probar-fin")
     t.tocar("Comprobar el reparto")
     t.pagina.locator(".pasos-reparto .bien").first.wait_for()

@@ -225,7 +225,7 @@ MESA = {
 
 
 def vista(
-    mano: list[int], cadena: list[int], turno: int = 0, terminales: tuple[int, int] = (-1, -1), **mas: Any
+    mano: list[int], /, cadena: list[int], turno: int = 0, terminales: tuple[int, int] = (-1, -1), **mas: Any
 ) -> Any:
     yo: dict[str, Any] = {"asiento": 0, "mano": mano, "falta_nonce": False}
     if "opciones" in mas:
@@ -246,19 +246,24 @@ def dice(pagina: "Page", una: Any, mesa: Any = MESA, cuentas: Any = None) -> str
 
 # 5-6 es la 26; 2-2, la 13; 0-0, la 0; 2-5, la 16; 1-3, la 9
 CASOS = [
-    (vista([26, 13, 0], [], opciones=[[26, 0], [13, 0], [0, 0]]), "Sales tú"),
+    (vista([26, 13, 0], [], opciones=[[26, 0], [13, 0], [0, 0]]), "Te tocó salir, por sorteo"),
     (vista([26, 16, 9], [20, 0, 3], terminales=(5, 2), opciones=[[26, 1], [16, 1], [16, 2]]), "que tenga un 5 o un 2"),
     (vista([26, 9], [20, 0, 3], terminales=(5, 5), opciones=[[26, 2], [16, 2]]), "las dos puntas son iguales"),
     (vista([26, 9, 0], [20, 0, 3], terminales=(5, 2), opciones=[[26, 1]]), "sólo te cabe la 5-6"),
     (vista([16, 9, 0], [20, 0, 3], terminales=(5, 2), opciones=[[16, 1], [16, 2]]), "en los dos lados"),
-    (vista([26, 13, 0], [20, 0, 3], terminales=(5, 2), opciones=[[26, 1], [13, 2]]), "Aprovecha la 2-2"),
+    (
+        vista([26, 13, 0], [20, 0, 3], terminales=(5, 2), opciones=[[26, 1], [13, 2]]),
+        "una mula es la que repite su número",
+    ),
     (vista([26], [20, 0, 3], terminales=(5, 2), opciones=[[26, 1]]), "Tu última ficha cabe"),
     (vista([9, 0], [20, 0, 3], terminales=(5, 2), opciones=[]), "No tienes cincos ni doses"),
     (vista([9, 0], [20, 0, 3], turno=1, terminales=(5, 2)), "Pasaste porque no tenías cincos ni doses"),
     (vista([9, 0], [20, 0, 0], turno=2, terminales=(0, 0)), "Pepe pasó: no tiene blancas"),
     (vista([9, 0], [20, 0, 1], turno=3, terminales=(5, 2)), "Rosita, tu pareja, pasó: no tiene cincos ni doses"),
     (vista([9, 0], [20, 0, 1], turno=2, terminales=(5, 2)), "Le toca a Rosita, tu pareja"),
-    (vista([9, 0], [], turno=3), "Sale Lola"),
+    (vista([9, 0], [20, 0, 2], turno=3, terminales=(5, 2)), "Le toca a Lola"),
+    (vista([9, 0], [], turno=3, mano=1), "Rosita, enfrente, es tu pareja. Sale Lola, que fue a quien le tocó"),
+    (vista([9, 0], [], turno=3, mano=2), "Sale Lola: en cada mano la salida se corre a la derecha"),
 ]
 
 
@@ -270,8 +275,10 @@ def test_el_consejo_dice_lo_que_toca(guia: "Page", una: Any, texto: str) -> None
 @pytest.mark.parametrize(
     ("meta", "cuenta", "texto"),
     [
-        ("100", ["dominada", 2, 0, 31], "Rosita dominó y ganaron la mano. Suman lo que les quedó a los otros: 31"),
+        ("100", ["dominada", 2, 0, 31], "Rosita dominó y la mano es de ustedes. Suman lo que les quedó a los otros"),
+        ("100", ["dominada", 0, 0, 31], "Así se cuenta: dominaste y la mano es de ustedes."),
         ("100", ["dominada", 1, 1, 20], "ganaron los contrarios"),
+        ("200", ["cierre", 0, 1, 60], "Así se cuenta: cerraste."),
         ("200", ["cierre", 3, 1, 60], "suman todo lo que quedó, 60"),
         ("100", ["cierre", 3, 0, 40], "Ustedes tenían menos tantos"),
         ("100", ["cierre_empatado", 3, None, 0], "Nadie gana"),
@@ -290,6 +297,30 @@ def test_con_un_ausente_calla_y_fuera_de_la_practica_no_sale(guia: "Page") -> No
     assert guia.locator(GUIA).is_hidden()
 
 
+EN_FILA = """([mesa, uno, otro]) => {
+  const era = AmigosMesa.mesa, van = [];
+  AmigosMesa.mesa = mesa;
+  document.querySelector("[data-entre=ritmo][value='']").click();
+  const llega = AmigosRitmo.crear((v) => van.push(v.version));
+  llega({ ...uno, version: 1 });
+  llega({ ...otro, version: 2 });
+  const antes = van.length;
+  llega({ ...otro, version: 3, datos: { fase: 6 } });
+  AmigosMesa.mesa = era;
+  return [antes, van];
+}"""
+
+
+def test_solo_en_la_practica_se_espacia_lo_que_llega(mirar: Mirar) -> None:
+    """D734: lo de un automático se deja ver; si la mesa se cierra ya no se espera, y nada se pierde ni se desordena."""
+    mesa = MesaFalsa(modo=Modo.PRACTICA, semilla=7)
+    mesa.comenzar()
+    una, otra = vista([9], [20, 0, 1], turno=2), vista([9], [20, 0, 1, 3, 1, 2], turno=3)
+    pagina = mirar(mesa)
+    for modo, de_una_vez in (("practica", 1), ("normal", 2)):
+        assert pagina.evaluate(EN_FILA, [{**MESA, "modo": modo}, una, otra]) == [de_una_vez, [1, 2, 3]]
+
+
 def test_el_consejo_nombra_las_fichas_como_la_mesa_y_dice_como_se_tira(mirar: Mirar) -> None:
     mesa = MesaFalsa(modo=Modo.PRACTICA, semilla=7)
     mesa.comenzar()
@@ -297,8 +328,12 @@ def test_el_consejo_nombra_las_fichas_como_la_mesa_y_dice_como_se_tira(mirar: Mi
     # con ratón un clic sólo elige: no se dice «tócala»
     dicho = pagina.evaluate("(v) => AmigosGuia.consejo(v, AmigosMesa.mesa).datos.ficha", CASOS[4][0])
     assert dicho == "dos-cinco"
-    assert "un toque o doble clic" in (pagina.locator("[data-guia-texto=toca_una]").text_content() or "")
-    assert not re.search(r"\b[Tt]ócala", pagina.locator(GUIA).text_content() or "")
+    pagina.evaluate("(v) => AmigosGuia.mirar(v, AmigosMesa.mesa, [])", CASOS[3][0])
+    assert "tírala con doble clic" in (pagina.locator("[data-guia-dice]").text_content() or "")
+    todos = pagina.locator(GUIA).text_content() or ""
+    assert not re.search(r"\b[Tt]ócala", todos)
+    # cuál ficha conviene sólo lo sabe el análisis: la guía no lo dice (D738)
+    assert not re.search(r"Aprovecha|Conviene|Cámbiale|Déjale", todos)
 
 
 def test_mientras_se_repite_calla_y_al_acabar_dice_lo_de_ahora(mirar: Mirar) -> None:

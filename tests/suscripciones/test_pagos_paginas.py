@@ -58,11 +58,13 @@ def test_planes_dice_cada_precio_igual_y_ofrece_pagarlo(client: Client, con_demo
     assert "OXXO" not in pagina
 
 
-def test_oxxo_y_spei_se_nombran_solo_con_precio_en_pesos(client: Client, con_pesos: None) -> None:
+def test_oxxo_y_spei_se_nombran_solo_con_precio_en_pesos(client: Client, con_pesos: None, settings) -> None:
+    settings.DEMO = True
     pagina = texto(client.get("/planes/"))
     assert "650.00 MXN" in pagina
     assert "OXXO" in pagina
     assert "SPEI" in pagina
+    assert "Este sitio es una demostración: aquí no se cobra" in pagina
 
 
 def test_la_administracion_dice_a_que_plan_le_faltan_los_pesos(client: Client, jefa: Cuenta, con_pesos: None) -> None:

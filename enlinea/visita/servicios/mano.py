@@ -130,19 +130,21 @@ def mano_abrir(ahora: int, juego: str = str(AMIGOS)) -> Mano:
     return mano
 
 
-def mano_repartir(clave: str, nonce: str, ahora: int) -> Mano:
-    """Reparte con el número del navegador y juega hasta que le toque a la persona. Repetirla no reparte otra vez.
+def mano_repartir(clave: str, nonce: str, ahora: int, version: int | None = None) -> Mano:
+    """Reparte la mano, la primera o la que sigue, con el número del navegador; juega hasta que le toque a la persona.
 
-    Errores: `visita_olvidada`, `reintenta`, y los de `decidir`.
+    Repetirla no reparte otra vez: la que sigue nombra la `version` en que acabó la anterior, y el marcador continúa
+    (D735). Errores: `visita_olvidada`, `reintenta`, y los de `decidir`.
     """
 
     def repartir(mano: Mano) -> None:
-        if mano.estado.fase is not Fase.ESPERA:
+        fase = mano.estado.fase
+        if fase is not Fase.ESPERA and not (fase is Fase.FIN_DE_MANO and version == mano.estado.num):
             mano.mirar(ahora)
             return
         if nonce:
             mano.hacer(o.DarNonce(QUIEN, nonce), ahora)
-        mano.hacer(o.Comenzar(QUIEN), ahora)
+        mano.hacer(o.Comenzar(QUIEN) if fase is Fase.ESPERA else o.Continuar(QUIEN), ahora)
         mano.avanzar(ahora)
 
     return _con_la_mano(clave, repartir)

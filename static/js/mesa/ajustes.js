@@ -12,7 +12,7 @@ var AmigosAjustes = (function () {
     preguntado: false
   };
   /* lo que se escoge entre varios: lo primero es lo de siempre */
-  var ENTRE = { tema: ['', 'claro', 'oscuro'], pano: ['', 'azul', 'vino', 'gris'], fichas: ['', 'blanca', 'noche'] };
+  var ENTRE = { tema: ['', 'claro', 'oscuro'], pano: ['', 'azul', 'vino', 'gris'], fichas: ['', 'blanca', 'noche'], ritmo: ['', 'despacio', 'rapido'] };
   var valores = {};
 
   function leer() {

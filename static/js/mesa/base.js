@@ -118,6 +118,8 @@ var AmigosMesa = (function () {
   /* quien mira, o el aparato tapado, no es de ninguna: a nadie se le dice «nosotros» (D715) */
   M.deNadie = function () { return !!M.vista && M.vista.yo.asiento < 0; };
   M.nombresDePareja = function (pareja) { return M.juntar(M.bandos()[pareja].map(M.nombre)); };
+  /* en medio de una frase: a la de quien mira se le dice «ustedes», que «a Tú y Rosita» no se dice */
+  M.aPareja = function (pareja) { return !M.deNadie() && M.esNuestra(pareja) ? textos.ustedes : M.nombresDePareja(pareja); };
   M.organizador = function () { return M.asientoDe(M.mesa.organizador); };
   /* Federación o Música: se suma sin recortar a la meta y los textos son otros (D408) */
   M.otroJuego = function () { return !!M.mesa.juego && M.mesa.juego !== 'amigos'; };

@@ -3,7 +3,7 @@
 var AmigosFin = (function () {
   'use strict';
 
-  var M = AmigosMesa, T = M.T, F = M.FASE, TIC = 500, APURA = 30000;
+  var M = AmigosMesa, T = M.T, F = M.FASE, TIC = 500, APURA = 30000, GRACIA = 900;
   var cubre = M.uno('[data-cubre]'), juego = M.uno('[data-juego]'), dentro = M.uno('[data-cubre-dentro]'), pie = M.uno('[data-cubre-pie]'), verCuenta = M.uno('[data-ver-cuenta]'), lado = M.uno('.juego__lado'), barra = M.uno('.barra', cubre);
   var pintada = '', verMesa = false, noComenzo = '', porLlegar = [], o = null, tic = null, vista = null;
 
@@ -125,7 +125,7 @@ var AmigosFin = (function () {
     var g = ultima[2], dice = [], cuatro;
     if (ultima[0] === 'cierre_empatado') { return [T('cierre_no_cuenta', { n: sumas[0] })]; }
     if (ultima[0] === 'cierre' && sumas[0] === sumas[1]) {
-      dice.push(T('cierre_mas_cerca', { n: sumas[0], pareja: M.nombresDePareja(g) }));
+      dice.push(T('cierre_mas_cerca', { n: sumas[0], pareja: M.aPareja(g) }));
     } else if (ultima[0] === 'cierre') {
       dice.push(T('cierre_menos', { a: M.nombresDePareja(g), na: sumas[g], b: M.nombresDePareja(1 - g), nb: sumas[1 - g] }));
     }
@@ -147,7 +147,7 @@ var AmigosFin = (function () {
     if (ultima[0] === 'cierre') {
       partes.push(T('cierre_menos', { a: M.nombresDePareja(g), na: sumas[g], b: M.nombresDePareja(1 - g), nb: sumas[1 - g] }));
     }
-    partes.push(T('cuenta_' + meta, { perdedores: M.nombresDePareja(1 - g), n: ultima[3] }));
+    partes.push(T('cuenta_' + meta, { perdedores: M.aPareja(1 - g), n: ultima[3] }));
     return partes.join(' ');
   }
   function fichas(lista, en, quedaron) {
@@ -205,15 +205,14 @@ var AmigosFin = (function () {
     titulo(encabezar(ultima, n), a);
     parrafo(porque(ultima, d.fin), 'sep-c cubre__porque', a);
     a.appendChild(AmigosPlantilla.crear(d.cuentas, { nueva: true }));
-    if (M.mesa.despues) { botonDeMesa(a); }
+    if (M.mesa.entre_manos) { botonDeMesa(a); }
     if (d.fin) { manos(d.fin, b, ultima[0]); reparto(b); } else if (M.deTorneo()) { parrafo(T('embargo'), 'apagada', b); }
     M.nodo('p', 'barra__nota', '', pie).setAttribute('data-nota', '');
-    if (M.mesa.despues) { despues(M.mesa.despues); return; }
     s = boton(T('sigue_mano', { n: n + 1 }), 'boton--accion', pie, function () { apagar(s, true); o.ordenar('continuar', {}); });
     s.setAttribute('data-seguir', '');
-    botonDeMesa();
+    if (M.mesa.entre_manos) { quedarse(M.mesa.al_acabar); } else { botonDeMesa(); }
   }
-  /* de prueba es una sola mano: otra, o quedarse (D483) */
+  /* a quien prueba, al acabar la mano y la partida: otra, o quedarse (D483) */
   function enlace(clave, a, clase, en) {
     var n = M.nodo('a', 'boton ' + clase, T(clave), en);
     n.href = a;
@@ -221,6 +220,9 @@ var AmigosFin = (function () {
   }
   function despues(a) {
     enlace('otra_mano', a.otra, 'boton--accion', pie).setAttribute('data-otra-mano', '');
+    quedarse(a);
+  }
+  function quedarse(a) {
     enlace('crear_cuenta', a.cuenta, 'boton--ancho', pie);
     enlace('otros_juegos', a.juegos, 'boton--texto boton--ancho sep-c', dentro);
     enlace('ver_analizada', a.partida, 'boton--texto boton--ancho', dentro);
@@ -232,7 +234,7 @@ var AmigosFin = (function () {
       return !(d.listos >> a & 1) && !(p && p.automatico);
     });
     var b = M.uno('[data-seguir]', pie), ya = d.listos >> M.yo() & 1;
-    if (M.mesa.despues) { return T('visita_nota'); }
+    if (M.mesa.entre_manos && !ya) { return T('visita_nota') + ' ' + M.deQuien('sale_sigue', salidor, { n: d.cuentas.length + 1 }); }
     if (b && ya) { apagar(b, true); M.escribir(b, T('listo')); }
     return M.deQuien('sale_sigue', salidor, { n: d.cuentas.length + 1 }) +
       (ya && faltan.length ? ' ' + T('esperamos', { quienes: M.juntar(faltan.map(M.dicho)) }) : '') +
@@ -281,8 +283,7 @@ var AmigosFin = (function () {
     if (o.seVan() || (M.deTorneo() && M.esperaA(d).length && !d.ausentes[M.yo()])) { return 'ausencia/' + M.aQuienes(d); }
     if (d.fase === F.ESPERA) { return 'espera'; }
     if (vista.tapada) { return 'tapada/' + vista.version; }
-    /* de prueba no hay otra partida que votar, aunque una mano sola llegue a la meta */
-    if (d.fase === F.FIN_DE_MANO || (M.mesa.despues && !M.mesa.al_acabar && d.fase === F.FIN_DE_PARTIDA)) { return 'mano/' + d.partida + '/' + d.cuentas.length; }
+    if (d.fase === F.FIN_DE_MANO) { return 'mano/' + d.partida + '/' + d.cuentas.length; }
     if (d.fase === F.FIN_DE_PARTIDA) { return 'final/' + d.partida; }
     return '';
   }
@@ -299,7 +300,7 @@ var AmigosFin = (function () {
   /* la barra y lo enfocado, encima de lo que esté abierto abajo: con la plática abierta «Seguir» quedaba debajo */
   function acomodar() {
     var fijo = /sticky/.test(window.getComputedStyle(lado).position), alto = fijo ? lado.offsetHeight : 0;
-    barra.style.bottom = fijo ? alto + 'px' : '';
+    barra.style.bottom = verCuenta.style.bottom = fijo ? alto + 'px' : '';
     document.documentElement.style.scrollPaddingBottom = alto + barra.offsetHeight + 'px';
   }
   /* a quien escribe o contesta una pregunta no se le quita el foco ni se le mueve la página: lo nuevo se le dice */
@@ -320,12 +321,21 @@ var AmigosFin = (function () {
     if (o) { o.alCambiar(); }
     if (!atareado()) { document.documentElement.scrollTop = document.body.scrollTop = 0; }
   }
+  /* lo que aparece donde estaban las fichas no obedece un instante: ese toque iba para una ficha (D737) */
+  function ensordecer() {
+    cubre.setAttribute('data-avisa-sorda', 'fin');
+    window.setTimeout(function () { cubre.removeAttribute('data-avisa-sorda'); }, GRACIA);
+  }
+  cubre.addEventListener('click', function (e) {
+    if (e.detail && cubre.hasAttribute('data-avisa-sorda')) { e.preventDefault(); e.stopPropagation(); }
+  }, true);
   function pintar(nueva, opciones) {
     var cual, h, suelto;
     vista = nueva;
     o = opciones;
     cual = escena();
     if (cual !== pintada) {
+      if (!pintada && M.mesa.modo === 'practica' && /^(mano|final)/.test(cual)) { ensordecer(); }
       pintada = cual;
       suelto = seQuedaSinFoco();
       M.vaciar(dentro);

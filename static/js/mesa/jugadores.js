@@ -13,6 +13,15 @@ var AmigosJugadores = (function () {
   }
   function emoticon(cual, dentroDe) { return M.dibujo(cual === 'sonrie' ? 'e-sonrie' : 'e-enojo', 'emoticon', dentroDe, '0 0 40 40'); }
 
+  /* quién pasó: en la práctica se queda dicho hasta que le vuelve a tocar, que su tirada dura un instante (D734) */
+  var pasados = [], deMano = '';
+  function repasarPases(d) {
+    if (d.compromiso !== deMano || d.fase !== M.FASE.JUGANDO || M.mesa.modo !== 'practica' || M.deNadie()) { pasados = []; }
+    deMano = d.compromiso;
+    if (d.fase !== M.FASE.JUGANDO) { return; }
+    pasados = pasados.concat(M.pasaron(d)).filter(function (a) { return a !== d.turno; });
+  }
+
   /* ---------- los de enfrente ---------- */
   function dorsos(n, dentroDe) {
     var s = M.nodo('span', 'quedan__dorsos', null, dentroDe), i;
@@ -53,7 +62,7 @@ var AmigosJugadores = (function () {
     M.nodo('span', 'solo-lector', ' ' + T('tantos'), tantos);
   }
   function unJugador(li, asiento, clave, datos) {
-    var nombre, linea, paso = M.pasaron(datos), persona;
+    var nombre, linea, persona;
     M.vaciar(li);
     li.className = 'jugador jugador--' + clave + (M.esNuestra(M.bandoDe(asiento)) ? ' jugador--nos' : ' jugador--ellos') +
       (datos.turno === asiento ? ' jugador--turno' : '') + (datos.ausentes && datos.ausentes[asiento] ? ' jugador--ausente' : '');
@@ -75,7 +84,7 @@ var AmigosJugadores = (function () {
     }
     loSuyo(asiento, datos, linea);
     tarjetas(asiento, datos, linea);
-    dice(asiento, datos, paso, li);
+    dice(asiento, datos, pasados, li);
   }
   function pintarRivales(datos) {
     [3, 2, 1].forEach(function (lado) {
@@ -152,7 +161,7 @@ var AmigosJugadores = (function () {
     M.escribir(M.uno('[data-turno-sub]'), que[2]);
     M.clase(turno, 'turno--mio', mio && vista.yo.opciones && vista.yo.opciones.length > 0);
     M.vaciar(mias);
-    if (M.pasaron(datos).indexOf(vista.yo.asiento) >= 0 && datos.fase === M.FASE.JUGANDO) {
+    if (pasados.indexOf(vista.yo.asiento) >= 0 && datos.fase === M.FASE.JUGANDO) {
       var b = M.nodo('span', 'dice dice--paso dice--mio', null, mias);
       emoticon('enojo', b);
       M.nodo('span', '', T('paso_yo'), b);
@@ -169,6 +178,8 @@ var AmigosJugadores = (function () {
     if (!texto) { return; }
     M.todos('p', caja).forEach(function (viejo) { if (viejo.textContent === texto) { caja.removeChild(viejo); } });
     p = M.nodo('p', 'paso ' + (clase ? 'paso--' + clase : ''), texto, caja);
+    /* dos regaños encimados tapaban el marcador: el nuevo quita al anterior */
+    M.todos('.paso--mal', caja).forEach(function (viejo) { if (viejo !== p && clase === 'mal') { caja.removeChild(viejo); } });
     while (caja.childNodes.length > 2) { caja.removeChild(caja.firstChild); }
     quitar = function () { if (p.parentNode) { p.parentNode.removeChild(p); } };
     p.addEventListener('click', quitar);
@@ -217,6 +228,7 @@ var AmigosJugadores = (function () {
   return {
     tarjetasDe: tarjetasDe,
     pintar: function (vista, enviando) {
+      repasarPases(vista.datos);
       pintarRivales(vista.datos);
       pintarMarcador(vista.datos);
       pintarTurno(vista, enviando);

@@ -4,7 +4,7 @@
 
   var M = AmigosMesa, T = M.T, F = M.FASE, cuerpo = document.body;
   var VER_FINAL = 2200, SE_VAN = 6000, CONEXION = { en_vivo: 'senal', enviando: 'subir', conectando: 'sinsenal', llegando: 'senal', reconectando: 'sinsenal', sin_senal: 'sinsenal', fuera: 'sinsenal' };
-  var conexion, tablero, mano, enviando = null, vaEn = 0, relojSala = null, finDesde = 0, relojFin = null, fuera = false, despedido = false;
+  var conexion, tablero, mano, ver, enviando = null, vaEn = 0, relojSala = null, finDesde = 0, relojFin = null, fuera = false, despedido = false;
 
   /* ---------- piezas ---------- */
   tablero = AmigosTablero.crear(M.uno('[data-tablero]'), {
@@ -174,7 +174,6 @@
   }
   function alVer(m) {
     var antes = M.vista, d = m.datos, volvieron, dichos, caduco;
-    m.recibida = M.ahora();
     M.vista = m;
     if (enviando && yaSeVe(d, m.yo)) { enviando = null; }
     if (!antes && d.cadena && conexion.pendientes('tirar').length) { enviando = { cadena: d.cadena.length, deAntes: true }; }
@@ -369,7 +368,8 @@
       M.cuentas = m.datos.cuentas || [];
       if (M.vista) { pintarManos(); }
     }
-    if (m.tipo === 'vista' && M.mesa) { alVer(m); if (!M.uno('[data-manos]').firstChild) { pintarManos(); } }
+    if (m.tipo === 'vista') { m.recibida = M.ahora(); }
+    if (m.tipo === 'vista' && M.mesa) { ver(m); if (!M.uno('[data-manos]').firstChild) { pintarManos(); } }
     if (m.tipo === 'tarjetas' && M.mesa) {
       AmigosJugadores.tarjetasDe(m.datos.personas).forEach(function (dicho) { AmigosVoz.decir(dicho); });
       if (M.vista) { AmigosJugadores.pintar(M.vista, !!enviando); }
@@ -379,6 +379,7 @@
     if (m.tipo === 'charlas') { AmigosCharla.recibir(m.datos.lineas); }
     if (m.tipo === 'fuera') { despedir(m.datos.codigo); }
   }
+  ver = window.AmigosRitmo ? AmigosRitmo.crear(alVer) : alVer;
   AmigosReloj.alAvisar(function (s, deVoz) {
     if (deVoz) { AmigosVoz.decir(s ? T('quedan_segundos', { n: s }) : M.uno('[data-reloj-nota]').textContent, true); }
     if (s) { AmigosAjustes.sonar('apura'); }

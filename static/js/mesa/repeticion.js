@@ -79,8 +79,8 @@ var AmigosRepeticion = (function () {
     if (!c) { return T('rep_mano', { n: n + 1 }); }
     como = M.deQuien(c[0] === 'dominada' ? 'domino' : 'cerro', c[1]);
     if (c[2] === null) { return T('rep_nadie', { n: n + 1, como: como }); }
-    if (!M.porParejas()) { return T('rep_suma_cada', { n: n + 1, como: como, quien: M.dicho(c[2]), tantos: c[3] }); }
-    return T(M.mesa.meta === 'juegos_ganados' ? 'rep_gana' : 'rep_suma', { n: n + 1, como: como, pareja: M.nombresDePareja(c[2]), tantos: c[3] });
+    if (!M.porParejas()) { return T('rep_suma_cada', { n: n + 1, como: como, quien: M.esYo(c[2]) ? M.textos.ti : M.nombre(c[2]), tantos: c[3] }); }
+    return T(M.mesa.meta === 'juegos_ganados' ? 'rep_gana' : 'rep_suma', { n: n + 1, como: como, pareja: M.aPareja(c[2]), tantos: c[3] });
   }
   function anterior(manos, n, cada) {
     var mano, jugadas, i = 0, tick;

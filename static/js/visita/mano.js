@@ -5,7 +5,7 @@
 var AmigosMesaConexion = (function () {
   'use strict';
 
-  var CLAVE = 'visita-mano', JUEGO = document.body.getAttribute('data-visita-juego') || '', HOLGURA = 200, LLAVES = ['mesa-sorteo-visita', 'mesa-vista'], PIENSA = 1100, PASA = 900, ESPERA = 15000, PAUSAS = [600, 1500, 3000, 5000], ORDENES = ['tirar', 'robar', 'destapar', 'continuar'];
+  var CLAVE = 'visita-mano', JUEGO = document.body.getAttribute('data-visita-juego') || '', HOLGURA = 200, LLAVES = ['mesa-sorteo-visita', 'mesa-vista'], ESPERA = 15000, PAUSAS = [600, 1500, 3000, 5000], ORDENES = ['tirar', 'robar', 'destapar', 'continuar'];
   var cuerpo = document.body, pasar = window.AmigosPasar;
 
   /* la mano que se dejó en otro juego no sigue en éste */
@@ -68,9 +68,14 @@ var AmigosMesaConexion = (function () {
     }
 
     /* ---------- enseñar ---------- */
+    /* la mano siguiente espera a que se pida; al acabar la partida se ofrece otra (D735) */
+    function deUno(v) {
+      if (v.datos.fase !== AmigosMesa.FASE.JUGANDO) { v.datos.resta = null; }
+      AmigosMesa.mesa.despues = v.datos.fase === AmigosMesa.FASE.FIN_DE_PARTIDA ? AmigosMesa.mesa.al_acabar : null;
+    }
     function entregar(v) {
       version = v.version;
-      if (pasar) { pasar.vestir(v); }
+      if (pasar) { pasar.vestir(v); } else { deUno(v); }
       window.clearTimeout(plazo);
       if (v.yo.resta !== undefined && v.yo.resta !== null) { plazo = window.setTimeout(vencer, v.yo.resta + HOLGURA, v.version); }
       o.alRecibir(v);
@@ -80,17 +85,12 @@ var AmigosMesaConexion = (function () {
       if (pendiente || terminado || cual !== version) { return; }
       pedir({ que: 'vencer', version: cual }, function (r) { if (!pendiente && cual === version) { ensenar(r.vistas); } });
     }
-    /* quien tira espera lo que un automático piensa; quien pasa, menos */
-    function pausa(v, antes) {
-      if (!antes || v.datos.fase !== 3) { return 0; }
-      return antes.datos.cadena && v.datos.cadena && v.datos.cadena.length > antes.datos.cadena.length ? PIENSA : PASA;
-    }
     function seguir(antes) {
       var v;
       window.clearTimeout(reloj);
       v = cola.shift();
       if (!v) { return; }
-      reloj = window.setTimeout(function () { entregar(v); seguir(v); }, pausa(v, antes));
+      reloj = window.setTimeout(function () { entregar(v); seguir(v); }, AmigosRitmo.pausa(antes, v));
     }
     function ensenar(vistas, acusar) {
       var primera = vistas[0];
@@ -147,6 +147,17 @@ var AmigosMesaConexion = (function () {
         repartir(r.vistas[0]);
       });
     }
+    /* quien vuelve por la portada con la mano acabada quiere jugar: la que sigue, o partida nueva; al recargar, se ve igual (D735) */
+    function retomar(vistas) {
+      var v = vistas[0], fase = v.datos.fase, F = AmigosMesa.FASE, llega = !window.performance || !performance.navigation || performance.navigation.type === 0;
+      if (!pasar && llega && fase === F.FIN_DE_PARTIDA) { empezar(); return; }
+      if (fase === F.ESPERA || (!pasar && llega && fase === F.FIN_DE_MANO)) { repartir(v); } else { ensenar(vistas); }
+    }
+    function laDeSiempre(cuentas) {
+      var mesa = JSON.parse(document.getElementById('visita-mesa').textContent);
+      mesa.cuentas = cuentas;
+      return mesa;
+    }
     function presentar(datos) { o.alRecibir({ tipo: 'mesa', version: 0, datos: datos }); }
 
     document.addEventListener('click', function (e) {
@@ -154,18 +165,18 @@ var AmigosMesaConexion = (function () {
     });
     window.setTimeout(function () {
       poner('conectando');
-      if (!pasar) { presentar(JSON.parse(document.getElementById('visita-mesa').textContent)); }
+      if (!pasar) { presentar(laDeSiempre([])); }
       if (!clave && pasar) { despedir('olvidada'); return; }
       if (!clave) { empezar(); return; }
       pedir({ que: 'ver' }, function (r) {
-        if (r.mesa) { presentar(r.mesa); }
-        if (r.vistas[0].datos.fase === AmigosMesa.FASE.ESPERA) { repartir(r.vistas[0]); } else { ensenar(r.vistas); }
+        if (r.mesa) { presentar(r.mesa); } else { presentar(laDeSiempre(r.cuentas)); }
+        retomar(r.vistas);
       });
     }, 0);
 
     return {
       ordenar: ordenar,
-      /* el número para otra mano no se manda: aquí sólo hay una */
+      /* el número para la mano que sigue va al pedirla */
       pendientes: function (tipo) { return tipo === 'nonce' ? [{}] : (pendiente && (!tipo || tipo === pendiente.tipo) ? [pendiente] : []); },
       estado: function () { return estado; },
       cerrar: function () { terminado = true; window.clearTimeout(reloj); window.clearTimeout(plazo); }
