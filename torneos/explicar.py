@@ -34,7 +34,7 @@ class MesaExplicada:
 
     numero: int
     comun: str
-    pareja: str
+    pareja: tuple[str, ...]
     sentados: tuple[Sentado, ...]
     amplitud: int
     forzada: bool

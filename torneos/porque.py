@@ -85,7 +85,7 @@ def frases_de(
     comun = comun_de(mesa, partida, voz)
     juegas = _("Juegas con %(con)s contra %(contra)s") % datos
     seguido = f"{juegas}: {comun[0].lower()}{comun[1:]}" if comun else f"{juegas}."
-    return tuple(filter(None, (seguido, pareja_de(mesa, voz), motivo_de(mesa, voz.tu, voz, llevan))))
+    return tuple(filter(None, (seguido, " ".join(pareja_de(mesa, voz)), motivo_de(mesa, voz.tu, voz, llevan))))
 
 
 def comun_de(mesa: Mesa, partida: int, voz: Voz) -> str:
@@ -185,24 +185,17 @@ _PEORES = {
 }
 
 
-def pareja_de(mesa: Mesa, voz: Voz) -> str:
-    """Por qué esas dos parejas y no las otras dos maneras de hacerlas con los mismos cuatro (D728)."""
+def pareja_de(mesa: Mesa, voz: Voz) -> tuple[str, ...]:
+    """Por qué esas dos parejas y no las otras dos maneras de hacerlas con los mismos cuatro, frase por frase (D728)."""
     maneras = mesa.get("maneras", ())
     if not maneras:
-        return ""
+        return ()
     ajena = replace(voz, tu=None)  # habla de los cuatro: también quien lee va por su nombre
     llevan = {s["sujeto"]: s["principal"] for s in mesa["sujetos"] if "principal" in s}
     a, c, b, d = maneras[0]["asientos"]  # de la elegida, abcd, las otras son acbd y abdc
-    datos = {"unos": ajena.nombres([a, c]), "otros": ajena.nombres([b, d])}
-    datos |= {"suman": _suman((a, b, c, d), llevan), "una": _otra_manera(maneras[0], llevan, ajena)}
-    datos["otra"] = _otra_manera(maneras[1], llevan, ajena)
-    return (
-        _(
-            "Por qué esas parejas: de las tres maneras con estos cuatro, %(unos)s contra %(otros)s%(suman)s. "
-            "%(una)s. %(otra)s."
-        )
-        % datos
-    )
+    datos = {"unos": ajena.nombres([a, c]), "otros": ajena.nombres([b, d]), "suman": _suman((a, b, c, d), llevan)}
+    son = _("De las tres maneras de hacer parejas aquí, %(unos)s contra %(otros)s%(suman)s.") % datos
+    return (son, *(f"{_otra_manera(una, llevan, ajena)}." for una in maneras))
 
 
 def _otra_manera(una: Mapping[str, Any], llevan: Mapping[str, int], voz: Voz) -> str:

@@ -1,6 +1,7 @@
 """«¿Por qué me tocó esta mesa?»: lo que se lee sale del objetivo, y se entiende (TO7, TO15)."""
 
 import random
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -13,13 +14,13 @@ from bench.suizo.simulador import Salon as SalonDeReglas
 from bench.suizo.simulador import nuevo
 from reglas.suizo.emparejar import Emparejamiento, emparejar
 from reglas.suizo.hoja import hoja_de
-from reglas.suizo.objetivo import SORTEO, ObjetivoIndividual
+from reglas.suizo.objetivo import NIVELES_INDIVIDUAL, SORTEO, ObjetivoIndividual
 from reglas.suizo.separar import DE_PARES, Cambio, maneras, motivos
 from reglas.suizo.tipos import Contrarios, Modalidad
 from tests.pegada import pegada
 from tests.torneos.formatos import abrir_conjuntos
 from tests.torneos.salon import Salon, abrir
-from torneos import consultas
+from torneos import consultas, textos
 from torneos.models import Restriccion
 from torneos.porque import Voz, comun_de, motivo_de, motivo_de_conjuntos, pareja_de, por_que_descansa
 from torneos.servicios import Persona
@@ -171,6 +172,31 @@ def test_la_hoja_de_todos_trae_las_frases_a_la_vista_y_los_numeros_plegados() ->
     assert compromiso not in vista and compromiso in plegado.split('<details class="mas hoja sep" id="huella">')[1]
 
 
+def test_cada_partida_lleva_a_las_demas_y_cada_ya_a_la_suya() -> None:
+    salon = jugado()
+    codigo = salon.fila.codigo
+    de = [reverse("torneos:partida", args=[codigo, n]) for n in range(1, 5)]
+    cuarta = Client().get(de[3] + "?mesa=2").content.decode()
+    for pagina in (cuarta, Client().get(reverse("torneos:publica", args=[codigo])).content.decode()):
+        assert all(f'href="{una}"' in pagina for una in de)
+    # «ya» enlaza a la partida en que fue, y se abre la mesa por la que se vino, y sólo ésa
+    dicho = pegada(cuarta).split('class="maneras"')[1]
+    assert re.search(f'\\(<a href="{de[0][:-2]}[123]/">partida [123]</a>', dicho)
+    assert cuarta.split('id="mesa-2"')[1].split("</article>")[0].count("open>") == 1 == cuarta.count('mas" open>')
+    assert f'href="{de[1]}"' in Client().get(reverse("torneos:tabla", args=[codigo]) + "?tras=2").content.decode()
+
+
+def test_el_orden_de_arriba_es_el_del_detalle_y_el_del_objetivo() -> None:
+    salon = jugado()
+    pagina = Client().get(reverse("torneos:partida", args=[salon.fila.codigo, 4])).content.decode()
+    arriba, detalle = pagina.split('id="con-numeros"')
+    palabras = [str(textos.NIVELES[nivel]) for nivel, _que in NIVELES_INDIVIDUAL[:-1]]
+    for parte in (arriba, detalle):
+        lugares = [parte.index(dicho) for dicho in palabras]
+        assert lugares == sorted(lugares)
+    assert "El sorteo sólo decide entre maneras iguales" in arriba
+
+
 def test_a_quien_descansa_se_le_dice_por_que() -> None:
     salon = abrir(personas=9)
     salon.publicar()
@@ -250,12 +276,12 @@ def test_de_la_pareja_se_dicen_las_otras_dos_maneras() -> None:
     ]
     suya = mesa("sorteo", "sorteo") | {"maneras": otras}
     assert pareja_de(suya, TU) == (
-        "Por qué esas parejas: de las tres maneras con estos cuatro, Ana y Caro contra Beto y Delia (suman 13 y 12). "
-        "Con Ana y Beto de pareja, Ana y Beto repetían pareja. "
-        "Con Ana y Delia de pareja sumaban menos parecido (suman 12 y 13)."
+        "De las tres maneras de hacer parejas aquí, Ana y Caro contra Beto y Delia (suman 13 y 12).",
+        "Con Ana y Beto de pareja, Ana y Beto repetían pareja.",
+        "Con Ana y Delia de pareja sumaban menos parecido (suman 12 y 13).",
     )
     del suya["sujetos"][3]["principal"]
-    assert "13" not in pareja_de(suya, TU)
+    assert "13" not in " ".join(pareja_de(suya, TU))
 
 
 @pytest.mark.parametrize(("datos", "dicho"), FRASES)
