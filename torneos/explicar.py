@@ -83,6 +83,12 @@ def nivel_dicho(estado: EstadoTorneo, nivel: str) -> str:
     return str(propios.get(nivel, NIVELES[nivel]))
 
 
+def _con_unidad(estado: EstadoTorneo, nivel: str) -> str:
+    """Con lo que se cuenta, si no son veces."""
+    que = nivel_dicho(estado, nivel)
+    return _("%(que)s (suma de cuadrados)") % {"que": que} if nivel in SUMAN_CUADRADOS else que
+
+
 def orden_dicho(estado: EstadoTorneo) -> list[str]:
     """Los niveles del objetivo Individual que rigen, del más al menos importante; el sorteo se dice aparte (D731)."""
     return [nivel_dicho(estado, nivel) for nivel, _que in NIVELES_INDIVIDUAL if _rige(estado, nivel)]
@@ -165,7 +171,7 @@ def _mesa(
         ),
         amplitud=de["amplitud"],
         forzada=de.get("forzada", False),
-        paga=tuple(f"{nivel_dicho(estado, n['nivel'])}: {n['vale']}" for n in de.get("paga", ())),
+        paga=tuple(f"«{_con_unidad(estado, n['nivel'])}»: {n['vale']}" for n in de.get("paga", ())),
         alternativa=_alternativa(estado, de.get("alternativa")),
     )
 
@@ -195,7 +201,7 @@ def _alternativa(estado: EstadoTorneo, otra: Mapping[str, Any] | None) -> str:
     con = _nombres(estado, otra["con"])
     if otra["nivel"] is None:
         return _("Hay otra manera igual en todo, mezclándola con la mesa de %(con)s.") % {"con": con}
-    datos = {"con": con, "que": nivel_dicho(estado, otra["nivel"]), "de": otra["de"], "a": otra["a"]}
+    datos = {"con": con, "que": _con_unidad(estado, otra["nivel"]), "de": otra["de"], "a": otra["a"]}
     if otra["nivel"] == "sorteo":
         return (
             _("Hay otra manera igual en todo, mezclándola con la mesa de %(con)s: entre maneras iguales, el sorteo.")

@@ -194,7 +194,7 @@ def pareja_de(mesa: Mesa, voz: Voz) -> tuple[str, ...]:
     llevan = {s["sujeto"]: s["principal"] for s in mesa["sujetos"] if "principal" in s}
     a, c, b, d = maneras[0]["asientos"]  # de la elegida, abcd, las otras son acbd y abdc
     datos = {"unos": ajena.nombres([a, c]), "otros": ajena.nombres([b, d]), "suman": _suman((a, b, c, d), llevan)}
-    son = _("De las tres maneras de hacer parejas aquí, %(unos)s contra %(otros)s%(suman)s.") % datos
+    son = _("De las tres maneras de hacer parejas aquí, se escogió %(unos)s contra %(otros)s%(suman)s.") % datos
     return (son, *(f"{_otra_manera(una, llevan, ajena)}." for una in maneras))
 
 
@@ -214,7 +214,10 @@ def _suman(asientos: Sequence[str], llevan: Mapping[str, int]) -> str:
     if not all(uno in llevan for uno in asientos):
         return ""
     a, b, c, d = (llevan[uno] for uno in asientos)
-    return _(" (suman %(unos)s y %(otros)s)") % {"unos": a + c, "otros": b + d}
+    return _(" (suman\N{NO-BREAK SPACE}%(unos)s\N{NO-BREAK SPACE}y\N{NO-BREAK SPACE}%(otros)s)") % {
+        "unos": a + c,
+        "otros": b + d,
+    }
 
 
 def _pagado(suyo: Mapping[str, Any], voz: Voz, llevan: Mapping[str, int]) -> str:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from reglas.suizo.individual import Busqueda
 from reglas.suizo.objetivo import (
     CONTRARIOS,
+    DISPERSION,
     EQUILIBRIO,
     EVITAR,
     NIVELES_INDIVIDUAL,
@@ -231,8 +232,10 @@ def con_nombre(objetivo: ObjetivoIndividual, i: int, motivo: Motivo) -> dict[str
     if motivo.pares:
         datos["pares"] = _nombrados(objetivo, motivo.pares)
     if (cambio := motivo.cambio) is not None:
-        serian = _nombrados(objetivo, cambio.serian)
-        dicho = {"entra": quienes[cambio.entra], "sale": quienes[cambio.sale], "serian": serian}
+        dicho: dict[str, object] = {"entra": quienes[cambio.entra], "sale": quienes[cambio.sale]}
+        if cambio.peor.nivel == DISPERSION:
+            # sólo ahí se leen las dos mesas enteras: mil hojas pesan
+            dicho["serian"] = _nombrados(objetivo, cambio.serian)
         datos["cambio"] = dicho | _peor_con_nombre(objetivo, cambio.peor)
     return datos
 

@@ -1,6 +1,7 @@
 """Piezas de las pantallas de torneos: el formulario de una orden y el nombre de un formato."""
 
 import re
+from functools import lru_cache
 from typing import Any
 from uuid import uuid4
 
@@ -76,9 +77,14 @@ def con_partidas(frase: str, codigo: str) -> SafeString:
     """Un motivo que dice en qué partida ya coincidieron lleva a ella (D730)."""
 
     def enlace(hallado: re.Match[str]) -> str:
-        return format_html('<a href="{}">{}</a>', reverse("torneos:partida", args=[codigo, hallado[1]]), hallado[0])
+        return f'<a href="{_de_partida(codigo, int(hallado[1]))}">{hallado[0]}</a>'
 
     return mark_safe(_PARTIDA.sub(enlace, conditional_escape(frase)))
+
+
+@lru_cache(maxsize=256)
+def _de_partida(codigo: str, numero: int) -> str:
+    return reverse("torneos:partida", args=[codigo, numero])
 
 
 @register.filter
