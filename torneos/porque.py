@@ -285,13 +285,14 @@ def _peor(peor: Mapping[str, Any], voz: Voz, llevan: Mapping[str, int] | None = 
 def _dispareja(cambio: Mapping[str, Any], voz: Voz, llevan: Mapping[str, int]) -> str:
     """«quedaban menos parecidos: 5, 5, 3, 1 en una y 4, 4, 2, 2 en otra, en vez de …»."""
     serian = cambio["serian"]
-    que = _("los puntos de cada mesa") if voz.en_puntos else _("las ganadas de cada mesa")
+    puntos = _("los puntos de cada mesa quedaban menos parecidos")
+    que = puntos if voz.en_puntos else _("las ganadas de cada mesa quedaban menos parecidas")
     if not all(uno in llevan for mesa in serian for uno in mesa):
-        return _("%(que)s quedaban menos parecidos") % {"que": que}
+        return que
     vuelve = {cambio["entra"]: cambio["sale"], cambio["sale"]: cambio["entra"]}
     son = [[vuelve.get(uno, uno) for uno in mesa] for mesa in serian]
     datos = {"que": que, "serian": _puntos(serian, llevan), "son": _puntos(son, llevan)}
-    return _("%(que)s quedaban menos parecidos: %(serian)s, en vez de %(son)s") % datos
+    return _("%(que)s: %(serian)s, en vez de %(son)s") % datos
 
 
 def _puntos(mesas: Sequence[Sequence[str]], llevan: Mapping[str, int]) -> str:

@@ -194,7 +194,7 @@ def test_el_orden_de_arriba_es_el_del_detalle_y_el_del_objetivo() -> None:
     for parte in (arriba, detalle):
         lugares = [parte.index(dicho) for dicho in palabras]
         assert lugares == sorted(lugares)
-    assert "El sorteo sólo decide entre maneras iguales" in arriba
+    assert "El sorteo sólo decide entre maneras iguales" in pegada(arriba)
 
 
 def test_a_quien_descansa_se_le_dice_por_que() -> None:
