@@ -9,7 +9,7 @@ from functools import cached_property
 from recreo.hoja import vista
 from reglas.metas import Meta
 from reglas.partida import Marcador
-from reglas.suizo.tipos import ETAPAS, FinDeMesa, Modalidad, Tipo
+from reglas.suizo.tipos import ETAPAS, Contrarios, FinDeMesa, Modalidad, Tipo, regla_para
 from torneos.identidad import Quien
 
 
@@ -258,6 +258,11 @@ class EstadoTorneo:
         return self.actual.numero if self.actual else 0
 
     @property
+    def las_publicadas(self) -> range:
+        """Sus números, para enlazarlas."""
+        return range(1, self.publicadas + 1)
+
+    @property
     def vivo(self) -> bool:
         """¿Sigue en marcha?"""
         return self.estado in ("registro", "en_juego")
@@ -292,6 +297,12 @@ class EstadoTorneo:
     def falta_el_segundo_corte(self) -> bool:
         """¿Es Multibolsa y todavía puede decirse cuántos se intercambian?"""
         return self.bolsas is not None and self.vivo and self.publicadas <= self.de_etapa * (ETAPAS - 1)
+
+    @property
+    def regla_de_contrarios(self) -> Contrarios:
+        """La dicha por quien organiza o, si no, la que sale de cuántos empezaron (TO7)."""
+        empezaron = sum(uno.desde == 1 and not uno.comodin for uno in self.sujetos)
+        return Contrarios(self.contrarios) if self.contrarios else regla_para(empezaron, self.previstas)
 
     @cached_property
     def sujetos(self) -> tuple[InscritoVisto, ...]:

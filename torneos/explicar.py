@@ -8,9 +8,12 @@ from django.utils.translation import gettext as _
 
 from recreo.hoja.textos import en_lista
 from reglas.metas import Meta
+from reglas.suizo.objetivo import NIVELES_INDIVIDUAL
+from reglas.suizo.tipos import Contrarios
+from torneos.encuentros import Encuentros, encuentros
 from torneos.estado import EstadoTorneo
-from torneos.porque import Voz, comun_de, motivo_de, motivo_de_conjuntos
-from torneos.textos import NIVELES, NIVELES_DE_CONJUNTOS
+from torneos.porque import Voz, comun_de, llevaban, motivo_de, motivo_de_conjuntos, pareja_de
+from torneos.textos import NIVELES, NIVELES_CON_NUNCA, NIVELES_DE_CONJUNTOS, SUMAN_CUADRADOS
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,7 @@ class MesaExplicada:
 
     numero: int
     comun: str
+    pareja: tuple[str, ...]
     sentados: tuple[Sentado, ...]
     amplitud: int
     forzada: bool
@@ -54,23 +58,44 @@ class MesaExplicada:
 
 
 def hoja_dicha(
-    estado: EstadoTorneo, hoja: Mapping[str, Any], asientos: Mapping[int, Sequence[Any]]
+    estado: EstadoTorneo, hoja: Mapping[str, Any], asientos: Mapping[int, Sequence[Any]], voz: Voz
 ) -> list[MesaExplicada]:
     """La hoja, mesa por mesa y con nombres; `asientos`: los cuatro números de cada mesa, por asiento."""
-    partida = int(hoja["partida"])
     mesas = [de for de in hoja["mesas"] if de["mesa"] in asientos]
-    return [_mesa(estado, partida, de, _quienes(estado, asientos[de["mesa"]])) for de in mesas]
+    llevan = llevaban(hoja)
+    return [_mesa(estado, hoja["partida"], de, _quienes(estado, asientos[de["mesa"]]), voz, llevan) for de in mesas]
 
 
-def voz_de(estado: EstadoTorneo, tu: int | None = None) -> Voz:
-    """Con los nombres del torneo y su cuenta; `tu`, a quién se le habla."""
-    return Voz(estado.nombre_de, estado.meta is not Meta.JUEGOS_GANADOS, tu)
+def voz_de(estado: EstadoTorneo, partida: int, tu: int | None = None) -> Voz:
+    """Con los nombres del torneo, su cuenta y lo ya jugado antes de esa partida; `tu`, a quién se le habla."""
+    cuando: Encuentros = {}
+    nunca = estado.regla_de_contrarios is Contrarios.NUNCA
+    if estado.actual is not None and not estado.en_conjunto:
+        cuando = encuentros(estado.id, partida, estado.actual.publicada)
+    return Voz(estado.nombre_de, estado.meta is not Meta.JUEGOS_GANADOS, tu, cuando, nunca)
 
 
-def nivel_dicho(nivel: str, de_conjuntos: bool) -> str:
-    """Cómo se llama un nivel del objetivo; entre parejas o equipos no hay mesas que se llenen de a cuatro."""
-    propios = NIVELES_DE_CONJUNTOS if de_conjuntos else {}
+def nivel_dicho(estado: EstadoTorneo, nivel: str) -> str:
+    """Cómo se llama un nivel del objetivo, siempre con las mismas palabras (D731)."""
+    propios = NIVELES_CON_NUNCA if estado.regla_de_contrarios is Contrarios.NUNCA else {}
+    if estado.en_conjunto:
+        propios = NIVELES_DE_CONJUNTOS
     return str(propios.get(nivel, NIVELES[nivel]))
+
+
+def _con_unidad(estado: EstadoTorneo, nivel: str) -> str:
+    """Con lo que se cuenta, si no son veces."""
+    que = nivel_dicho(estado, nivel)
+    return _("%(que)s (suma de cuadrados)") % {"que": que} if nivel in SUMAN_CUADRADOS else que
+
+
+def orden_dicho(estado: EstadoTorneo) -> list[str]:
+    """Los niveles del objetivo Individual que rigen, del más al menos importante; el sorteo se dice aparte (D731)."""
+    return [nivel_dicho(estado, nivel) for nivel, _que in NIVELES_INDIVIDUAL if _rige(estado, nivel)]
+
+
+def _rige(estado: EstadoTorneo, nivel: str) -> bool:
+    return nivel != "sorteo" and not (nivel == "repetidos" and estado.regla_de_contrarios is Contrarios.NUNCA)
 
 
 def _quienes(estado: EstadoTorneo, asientos: Sequence[Any]) -> list[int]:
@@ -83,18 +108,18 @@ class Cifra:
     """Un nivel del objetivo: cuánto vale y cuánto valía en lo que se compara."""
 
     que: str
+    cuadrados: bool
     vale: int
     antes: int | None = None
 
 
-def cifras_de(hoja: Mapping[str, Any], antes: Mapping[str, Any] | None = None) -> list[Cifra]:
+def cifras_de(estado: EstadoTorneo, hoja: Mapping[str, Any], antes: Mapping[str, Any] | None = None) -> list[Cifra]:
     """El vector del objetivo con palabras, del nivel más al menos importante; el sorteo no dice nada (TO14, TO15)."""
-    de_conjuntos = any(n["nivel"] == "diferencia" for n in hoja["objetivo"])
     previas = {n["nivel"]: n["vale"] for n in antes["objetivo"]} if antes else {}
     return [
-        Cifra(nivel_dicho(n["nivel"], de_conjuntos), n["vale"], previas.get(n["nivel"]))
+        Cifra(nivel_dicho(estado, n["nivel"]), n["nivel"] in SUMAN_CUADRADOS, n["vale"], previas.get(n["nivel"]))
         for n in hoja["objetivo"]
-        if n["nivel"] != "sorteo"
+        if _rige(estado, n["nivel"])
     ]
 
 
@@ -117,29 +142,36 @@ def bolsas_dichas(
     return dichas
 
 
-def _mesa(estado: EstadoTorneo, partida: int, de: Mapping[str, Any], asientos: Sequence[int]) -> MesaExplicada:
+def _mesa(
+    estado: EstadoTorneo,
+    partida: int,
+    de: Mapping[str, Any],
+    asientos: Sequence[int],
+    voz: Voz,
+    llevan: Mapping[str, int],
+) -> MesaExplicada:
     # antes de jugar no hay lugares: el orden es el del sorteo
     como_iban = {int(s["sujeto"]): s for s in de["sujetos"]} if partida > 1 else {}
     vecinos = {int(v["sujeto"]): v["ya"] for v in de.get("vecinos", ())}
-    voz = voz_de(estado)
     comun = [comun_de(de, partida, voz), motivo_de_conjuntos(de, partida, voz) if estado.en_conjunto else ""]
     return MesaExplicada(
         numero=de["mesa"],
         comun=" ".join(filter(None, comun)),
+        pareja=pareja_de(de, voz),
         sentados=tuple(
             Sentado(
                 n,
                 estado.nombre_de(n),
                 como_iban.get(n, {}).get("lugar"),
                 como_iban.get(n, {}).get("principal"),
-                motivo_de(de, n, voz),
+                motivo_de(de, n, voz, llevan),
                 _vecinos(estado, vecinos.get(n, {})),
             )
             for n in asientos
         ),
         amplitud=de["amplitud"],
         forzada=de.get("forzada", False),
-        paga=tuple(f"{nivel_dicho(n['nivel'], estado.en_conjunto)}: {n['vale']}" for n in de.get("paga", ())),
+        paga=tuple(f"«{_con_unidad(estado, n['nivel'])}»: {n['vale']}" for n in de.get("paga", ())),
         alternativa=_alternativa(estado, de.get("alternativa")),
     )
 
@@ -168,8 +200,11 @@ def _alternativa(estado: EstadoTorneo, otra: Mapping[str, Any] | None) -> str:
         return ""
     con = _nombres(estado, otra["con"])
     if otra["nivel"] is None:
-        return _("Cambiando con la mesa de %(con)s quedaría igual en todo.") % {"con": con}
-    datos = {"con": con, "que": nivel_dicho(otra["nivel"], estado.en_conjunto), "de": otra["de"], "a": otra["a"]}
+        return _("Hay otra manera igual en todo, mezclándola con la mesa de %(con)s.") % {"con": con}
+    datos = {"con": con, "que": _con_unidad(estado, otra["nivel"]), "de": otra["de"], "a": otra["a"]}
     if otra["nivel"] == "sorteo":
-        return _("Cambiando con la mesa de %(con)s sólo cambiaría lo que decide el sorteo.") % datos
-    return _("El mejor cambio, con la mesa de %(con)s, empeora: «%(que)s» pasaría de %(de)s a %(a)s.") % datos
+        return (
+            _("Hay otra manera igual en todo, mezclándola con la mesa de %(con)s: entre maneras iguales, el sorteo.")
+            % datos
+        )
+    return _("La mejor otra manera, mezclándola con la mesa de %(con)s, empeora «%(que)s»: de %(de)s a %(a)s.") % datos

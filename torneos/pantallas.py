@@ -17,7 +17,7 @@ from torneos.consultas_de_multiplicado import levantadas
 from torneos.estado import EstadoTorneo, MesaVista, PartidaVista, Visor
 from torneos.explicar import bolsas_dichas, cifras_de, hoja_dicha, voz_de
 from torneos.identidad import Quien
-from torneos.porque import comun_de, frases_de, motivo_de_conjuntos, por_que_descansa
+from torneos.porque import comun_de, frases_de, llevaban, motivo_de_conjuntos, por_que_descansa
 from torneos.puestos import de_puesto, puesto_dicho
 from torneos.sesion import dijo_ser, en_la_mesa
 from torneos.tabla_dicha import bolsas_tras, los_primeros, tabla_vista
@@ -186,10 +186,10 @@ def _porque(estado: EstadoTorneo, numero: int) -> tuple[str, ...]:
     de = next((m for m in hoja["mesas"] if mesa and m["mesa"] == mesa.numero), None)
     if mesa is None or de is None:
         return ()
-    voz = voz_de(estado, numero)
+    voz = voz_de(estado, partida.numero, numero)
     if estado.en_conjunto:
         return tuple(filter(None, (comun_de(de, partida.numero, voz), motivo_de_conjuntos(de, partida.numero, voz))))
-    return frases_de(de, mesa.asientos, partida.numero, voz)
+    return frases_de(de, mesa.asientos, partida.numero, voz, llevaban(hoja))
 
 
 def _bolsa_de(estado: EstadoTorneo, numero: int) -> int | None:
@@ -238,8 +238,9 @@ def de_emparejar(estado: EstadoTorneo, _mirada: Mirada, _visor: Visor) -> Contex
         contexto["error"] = texto_de(ErrorDeServicio(f"{prefijo}{codigo}", **con))
     if datos is not None:
         antes = consultas.hoja_anterior(estado.id, ensayo.id) if ensayo else None
-        contexto["cifras"] = cifras_de(datos["hoja"], antes)
-        contexto["propuestas"] = hoja_dicha(estado, datos["hoja"], {m["mesa"]: m["asientos"] for m in datos["mesas"]})
+        contexto["cifras"] = cifras_de(estado, datos["hoja"], antes)
+        asientos = {m["mesa"]: m["asientos"] for m in datos["mesas"]}
+        contexto["propuestas"] = hoja_dicha(estado, datos["hoja"], asientos, voz_de(estado, datos["partida"]))
         contexto["descansan"] = [estado.nombre_de(int(n)) for n in datos["descansan"]]
         contexto["bolsas"] = bolsas_dichas(estado, datos["corte"], bolsas_tras(estado, estado.cerradas))
     return contexto

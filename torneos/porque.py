@@ -5,7 +5,7 @@ lee de tú; en la hoja de todos, cada quien por su nombre.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from recreo.hoja.textos import en_lista
 
+PARTIDAS_DICHAS = 3
 Mesa = Mapping[str, Any]
 """Una mesa de la hoja."""
 
@@ -24,6 +25,10 @@ class Voz:
     nombre_de: Callable[[int], str]
     en_puntos: bool
     tu: int | None = None
+    cuando: Mapping[tuple[int, int, bool], tuple[int, ...]] = field(default_factory=dict)
+    """En qué partidas coincidió cada par, y si fue de pareja (`encuentros`)."""
+    nunca: bool = False
+    """La regla es no repetir contrario nunca."""
 
     def nombre(self, uno: str | int) -> str:
         """Su nombre; «tú» si es quien lee."""
@@ -46,6 +51,22 @@ class Voz:
         datos = {"nombre": self.nombre(uno), "en": _("en puntos") if self.en_puntos else _("en ganadas")}
         return (_("de ti %(en)s") if int(uno) == self.tu else _("de %(nombre)s %(en)s")) % datos
 
+    def ya(self, pares: Sequence[Sequence[str]], *, juntos: bool) -> str:
+        """« (partida 2)»: cuándo coincidieron; nada si no se sabe."""
+        llaves = [(min(uno, otro), max(uno, otro), juntos) for uno, otro in (map(int, par) for par in pares)]
+        partidas = sorted({n for llave in llaves for n in self.cuando.get(llave, ())})[-PARTIDAS_DICHAS:]
+        dichas = en_lista(_("partida %(n)s") % {"n": n} for n in partidas)
+        return f" ({dichas})" if dichas else ""
+
+    def otra_vez(self, par: Sequence[str]) -> str:
+        """Por qué no se vale que se enfrenten: nunca, ya van dos o fue hace poco."""
+        uno, otro = sorted(map(int, par))
+        if self.nunca:
+            return _("se volvían a enfrentar %(quienes)s")
+        if len(self.cuando.get((uno, otro, False), ())) > 1:
+            return _("se enfrentaban por tercera vez %(quienes)s")
+        return _("se volvían a enfrentar antes de tres partidas %(quienes)s")
+
     def llevan(self, cuanto: int) -> str:
         """«7 puntos» o, a juegos ganados, «7 partidas ganadas»."""
         if self.en_puntos:
@@ -53,16 +74,18 @@ class Voz:
         return ngettext("%(n)s partida ganada", "%(n)s partidas ganadas", cuanto) % {"n": cuanto}
 
 
-def frases_de(mesa: Mesa, asientos: Sequence[int], partida: int, voz: Voz) -> tuple[str, ...]:
+def frases_de(
+    mesa: Mesa, asientos: Sequence[int], partida: int, voz: Voz, llevan: Mapping[str, int]
+) -> tuple[str, ...]:
     """A quien lee: con quién y contra quién, y por qué."""
     assert voz.tu is not None
     lugar = list(asientos).index(voz.tu)
     con, contra = asientos[(lugar + 2) % 4], sorted((asientos[lugar - 1], asientos[(lugar + 1) % 4]))
     datos = {"con": voz.nombre(con), "contra": en_lista(voz.nombre(uno) for uno in contra)}
-    comun, motivo = comun_de(mesa, partida, voz), motivo_de(mesa, voz.tu, voz)
+    comun = comun_de(mesa, partida, voz)
     juegas = _("Juegas con %(con)s contra %(contra)s") % datos
     seguido = f"{juegas}: {comun[0].lower()}{comun[1:]}" if comun else f"{juegas}."
-    return (seguido, motivo) if motivo else (seguido,)
+    return tuple(filter(None, (seguido, " ".join(pareja_de(mesa, voz)), motivo_de(mesa, voz.tu, voz, llevan))))
 
 
 def comun_de(mesa: Mesa, partida: int, voz: Voz) -> str:
@@ -111,12 +134,20 @@ def _movida(movidos: Sequence[Mapping[str, Any]], voz: Voz) -> str:
     return _("Todos empezaban de cero: el sorteo se movió lo menos posible %(que)s.") % {"que": que}
 
 
-def motivo_de(mesa: Mesa, numero: int, voz: Voz) -> str:
-    """Lo que más pesó para esa persona; vacío si ya lo dice lo común de la mesa."""
+def motivo_de(mesa: Mesa, numero: int, voz: Voz, llevan: Mapping[str, int] | None = None) -> str:
+    """Lo que más pesó para esa persona; vacío si ya lo dice lo común. `llevan`: lo de toda la hoja (`llevaban`)."""
     suyo = next((uno for uno in mesa.get("porque", ()) if int(uno["sujeto"]) == numero), None)
     if suyo is None or suyo["clase"] not in _DICHOS:
         return ""
-    return _mayuscula(_DICHOS[suyo["clase"]](mesa, suyo, voz))
+    # de una hoja anterior a decir los cambios, sólo lo que no los pide
+    if "cambio" not in suyo and suyo["clase"] not in ("paga", "cercanos"):
+        return ""
+    return _mayuscula(_DICHOS[suyo["clase"]](suyo, voz, llevan or {}))
+
+
+def llevaban(hoja: Mapping[str, Any]) -> dict[str, int]:
+    """Lo que llevaba cada quien al emparejar, de toda la hoja."""
+    return {s["sujeto"]: s["principal"] for m in hoja["mesas"] for s in m["sujetos"] if "principal" in s}
 
 
 def motivo_de_conjuntos(mesa: Mesa, partida: int, voz: Voz) -> str:
@@ -154,89 +185,136 @@ _PEORES = {
 }
 
 
-def _pagado(_mesa: Mesa, suyo: Mapping[str, Any], voz: Voz) -> str:
-    """Repitió con alguien, y qué habría sido peor."""
+def pareja_de(mesa: Mesa, voz: Voz) -> tuple[str, ...]:
+    """Por qué esas dos parejas y no las otras dos maneras de hacerlas con los mismos cuatro, frase por frase (D728)."""
+    maneras = mesa.get("maneras", ())
+    if not maneras:
+        return ()
+    ajena = replace(voz, tu=None)  # habla de los cuatro: también quien lee va por su nombre
+    llevan = {s["sujeto"]: s["principal"] for s in mesa["sujetos"] if "principal" in s}
+    a, c, b, d = maneras[0]["asientos"]  # de la elegida, abcd, las otras son acbd y abdc
+    datos = {"unos": ajena.nombres([a, c]), "otros": ajena.nombres([b, d]), "suman": _suman((a, b, c, d), llevan)}
+    son = _("De las tres maneras de hacer parejas aquí, se escogió %(unos)s contra %(otros)s%(suman)s.") % datos
+    return (son, *(f"{_otra_manera(una, llevan, ajena)}." for una in maneras))
+
+
+def _otra_manera(una: Mapping[str, Any], llevan: Mapping[str, int], voz: Voz) -> str:
+    """«Con Ana y Beto de pareja, …»."""
+    con = _("Con %(unos)s de pareja") % {"unos": voz.nombres(una["asientos"][::2])}
+    if una["nivel"] == "sorteo":
+        return _("%(con)s daba lo mismo: lo decidió el sorteo") % {"con": con}
+    if una["nivel"] == "equilibrio":
+        suman = _suman(una["asientos"], llevan)
+        return _("%(con)s sumaban menos parecido%(suman)s") % {"con": con, "suman": suman}
+    return f"{con}, {_peor(una, voz)}"
+
+
+def _suman(asientos: Sequence[str], llevan: Mapping[str, int]) -> str:
+    """« (6 contra 4)»: lo que suma cada pareja; de alguien de la casa no se dice."""
+    if not all(uno in llevan for uno in asientos):
+        return ""
+    a, b, c, d = (llevan[uno] for uno in asientos)
+    return _(" (suman\N{NO-BREAK SPACE}%(unos)s\N{NO-BREAK SPACE}y\N{NO-BREAK SPACE}%(otros)s)") % {
+        "unos": a + c,
+        "otros": b + d,
+    }
+
+
+def _pagado(suyo: Mapping[str, Any], voz: Voz, llevan: Mapping[str, int]) -> str:
+    """Repitió con alguien, y qué habría sido peor con otro en su lugar."""
     quienes, yo, n = voz.nombres(suyo["quienes"]), suyo["sujeto"], len(suyo["quienes"])
     datos = {"quienes": quienes, "con": voz.con(yo), "de": voz.de(yo)}
-    if suyo["nivel"] == "parejas":
-        ya = ngettext("%(quienes)s ya había sido pareja %(de)s", "%(quienes)s ya habían sido pareja %(de)s", n) % datos
-        return _("%(ya)s: ya no había modo de que todas las parejas fueran nuevas.") % {"ya": ya}
-    if suyo["nivel"] == "prohibidos":
-        return _("%(quienes)s no debía coincidir %(con)s, pero no se halló otro acomodo.") % datos
-    if suyo["nivel"] == "evitar":
-        evitado = ngettext("que %(quienes)s se enfrentara %(con)s", "que %(quienes)s se enfrentaran %(con)s", n) % datos
-        return _("Se quería evitar %(que)s, pero lo demás era peor.") % {"que": evitado}
-    ya = (
-        ngettext("%(quienes)s ya se había enfrentado %(con)s", "%(quienes)s ya se habían enfrentado %(con)s", n) % datos
-    )
-    if suyo["nivel"] == "contrarios":
-        return _("%(ya)s: evitarlo obligaba a algo peor, como repetir una pareja.") % {"ya": ya}
-    return _("%(ya)s: se acepta una segunda vez para que en la mesa lleven casi lo mismo.") % {"ya": ya}
-
-
-def _de_cerca(_mesa: Mesa, suyo: Mapping[str, Any], voz: Voz) -> str:
-    """Quiénes iban más cerca, o igual, y qué empeoraba al traerlos."""
-    n = len(suyo["quienes"])
-    datos = {"quienes": voz.nombres(suyo["quienes"]), "cerca": voz.cerca_de(suyo["sujeto"])}
-    if suyo["clase"] == "cerca":
-        iban = ngettext("%(quienes)s iba más cerca %(cerca)s", "%(quienes)s iban más cerca %(cerca)s", n)
+    juntos = suyo["nivel"] == "parejas"
+    cuando = voz.ya([(yo, otro) for otro in suyo["quienes"]], juntos=juntos)
+    if juntos:
+        dicho = ngettext("%(quienes)s ya había sido pareja %(de)s", "%(quienes)s ya habían sido pareja %(de)s", n)
+    elif suyo["nivel"] == "prohibidos":
+        dicho, cuando = _("%(quienes)s no debía coincidir %(con)s, pero no se halló otro acomodo"), ""
+    elif suyo["nivel"] == "evitar":
+        dicho, cuando = _("Se quería evitar enfrentar a %(quienes)s %(con)s"), ""
     else:
-        iban = ngettext("%(quienes)s iba igual de cerca %(cerca)s", "%(quienes)s iban igual de cerca %(cerca)s", n)
-    return _("%(iban)s, pero %(pero)s.") % {"iban": iban % datos, "pero": _pero(suyo, voz)}
+        dicho = ngettext("%(quienes)s ya se había enfrentado %(con)s", "%(quienes)s ya se habían enfrentado %(con)s", n)
+    frase = f"{dicho % datos}{cuando}."
+    return f"{frase} {_se_acepta(suyo, voz, llevan)}" if suyo.get("cambio") else frase
 
 
-def _pero(suyo: Mapping[str, Any], voz: Voz) -> str:
-    nivel, n, pares = suyo["nivel"], len(suyo["quienes"]), suyo.get("pares", [])
-    con = {uno for par in pares for uno in par} - set(suyo["quienes"])
-    if len(con) == 1:
-        (uno,) = con
-        datos = {"con": voz.con(uno), "de": voz.de(uno)}
-        return {
-            "prohibidos": ngettext("no se sienta %(con)s", "no se sientan %(con)s", n),
-            "parejas": ngettext("ya había sido pareja %(de)s", "ya habían sido pareja %(de)s", n),
-            "evitar": ngettext("se evita que se enfrente %(con)s", "se evita que se enfrenten %(con)s", n),
-        }.get(nivel, ngettext("ya se había enfrentado %(con)s", "ya se habían enfrentado %(con)s", n)) % datos
-    lugar = ngettext("para hacerle lugar", "para hacerles lugar", n)
+def _se_acepta(suyo: Mapping[str, Any], voz: Voz, llevan: Mapping[str, int]) -> str:
+    cambio = suyo["cambio"]
+    datos = {"entra": voz.nombre(cambio["entra"]), "sale": voz.nombre(cambio["sale"])}
+    if cambio["nivel"] == "sorteo":
+        return _("Con %(entra)s en lugar de %(sale)s daba lo mismo: entre maneras iguales decide el sorteo.") % datos
+    datos["peor"] = _peor(cambio, voz, llevan)
+    if suyo["nivel"] == "repetidos":
+        return _("Se acepta una segunda vez: si %(sale)s cambiaba de mesa con %(entra)s, %(peor)s.") % datos
+    return _("Se aceptó porque, si %(sale)s cambiaba de mesa con %(entra)s, %(peor)s.") % datos
+
+
+def _de_cerca(suyo: Mapping[str, Any], voz: Voz, llevan: Mapping[str, int]) -> str:
+    """Quién iba más cerca que quien le tocó, o igual, y qué empeoraba si viniera en su lugar (D729)."""
+    cambio = suyo["cambio"]
+    datos = {"entra": voz.nombre(cambio["entra"]), "sale": voz.nombre(cambio["sale"])}
+    datos |= {"cerca": voz.cerca_de(suyo["sujeto"]), "peor": _peor(cambio, voz, llevan)}
+    if suyo["clase"] == "cerca":
+        iba = _("%(entra)s iba más cerca %(cerca)s que %(sale)s")
+    else:
+        iba = _("%(entra)s iba igual de cerca %(cerca)s que %(sale)s")
+    return _("%(iba)s; pero, si cambiaban de mesa entre sí, %(peor)s.") % {"iba": iba % datos, "peor": datos["peor"]}
+
+
+def _peor(peor: Mapping[str, Any], voz: Voz, llevan: Mapping[str, int] | None = None) -> str:
+    """El primer nivel del objetivo que empeora, con quiénes y cuándo o con los puntos de cada mesa."""
+    nivel, pares = peor["nivel"], peor.get("pares", [])
+    if nivel == "dispersion":
+        return _dispareja(peor, voz, llevan or {})
+    if nivel == "equilibrio":
+        return _("las parejas de cada mesa sumaban menos parecido")
     quienes = voz.nombres(pares[0]) if pares else ""
-    peor = {
-        "prohibidos": _("quedaban en la misma mesa %(quienes)s, que no deben"),
-        "parejas": _("se repetía la pareja de %(quienes)s"),
-        "evitar": _("se enfrentaban %(quienes)s, que se quiere evitar"),
-        "dispersion": _("las mesas quedaban más disparejas"),
-        "equilibrio": _("las parejas quedaban más disparejas"),
-    }.get(nivel, _("se volvían a enfrentar %(quienes)s"))
-    return f"{lugar} {peor % {'quienes': quienes}}"
+    juntos = nivel == "parejas"
+    dicho = {
+        "prohibidos": _("%(quienes)s, que no deben coincidir, quedaban en la misma mesa"),
+        "parejas": _("%(quienes)s repetían pareja"),
+        "evitar": _("se enfrentaban %(quienes)s, lo que se quiere evitar"),
+        "contrarios": voz.otra_vez(pares[0]) if pares else "",
+        "repetidos": _("se enfrentaban por segunda vez %(quienes)s"),
+    }[nivel] % {"quienes": quienes}
+    cuando = "" if nivel in ("prohibidos", "evitar") else voz.ya(pares[:1], juntos=juntos)
+    de_mas = _(", y eso pasaba %(a)s veces en vez de %(de)s") % peor if peor["de"] else ""
+    return f"{dicho}{cuando}{de_mas}"
 
 
-def _en_la_mesa(mesa: Mesa, suyo: Mapping[str, Any], voz: Voz) -> str:
-    """Por qué de los cuatro su pareja es ésa."""
-    if suyo["nivel"] == "parejas":
-        n = len(suyo["quienes"])
-        datos = {"quienes": voz.nombres(suyo["quienes"]), "de": voz.de(suyo["sujeto"])}
-        ya = ngettext("%(quienes)s ya había sido pareja %(de)s", "%(quienes)s ya habían sido pareja %(de)s", n)
-        return _("%(ya)s: por eso hoy van en contra.") % {"ya": ya % datos}
-    llevan = [s.get("principal") for s in mesa["sujetos"]]
-    if None in llevan:
-        return ""
-    sumas = llevan[0] + llevan[2], llevan[1] + llevan[3]
-    if sumas[0] == sumas[1]:
-        return _("Así las dos parejas suman lo mismo.")
-    return _("Así las dos parejas suman casi lo mismo: %(mas)s y %(menos)s.") % {"mas": max(sumas), "menos": min(sumas)}
+def _dispareja(cambio: Mapping[str, Any], voz: Voz, llevan: Mapping[str, int]) -> str:
+    """«quedaban menos parecidos: 5, 5, 3, 1 en una y 4, 4, 2, 2 en otra, en vez de …»."""
+    serian = cambio["serian"]
+    puntos = _("los puntos de cada mesa quedaban menos parecidos")
+    que = puntos if voz.en_puntos else _("las ganadas de cada mesa quedaban menos parecidas")
+    if not all(uno in llevan for mesa in serian for uno in mesa):
+        return que
+    vuelve = {cambio["entra"]: cambio["sale"], cambio["sale"]: cambio["entra"]}
+    son = [[vuelve.get(uno, uno) for uno in mesa] for mesa in serian]
+    datos = {"que": que, "serian": _puntos(serian, llevan), "son": _puntos(son, llevan)}
+    return _("%(que)s: %(serian)s, en vez de %(son)s") % datos
 
 
-def _cercanos(_mesa: Mesa, suyo: Mapping[str, Any], voz: Voz) -> str:
+def _puntos(mesas: Sequence[Sequence[str]], llevan: Mapping[str, int]) -> str:
+    """«6-4-4-4 y 5-5-4-4»: lo que llevan los cuatro de cada mesa; sin partir el renglón."""
+    return en_lista(
+        "\N{NON-BREAKING HYPHEN}".join(map(str, sorted(map(llevan.__getitem__, m), reverse=True))) for m in mesas
+    )
+
+
+def _cercanos(suyo: Mapping[str, Any], voz: Voz, _llevan: Mapping[str, int]) -> str:
     return _("Nadie más iba tan cerca %(de)s.") % {"de": voz.cerca_de(suyo["sujeto"])}
 
 
-def _sorteado(_mesa: Mesa, _suyo: Mapping[str, Any], _voz: Voz) -> str:
-    return _("Otros también podían tocar en esta mesa: entre ellos decidió el sorteo.")
+def _sorteado(suyo: Mapping[str, Any], voz: Voz, _llevan: Mapping[str, int]) -> str:
+    datos = {"entra": voz.nombre(suyo["cambio"]["entra"]), "sale": voz.nombre(suyo["cambio"]["sale"])}
+    return _("Con %(entra)s en lugar de %(sale)s daba lo mismo: entre maneras iguales decide el sorteo.") % datos
 
 
-_DICHOS: Mapping[str, Callable[[Mesa, Mapping[str, Any], Voz], str]] = {
+_DICHOS: Mapping[str, Callable[[Mapping[str, Any], Voz, Mapping[str, int]], str]] = {
     "paga": _pagado,
     "cerca": _de_cerca,
     "igual": _de_cerca,
-    "mesa": _en_la_mesa,
     "cercanos": _cercanos,
     "sorteo": _sorteado,
 }

@@ -248,19 +248,22 @@ COMO_VAN: Mapping[str, "_StrPromise"] = {
     "falta": gettext_lazy("sin noticia"),
 }
 NIVELES: Mapping[str, "_StrPromise"] = {
-    "prohibidos": gettext_lazy("Prohibidos en la misma mesa"),
-    "parejas": gettext_lazy("Parejas repetidas"),
-    "evitar": gettext_lazy("Enfrentados que se debía evitar"),
-    "contrarios": gettext_lazy("Enfrentados antes de lo debido"),
-    "dispersion": gettext_lazy("Diferencia de puntos en las mesas"),
-    "repetidos": gettext_lazy("Contrarios que se repiten"),
-    "equilibrio": gettext_lazy("Diferencia entre las dos parejas"),
+    "prohibidos": gettext_lazy("No sentar juntos a quienes no deben"),
+    "parejas": gettext_lazy("No repetir pareja"),
+    "evitar": gettext_lazy("No enfrentar a quienes se pidió no enfrentar"),
+    "contrarios": gettext_lazy("No repetir contrario antes de tres partidas, ni enfrentar tres veces a los mismos"),
+    "dispersion": gettext_lazy("Que en cada mesa lleven parecido"),
+    "repetidos": gettext_lazy("Que pocos se enfrenten por segunda vez"),
+    "equilibrio": gettext_lazy("Que las dos parejas de la mesa sumen parecido"),
     "sorteo": gettext_lazy("Sorteo"),
     "diferencia": gettext_lazy("Diferencia de puntos entre quienes se enfrentan"),
     "flotantes": gettext_lazy("Suben o bajan dos veces seguidas"),
     "corte": gettext_lazy("Iguales en puntos y de la misma mitad"),
     "desvio": gettext_lazy("Cuánto se apartan de la mitad contra la mitad"),
 }
+NIVELES_CON_NUNCA: Mapping[str, "_StrPromise"] = {"contrarios": gettext_lazy("No repetir contrario")}
+"""Con la regla «nunca», los contrarios no se repiten y no hay segunda vez que cuidar."""
+SUMAN_CUADRADOS = ("dispersion", "equilibrio", "diferencia")
 NIVELES_DE_CONJUNTOS: Mapping[str, "_StrPromise"] = {
     "prohibidos": gettext_lazy("Prohibidos que se enfrentan"),
     "contrarios": gettext_lazy("Rivales repetidos"),

@@ -13,7 +13,7 @@ from reglas.suizo.emparejar import Emparejamiento, Grupo
 from reglas.suizo.individual import VECINAS, Busqueda
 from reglas.suizo.nuevas import demostrar
 from reglas.suizo.objetivo import NIVELES_INDIVIDUAL, PAREJAS, ObjetivoIndividual, Vector
-from reglas.suizo.separar import con_nombre, motivos
+from reglas.suizo.separar import con_nombre, maneras_con_nombre, motivos
 from reglas.suizo.sorteo import huella
 from reglas.suizo.tipos import Mesa, Torneo
 
@@ -104,6 +104,8 @@ def _de_individual(
             "vecinos": [_vecinos(objetivo, i, mesa) for i in mesa],
             "alternativa": _cambio(objetivo, busqueda, elegidas, t),
             "porque": [con_nombre(objetivo, i, porque[i]) for i in mesa],
+            # en la primera las parejas las da el sorteo
+            **({} if primera else {"maneras": maneras_con_nombre(objetivo, mesa)}),
         }
     return razones
 

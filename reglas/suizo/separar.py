@@ -1,8 +1,8 @@
-"""Por qué cada quien quedó con quienes quedó, persona por persona (TO7, TO15).
+"""Por qué cada quien quedó con quienes quedó, persona por persona y de cada mesa su pareja (TO7, TO15, D728, D729).
 
-Sale del objetivo que empareja, sin otra regla: si alguien pagó algo (repitió pareja o contrario), eso es; si no, se
-prueba traer a su mesa a quien le quedaba al menos tan cerca como los que le tocaron, y el motivo es el primer nivel que
-empeora, con los pares que lo empeoran. Si nada empeora, lo decidió el sorteo.
+Sale del objetivo que empareja, sin otra regla. El motivo es siempre un cambio concreto: que `entra` venga en lugar de
+`sale`, que pasa a la mesa de aquél, con el mejor reparto de las dos; y el primer nivel del objetivo que empeora, de
+cuánto a cuánto y con los pares que lo empeoran. Si sólo cambia el sorteo, lo decidió el sorteo.
 """
 
 from collections.abc import Sequence
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from reglas.suizo.individual import Busqueda
 from reglas.suizo.objetivo import (
     CONTRARIOS,
+    DISPERSION,
     EQUILIBRIO,
     EVITAR,
     NIVELES_INDIVIDUAL,
@@ -19,6 +20,7 @@ from reglas.suizo.objetivo import (
     REPETIDOS,
     SORTEO,
     ObjetivoIndividual,
+    Vector,
 )
 from reglas.suizo.tipos import DE_MESA
 
@@ -26,25 +28,44 @@ Mesa = tuple[int, ...]
 Pares = tuple[tuple[int, int], ...]
 
 VECINOS = 6
-NOMBRADOS = 3
-"""Con tres ejemplos basta para entenderlo."""
 DE_PARES = (PROHIBIDOS, PAREJAS, EVITAR, CONTRARIOS, REPETIDOS)
 """Los niveles que tienen nombre y apellido: los demás son sumas de toda la mesa."""
+
+
+@dataclass(frozen=True, slots=True)
+class Peor:
+    """El primer nivel en que otra manera sería distinta: `de` lo que vale a lo que valdría, y los `pares` nuevos."""
+
+    nivel: int
+    de: int
+    a: int
+    pares: Pares = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Cambio:
+    """`entra` en lugar de `sale`: las dos mesas, que quedarían en `serian`, y lo que empeora."""
+
+    entra: int
+    sale: int
+    serian: tuple[Mesa, Mesa]
+    peor: Peor
 
 
 @dataclass(frozen=True, slots=True)
 class Motivo:
     """Lo que más pesó para alguien. `nivel`, un índice del objetivo.
 
-    `clase`: `paga` (repitió con `quienes`), `cerca` o `igual` (`quienes` iban más cerca, o igual de cerca, y traerlos
-    empeoraba `nivel`), `mesa` (por qué su pareja es ésa y no otro de los cuatro), `primera` (todos de cero), `movido`
-    (lo mismo, si algo obligó a mover el sorteo), `cercanos` (nadie iba más cerca que los que le tocaron) o `sorteo`.
+    `clase`: `paga` (repitió con `quienes`), `cerca` o `igual` (`quienes` iba más cerca, o igual de cerca, que quien
+    salía), `sorteo` (el cambio daba lo mismo en lo demás), `primera` (todos de cero), `movido` (lo mismo, si algo
+    obligó a mover el sorteo) o `cercanos` (nadie iba más cerca que los que le tocaron).
     """
 
     clase: str
     nivel: int = SORTEO
     quienes: tuple[int, ...] = ()
     pares: Pares = ()
+    cambio: Cambio | None = None
 
 
 def motivos(objetivo: ObjetivoIndividual, elegidas: Sequence[Mesa], *, primera: bool) -> dict[int, Motivo]:
@@ -76,35 +97,56 @@ def _separados(objetivo: ObjetivoIndividual, unos: Sequence[int]) -> tuple[int, 
     return None
 
 
+def maneras(objetivo: ObjetivoIndividual, mesa: Mesa) -> list[tuple[Mesa, Peor]]:
+    """Los otros dos modos de hacer parejas con esos cuatro, y qué empeoraba cada uno (D728)."""
+    a, b, c, d = mesa
+    va = objetivo.de_mesa(mesa)
+    return [(otra, _peor(objetivo, va, [mesa], [otra])) for otra in ((a, c, b, d), (a, b, d, c))]
+
+
+def _peor(objetivo: ObjetivoIndividual, va: Vector, antes: Sequence[Mesa], despues: Sequence[Mesa]) -> Peor:
+    iria = objetivo.de_todas(despues)
+    nivel = next((n for n in range(len(NIVELES_INDIVIDUAL)) if va[n] != iria[n]), SORTEO)
+    if nivel not in DE_PARES:
+        return Peor(nivel, va[nivel], iria[nivel])
+    ya = _que_pagan(objetivo, antes, nivel)
+    nuevos = tuple(par for par in _que_pagan(objetivo, despues, nivel) if par not in ya)
+    return Peor(nivel, va[nivel], iria[nivel], nuevos)
+
+
+def _que_pagan(objetivo: ObjetivoIndividual, mesas: Sequence[Mesa], nivel: int) -> Pares:
+    pares: list[tuple[int, int]] = []
+    for mesa in mesas:
+        orden = sorted(mesa)
+        for n, uno in enumerate(orden):
+            pares += [(uno, otro) for otro in orden[n + 1 :] if _de_par(objetivo, mesa, uno, otro)[nivel]]
+    return tuple(pares)
+
+
+def _de_par(objetivo: ObjetivoIndividual, mesa: Mesa, i: int, k: int) -> Vector:
+    return objetivo.de_par(i, k, (mesa.index(i) - mesa.index(k)) % 2 == 0)
+
+
 class _Separa:
     """Las mesas elegidas, con lo que costaría cambiarlas."""
 
     def __init__(self, objetivo: ObjetivoIndividual, elegidas: Sequence[Mesa]) -> None:
         self._objetivo, self._elegidas = objetivo, elegidas
         self._reparte = Busqueda(objetivo, (), "").mejor_reparto
-        self._costo = [self._reparte(sorted(mesa))[0] for mesa in elegidas]
+        self._vector = [objetivo.de_mesa(mesa) for mesa in elegidas]
+        self._costo = [objetivo.pesos.empacar(vector) for vector in self._vector]
         self._unidad = objetivo.pesos.pesos[EQUILIBRIO]
         self._mesa_de = {i: t for t, mesa in enumerate(elegidas) for i in mesa}
         self._orden = sorted(self._mesa_de, key=lambda i: (-objetivo.principal[i], i))
         self._puesto = {i: n for n, i in enumerate(self._orden)}
 
     def motivo(self, i: int) -> Motivo:
-        """De lo que más se nota a lo que menos."""
+        """Lo que pagó o, si nada, el cambio más sencillo de contar."""
         mesa = self._elegidas[self._mesa_de[i]]
-        lejos = max(self._lejos(i, k) for k in mesa)
-        vecinos = [j for j in self._vecinos(i) if self._lejos(i, j) <= lejos]
-        cercanos = [j for j in vecinos if self._lejos(i, j) < lejos]
-        iguales = self._traer(i, [j for j in vecinos if j not in cercanos], "igual")
-        pareja = self._pareja(i, mesa)
-        opciones = [
-            self._pagado(i, mesa),
-            self._traer(i, cercanos, "cerca"),
-            pareja if pareja and pareja.nivel == PAREJAS else None,
-            iguales if iguales and iguales.nivel in DE_PARES[:-1] else None,
-            pareja,
-            iguales,
-        ]
-        return next((uno for uno in opciones if uno is not None), Motivo("sorteo" if vecinos else "cercanos"))
+        if (pagado := self._pagado(i, mesa)) is not None:
+            return pagado
+        motivos = [m for j in self._vecinos(i) if (m := self._traer(i, j, mesa)) is not None]
+        return min(motivos, key=lambda m: self._sencillez(i, m), default=Motivo("cercanos"))
 
     def _lejos(self, i: int, j: int) -> int:
         return abs(self._objetivo.principal[i] - self._objetivo.principal[j])
@@ -117,82 +159,64 @@ class _Separa:
         return sorted(otros, key=lambda j: (self._lejos(i, j), abs(self._puesto[j] - n), j))[:VECINOS]
 
     def _pagado(self, i: int, mesa: Mesa) -> Motivo | None:
+        """Con quién repitió, y lo que menos costaba para no repetir: a otro en su lugar."""
         for nivel in DE_PARES:
-            suyos = [k for k in mesa if k != i and self._de_par(mesa, i, k)[nivel]]
+            suyos = [k for k in mesa if k != i and _de_par(self._objetivo, mesa, i, k)[nivel]]
             if suyos:
-                return Motivo("paga", nivel, tuple(suyos))
+                sale = suyos[0]
+                cerca = dict.fromkeys([*self._vecinos(i), *self._vecinos(sale)])
+                cambio = min(((*self._cambio(i, entra, [sale]), entra) for entra in cerca), default=None)
+                return Motivo("paga", nivel, tuple(suyos), cambio=cambio and self._visto(*cambio))
         return None
 
-    def _de_par(self, mesa: Mesa, i: int, k: int) -> tuple[int, ...]:
-        return self._objetivo.de_par(i, k, (mesa.index(i) - mesa.index(k)) % 2 == 0)
-
-    def _pareja(self, i: int, mesa: Mesa) -> Motivo | None:
-        """Por qué su pareja no es otro de los cuatro: alguno ya lo había sido o, si no, el equilibrio."""
-        lugar = mesa.index(i)
-        suya, otros = mesa[(lugar + 2) % DE_MESA], (mesa[lugar - 1], mesa[(lugar + 1) % DE_MESA])
-        usados = tuple(k for k in otros if self._objetivo.de_par(i, k, True)[PAREJAS])
-        if usados:
-            return Motivo("mesa", PAREJAS, usados)
-        repartos = [(i, suya, k, otros[0] if k == otros[1] else otros[1]) for k in otros]
-        empeoran = [self._empeora([mesa], [reparto]) for reparto in repartos]
-        return Motivo("mesa", EQUILIBRIO) if all(e and e[0] == EQUILIBRIO for e in empeoran) else None
-
-    def _traer(self, i: int, otros: Sequence[int], clase: str) -> Motivo | None:
-        """Qué empeora si alguno de esos viene a la mesa de `i` en lugar de quien menos cueste mover."""
-        peores = [(peor[0], j, peor[1]) for j in otros if (peor := self._empeora(*self._cambio(i, j)))]
-        peores = [uno for uno in peores if uno[0] < SORTEO]
-        if not peores:
+    def _traer(self, i: int, entra: int, mesa: Mesa) -> Motivo | None:
+        """Qué empeora si viene en lugar de quien no le queda más cerca: de ellos, quien menos cueste mover."""
+        salen = [k for k in mesa if k != i and self._lejos(i, k) >= self._lejos(i, entra)]
+        cambio = self._visto(*self._cambio(i, entra, salen), entra) if salen else None
+        if cambio is None:
             return None
-        nivel = min(nivel for nivel, _j, _pares in peores)
-        con: dict[int, list[int]] = {}
-        sueltos: list[tuple[int, Pares]] = []
-        for j, pares in ((j, pares) for n, j, pares in peores if n == nivel):
-            otros_de = {k for par in pares if j in par for k in par if k != j}
-            if otros_de:
-                con.setdefault(i if i in otros_de else min(otros_de), []).append(j)
-            else:
-                sueltos.append((j, pares))
-        if con:
-            # los que chocan con quien pregunta o, si ninguno, con el mismo de su mesa
-            k = i if i in con else next(iter(con))
-            js = tuple(con[k][:NOMBRADOS])
-            return Motivo(clase, nivel, js, tuple((min(j, k), max(j, k)) for j in js))
-        j, pares = sueltos[0]
-        return Motivo(clase, nivel, (j,), pares[:1])
+        if cambio.peor.nivel == SORTEO:
+            return Motivo("sorteo", SORTEO, (entra,), cambio=cambio)
+        clase = "cerca" if self._lejos(i, entra) < self._lejos(i, cambio.sale) else "igual"
+        return Motivo(clase, cambio.peor.nivel, (entra,), cambio.peor.pares, cambio)
 
-    def _cambio(self, i: int, j: int) -> tuple[list[Mesa], list[Mesa]]:
-        """Las dos mesas como están, y con `j` en la de `i` a cambio de quien deja menos costo."""
-        una, otra = self._elegidas[self._mesa_de[i]], self._elegidas[self._mesa_de[j]]
+    def _cambio(self, i: int, entra: int, salen: Sequence[int]) -> tuple[int, int, tuple[Mesa, Mesa]]:
+        """Lo que cuesta de más, quién sale y cómo quedarían: el que menos cueste."""
+        t, s = self._mesa_de[i], self._mesa_de[entra]
         opciones = []
-        for k in una:
-            if k != i:
-                unos = self._reparte(sorted([*(m for m in una if m != k), j]))
-                otros = self._reparte(sorted([*(m for m in otra if m != j), k]))
-                opciones.append((unos[0] + otros[0], unos[1], otros[1]))
-        costo, unos_, otros_ = min(opciones)
-        if costo - self._costo[self._mesa_de[i]] - self._costo[self._mesa_de[j]] < self._unidad:
-            # sólo cambiaría el sorteo: no hace falta mirar nivel por nivel
-            return [una, otra], [una, otra]
-        return [una, otra], [unos_, otros_]
+        for sale in salen:
+            unos = self._reparte(sorted([*(m for m in self._elegidas[t] if m != sale), entra]))
+            otros = self._reparte(sorted([*(m for m in self._elegidas[s] if m != entra), sale]))
+            opciones.append((unos[0] + otros[0] - self._costo[t] - self._costo[s], sale, (unos[1], otros[1])))
+        return min(opciones)
 
-    def _empeora(self, antes: Sequence[Mesa], despues: Sequence[Mesa]) -> tuple[int, Pares] | None:
-        """El primer nivel distinto, si empeora, y los pares nuevos que lo pagan."""
-        va, iria = self._objetivo.de_todas(antes), self._objetivo.de_todas(despues)
-        nivel = next((n for n in range(len(NIVELES_INDIVIDUAL)) if va[n] != iria[n]), SORTEO)
-        if iria[nivel] <= va[nivel]:
+    def _visto(self, de_mas: int, sale: int, serian: tuple[Mesa, Mesa], entra: int) -> Cambio | None:
+        """Nivel por nivel; None si el cambio mejoraba: la búsqueda no lo halló y no hay motivo que dar."""
+        if de_mas < 0:
             return None
-        if nivel not in DE_PARES:
-            return nivel, ()
-        ya = self._que_pagan(antes, nivel)
-        return nivel, tuple(par for par in self._que_pagan(despues, nivel) if par not in ya)
+        t, s = self._mesa_de[sale], self._mesa_de[entra]
+        if de_mas < self._unidad:
+            return Cambio(entra, sale, serian, Peor(SORTEO, 0, 0))
+        va = tuple(map(sum, zip(self._vector[t], self._vector[s], strict=True)))
+        peor = _peor(self._objetivo, va, [self._elegidas[t], self._elegidas[s]], serian)
+        return Cambio(entra, sale, serian, peor)
 
-    def _que_pagan(self, mesas: Sequence[Mesa], nivel: int) -> Pares:
-        pares: list[tuple[int, int]] = []
-        for mesa in mesas:
-            orden = sorted(mesa)
-            for n, uno in enumerate(orden):
-                pares += [(uno, otro) for otro in orden[n + 1 :] if self._de_par(mesa, uno, otro)[nivel]]
-        return tuple(pares)
+    def _sencillez(self, i: int, motivo: Motivo) -> tuple[object, ...]:
+        """De lo más a lo menos fácil de contar: nada que ya se aceptara aquí, con nombres, y de quien pregunta."""
+        cambio = motivo.cambio
+        assert cambio is not None
+        peor, con_nombres = cambio.peor, motivo.nivel in DE_PARES
+        return (
+            motivo.clase == "sorteo",
+            con_nombres and peor.de > 0,
+            motivo.clase != "cerca",
+            not con_nombres,
+            not any(uno in par for par in peor.pares for uno in (cambio.entra, cambio.sale)),
+            not any(i in par for par in peor.pares),
+            motivo.nivel,
+            self._lejos(i, cambio.entra),
+            abs(self._puesto[i] - self._puesto[cambio.entra]),
+        )
 
 
 def con_nombre(objetivo: ObjetivoIndividual, i: int, motivo: Motivo) -> dict[str, object]:
@@ -206,5 +230,28 @@ def con_nombre(objetivo: ObjetivoIndividual, i: int, motivo: Motivo) -> dict[str
     if motivo.quienes:
         datos["quienes"] = [quienes[k] for k in motivo.quienes]
     if motivo.pares:
-        datos["pares"] = [[quienes[a], quienes[b]] for a, b in motivo.pares]
+        datos["pares"] = _nombrados(objetivo, motivo.pares)
+    if (cambio := motivo.cambio) is not None:
+        dicho: dict[str, object] = {"entra": quienes[cambio.entra], "sale": quienes[cambio.sale]}
+        if cambio.peor.nivel == DISPERSION:
+            # sólo ahí se leen las dos mesas enteras: mil hojas pesan
+            dicho["serian"] = _nombrados(objetivo, cambio.serian)
+        datos["cambio"] = dicho | _peor_con_nombre(objetivo, cambio.peor)
     return datos
+
+
+def maneras_con_nombre(objetivo: ObjetivoIndividual, mesa: Mesa) -> list[dict[str, object]]:
+    """Para la hoja: los otros dos repartos, por asiento, y lo que empeoraba cada uno."""
+    return [
+        {"asientos": [objetivo.quienes[i] for i in otra], **_peor_con_nombre(objetivo, peor)}
+        for otra, peor in maneras(objetivo, mesa)
+    ]
+
+
+def _peor_con_nombre(objetivo: ObjetivoIndividual, peor: Peor) -> dict[str, object]:
+    datos: dict[str, object] = {"nivel": NIVELES_INDIVIDUAL[peor.nivel][0], "de": peor.de, "a": peor.a}
+    return datos | ({"pares": _nombrados(objetivo, peor.pares)} if peor.pares else {})
+
+
+def _nombrados(objetivo: ObjetivoIndividual, unos: Sequence[Mesa]) -> list[list[str]]:
+    return [[objetivo.quienes[i] for i in uno] for uno in unos]

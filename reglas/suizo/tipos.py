@@ -284,8 +284,12 @@ class Torneo:
         """*Nunca* si los que empezaron son al menos 6·P; si no, *una vez*, salvo que el organizador diga otra (TO7)."""
         if self.contrarios is not None:
             return self.contrarios
-        empezaron = sum(uno.desde == 1 for uno in self.sujetos.values())
-        return Contrarios.NUNCA if empezaron >= 6 * self.previstas else Contrarios.UNA_VEZ
+        return regla_para(sum(uno.desde == 1 for uno in self.sujetos.values()), self.previstas)
+
+
+def regla_para(empezaron: int, previstas: int) -> Contrarios:
+    """La que rige si nadie dice otra (TO7)."""
+    return Contrarios.NUNCA if empezaron >= 6 * previstas else Contrarios.UNA_VEZ
 
 
 def se_empareja(uno: Jugador | Entidad, partida: int) -> bool:

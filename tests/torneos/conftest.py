@@ -4,6 +4,7 @@ import pytest
 from django.core.cache import cache
 
 from tests.torneos.salon import emparejar_aqui
+from torneos import consultas
 from torneos.servicios import ensayo
 
 
@@ -11,6 +12,8 @@ from torneos.servicios import ensayo
 def sin_cuentas_de_otra() -> None:
     """Cuántos se apuntaron por cada red se recuerda una hora: lo de la corrida anterior no cuenta en ésta."""
     cache.clear()
+    # al deshacer cada prueba se repiten los números de torneo y de resultado: la tabla de otra no es la de ésta
+    consultas._tabla.cache_clear()
 
 
 @pytest.fixture(autouse=True)

@@ -128,7 +128,7 @@ def test_del_registro_a_la_tabla_sin_guiones(salon: Salon) -> None:
     ensayos_preparar()
     pagina = cliente.get(reverse("torneos:emparejar", args=[codigo])).content.decode()
     ensayo = re.search(r'name="ensayo" value="(\d+)"', pagina)
-    assert ensayo and "Parejas repetidas" in pagina
+    assert ensayo and "No repetir pareja" in pagina
     assert "Partida 2 de 3" in manda("partida_publicar", ensayo=ensayo.group(1))
     assert "empatada" in manda("mesa_capturar", "captura", partida=2, mesa=1, a=50, b=50)
 

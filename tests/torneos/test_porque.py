@@ -1,6 +1,8 @@
 """«¿Por qué me tocó esta mesa?»: lo que se lee sale del objetivo, y se entiende (TO7, TO15)."""
 
 import random
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,15 +14,15 @@ from bench.suizo.simulador import Salon as SalonDeReglas
 from bench.suizo.simulador import nuevo
 from reglas.suizo.emparejar import Emparejamiento, emparejar
 from reglas.suizo.hoja import hoja_de
-from reglas.suizo.objetivo import CONTRARIOS, PAREJAS, REPETIDOS, ObjetivoIndividual
-from reglas.suizo.separar import motivos
+from reglas.suizo.objetivo import NIVELES_INDIVIDUAL, SORTEO, ObjetivoIndividual
+from reglas.suizo.separar import DE_PARES, Cambio, maneras, motivos
 from reglas.suizo.tipos import Contrarios, Modalidad
 from tests.pegada import pegada
 from tests.torneos.formatos import abrir_conjuntos
 from tests.torneos.salon import Salon, abrir
-from torneos import consultas
+from torneos import consultas, textos
 from torneos.models import Restriccion
-from torneos.porque import Voz, comun_de, motivo_de, motivo_de_conjuntos, por_que_descansa
+from torneos.porque import Voz, comun_de, motivo_de, motivo_de_conjuntos, pareja_de, por_que_descansa
 from torneos.servicios import Persona
 
 pytestmark = pytest.mark.django_db
@@ -34,10 +36,19 @@ def emparejado(personas: int, jugadas: int, semilla: int, regla: Contrarios) -> 
     return sigue, hoja_de(torneo, sigue)
 
 
-@pytest.mark.parametrize(("personas", "jugadas", "regla"), [(16, 4, Contrarios.UNA_VEZ), (24, 5, Contrarios.NUNCA)])
-def test_lo_que_se_dice_es_lo_que_el_objetivo_cobra(personas: int, jugadas: int, regla: Contrarios) -> None:
-    """Se comprueba con `de_par`, a mano: quien paga, paga; y cada par nombrado empeora ese nivel."""
-    sigue, _hoja = emparejado(personas, jugadas, 5, regla)
+SORTEADOS = [(12, 5, 1, Contrarios.UNA_VEZ), (16, 4, 5, Contrarios.UNA_VEZ), (24, 5, 5, Contrarios.NUNCA)]
+DE_NOCHE = [(n, j, s, r) for n, j in ((8, 4), (16, 6), (32, 5), (60, 7)) for s in range(6) for r in Contrarios]
+
+
+@pytest.mark.parametrize(
+    ("personas", "jugadas", "semilla", "regla"),
+    [*SORTEADOS, *(pytest.param(*uno, marks=pytest.mark.noche) for uno in DE_NOCHE)],
+)
+def test_todo_motivo_es_un_cambio_de_verdad_que_el_objetivo_cobra(
+    personas: int, jugadas: int, semilla: int, regla: Contrarios
+) -> None:
+    """D729: se hace el cambio de personas y se vuelve a sumar el objetivo, por fuerza bruta; ninguno falso."""
+    sigue, _hoja = emparejado(personas, jugadas, semilla, regla)
     (grupo,) = sigue.grupos
     objetivo = grupo.objetivo
     assert isinstance(objetivo, ObjetivoIndividual)
@@ -46,28 +57,67 @@ def test_lo_que_se_dice_es_lo_que_el_objetivo_cobra(personas: int, jugadas: int,
     mesa_de = {i: mesa for mesa in grupo.elegidas for i in mesa}
     for i, motivo in dichos.items():
         mesa = mesa_de[i]
-        lejos = max(abs(objetivo.principal[i] - objetivo.principal[k]) for k in mesa)
-        companero = mesa[(mesa.index(i) + 2) % 4]
-        if motivo.clase == "paga":
-            for k in motivo.quienes:
-                assert k in mesa and objetivo.de_par(i, k, k == companero)[motivo.nivel]
-        elif motivo.clase in ("cerca", "igual"):
-            for j in motivo.quienes:
-                assert j not in mesa
-                de_lejos = abs(objetivo.principal[i] - objetivo.principal[j])
-                assert de_lejos < lejos if motivo.clase == "cerca" else de_lejos == lejos
-            for a, b in motivo.pares:
-                assert objetivo.de_par(a, b, motivo.nivel == PAREJAS)[motivo.nivel]
-        elif motivo.clase == "mesa" and motivo.nivel == PAREJAS:
-            assert all(k in mesa and k != companero and objetivo.de_par(i, k, True)[PAREJAS] for k in motivo.quienes)
-        else:
-            assert motivo.clase in ("mesa", "cercanos", "sorteo")
-    # quien paga siempre se entera: nadie lee otro motivo
+        paga = {k: _par_en(objetivo, mesa, i, k) for k in mesa if k != i}
+        nivel = next((n for n in DE_PARES if any(v[n] for v in paga.values())), None)
+        # quien paga siempre se entera de con quién; nadie más lee que pagó
+        assert (motivo.clase == "paga") == (nivel is not None)
+        if nivel is not None:
+            assert (motivo.nivel, set(motivo.quienes)) == (nivel, {k for k, v in paga.items() if v[nivel]})
+        cercania = {j: abs(objetivo.principal[i] - objetivo.principal[j]) for j in range(personas)}
+        if motivo.clase == "cercanos":
+            assert all(cercania[j] > max(cercania[k] for k in mesa) for j in range(personas) if j not in mesa)
+        if motivo.cambio is not None:
+            _comprobar(objetivo, mesa_de, i, motivo.cambio)
+            entra, sale = cercania[motivo.cambio.entra], cercania[motivo.cambio.sale]
+            assert {"cerca": entra < sale, "igual": entra == sale, "sorteo": entra <= sale}.get(motivo.clase, True)
+
+
+def _par_en(objetivo: ObjetivoIndividual, mesa: tuple[int, ...], i: int, k: int) -> tuple[int, ...]:
+    return objetivo.de_par(i, k, mesa[(mesa.index(i) + 2) % 4] == k)
+
+
+def _comprobar(objetivo: ObjetivoIndividual, mesa_de: dict[int, tuple[int, ...]], i: int, cambio: Cambio) -> None:
+    una, otra = mesa_de[i], mesa_de[cambio.entra]
+    assert cambio.sale in una and cambio.sale != i and cambio.entra not in una
+    unos = [cambio.entra if k == cambio.sale else k for k in una]
+    otros = [cambio.sale if k == cambio.entra else k for k in otra]
+    # el mejor de los nueve repartos de las dos mesas cambiadas
+    iria = min(objetivo.de_todas([a, b]) for a in _repartos(unos) for b in _repartos(otros))
+    va, peor = objetivo.de_todas([una, otra]), cambio.peor
+    assert objetivo.de_todas(cambio.serian) == iria and [set(m) for m in cambio.serian] == [set(unos), set(otros)]
+    assert va[: peor.nivel] == iria[: peor.nivel] and va < iria
+    if peor.nivel == SORTEO:
+        return
+    assert (peor.de, peor.a) == (va[peor.nivel], iria[peor.nivel]) and peor.a > peor.de
+    assert bool(peor.pares) == (peor.nivel in DE_PARES)
+    for a, b in peor.pares:
+        (mesa,) = (m for m in cambio.serian if a in m)
+        assert _par_en(objetivo, mesa, a, b)[peor.nivel]
+
+
+def _repartos(cuatro: Sequence[int]) -> list[tuple[int, ...]]:
+    a, b, c, d = cuatro
+    return [(a, b, c, d), (a, c, b, d), (a, b, d, c)]
+
+
+@pytest.mark.parametrize(("personas", "jugadas", "semilla", "regla"), SORTEADOS)
+def test_de_cada_mesa_se_dice_que_empeoraban_las_otras_dos_maneras(
+    personas: int, jugadas: int, semilla: int, regla: Contrarios
+) -> None:
+    """D728: los otros dos repartos son los otros dos, y lo dicho es el primer nivel en que pierden."""
+    sigue, _hoja = emparejado(personas, jugadas, semilla, regla)
+    (grupo,) = sigue.grupos
+    objetivo = grupo.objetivo
+    assert isinstance(objetivo, ObjetivoIndividual)
     for mesa in grupo.elegidas:
-        for i in mesa:
-            suyos = [objetivo.de_par(i, k, k == mesa[(mesa.index(i) + 2) % 4]) for k in mesa if k != i]
-            if any(v[n] for v in suyos for n in (PAREJAS, CONTRARIOS, REPETIDOS)):
-                assert dichos[i].clase == "paga"
+        otras = maneras(objetivo, mesa)
+        parejas = {frozenset((frozenset(m[::2]), frozenset(m[1::2]))) for m in (mesa, *(m for m, _peor in otras))}
+        assert len(parejas) == 3
+        va = objetivo.de_mesa(mesa)
+        for otra, peor in otras:
+            iria = objetivo.de_mesa(otra)
+            assert va <= iria and va[: peor.nivel] == iria[: peor.nivel]
+            assert peor.nivel == SORTEO or iria[peor.nivel] == peor.a > peor.de == va[peor.nivel]
 
 
 def test_en_la_primera_lo_decidio_el_sorteo_y_no_hay_lugares() -> None:
@@ -101,12 +151,12 @@ def jugado() -> Salon:
     return salon
 
 
-def test_a_cada_quien_se_le_dicen_a_lo_mas_dos_frases_y_sin_jerga() -> None:
+def test_a_cada_quien_se_le_dicen_a_lo_mas_tres_frases_y_sin_jerga() -> None:
     salon = jugado()
     for numero in range(1, 13):
         pagina = Client().get(reverse("torneos:donde", args=[salon.fila.codigo, numero])).content.decode()
         frases = pagina.split("Por qué te tocó esta mesa")[1].split("</div>")[0]
-        assert 1 <= frases.count("<p>") <= 2 and "Juegas con" in frases
+        assert 2 <= frases.count("<p>") <= 3 and "Juegas con" in frases
         assert not any(jerga in frases.lower() for jerga in JERGA)
 
 
@@ -115,11 +165,36 @@ def test_la_hoja_de_todos_trae_las_frases_a_la_vista_y_los_numeros_plegados() ->
     pagina = Client().get(reverse("torneos:partida", args=[salon.fila.codigo, 4])).content.decode()
     vista, plegado = pagina.split('id="con-numeros"')
     assert pegada(vista).count("En la mesa") == 3 and "Por qué a cada quien" in pegada(vista)
-    assert "Enfrentados antes de lo debido" not in vista
-    assert "Enfrentados antes de lo debido" in plegado and "El mejor cambio" in plegado
+    assert "suma de cuadrados" not in vista
+    assert "suma de cuadrados" in plegado and "otra manera" in plegado
     # las huellas son para quien quiera comprobar: se abren con un toque
     compromiso = consultas.estado_de(salon.torneo_id).compromiso
     assert compromiso not in vista and compromiso in plegado.split('<details class="mas hoja sep" id="huella">')[1]
+
+
+def test_cada_partida_lleva_a_las_demas_y_cada_ya_a_la_suya() -> None:
+    salon = jugado()
+    codigo = salon.fila.codigo
+    de = [reverse("torneos:partida", args=[codigo, n]) for n in range(1, 5)]
+    cuarta = Client().get(de[3] + "?mesa=2").content.decode()
+    for pagina in (cuarta, Client().get(reverse("torneos:publica", args=[codigo])).content.decode()):
+        assert all(f'href="{una}"' in pagina for una in de)
+    # «ya» enlaza a la partida en que fue, y se abre la mesa por la que se vino, y sólo ésa
+    dicho = pegada(cuarta).split('class="maneras"')[1]
+    assert re.search(f'\\(<a href="{de[0][:-2]}[123]/">partida [123]</a>', dicho)
+    assert cuarta.split('id="mesa-2"')[1].split("</article>")[0].count("open>") == 1 == cuarta.count('mas" open>')
+    assert f'href="{de[1]}"' in Client().get(reverse("torneos:tabla", args=[codigo]) + "?tras=2").content.decode()
+
+
+def test_el_orden_de_arriba_es_el_del_detalle_y_el_del_objetivo() -> None:
+    salon = jugado()
+    pagina = Client().get(reverse("torneos:partida", args=[salon.fila.codigo, 4])).content.decode()
+    arriba, detalle = pagina.split('id="con-numeros"')
+    palabras = [str(textos.NIVELES[nivel]) for nivel, _que in NIVELES_INDIVIDUAL[:-1]]
+    for parte in (arriba, detalle):
+        lugares = [parte.index(dicho) for dicho in palabras]
+        assert lugares == sorted(lugares)
+    assert "El sorteo sólo decide entre maneras iguales" in pegada(arriba)
 
 
 def test_a_quien_descansa_se_le_dice_por_que() -> None:
@@ -149,44 +224,70 @@ def test_el_comodin_la_mesa_fija_y_la_forzada_se_dicen() -> None:
 # -- las frases, una por una ------------------------------------------------------------------------------------------
 
 NOMBRES = {1: "Ana", 2: "Beto", 3: "Caro", 4: "Delia", 5: "Elena", 6: "Fito"}
-TU, ELLA = Voz(NOMBRES.__getitem__, True, 1), Voz(NOMBRES.__getitem__, True)
+CUANDO = {(2, 6, False): (1, 4), (1, 2, False): (2,), (1, 3, True): (1,), (1, 5, True): (3,)}
+TU, ELLA = (Voz(NOMBRES.__getitem__, True, tu, CUANDO) for tu in (1, None))
 
 
-def mesa(clase: str, nivel: str, quienes: str = "", pares: tuple[tuple[str, str], ...] = ()) -> dict:
-    sujetos = [{"sujeto": str(n), "lugar": n, "principal": 7 - (n > 2)} for n in (1, 2, 3, 4)]
-    sujetos[3]["principal"] = 5
-    suyo = {"sujeto": "1", "clase": clase, "nivel": nivel, "quienes": list(quienes), "pares": [list(p) for p in pares]}
+LLEVAN = {"1": 7, "2": 7, "3": 6, "4": 5, "5": 6, "6": 5}
+
+
+def mesa(clase: str, nivel: str, quienes: str = "", cambio: tuple[str, str] | None = None, *pares: str) -> dict:
+    """La de Ana y Caro contra Beto y Delia; `cambio`: qué empeora si Elena viene en lugar de quién."""
+    sujetos = [{"sujeto": str(n), "lugar": n, "principal": LLEVAN[str(n)]} for n in (1, 2, 3, 4)]
+    suyo: dict[str, Any] = {"sujeto": "1", "clase": clase, "nivel": nivel, "quienes": list(quienes)}
+    if cambio is not None:
+        peor, sale = cambio
+        de = {"nivel": peor, "de": 0, "a": 1, "pares": [list(p) for p in pares]}
+        suyo["cambio"] = {"entra": "5", "sale": sale, "serian": [list("1523"), list("4666")]} | de
     return {"mesa": 2, "sujetos": sujetos, "porque": [suyo]}
 
 
-CERCA, IGUAL = "Elena iba más cerca de ti en puntos, pero ", "Elena iba igual de cerca de ti en puntos, pero "
-YA, OTRA = (("1", "5"),), (("2", "5"),)
+CERCA = "Elena iba más cerca de ti en puntos que Delia; pero, si cambiaban de mesa entre sí, "
+IGUAL = "Elena iba igual de cerca de ti en puntos que Caro; pero, si cambiaban de mesa entre sí, "
+PUNTOS = "los puntos de cada mesa quedaban menos parecidos: 7‑7‑6‑6 y 5‑5‑5‑5, en vez de "
+OTRA_VEZ = "Beto ya se había enfrentado contigo (partida 2). "
 FRASES = [
-    (("paga", "parejas", "3"), "Caro ya había sido pareja tuya: ya no había modo de que todas las"),
-    (("paga", "contrarios", "2"), "Beto ya se había enfrentado contigo: evitarlo obligaba a algo peor, como repetir"),
-    (("paga", "repetidos", "24"), "Beto y Delia ya se habían enfrentado contigo: se acepta una segunda vez"),
-    (("paga", "evitar", "2"), "Se quería evitar que Beto se enfrentara contigo, pero lo demás era peor."),
+    (("paga", "parejas", "3"), "Caro ya había sido pareja tuya (partida 1)."),
+    (("paga", "contrarios", "2", ("parejas", "2"), "15"), OTRA_VEZ + "Se aceptó porque, si Beto cambiaba"),
+    (("paga", "repetidos", "2", ("dispersion", "2")), OTRA_VEZ + "Se acepta una segunda vez: si Beto cambiaba"
+     f" de mesa con Elena, {PUNTOS}"),
+    (("paga", "repetidos", "24"), "Beto y Delia ya se habían enfrentado contigo (partida 2)."),
+    (("paga", "evitar", "2"), "Se quería evitar enfrentar a Beto contigo."),
     (("paga", "prohibidos", "2"), "Beto no debía coincidir contigo, pero no se halló otro acomodo."),
-    (("cerca", "parejas", "5", YA), CERCA + "ya había sido pareja tuya."),
-    (("cerca", "parejas", "56", (*YA, ("1", "6"))), "Elena y Fito iban más cerca de ti en puntos, pero ya habían sido"),
-    (("cerca", "parejas", "5", OTRA), CERCA + "ya había sido pareja de Beto."),
-    (("cerca", "parejas", "5", (("2", "3"),)), CERCA + "para hacerle lugar se repetía la pareja de Beto y Caro."),
-    (("cerca", "contrarios", "5", YA), CERCA + "ya se había enfrentado contigo."),
-    (("cerca", "repetidos", "5", (("1", "2"),)), CERCA + "para hacerle lugar se volvían a enfrentar tú y Beto."),
-    (("igual", "prohibidos", "5", YA), IGUAL + "no se sienta contigo."),
-    (("igual", "evitar", "5", OTRA), IGUAL + "se evita que se enfrente con Beto."),
-    (("cerca", "dispersion", "5"), CERCA + "para hacerle lugar las mesas quedaban más disparejas."),
-    (("mesa", "parejas", "2"), "Beto ya había sido pareja tuya: por eso hoy van en contra."),
-    (("mesa", "equilibrio"), "Así las dos parejas suman casi lo mismo: 13 y 12."),
+    (("cerca", "parejas", "5", ("parejas", "4"), "15"), CERCA + "tú y Elena repetían pareja (partida 3)."),
+    (("cerca", "parejas", "5", ("parejas", "4"), "23"), CERCA + "Beto y Caro repetían pareja."),
+    (("cerca", "repetidos", "5", ("repetidos", "4"), "12"), CERCA + "se enfrentaban por segunda vez tú y Beto (par"),
+    (("cerca", "contrarios", "5", ("contrarios", "4"), "12"), CERCA + "se volvían a enfrentar antes de tres partidas"
+     " tú y Beto (partida 2)."),
+    (("cerca", "contrarios", "5", ("contrarios", "4"), "26"), CERCA + "se enfrentaban por tercera vez Beto y Fito"
+     " (partida 1 y partida 4)."),
+    (("cerca", "dispersion", "5", ("dispersion", "4")), CERCA + PUNTOS),
+    (("cerca", "equilibrio", "5", ("equilibrio", "4")), CERCA + "las parejas de cada mesa sumaban menos parecido."),
+    (("igual", "evitar", "5", ("evitar", "3"), "25"), IGUAL + "se enfrentaban Beto y Elena, lo que se quiere evitar."),
     (("cercanos", "sorteo"), "Nadie más iba tan cerca de ti en puntos."),
-    (("sorteo", "sorteo"), "Otros también podían tocar en esta mesa: entre ellos decidió el sorteo."),
+    (("sorteo", "sorteo", "5", ("sorteo", "3")), "Con Elena en lugar de Caro daba lo mismo: entre maneras iguales"),
 ]  # fmt: skip
+
+
+def test_de_la_pareja_se_dicen_las_otras_dos_maneras() -> None:
+    otras = [
+        {"asientos": list("1324"), "nivel": "parejas", "de": 0, "a": 1, "pares": [["1", "2"]]},
+        {"asientos": list("1243"), "nivel": "equilibrio", "de": 1, "a": 9},
+    ]
+    suya = mesa("sorteo", "sorteo") | {"maneras": otras}
+    assert tuple(frase.replace("\N{NO-BREAK SPACE}", " ") for frase in pareja_de(suya, TU)) == (
+        "De las tres maneras de hacer parejas aquí, se escogió Ana y Caro contra Beto y Delia (suman 13 y 12).",
+        "Con Ana y Beto de pareja, Ana y Beto repetían pareja.",
+        "Con Ana y Delia de pareja sumaban menos parecido (suman 12 y 13).",
+    )
+    del suya["sujetos"][3]["principal"]
+    assert "13" not in " ".join(pareja_de(suya, TU))
 
 
 @pytest.mark.parametrize(("datos", "dicho"), FRASES)
 def test_cada_motivo_se_dice_de_tu_y_por_su_nombre(datos: tuple, dicho: str) -> None:
-    assert motivo_de(mesa(*datos), 1, TU).startswith(dicho)
-    ajena = motivo_de(mesa(*datos), 1, ELLA)
+    assert motivo_de(mesa(*datos), 1, TU, LLEVAN).startswith(dicho)
+    ajena = motivo_de(mesa(*datos), 1, ELLA, LLEVAN)
     assert "tú" not in ajena and "tuya" not in ajena and "contigo" not in ajena
 
 

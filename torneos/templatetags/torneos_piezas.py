@@ -1,13 +1,16 @@
 """Piezas de las pantallas de torneos: el formulario de una orden y el nombre de un formato."""
 
+import re
+from functools import lru_cache
 from typing import Any
 from uuid import uuid4
 
 from django import template
 from django.urls import reverse
-from django.utils.html import format_html, format_html_join
+from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from torneos.textos import FORMATOS, MODALIDADES
 
@@ -64,6 +67,32 @@ def formato_entero(torneo: Any) -> str:
         return f"{modalidad}{FORMATOS[torneo.tipo]} {torneo.meta.dicha}"
     bolsas = f" {_('a %(n)d bolsas') % {'n': torneo.bolsas}}" if torneo.bolsas else ""
     return f"{modalidad}{FORMATOS[torneo.tipo]}{bolsas}, {torneo.meta.dicha}"
+
+
+_PARTIDA = re.compile(r"\bpartida (\d{1,2})(?=[,) ])")
+
+
+@register.filter
+def con_partidas(frase: str, codigo: str) -> SafeString:
+    """Un motivo que dice en qué partida ya coincidieron lleva a ella (D730)."""
+
+    def enlace(hallado: re.Match[str]) -> str:
+        return f'<a href="{_de_partida(codigo, int(hallado[1]))}">{hallado[0]}</a>'
+
+    return mark_safe(_PARTIDA.sub(enlace, conditional_escape(frase)))
+
+
+@lru_cache(maxsize=256)
+def _de_partida(codigo: str, numero: int) -> str:
+    return reverse("torneos:partida", args=[codigo, numero])
+
+
+@register.filter
+def llevaba(cuanto: int, torneo: Any) -> str:
+    """«2 puntos» o «1 ganada»."""
+    if torneo.meta.tantos:
+        return ngettext("%(n)s punto", "%(n)s puntos", cuanto) % {"n": cuanto}
+    return ngettext("%(n)s ganada", "%(n)s ganadas", cuanto) % {"n": cuanto}
 
 
 @register.filter

@@ -12,10 +12,11 @@ from config.comun.hoja_de_calculo import csv_de, descarga_csv
 from config.comun.qr import completo, qr_de
 from config.servidor.red import direccion_de_peticion, red_de
 from recreo.errores import ErrorDeServicio
+from reglas.suizo.tipos import Contrarios
 from torneos import consultas, servicios
 from torneos.consultas_de_puestos import puesto_de_sesion
 from torneos.estado import EstadoTorneo
-from torneos.explicar import bolsas_dichas, cifras_de, hoja_dicha
+from torneos.explicar import bolsas_dichas, cifras_de, hoja_dicha, orden_dicho, voz_de
 from torneos.formas_de_conjuntos import FormaDeConjunto, forma_de_apuntarse
 from torneos.forms import FormaDeApuntarse
 from torneos.pantallas import Mirada, mesas_dichas
@@ -118,8 +119,12 @@ def tabla(peticion: HttpRequest, codigo: str) -> HttpResponse:
 
 
 def _hasta(estado: EstadoTorneo, pedida: str) -> int:
-    numero = int(pedida) if pedida.isdecimal() and len(pedida) < 4 else estado.cerradas
-    return min(numero, estado.cerradas)
+    numero = _numero(pedida)
+    return estado.cerradas if numero is None else min(numero, estado.cerradas)
+
+
+def _numero(escrito: str) -> int | None:
+    return int(escrito) if escrito.isdecimal() and len(escrito) < 4 else None
 
 
 @require_GET
@@ -131,14 +136,18 @@ def partida(peticion: HttpRequest, codigo: str, numero: int) -> HttpResponse:
     if vista is None or hoja is None:
         raise Http404
     # de un torneo traído no hay hoja: las mesas van sin su porqué (D579)
-    explicadas = hoja_dicha(estado, hoja, {m.numero: m.asientos for m in vista.mesas}) if hoja else []
+    asientos = {m.numero: m.asientos for m in vista.mesas}
+    explicadas = hoja_dicha(estado, hoja, asientos, voz_de(estado, numero)) if hoja else []
     dichas = {m["mesa"].numero: m for m in mesas_dichas(estado, vista)}
     contexto = {
         "estado": estado,
         "vista": vista,
         "mesas": [(m, dichas[m.numero]) for m in explicadas],
         "hoja": hoja,
-        "cifras": cifras_de(hoja) if hoja else [],
+        "cifras": cifras_de(estado, hoja) if hoja else [],
+        "orden": [] if estado.en_conjunto else orden_dicho(estado),
+        "segunda_vez": estado.regla_de_contrarios is Contrarios.UNA_VEZ,
+        "abierta": _numero(peticion.GET.get("mesa", "")),
         "sin_hoja": [] if hoja else list(dichas.values()),
         "explicadas": explicadas,
         "anulados": consultas.sorteos_anulados(estado.id),
