@@ -80,7 +80,7 @@ CAPAS: dict[str, tuple[str, ...]] = {
         "difusion identidad models models_de_convocatoria models_de_distancia models_de_intranet models_de_mesa",
         "acta_de_repartos acta_traida alcanza campos conjuntos estado porque reconstruir sesion textos",
         "consultas puestos consultas_basicas consultas_de_listas consultas_de_oficina consultas_de_puestos distancia "
-        "consultas_de_multiplicado tabla_dicha",
+        "consultas_de_multiplicado encuentros tabla_dicha",
         "servicios",
         "explicar formas_de_conjuntos forms mensajes ordenes templatetags",
         "pantallas",
