@@ -77,6 +77,7 @@ def test_una_mano_de_dos_cifras_son_tres_toques_y_la_siguiente_queda_lista(telef
     olga.pagina.evaluate(CUENTA)
     with pytest.raises(AssertionError, match=r"^Mano 4: 4 toques"):  # la cuenta ve el toque de más
         una_mano(olga, 4, "20", "Dominada +20 para Olga y Pepe", se_equivoca=True)
+    corrige_sin_borrar(olga)
 
 
 def una_mano(t: Telefono, mano: int, cifras: str, boton: str, se_equivoca: bool = False) -> float:
@@ -96,6 +97,16 @@ def una_mano(t: Telefono, mano: int, cifras: str, boton: str, se_equivoca: bool 
     toques = t.pagina.evaluate("window.toques")
     assert len(toques) <= 3, f"Mano {mano}: {len(toques)} toques, {toques}"
     return float(sum(t.pagina.evaluate("window.esperas")[: len(toques) - 1]) + lista) / 1000
+
+
+def corrige_sin_borrar(t: Telefono) -> None:
+    """La primera cifra sustituye a lo que decía, y lo que deshace dice a qué vuelve (D743)."""
+    t.abrir(t.pagina.locator('[data-clave="corregir-ultima"]').get_attribute("href") or "")
+    assert t.pagina.locator("#cuantos").input_value() == "2"
+    for cifra in "31":
+        t.pagina.locator(f'[data-cifra="{cifra}"]').tap()
+    t.pagina.get_by_role("button", name="Dominada +31 para Olga y Pepe").tap()
+    t.ver(re.compile("^Volver a 2"))
 
 
 def empate_y_hablado(t: Telefono) -> None:

@@ -220,7 +220,7 @@ def test_corregir_dice_lo_que_habia_y_crea_una_revision(m: Mesero) -> None:
     assert puesta(corrige) == ("53", ["dominada-0"])
     leido = texto(manda(m, revision=1, tantos=35, sigue=True))
     assert "Mano 1 corregida" in leido
-    assert "Deshacer la corrección" in leido
+    assert "Volver a 53" in leido
 
 
 def test_deshacer_una_correccion_regresa_lo_que_decia(m: Mesero) -> None:

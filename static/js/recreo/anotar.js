@@ -17,6 +17,7 @@
   var corrige = raiz.getAttribute('data-corrige') !== null;
   var base = [raiz.getAttribute('data-base-0'), raiz.getAttribute('data-base-1')];
   var elegida = { desenlace: '', pareja: '' };  /* el último botón tocado */
+  var deAntes = corrige && numero && location.search.indexOf('tantos=') < 0;  /* lo escrito es lo que decía: la primera cifra lo sustituye */
   var espera = false;                           /* hay una por enviar a la vista */
   var mias = [];                                /* las de aquí que la hoja del servidor todavía no trae */
   var idas = [];                                /* las que de aquí se deshicieron cuando ya pudieron haber salido */
@@ -114,11 +115,12 @@
     return t + (escrito() ? '&tantos=' + encodeURIComponent(escrito()) : '') + (mas || '');
   }
   function escribir(valor) {
+    deAntes = false;
     numero.value = valor.replace(/\D/g, '').replace(/^0+(\d)/, '$1').slice(0, 4);
     history.replaceState(null, '', direccion());
     pintar();
   }
-  function cifra(c) { escribir(numero.value + c); }
+  function cifra(c) { escribir((deAntes ? '' : numero.value) + c); }
   function quitar() { escribir(numero.value.slice(0, -1)); }
 
   raiz.addEventListener('click', function (e) {
