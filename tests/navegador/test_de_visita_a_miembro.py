@@ -13,6 +13,13 @@ pytestmark = [pytest.mark.navegador, pytest.mark.noche]
 SEMBRAR = "from tests.navegador import siembra as s; s.sembrar_oficina()"
 
 
+VENCER = """
+from django.utils import timezone
+from suscripciones.models import Suscripcion
+assert Suscripcion.objects.filter(cuenta__email="{correo}").update(fin=timezone.now())
+"""
+
+
 def elegir(t: Telefono, manera: str) -> None:
     t.abrir("/pagar/anual/")
     t.pagina.locator(".elige", has_text=manera).first.click()
@@ -82,3 +89,38 @@ def test_prueba_se_inscribe_paga_en_oxxo_renueva_antes_y_se_le_devuelve(telefono
     otra.entrar(correo)
     otra.ver("Llámanos al club.")
     otra.ver("Tu cuenta está bloqueada")
+
+
+def test_si_se_vence_a_media_practica_se_acaba_y_ya_no_empieza_otra(telefono: Fabrica, casa: Casa) -> None:
+    t = telefono("Practica")
+    t.toleradas.append(re.compile("403"))  # con la suscripción vencida la Sala no abre, y dice por qué
+    t.llegar("organiza43@prueba.mx", siguiente="/enlinea/")
+    t.tocar("Practicar ahora")
+    t.tocar("Comenzar")
+    t.pagina.locator(".mano__ficha").nth(6).wait_for()
+    casa.manage("shell", "-v", "0", "-c", VENCER.format(correo="organiza43@prueba.mx"))
+    t.pagina.reload()
+    t.pagina.locator(".mano__ficha").first.wait_for()
+    t.pagina.get_by_role("button", name="Salir de la mesa").first.click()
+    t.tocar("Sí, salir")
+    t.ver("Tu suscripción ya venció")
+    t.abrir("/enlinea/")
+    t.ver("Tu suscripción ya venció")
+    assert not t.pagina.get_by_role("button", name="Practicar ahora").is_visible()
+
+
+def test_si_se_vence_a_media_partida_sigue_en_su_mesa(telefono: Fabrica, casa: Casa) -> None:
+    cuatro = [telefono(f"organiza{n}") for n in (90, 91, 92, 93)]
+    for n, t in zip((90, 91, 92, 93), cuatro, strict=True):
+        t.llegar(f"organiza{n}@prueba.mx", siguiente="/enlinea/")
+        t.ver("En vivo")
+        t.tocar("Juega ya")
+    for t in cuatro:
+        t.esperar_ruta(r"/enlinea/mesa/\d+/")
+    cuatro[0].tocar("Comenzar")
+    for t in cuatro:
+        t.pagina.locator(".mano__ficha").nth(6).wait_for()
+    casa.manage("shell", "-v", "0", "-c", VENCER.format(correo="organiza91@prueba.mx"))
+    cuatro[1].pagina.reload()
+    cuatro[1].pagina.locator(".mano__ficha").first.wait_for()
+    cuatro[1].ver("En vivo")
