@@ -19,7 +19,7 @@ from tests.torneos.salon import abrir
 from torneos import consultas, servicios
 from torneos.consultas_de_multiplicado import mis_fichas, repartos_de
 from torneos.consultas_de_puestos import pase_de
-from torneos.models import ManosDeMesa, Mesa, Puesto, Suceso
+from torneos.models import ManosDeMesa, Puesto, Suceso
 from torneos.servicios import Conjunto, Persona, intranet
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pocos_bastan")]
@@ -202,6 +202,3 @@ def test_en_equipos_las_dos_mesas_de_un_encuentro_tambien_reciben_lo_mismo() -> 
     manos = [salon_visto.manos_jugadas(jugar_entera(m, n).fila.pk) for n, m in enumerate((una, otra))]
     assert manos[0][0].repartidas == manos[1][0].repartidas
     assert manos[0][0].jugadas != manos[1][0].jugadas
-
-
-__all__ = ["Mesa"]

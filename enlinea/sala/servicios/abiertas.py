@@ -163,12 +163,11 @@ def lugar_dejar(*, mesa_id: int, cuenta_id: int, ahora: datetime) -> Armada:
 
 def espera_dejar(*, cuenta_id: int, ahora: datetime) -> None:
     """Quien esperaba en una mesa abierta se levanta: se pone a practicar. Si en eso se llenó, se queda (D740)."""
-    donde = Lugar.objects.filter(cuenta=cuenta_id, activo=True, mesa__estado=E.ABIERTA).values_list("mesa", flat=True)
-    mesa_id = donde.first()
-    if mesa_id is None:
+    suya = Lugar.objects.filter(cuenta=cuenta_id, activo=True, mesa__estado=E.ABIERTA).first()
+    if suya is None:
         return
     try:
-        lugar_dejar(mesa_id=mesa_id, cuenta_id=cuenta_id, ahora=ahora)
+        lugar_dejar(mesa_id=suya.mesa_id, cuenta_id=cuenta_id, ahora=ahora)
     except ErrorDeServicio as e:
         if e.codigo != "mesa_ya_lista":
             raise
