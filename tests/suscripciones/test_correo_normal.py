@@ -3,14 +3,15 @@
 import re
 import unicodedata
 from collections.abc import Callable
+from importlib import import_module
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
-from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
-from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -77,20 +78,18 @@ def test_el_usuario_no_distingue_mayusculas_y_no_se_repite() -> None:
         servicios.cuenta_editar(cuenta_id=beto.pk, nombre="Beto", usuario="ANITA")
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_la_migracion_pone_en_su_forma_lo_guardado_y_no_junta_dos_cuentas() -> None:
-    antes, ahora = [("suscripciones", "0012_cobros_de_antes")], [("suscripciones", "0013_correo_normal")]
-    ejecutor = MigrationExecutor(connection)
-    ejecutor.migrate(antes)
-    vieja = ejecutor.loader.project_state(antes).apps.get_model("suscripciones", "Cuenta")
+    cargadas = MigrationLoader(None, replace_migrations=False)
+    antes = cargadas.project_state(("suscripciones", "0012_cobros_de_antes")).apps
     choca_con = unicodedata.normalize("NFD", "eva@dominó.mx")
     for correo in (DE_DOS, "eva@dominó.mx", choca_con):
-        vieja.objects.create(email=correo)
-    MigrationExecutor(connection).migrate(ahora)
+        antes.get_model("suscripciones", "Cuenta").objects.create(email=correo)
+    migracion = import_module("suscripciones.migrations.0013_correo_normal")
+    migracion.normalizar(antes, SimpleNamespace(connection=connection))
     assert list(Cuenta.objects.order_by("pk").values_list("email", flat=True)) == [
         DE_UN_SIGNO, "eva@dominó.mx", choca_con
     ]  # fmt: skip
-    call_command("migrate", verbosity=0)
 
 
 TABLAS = "suscripciones_cuenta|account_emailaddress|suscripciones_codigodeentrada|suscripciones_intentos"

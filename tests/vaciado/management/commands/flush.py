@@ -15,7 +15,7 @@ from django.db import connections, transaction
 from suscripciones.servicios import grupos
 
 DE_LOS_MODELOS = {"django_migrations", "django_content_type", "auth_permission"}
-SEMBRADO = "suscripciones.migrations.0002_planes"
+SEMBRADO = "suscripciones.migrations.0001_squashed_0008_intentos"
 
 
 class Command(BaseCommand):
