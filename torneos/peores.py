@@ -58,7 +58,7 @@ def peor(cambio: Cambio, voz: Voz, leida: Leida, antes: Mesas = (), despues: Mes
         igual = _("no se repetía nada de más, pero %(en)s quedaba menos parejo") % {"en": voz.en}
         return igual + _dispareja(voz, leida, antes, despues)
     if nivel == "repetidos":
-        igual = _("%(en)s daba igual, pero ") % {"en": voz.en} if despues else ""
+        igual = _("%(en)s, entre las dos mesas, daba igual, pero ") % {"en": voz.en} if despues else ""
         return igual + repetido(cambio, voz)
     return _("lo demás daba igual, pero las parejas sumaban menos parecido") + _sumas(cambio, voz, leida, antes)
 
@@ -107,20 +107,23 @@ def _dispareja(voz: Voz, leida: Leida, antes: Mesas, despues: Mesas) -> str:
         _("en la mesa %(n)s, %(quienes)s") % {"n": n, "quienes": _quienes(mesa, voz, leida)}
         for n, mesa in zip(numeros, despues, strict=True)
     ]
-    return f": {'; '.join(mesas)}. {_en_que_se_nota(leida, antes, despues)}"
+    return f": {'; '.join(mesas)}. {_en_que_se_nota(leida, numeros, antes, despues)}"
 
 
 def _quienes(mesa: Sequence[str], voz: Voz, leida: Leida) -> str:
     return en_lista(f"{voz.nombre(uno)}{FIJO}{leida.llevan[uno]}" for uno in mesa)
 
 
-def _en_que_se_nota(leida: Leida, antes: Mesas, despues: Mesas) -> str:
+def _en_que_se_nota(leida: Leida, numeros: Sequence[int], antes: Mesas, despues: Mesas) -> str:
     """Lo más sencillo que de verdad empeora: del que más al que menos, la suma de diferencias o la de sus cuadrados."""
     van, irian = ([leida.puntos(m) for m in mesas] for mesas in (antes, despues))
     amplitudes = [[max(p) - min(p) for p in puntos] for puntos in (irian, van)]
     if sum(amplitudes[0]) > sum(amplitudes[1]):
-        datos = {"irian": en_lista(amplitudes[0]), "van": en_lista(amplitudes[1])}
-        return _("Del que más lleva al que menos habría %(irian)s, en vez de %(van)s") % datos
+        una, otra = amplitudes[0]
+        datos = {"una": str(una), "otra": str(otra), "van": en_lista(amplitudes[1])}
+        datos |= {"n": str(numeros[0]), "m": str(numeros[1])}
+        nota = _("Del que más lleva al que menos habría %(una)s en la %(n)s y %(otra)s en la %(m)s, en vez de %(van)s")
+        return nota % datos
     sumas = [sum(_diferencias(p) for p in puntos) for puntos in (irian, van)]
     if sumas[0] > sumas[1]:
         datos = {"irian": str(sumas[0]), "van": str(sumas[1])}

@@ -77,7 +77,7 @@ def _su_numero(mesa: Mesa, voz: Voz, leida: Leida) -> str:
         return ""
     suma = {m: sum(leida.puntos(sentados[m])) for m in vecinas}
     datos = {"n": n, "suma": voz.llevan(suma[n])}
-    dicho = _("Suman %(suma)s: de la suma más alta a la más baja, es la mesa %(n)s") % datos
+    dicho = _("Las mesas van de la que más suma a la que menos: ésta, con %(suma)s, es la %(n)s") % datos
     iguales = [m for m in (n - 1, n + 1) if suma.get(m) == suma[n]]
     if not iguales:
         return f"{dicho}."
@@ -107,16 +107,26 @@ def motivos_de(mesa: Mesa, numero: int, voz: Voz, leida: Leida) -> tuple[str, ..
     if suyo is None or suyo["clase"] not in _DICHOS:
         return ()
     mudanzas = suyo.get("mudanzas", ())
-    frases = [_DICHOS[suyo["clase"]](suyo, voz, leida)]
+    frases = [_en_breve(mudanzas, voz, leida), _DICHOS[suyo["clase"]](suyo, voz, leida)]
     frases += [_mudanza(una, voz, leida) for una in mudanzas]
     if "empate" in suyo and all(una["nivel"] != "sorteo" for una in mudanzas):
         frases.append(cambio_dicho(suyo["empate"], voz, leida, "entra"))
     return tuple(filter(None, frases))
 
 
-def _ya_dicho(empate: Mapping[str, Any], mudanzas: Sequence[Mapping[str, Any]]) -> bool:
-    """El mismo cambio no se dice dos veces."""
-    return any({una["entra"], una["sale"]} == {empate["entra"], empate["sale"]} for una in mudanzas)
+def _en_breve(mudanzas: Sequence[Mapping[str, Any]], voz: Voz, leida: Leida) -> str:
+    """La respuesta, antes que las cuentas: entre cuáles decidió el sorteo y en cuáles empeoraba algo."""
+    iguales, peores = (
+        [leida.mesa_de[una["entra"]] for una in mudanzas if (una["nivel"] == "sorteo") is si] for si in (True, False)
+    )
+    en_peores = en_lista(_("en la mesa %(n)s") % {"n": n} for n in peores)
+    iguales = [_("la %(n)s") % {"n": n} for n in iguales]
+    datos = {"iguales": en_lista([_("esta mesa"), *iguales]), "peores": en_peores}
+    if iguales and peores:
+        return _("Entre %(iguales)s decidió el sorteo; %(peores)s empeoraba algo.") % datos
+    if iguales:
+        return _("Entre %(iguales)s decidió el sorteo.") % datos
+    return _("%(peores)s empeoraba algo: por eso ésta.") % {"peores": _mayuscula(en_peores)} if peores else ""
 
 
 def _mudanza(una: Mapping[str, Any], voz: Voz, leida: Leida) -> str:
@@ -180,8 +190,8 @@ def _cercanos(suyo: Mapping[str, Any], voz: Voz, _leida: Leida) -> str:
 
 
 def _sorteado(suyo: Mapping[str, Any], voz: Voz, leida: Leida) -> str:
-    cambio = suyo["cambio"]
-    return "" if _ya_dicho(cambio, suyo.get("mudanzas", ())) else cambio_dicho(cambio, voz, leida, "entra")
+    empatan = any(una["nivel"] == "sorteo" for una in suyo.get("mudanzas", ()))
+    return "" if empatan else cambio_dicho(suyo["cambio"], voz, leida, "entra")
 
 
 _DICHOS: Mapping[str, Callable[[Mapping[str, Any], Voz, Leida], str]] = {

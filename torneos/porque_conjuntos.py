@@ -10,6 +10,8 @@ from recreo.hoja.textos import en_lista
 from torneos.voz import Leida, Voz
 
 Mesa = Mapping[str, Any]
+DE_ENCUENTRO = 3
+"""Lo que dura uno de Equipos (TO10)."""
 
 
 def motivos_de_conjuntos(mesa: Mesa, partida: int, voz: Voz, leida: Leida) -> tuple[str, ...]:
@@ -17,7 +19,12 @@ def motivos_de_conjuntos(mesa: Mesa, partida: int, voz: Voz, leida: Leida) -> tu
     if mesa.get("forzada"):
         return ()
     if "sigue" in mesa:
-        return (_("Sigue su encuentro, que dura tres partidas; sólo cambia con quién juega cada quien."),)
+        primera = partida - (partida - 1) % DE_ENCUENTRO
+        datos = {"partida": voz.en_partidas([primera], mesa["sujetos"][0]["sujeto"]) if mesa["sujetos"] else primera}
+        return (
+            _("Sigue su encuentro, que dura tres partidas; sólo cambia con quién juega cada quien."),
+            _("Por qué les tocó ese rival está en la %(partida)s.") % datos,
+        )
     pagados = {uno["nivel"] for uno in mesa.get("paga", ())}
     frases = [str(dicho) for nivel, dicho in _PAGADOS.items() if nivel in pagados][:1]
     otras = mesa.get("otras") or [otra for otra in (mesa.get("alternativa"),) if otra]

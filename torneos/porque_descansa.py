@@ -37,7 +37,7 @@ def por_que_descansa(turno: Turno, partida: int, voz: Voz, *, en_conjunto: bool 
 
 def _no_hay_con_quien(turno: Turno, voz: Voz, *, en_conjunto: bool) -> str:
     if en_conjunto:
-        return _("Los demás siguen su encuentro, que dura tres partidas, y no queda otro equipo sin rival.")
+        return _("Los demás siguen su encuentro, que dura tres partidas, y no queda otro sin rival con quien jugar.")
     return _("No alcanzaban para una mesa de cuatro.")
 
 

@@ -165,18 +165,19 @@ class _Separa:
         return Motivo("cercanos" if all(self._lejos(i, j) > mas_lejos for j in self._vecinos(i)) else "ninguno")
 
     def mudanzas(self, i: int) -> tuple[Cambio, ...]:
-        """De las mesas que suman más, y de las que suman menos, a la que menos costaba mudarse, y con quién (D772)."""
+        """De las que suman más, y de las que suman menos: una donde daba igual o, si no hay, la de al lado (D772)."""
         n = self._rango[self._mesa_de[i]]
         lados = (self._por_suma[max(0, n - ALREDEDOR) : n][::-1], self._por_suma[n + 1 : n + 1 + ALREDEDOR])
         vistas = []
         for mesas in lados:
             opciones = [
-                (costo, lejos, serian, j)
+                (costo >= self._unidad, lejos, costo, serian, j)
                 for lejos, s in enumerate(mesas)
                 for costo, serian, j in [min(self._mudado(i, j) for j in self._elegidas[s])]
+                if costo >= 0
             ]
             if opciones:
-                costo, _lejos, serian, j = min(opciones)
+                _empeora, _lejos, costo, serian, j = min(opciones)
                 vistas.append(self._visto(costo, i, serian, j))
         return tuple(una for una in vistas if una is not None)
 

@@ -67,6 +67,7 @@ def test_todo_motivo_es_un_cambio_de_verdad_que_el_objetivo_cobra(
             assert motivo.empate.peor.nivel == SORTEO
         for una in motivo.mudanzas:
             _comprobar_mudanza(objetivo, mesa_de, i, una)
+            _comprobar_la_escogida(objetivo, mesa_de, i, una)
 
 
 def _par_en(objetivo: ObjetivoIndividual, mesa: tuple[int, ...], i: int, k: int) -> tuple[int, ...]:
@@ -105,6 +106,25 @@ def _comprobar_mudanza(objetivo: ObjetivoIndividual, mesa_de: dict[int, tuple[in
     _comprobar(objetivo, mesa_de, i, una)
     suya, otra = mesa_de[i], mesa_de[una.entra]
     assert _hecho(objetivo, suya, otra, i, una.entra) == min(_hecho(objetivo, suya, otra, i, j) for j in otra)
+
+
+def _comprobar_la_escogida(
+    objetivo: ObjetivoIndividual, mesa_de: dict[int, tuple[int, ...]], i: int, una: Cambio
+) -> None:
+    """De las tres de ese lado, la más cercana donde daba igual; si en ninguna, la más cercana donde empeoraba."""
+    orden = sorted(set(mesa_de.values()), key=lambda m: (-sum(objetivo.principal[k] for k in m), sorted(m)))
+    aqui, alla = orden.index(mesa_de[i]), orden.index(mesa_de[una.entra])
+    paso = 1 if alla > aqui else -1
+    tres = [n for n in (aqui + paso, aqui + 2 * paso, aqui + 3 * paso) if 0 <= n < len(orden)]
+    assert alla in tres
+    for n in tres:
+        va = objetivo.de_todas([orden[aqui], orden[n]])
+        iria = min(_hecho(objetivo, orden[aqui], orden[n], i, j) for j in orden[n])
+        igual, antes = va[:SORTEO] == iria[:SORTEO] and va <= iria, tres.index(n) < tres.index(alla)
+        if una.peor.nivel == SORTEO:
+            assert not (igual and antes)
+        else:
+            assert not igual and (not antes or iria < va)
 
 
 def _repartos(cuatro: Sequence[int]) -> list[tuple[int, ...]]:
@@ -159,6 +179,16 @@ class Verdad:
         frase = frase.replace("\N{NO-BREAK SPACE}", " ")
         return sum(1 for revisar in (self._cambio, self._veces, self._cerca) for _una in revisar(frase))
 
+    def comprobar_breve(self, frases: Sequence[str]) -> None:
+        """La primera dice lo que las demás: entre cuáles decidió el sorteo y en cuáles empeoraba algo."""
+        otras = {f[11 : f.index("?")]: "decidió el sorteo" in f for f in frases if f.startswith("¿Y la mesa ")}
+        if otras:
+            sorteo, _punto, peor = frases[0].partition(" decidió el sorteo")
+            iguales = re.findall(r"la (\d+)", sorteo if _punto else "")
+            peores = re.findall(r"en la mesa (\d+)", (peor if _punto else sorteo).lower())
+            assert set(iguales) == {n for n, si in otras.items() if si}
+            assert set(peores) == {n for n, si in otras.items() if not si}
+
     def _veces(self, frase: str) -> Iterator[None]:
         patron = r"sería la (\w+) vez que (P\d+Q) juega (contra|de pareja con) (P\d+Q) \(las? otras?, en la ([^)]*)\)"
         for vez, uno, como, otro, partidas in re.findall(patron, frase):
@@ -192,7 +222,11 @@ class Verdad:
         if "aunque en puntos quedara más parejo" in frase:
             assert iria < va
             yield
-        if "en puntos daba igual" in frase or "daba igual en todo" in frase or "lo demás daba igual" in frase:
+        if (
+            "en puntos, entre las dos mesas, daba igual" in frase
+            or "daba igual en todo" in frase
+            or "lo demás daba igual" in frase
+        ):
             assert iria == va
             yield
         if "en puntos quedaba menos parejo" in frase:
@@ -205,7 +239,9 @@ class Verdad:
             yield from self._en_que_se_nota(frase, antes, despues)
 
     def _en_que_se_nota(self, frase: str, antes: Any, despues: Any) -> Iterator[None]:
-        if hallado := re.search(r"al que menos habría (\d+) y (\d+), en vez de (\d+) y (\d+)", frase):
+        if hallado := re.search(
+            r"al que menos habría (\d+) en la \d+ y (\d+) en la \d+, en vez de (\d+) y (\d+)", frase
+        ):
             amplias = [max(self._de(m)) - min(self._de(m)) for m in (*despues, *antes)]
             assert [int(n) for n in hallado.groups()] == amplias and sum(amplias[:2]) > sum(amplias[2:])
         elif hallado := re.search(r"sumadas, serían (\d+) en vez de (\d+)", frase):
@@ -239,12 +275,13 @@ def test_toda_frase_que_se_lee_es_cierta(personas: int, jugadas: int, semilla: i
     for mesa in numerada["mesas"]:
         comun = comun_de(mesa, sigue.partida, voz, leida)
         n = mesa["mesa"]
-        assert f"Suman {sumas[n]} punto" in comun and f"es la mesa {n}" in comun
+        assert re.search(f"ésta, con {sumas[n]} puntos?, es la {n}\\b", comun)
         assert all(sumas[m] >= sumas[m + 1] for m in range(1, len(sumas)))
         assert ("lo mismo y, entre ellas" in comun) == (sumas[n] in [sumas.get(n - 1), sumas.get(n + 1)])
         for uno in mesa["sujetos"]:
-            for frase in motivos_de(mesa, int(uno["sujeto"]), voz, leida):
-                afirmaciones += verdad.comprobar(frase)
+            frases = motivos_de(mesa, int(uno["sujeto"]), voz, leida)
+            verdad.comprobar_breve(frases)
+            afirmaciones += sum(map(verdad.comprobar, frases))
     assert afirmaciones > personas
 
 
