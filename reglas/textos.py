@@ -167,6 +167,7 @@ TEXTOS: Mapping[str, str] = {
     "mesa_fija_invalida": (
         "«{id}» no puede tener fija la mesa {mesa}: no hay tantas mesas, o ya es de otra persona. Elige otra."
     ),
+    "mesas_de_otro_torneo": "De lo guardado no salen esas mesas. Revisa el acta.",
     "castigo_a_comodin": "«{id}» es de la casa y no clasifica: no lleva castigos en tantos. Amonéstalo o expúlsalo.",
     # Premios y caja del torneo
     "premio_invalido": (

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from decimal import Decimal
 from functools import lru_cache
 from typing import Any
@@ -21,6 +20,7 @@ from reglas.suizo.clasificacion import FilaDeTorneo
 from reglas.suizo.premios import Caja, Cobro
 from reglas.suizo.tipos import FinDeMesa, Modalidad
 from torneos.consultas_basicas import existe, id_de, modalidad_de, version_de, versiones
+from torneos.consultas_de_hojas import hoja_de, hoja_recordada
 from torneos.consultas_de_listas import (
     CONVOCATORIA,
     carta_de_muestra,
@@ -239,20 +239,6 @@ def _vista(
 def mesa_de_clave(clave: str) -> tuple[int, int, int] | None:
     """De la clave de una hoja: torneo, partida y mesa."""
     return Mesa.objects.filter(clave=clave).values_list("partida__torneo", "partida__numero", "numero").first()
-
-
-def hoja_de(torneo_id: int, partida: int) -> dict[str, Any] | None:
-    """La hoja de emparejamiento de una partida publicada (TO15)."""
-    hoja: dict[str, Any] | None = (
-        Partida.objects.filter(torneo=torneo_id, numero=partida).values_list("hoja", flat=True).first()
-    )
-    return hoja
-
-
-@lru_cache(maxsize=4)
-def hoja_recordada(torneo_id: int, partida: int, _publicada: datetime) -> Mapping[str, Any]:
-    """La misma, que ya publicada no cambia: al publicar, mil teléfonos preguntan por su mesa a la vez."""
-    return hoja_de(torneo_id, partida) or {"mesas": []}
 
 
 def ensayo_completo(ensayo_id: int) -> dict[str, Any] | None:

@@ -1,19 +1,23 @@
 """La hoja de emparejamiento en palabras: por qué a cada quien le tocó esa mesa (TO15)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from recreo.hoja.textos import en_lista
 from reglas.metas import Meta
+from reglas.suizo.conjuntos import NIVELES_DE_CONJUNTOS as DE_CONJUNTOS
 from reglas.suizo.objetivo import NIVELES_INDIVIDUAL
 from reglas.suizo.tipos import Contrarios
 from torneos.encuentros import Encuentros, encuentros
 from torneos.estado import EstadoTorneo
-from torneos.porque import Voz, comun_de, llevaban, motivo_de, motivo_de_conjuntos, pareja_de
+from torneos.porque import comun_de, motivos_de, pareja_de
+from torneos.porque_conjuntos import motivos_de_conjuntos
+from torneos.porque_descansa import por_que_descansa
 from torneos.textos import NIVELES, NIVELES_CON_NUNCA, NIVELES_DE_CONJUNTOS, SUMAN_CUADRADOS
+from torneos.voz import Leida, Voz
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +28,7 @@ class Sentado:
     nombre: str
     lugar: int | None
     principal: int | None
-    motivo: str
+    motivos: tuple[str, ...]
     vecinos: str
 
 
@@ -40,11 +44,15 @@ class MesaExplicada:
     forzada: bool
     paga: tuple[str, ...]
     alternativa: str
+    rivales: tuple[str, ...] = ()
+    """De dos conjuntos, por qué ése y no otro."""
+    anclas: tuple[int, ...] = ()
+    """Por quiénes se llega a ella; un equipo, a la primera de sus dos mesas (D777)."""
 
     @property
     def con_motivos(self) -> bool:
         """¿Hay algo que decir de alguien, además de lo común?"""
-        return any(s.motivo for s in self.sentados)
+        return any(s.motivos for s in self.sentados)
 
     @property
     def pareja_0(self) -> tuple[Sentado, ...]:
@@ -62,17 +70,28 @@ def hoja_dicha(
 ) -> list[MesaExplicada]:
     """La hoja, mesa por mesa y con nombres; `asientos`: los cuatro números de cada mesa, por asiento."""
     mesas = [de for de in hoja["mesas"] if de["mesa"] in asientos]
-    llevan = llevaban(hoja)
-    return [_mesa(estado, hoja["partida"], de, _quienes(estado, asientos[de["mesa"]]), voz, llevan) for de in mesas]
+    leida = Leida.de(hoja)
+    return [_mesa(estado, hoja["partida"], de, _quienes(estado, asientos[de["mesa"]]), voz, leida) for de in mesas]
+
+
+def turnos_dichos(estado: EstadoTorneo, hoja: Mapping[str, Any], voz: Voz) -> list[tuple[int, str, str]]:
+    """De cada quien que descansa: su número, su nombre y por qué (D776)."""
+    dichos = [(int(t["sujeto"]), t) for t in hoja.get("turnos", ())]
+    if estado.en_conjunto:
+        voz = replace(voz, nombre_de=lambda n: f"«{estado.nombre_de(n)}»")
+    return [
+        (n, estado.nombre_de(n), por_que_descansa(t, hoja["partida"], voz, en_conjunto=estado.en_conjunto))
+        for n, t in dichos
+    ]
 
 
 def voz_de(estado: EstadoTorneo, partida: int, tu: int | None = None) -> Voz:
     """Con los nombres del torneo, su cuenta y lo ya jugado antes de esa partida; `tu`, a quién se le habla."""
     cuando: Encuentros = {}
     nunca = estado.regla_de_contrarios is Contrarios.NUNCA
-    if estado.actual is not None and not estado.en_conjunto:
+    if estado.actual is not None:
         cuando = encuentros(estado.id, partida, estado.actual.publicada)
-    return Voz(estado.nombre_de, estado.meta is not Meta.JUEGOS_GANADOS, tu, cuando, nunca)
+    return Voz(estado.nombre_de, estado.meta is not Meta.JUEGOS_GANADOS, tu, cuando, nunca, marcas=True)
 
 
 def nivel_dicho(estado: EstadoTorneo, nivel: str) -> str:
@@ -90,8 +109,9 @@ def _con_unidad(estado: EstadoTorneo, nivel: str) -> str:
 
 
 def orden_dicho(estado: EstadoTorneo) -> list[str]:
-    """Los niveles del objetivo Individual que rigen, del más al menos importante; el sorteo se dice aparte (D731)."""
-    return [nivel_dicho(estado, nivel) for nivel, _que in NIVELES_INDIVIDUAL if _rige(estado, nivel)]
+    """Los niveles del objetivo que rigen, del más al menos importante; el sorteo se dice aparte (D731)."""
+    niveles = DE_CONJUNTOS if estado.en_conjunto else NIVELES_INDIVIDUAL
+    return [nivel_dicho(estado, nivel) for nivel, _que in niveles if _rige(estado, nivel)]
 
 
 def _rige(estado: EstadoTorneo, nivel: str) -> bool:
@@ -148,15 +168,14 @@ def _mesa(
     de: Mapping[str, Any],
     asientos: Sequence[int],
     voz: Voz,
-    llevan: Mapping[str, int],
+    leida: Leida,
 ) -> MesaExplicada:
     # antes de jugar no hay lugares: el orden es el del sorteo
     como_iban = {int(s["sujeto"]): s for s in de["sujetos"]} if partida > 1 else {}
     vecinos = {int(v["sujeto"]): v["ya"] for v in de.get("vecinos", ())}
-    comun = [comun_de(de, partida, voz), motivo_de_conjuntos(de, partida, voz) if estado.en_conjunto else ""]
     return MesaExplicada(
         numero=de["mesa"],
-        comun=" ".join(filter(None, comun)),
+        comun=comun_de(de, partida, voz, leida),
         pareja=pareja_de(de, voz),
         sentados=tuple(
             Sentado(
@@ -164,7 +183,7 @@ def _mesa(
                 estado.nombre_de(n),
                 como_iban.get(n, {}).get("lugar"),
                 como_iban.get(n, {}).get("principal"),
-                motivo_de(de, n, voz, llevan),
+                () if estado.en_conjunto else motivos_de(de, n, voz, leida),
                 _vecinos(estado, vecinos.get(n, {})),
             )
             for n in asientos
@@ -172,7 +191,9 @@ def _mesa(
         amplitud=de["amplitud"],
         forzada=de.get("forzada", False),
         paga=tuple(f"«{_con_unidad(estado, n['nivel'])}»: {n['vale']}" for n in de.get("paga", ())),
-        alternativa=_alternativa(estado, de.get("alternativa")),
+        alternativa=_alternativa(estado, de, leida),
+        rivales=motivos_de_conjuntos(de, partida, voz, leida) if estado.en_conjunto else (),
+        anclas=tuple(n for n in asientos if leida.mesa_de.get(str(n), de["mesa"]) == de["mesa"]),
     )
 
 
@@ -194,17 +215,29 @@ def _nombres(estado: EstadoTorneo, numeros: Sequence[str]) -> str:
     return en_lista(estado.nombre_de(int(n)) for n in numeros)
 
 
-def _alternativa(estado: EstadoTorneo, otra: Mapping[str, Any] | None) -> str:
-    """Qué empeoraría con el mejor cambio con una mesa cercana."""
+def _alternativa(estado: EstadoTorneo, de: Mapping[str, Any], leida: Leida) -> str:
+    """Qué empeoraría con el mejor cambio con una mesa cercana: quién va a cuál y qué nivel (D772)."""
+    otra = de.get("alternativa")
     if otra is None:
         return ""
-    con = _nombres(estado, otra["con"])
+    datos = {"cambio": _quien_a_donde(estado, de, otra, leida)}
     if otra["nivel"] is None:
-        return _("Hay otra manera igual en todo, mezclándola con la mesa de %(con)s.") % {"con": con}
-    datos = {"con": con, "que": _con_unidad(estado, otra["nivel"]), "de": otra["de"], "a": otra["a"]}
+        return _("Otra manera daba igual en todo: %(cambio)s. Se tomó la que sale del orden de la tabla.") % datos
     if otra["nivel"] == "sorteo":
-        return (
-            _("Hay otra manera igual en todo, mezclándola con la mesa de %(con)s: entre maneras iguales, el sorteo.")
-            % datos
-        )
-    return _("La mejor otra manera, mezclándola con la mesa de %(con)s, empeora «%(que)s»: de %(de)s a %(a)s.") % datos
+        return _("Otra manera daba igual en todo: %(cambio)s. Entre maneras iguales decide el sorteo.") % datos
+    datos |= {"que": _con_unidad(estado, otra["nivel"]), "de": otra["de"], "a": otra["a"]}
+    return _("La mejor otra manera: %(cambio)s. Empeora «%(que)s»: de %(de)s a %(a)s.") % datos
+
+
+def _quien_a_donde(estado: EstadoTorneo, de: Mapping[str, Any], otra: Mapping[str, Any], leida: Leida) -> str:
+    """«Ana a la mesa 4 y Beto a la 3»; de conjuntos, quién contra quién."""
+    if estado.en_conjunto:
+        pares = [[f"«{estado.nombre_de(int(n))}»" for n in par] for par in otra["serian"]]
+        return en_lista(_("%(uno)s contra %(otro)s") % {"uno": uno, "otro": otro} for uno, otro in pares)
+    suyos = {s["sujeto"] for s in de["sujetos"]}
+    queda = max(otra["serian"], key=lambda mesa: len(suyos.intersection(mesa)))
+    alla = leida.mesa_de[otra["con"][0]]
+    van = [uno for uno in leida.por_puntos(suyos) if uno not in queda]
+    vienen = [uno for uno in queda if uno not in suyos]
+    datos = {"van": _nombres(estado, van), "alla": alla, "vienen": _nombres(estado, vienen), "aca": de["mesa"]}
+    return _("%(van)s a la mesa %(alla)s y %(vienen)s a la %(aca)s") % datos

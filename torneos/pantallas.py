@@ -1,7 +1,7 @@
 """Las pantallas vivas de un torneo: sus zonas y quién arma sus datos. La página y el socket pintan lo mismo."""
 
 from collections.abc import Callable, Hashable, Mapping, MutableMapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.template.loader import render_to_string
@@ -15,13 +15,15 @@ from torneos import consultas
 from torneos.alcanza import aviso_de_parejas
 from torneos.consultas_de_multiplicado import levantadas
 from torneos.estado import EstadoTorneo, MesaVista, PartidaVista, Visor
-from torneos.explicar import bolsas_dichas, cifras_de, hoja_dicha, voz_de
+from torneos.explicar import bolsas_dichas, cifras_de, hoja_dicha, turnos_dichos, voz_de
 from torneos.identidad import Quien
-from torneos.porque import comun_de, frases_de, llevaban, motivo_de_conjuntos, por_que_descansa
+from torneos.porque import comun_de, frases_de
+from torneos.porque_conjuntos import motivos_de_conjuntos
 from torneos.puestos import de_puesto, puesto_dicho
 from torneos.sesion import dijo_ser, en_la_mesa
 from torneos.tabla_dicha import bolsas_tras, los_primeros, tabla_vista
 from torneos.textos import COMO_VAN, FINES, llano, texto_de
+from torneos.voz import Leida
 
 Contexto = dict[str, Any]
 DE_LA_MESA = frozenset({"mesa", "anotar"})
@@ -170,26 +172,29 @@ def de_donde(estado: EstadoTorneo, mirada: Mirada, _visor: Visor) -> Contexto:
     dicho |= {"descansa": descansa, "aviso": aviso, "puesto": puesto_dicho(estado, mesa, mirada.mesa)}
     dicho["vistas"] = levantadas(estado.id) if estado.multiplicado and suyo_en_mesa else []
     dicho |= {"suyas": _mesas_de(estado, mirada.mesa), "bolsa": _bolsa_de(estado, mirada.mesa)}
-    return {**dicho, "porque": _porque(estado, mirada.mesa)}
+    return {**dicho, "suyo": suyo, "porque": _porque(estado, mirada.mesa)}
 
 
 def _porque(estado: EstadoTorneo, numero: int) -> tuple[str, ...]:
-    """En dos frases, por qué le tocó esa mesa o descansar (TO15). De un conjunto, lo de los dos."""
+    """En pocas frases, por qué le tocó esa mesa o descansar (TO15). De un conjunto, lo de los dos."""
     partida = estado.actual
     if partida is None:
         return ()
-    if numero in partida.descansan:
-        return (por_que_descansa(0 if estado.en_conjunto else len(partida.descansan), partida.numero),)
+    suyo = estado.sujeto_de(numero)
+    hoja = consultas.hoja_recordada(estado.id, partida.numero, partida.publicada)
+    voz = voz_de(estado, partida.numero, numero)
+    if suyo in partida.descansan:
+        de_tu = replace(voz, tu=suyo)
+        return tuple(dicho for n, _nombre, dicho in turnos_dichos(estado, hoja, de_tu) if n == suyo)
     suyas = (m for m in partida.mesas if numero in (*m.asientos, *map(estado.sujeto_de, m.asientos)))
     mesa = next(suyas, None)
-    hoja = consultas.hoja_recordada(estado.id, partida.numero, partida.publicada)
     de = next((m for m in hoja["mesas"] if mesa and m["mesa"] == mesa.numero), None)
     if mesa is None or de is None:
         return ()
-    voz = voz_de(estado, partida.numero, numero)
+    leida = Leida.de(hoja)
     if estado.en_conjunto:
-        return tuple(filter(None, (comun_de(de, partida.numero, voz), motivo_de_conjuntos(de, partida.numero, voz))))
-    return frases_de(de, mesa.asientos, partida.numero, voz, llevaban(hoja))
+        return (comun_de(de, partida.numero, voz, leida), *motivos_de_conjuntos(de, partida.numero, voz, leida))
+    return frases_de(de, mesa.asientos, partida.numero, voz, leida)
 
 
 def _bolsa_de(estado: EstadoTorneo, numero: int) -> int | None:

@@ -1,112 +1,56 @@
-"""«¿Por qué me tocó esta mesa?», en una o dos frases llanas (TO15; decisión 024).
+"""«¿Por qué me tocó esta mesa?», en frases llanas (TO15; decisión 024).
 
 Sólo texto: lee de la hoja de emparejamiento el motivo que `reglas/suizo/separar` sacó del objetivo. Quien pregunta se
-lee de tú; en la hoja de todos, cada quien por su nombre.
+lee de tú; en la hoja de todos, cada quien por su nombre. El orden es siempre el del objetivo (D773).
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from recreo.hoja.textos import en_lista
+from torneos.peores import FIJO, cambio_dicho, peor
+from torneos.voz import Leida, Voz
 
-PARTIDAS_DICHAS = 3
 Mesa = Mapping[str, Any]
 """Una mesa de la hoja."""
 
 
-@dataclass(frozen=True, slots=True)
-class Voz:
-    """Cómo se nombra a cada quien, en qué se cuenta lo que llevan y a quién se le habla, si a alguien."""
-
-    nombre_de: Callable[[int], str]
-    en_puntos: bool
-    tu: int | None = None
-    cuando: Mapping[tuple[int, int, bool], tuple[int, ...]] = field(default_factory=dict)
-    """En qué partidas coincidió cada par, y si fue de pareja (`encuentros`)."""
-    nunca: bool = False
-    """La regla es no repetir contrario nunca."""
-
-    def nombre(self, uno: str | int) -> str:
-        """Su nombre; «tú» si es quien lee."""
-        return _("tú") if int(uno) == self.tu else self.nombre_de(int(uno))
-
-    def nombres(self, unos: Sequence[str]) -> str:
-        """«tú y Ana»: quien lee va primero."""
-        return en_lista(self.nombre(uno) for uno in sorted(unos, key=lambda uno: int(uno) != self.tu))
-
-    def con(self, uno: str) -> str:
-        """«contigo» o «con Ana»."""
-        return _("contigo") if int(uno) == self.tu else _("con %(nombre)s") % {"nombre": self.nombre(uno)}
-
-    def de(self, uno: str) -> str:
-        """«tuya» o «de Ana»: de quién es una pareja."""
-        return _("tuya") if int(uno) == self.tu else _("de %(nombre)s") % {"nombre": self.nombre(uno)}
-
-    def cerca_de(self, uno: str) -> str:
-        """«de ti en puntos» o «de Ana en puntos»."""
-        datos = {"nombre": self.nombre(uno), "en": _("en puntos") if self.en_puntos else _("en ganadas")}
-        return (_("de ti %(en)s") if int(uno) == self.tu else _("de %(nombre)s %(en)s")) % datos
-
-    def ya(self, pares: Sequence[Sequence[str]], *, juntos: bool) -> str:
-        """« (partida 2)»: cuándo coincidieron; nada si no se sabe."""
-        llaves = [(min(uno, otro), max(uno, otro), juntos) for uno, otro in (map(int, par) for par in pares)]
-        partidas = sorted({n for llave in llaves for n in self.cuando.get(llave, ())})[-PARTIDAS_DICHAS:]
-        dichas = en_lista(_("partida %(n)s") % {"n": n} for n in partidas)
-        return f" ({dichas})" if dichas else ""
-
-    def otra_vez(self, par: Sequence[str]) -> str:
-        """Por qué no se vale que se enfrenten: nunca, ya van dos o fue hace poco."""
-        uno, otro = sorted(map(int, par))
-        if self.nunca:
-            return _("se volvían a enfrentar %(quienes)s")
-        if len(self.cuando.get((uno, otro, False), ())) > 1:
-            return _("se enfrentaban por tercera vez %(quienes)s")
-        return _("se volvían a enfrentar antes de tres partidas %(quienes)s")
-
-    def llevan(self, cuanto: int) -> str:
-        """«7 puntos» o, a juegos ganados, «7 partidas ganadas»."""
-        if self.en_puntos:
-            return ngettext("%(n)s punto", "%(n)s puntos", cuanto) % {"n": cuanto}
-        return ngettext("%(n)s partida ganada", "%(n)s partidas ganadas", cuanto) % {"n": cuanto}
-
-
-def frases_de(
-    mesa: Mesa, asientos: Sequence[int], partida: int, voz: Voz, llevan: Mapping[str, int]
-) -> tuple[str, ...]:
+def frases_de(mesa: Mesa, asientos: Sequence[int], partida: int, voz: Voz, leida: Leida) -> tuple[str, ...]:
     """A quien lee: con quién y contra quién, y por qué."""
     assert voz.tu is not None
     lugar = list(asientos).index(voz.tu)
     con, contra = asientos[(lugar + 2) % 4], sorted((asientos[lugar - 1], asientos[(lugar + 1) % 4]))
     datos = {"con": voz.nombre(con), "contra": en_lista(voz.nombre(uno) for uno in contra)}
-    comun = comun_de(mesa, partida, voz)
-    juegas = _("Juegas con %(con)s contra %(contra)s") % datos
-    seguido = f"{juegas}: {comun[0].lower()}{comun[1:]}" if comun else f"{juegas}."
-    return tuple(filter(None, (seguido, " ".join(pareja_de(mesa, voz)), motivo_de(mesa, voz.tu, voz, llevan))))
+    juegas = _("Juegas con %(con)s contra %(contra)s.") % datos
+    comun = comun_de(mesa, partida, voz, leida)
+    return (f"{juegas} {comun}".strip(), *motivos_de(mesa, voz.tu, voz, leida), *pareja_de(mesa, voz))
 
 
-def comun_de(mesa: Mesa, partida: int, voz: Voz) -> str:
+def comun_de(mesa: Mesa, partida: int, voz: Voz, leida: Leida | None = None) -> str:
     """Lo que vale para los cuatro: cuánto llevaban, si fue el sorteo, si la puso quien organiza."""
     de_la_casa = [s["sujeto"] for s in mesa["sujetos"] if "principal" not in s]
     frases = [_("Esta mesa la puso a mano quien organiza.")]
     if not mesa.get("forzada"):
         frases = [_cuanto_llevaban(mesa, partida, voz)]
+        if leida is not None and partida > 1:
+            frases.append(_su_numero(mesa, voz, leida))
     if de_la_casa:
         dicho = _("%(quien)s viene de la casa a completar la mesa y que nadie se quede sin jugar.")
         plural = _("%(quien)s vienen de la casa a completar la mesa y que nadie se quede sin jugar.")
-        frases.append((dicho if len(de_la_casa) == 1 else plural) % {"quien": _mayuscula(_terceros(de_la_casa, voz))})
+        frases.append((dicho if len(de_la_casa) == 1 else plural) % {"quien": _mayuscula(terceros(de_la_casa, voz))})
     for uno in mesa.get("fija", ()):
         frases.append(
             _("En la mesa %(n)s, porque %(quien)s no puede moverse de ella.")
-            % {"n": mesa["mesa"], "quien": _terceros([uno], voz)}
+            % {"n": mesa["mesa"], "quien": terceros([uno], voz)}
         )
-    return " ".join(frases)
+    return " ".join(filter(None, frases))
 
 
-def _terceros(unos: Sequence[str], voz: Voz) -> str:
+def terceros(unos: Sequence[str], voz: Voz) -> str:
     """Por su nombre aunque sea quien lee: la frase va en tercera persona."""
     return en_lista(voz.nombre_de(int(uno)) for uno in unos)
 
@@ -123,66 +67,143 @@ def _cuanto_llevaban(mesa: Mesa, partida: int, voz: Voz) -> str:
     return _("En la mesa llevaban de %(menos)s a %(mas)s.") % {"menos": min(llevaban), "mas": voz.llevan(max(llevaban))}
 
 
+def _su_numero(mesa: Mesa, voz: Voz, leida: Leida) -> str:
+    """Por qué lleva ese número (TO12): lo que suma, y si la de al lado suma lo mismo. Con mesas fijas no se dice."""
+    n, sentados = mesa["mesa"], leida.sentados
+    vecinas = [m for m in (n - 1, n, n + 1) if m in sentados]
+    suyos = {s["sujeto"] for s in mesa["sujetos"]}
+    de_equipo = any(suyos.intersection(sentados[m]) for m in vecinas if m != n)  # dos mesas de un encuentro
+    if leida.con_fijas or de_equipo or not leida.saben([sentados[m] for m in vecinas]):
+        return ""
+    suma = {m: sum(leida.puntos(sentados[m])) for m in vecinas}
+    datos = {"n": n, "suma": voz.llevan(suma[n])}
+    dicho = _("Las mesas van de la que más suma a la que menos: ésta, con %(suma)s, es la %(n)s") % datos
+    iguales = [m for m in (n - 1, n + 1) if suma.get(m) == suma[n]]
+    if not iguales:
+        return f"{dicho}."
+    datos = {"dicho": dicho, "otras": en_lista(_("la %(n)s") % {"n": m} for m in iguales)}
+    una = _("%(dicho)s; %(otras)s suma lo mismo y, entre ellas, va antes la de quien está más arriba en la tabla.")
+    dos = _("%(dicho)s; %(otras)s suman lo mismo y, entre ellas, va antes la de quien está más arriba en la tabla.")
+    return (una if len(iguales) == 1 else dos) % datos
+
+
 def _movida(movidos: Sequence[Mapping[str, Any]], voz: Voz) -> str:
     pares = [par for uno in movidos for par in uno.get("pares", ())]
     if not pares:
         que = _("para separar a quienes no deben ir juntos")
     elif movidos[0]["nivel"] == "evitar":
-        que = _("para no enfrentar a %(quienes)s") % {"quienes": _terceros(pares[0], voz)}
+        que = _("para no enfrentar a %(quienes)s") % {"quienes": terceros(pares[0], voz)}
     else:
-        que = _("para separar a %(quienes)s") % {"quienes": _terceros(pares[0], voz)}
+        que = _("para separar a %(quienes)s") % {"quienes": terceros(pares[0], voz)}
     return _("Todos empezaban de cero: el sorteo se movió lo menos posible %(que)s.") % {"que": que}
 
 
-def motivo_de(mesa: Mesa, numero: int, voz: Voz, llevan: Mapping[str, int] | None = None) -> str:
-    """Lo que más pesó para esa persona; vacío si ya lo dice lo común. `llevan`: lo de toda la hoja (`llevaban`)."""
+# -- de cada quien ----------------------------------------------------------------------------------------------------
+
+
+def motivos_de(mesa: Mesa, numero: int, voz: Voz, leida: Leida) -> tuple[str, ...]:
+    """Lo de esa persona, frase por frase: lo que repitió, quien iba más cerca, las otras mesas y los empates (D772)."""
     suyo = next((uno for uno in mesa.get("porque", ()) if int(uno["sujeto"]) == numero), None)
     if suyo is None or suyo["clase"] not in _DICHOS:
+        return ()
+    mudanzas = suyo.get("mudanzas", ())
+    frases = [_en_breve(mudanzas, voz, leida), _DICHOS[suyo["clase"]](suyo, voz, leida)]
+    frases += [_mudanza(una, voz, leida) for una in mudanzas]
+    if "empate" in suyo and all(una["nivel"] != "sorteo" for una in mudanzas):
+        frases.append(cambio_dicho(suyo["empate"], voz, leida, "entra"))
+    return tuple(filter(None, frases))
+
+
+def _en_breve(mudanzas: Sequence[Mapping[str, Any]], voz: Voz, leida: Leida) -> str:
+    """La respuesta, antes que las cuentas: entre cuáles decidió el sorteo y en cuáles empeoraba algo."""
+    iguales, peores = (
+        [leida.mesa_de[una["entra"]] for una in mudanzas if (una["nivel"] == "sorteo") is si] for si in (True, False)
+    )
+    en_peores = en_lista(_("en la mesa %(n)s") % {"n": n} for n in peores)
+    iguales = [_("la %(n)s") % {"n": n} for n in iguales]
+    datos = {"iguales": en_lista([_("esta mesa"), *iguales]), "peores": en_peores}
+    if iguales and peores:
+        return _("Entre %(iguales)s decidió el sorteo; %(peores)s empeoraba algo.") % datos
+    if iguales:
+        return _("Entre %(iguales)s decidió el sorteo.") % datos
+    return _("%(peores)s empeoraba algo: por eso ésta.") % {"peores": _mayuscula(en_peores)} if peores else ""
+
+
+def _mudanza(una: Mapping[str, Any], voz: Voz, leida: Leida) -> str:
+    """Por qué esta mesa y no otra: lo que pasaba si se mudaba con quien menos costaba."""
+    pregunta = _("¿Y la mesa %(n)s?") % {"n": leida.mesa_de[una["entra"]]}
+    return f"{pregunta} {cambio_dicho(una, voz, leida)}"
+
+
+def _pagado(suyo: Mapping[str, Any], voz: Voz, leida: Leida) -> str:
+    """Repitió con alguien, y qué habría sido peor con otro en su lugar."""
+    quienes, yo, n = voz.nombres(suyo["quienes"]), suyo["sujeto"], len(suyo["quienes"])
+    datos = {"quienes": quienes, "con": voz.con(yo)}
+    juntos = suyo["nivel"] == "parejas"
+    if juntos:
+        frase = ngettext("%(quienes)s ya había sido pareja %(con)s", "%(quienes)s ya habían sido pareja %(con)s", n)
+    elif suyo["nivel"] == "prohibidos":
+        frase = _("%(quienes)s no debía coincidir %(con)s, pero no se halló otro acomodo")
+    elif suyo["nivel"] == "evitar":
+        frase = _("Se quería evitar enfrentar a %(quienes)s %(con)s")
+    else:
+        frase = ngettext("%(quienes)s ya se había enfrentado %(con)s", "%(quienes)s ya se habían enfrentado %(con)s", n)
+    dicho = f"{_mayuscula(frase % datos)}{_cuando(suyo, voz, juntos=juntos)}."
+    if "cambio" not in suyo:
+        return dicho
+    aceptado = _("Se aceptó porque evitarlo salía peor.")
+    return f"{dicho} {aceptado} {cambio_dicho(suyo['cambio'], voz, leida, 'entra')}"
+
+
+def _cuando(suyo: Mapping[str, Any], voz: Voz, *, juntos: bool) -> str:
+    if suyo["nivel"] in ("prohibidos", "evitar"):
         return ""
-    # de una hoja anterior a decir los cambios, sólo lo que no los pide
-    if "cambio" not in suyo and suyo["clase"] not in ("paga", "cercanos"):
+    yo = suyo["sujeto"]
+    partidas = sorted({n for otro in suyo["quienes"] for n in voz.partidas((yo, otro), juntos=juntos)})
+    return f" ({voz.en_partidas(partidas, yo)})" if partidas else ""
+
+
+def _de_cerca(suyo: Mapping[str, Any], voz: Voz, leida: Leida) -> str:
+    """Quién iba más cerca que quien le tocó, y qué empeoraba si viniera en su lugar (D729)."""
+    cambio = suyo["cambio"]
+    entra, sale, yo = cambio["entra"], cambio["sale"], suyo["sujeto"]
+    if not leida.saben([[entra, sale, yo]]):
         return ""
-    return _mayuscula(_DICHOS[suyo["clase"]](suyo, voz, llevan or {}))
+    entra_con, sale_con, yo_con = (f"{voz.nombre(uno)}{FIJO}({leida.llevan[uno]})" for uno in (entra, sale, yo))
+    datos = {"entra": voz.nombre(entra), "con": entra_con, "sale": sale_con, "en": voz.en}
+    datos["mio"] = f"{_('ti')}{FIJO}({leida.llevan[yo]})" if int(yo) == voz.tu else yo_con
+    iba = _("¿Y %(entra)s? %(en)s, %(con)s iba más cerca de %(mio)s que %(sale)s.")
+    iba = iba % {**datos, "en": _mayuscula(voz.en)}
+    return f"{iba} {cambio_dicho(cambio, voz, leida, 'entra')}"
 
 
-def llevaban(hoja: Mapping[str, Any]) -> dict[str, int]:
-    """Lo que llevaba cada quien al emparejar, de toda la hoja."""
-    return {s["sujeto"]: s["principal"] for m in hoja["mesas"] for s in m["sujetos"] if "principal" in s}
+def _igual(suyo: Mapping[str, Any], voz: Voz, leida: Leida) -> str:
+    """Alguien iba igual de cerca: sólo si no hay otra mesa que decir."""
+    return "" if suyo.get("mudanzas") else cambio_dicho(suyo["cambio"], voz, leida, "entra")
 
 
-def motivo_de_conjuntos(mesa: Mesa, partida: int, voz: Voz) -> str:
-    """En Parejas y Equipos, por qué esos dos (TO9): lo que no se pudo evitar o lo que empeoraba al cambiar de rival."""
-    if mesa.get("forzada"):
-        return ""
-    if "sigue" in mesa:
-        return _("Sigue su encuentro, que dura tres partidas; sólo cambia con quién juega cada quien.")
-    pagados = {uno["nivel"] for uno in mesa.get("paga", ())}
-    dicho = next((dicho for nivel, dicho in _PAGADOS.items() if nivel in pagados), None)
-    if dicho is not None:
-        return str(dicho)
-    otra = mesa.get("alternativa")
-    # en la primera manda el sorteo: sólo se dice si lo movió quien no debía enfrentarse
-    if otra is None or (partida == 1 and otra["nivel"] not in ("prohibidos", "evitar")):
-        return ""
-    peor = _PEORES.get(otra["nivel"], _PEORES["igual"])
-    return _("Cambiando de rival con %(con)s, %(peor)s.") % {"con": _terceros(otra["con"], voz), "peor": peor}
+def _cercanos(suyo: Mapping[str, Any], voz: Voz, _leida: Leida) -> str:
+    datos = {"yo": voz.nombre(suyo["sujeto"]), "en": voz.en}
+    de_ti = _("Nadie de otra mesa iba tan cerca de ti %(en)s como los tres que te tocaron.")
+    dicho = de_ti if int(suyo["sujeto"]) == voz.tu else _("Nadie de otra mesa iba tan cerca %(en)s como estos tres.")
+    return dicho % datos
 
 
-_PAGADOS = {
-    "prohibidos": gettext_lazy("No debían enfrentarse, pero no se halló otro acomodo."),
-    "contrarios": gettext_lazy("Ya se habían enfrentado: no había modo de que todos tuvieran rival nuevo."),
-    "evitar": gettext_lazy("Se quería evitar que se enfrentaran, pero lo demás era peor."),
+def _sorteado(suyo: Mapping[str, Any], voz: Voz, leida: Leida) -> str:
+    empatan = any(una["nivel"] == "sorteo" for una in suyo.get("mudanzas", ()))
+    return "" if empatan else cambio_dicho(suyo["cambio"], voz, leida, "entra")
+
+
+_DICHOS: Mapping[str, Callable[[Mapping[str, Any], Voz, Leida], str]] = {
+    "paga": _pagado,
+    "cerca": _de_cerca,
+    "igual": _igual,
+    "cercanos": _cercanos,
+    "sorteo": _sorteado,
 }
-_PEORES = {
-    "igual": gettext_lazy("todo quedaba igual"),
-    "prohibidos": gettext_lazy("se enfrentaban quienes no deben"),
-    "contrarios": gettext_lazy("se repetía un encuentro"),
-    "evitar": gettext_lazy("se enfrentaban quienes se quiere evitar"),
-    "diferencia": gettext_lazy("los encuentros quedaban más disparejos"),
-    "flotantes": gettext_lazy("a alguien le tocaba otra vez un rival que va más arriba, o más abajo"),
-    "corte": gettext_lazy("entre los que llevan lo mismo ya no jugaba la mitad de arriba contra la de abajo"),
-    "desvio": gettext_lazy("entre los que llevan lo mismo ya no jugaba el primero de cada mitad con el primero"),
-}
+
+
+# -- de las parejas de la mesa ----------------------------------------------------------------------------------------
 
 
 def pareja_de(mesa: Mesa, voz: Voz) -> tuple[str, ...]:
@@ -202,15 +223,18 @@ def _otra_manera(una: Mapping[str, Any], llevan: Mapping[str, int], voz: Voz) ->
     """«Con Ana y Beto de pareja, …»."""
     con = _("Con %(unos)s de pareja") % {"unos": voz.nombres(una["asientos"][::2])}
     if una["nivel"] == "sorteo":
-        return _("%(con)s daba lo mismo: lo decidió el sorteo") % {"con": con}
+        return _("%(con)s daba igual en todo: entre maneras iguales decidió el sorteo") % {"con": con}
     if una["nivel"] == "equilibrio":
         suman = _suman(una["asientos"], llevan)
-        return _("%(con)s sumaban menos parecido%(suman)s") % {"con": con, "suman": suman}
-    return f"{con}, {_peor(una, voz)}"
+        return _("%(con)s no se repetía nada de más, pero sumaban menos parecido%(suman)s") % {
+            "con": con,
+            "suman": suman,
+        }
+    return f"{con}, {peor(una, voz, Leida({}, {}, {}))}"
 
 
 def _suman(asientos: Sequence[str], llevan: Mapping[str, int]) -> str:
-    """« (6 contra 4)»: lo que suma cada pareja; de alguien de la casa no se dice."""
+    """« (suman 6 y 4)»: lo de cada pareja; de alguien de la casa no se dice."""
     if not all(uno in llevan for uno in asientos):
         return ""
     a, b, c, d = (llevan[uno] for uno in asientos)
@@ -218,122 +242,6 @@ def _suman(asientos: Sequence[str], llevan: Mapping[str, int]) -> str:
         "unos": a + c,
         "otros": b + d,
     }
-
-
-def _pagado(suyo: Mapping[str, Any], voz: Voz, llevan: Mapping[str, int]) -> str:
-    """Repitió con alguien, y qué habría sido peor con otro en su lugar."""
-    quienes, yo, n = voz.nombres(suyo["quienes"]), suyo["sujeto"], len(suyo["quienes"])
-    datos = {"quienes": quienes, "con": voz.con(yo), "de": voz.de(yo)}
-    juntos = suyo["nivel"] == "parejas"
-    cuando = voz.ya([(yo, otro) for otro in suyo["quienes"]], juntos=juntos)
-    if juntos:
-        dicho = ngettext("%(quienes)s ya había sido pareja %(de)s", "%(quienes)s ya habían sido pareja %(de)s", n)
-    elif suyo["nivel"] == "prohibidos":
-        dicho, cuando = _("%(quienes)s no debía coincidir %(con)s, pero no se halló otro acomodo"), ""
-    elif suyo["nivel"] == "evitar":
-        dicho, cuando = _("Se quería evitar enfrentar a %(quienes)s %(con)s"), ""
-    else:
-        dicho = ngettext("%(quienes)s ya se había enfrentado %(con)s", "%(quienes)s ya se habían enfrentado %(con)s", n)
-    frase = f"{dicho % datos}{cuando}."
-    return f"{frase} {_se_acepta(suyo, voz, llevan)}" if suyo.get("cambio") else frase
-
-
-def _se_acepta(suyo: Mapping[str, Any], voz: Voz, llevan: Mapping[str, int]) -> str:
-    cambio = suyo["cambio"]
-    datos = {"entra": voz.nombre(cambio["entra"]), "sale": voz.nombre(cambio["sale"])}
-    if cambio["nivel"] == "sorteo":
-        return _("Con %(entra)s en lugar de %(sale)s daba lo mismo: entre maneras iguales decide el sorteo.") % datos
-    datos["peor"] = _peor(cambio, voz, llevan)
-    if suyo["nivel"] == "repetidos":
-        return _("Se acepta una segunda vez: si %(sale)s cambiaba de mesa con %(entra)s, %(peor)s.") % datos
-    return _("Se aceptó porque, si %(sale)s cambiaba de mesa con %(entra)s, %(peor)s.") % datos
-
-
-def _de_cerca(suyo: Mapping[str, Any], voz: Voz, llevan: Mapping[str, int]) -> str:
-    """Quién iba más cerca que quien le tocó, o igual, y qué empeoraba si viniera en su lugar (D729)."""
-    cambio = suyo["cambio"]
-    datos = {"entra": voz.nombre(cambio["entra"]), "sale": voz.nombre(cambio["sale"])}
-    datos |= {"cerca": voz.cerca_de(suyo["sujeto"]), "peor": _peor(cambio, voz, llevan)}
-    if suyo["clase"] == "cerca":
-        iba = _("%(entra)s iba más cerca %(cerca)s que %(sale)s")
-    else:
-        iba = _("%(entra)s iba igual de cerca %(cerca)s que %(sale)s")
-    return _("%(iba)s; pero, si cambiaban de mesa entre sí, %(peor)s.") % {"iba": iba % datos, "peor": datos["peor"]}
-
-
-def _peor(peor: Mapping[str, Any], voz: Voz, llevan: Mapping[str, int] | None = None) -> str:
-    """El primer nivel del objetivo que empeora, con quiénes y cuándo o con los puntos de cada mesa."""
-    nivel, pares = peor["nivel"], peor.get("pares", [])
-    if nivel == "dispersion":
-        return _dispareja(peor, voz, llevan or {})
-    if nivel == "equilibrio":
-        return _("las parejas de cada mesa sumaban menos parecido")
-    quienes = voz.nombres(pares[0]) if pares else ""
-    juntos = nivel == "parejas"
-    dicho = {
-        "prohibidos": _("%(quienes)s, que no deben coincidir, quedaban en la misma mesa"),
-        "parejas": _("%(quienes)s repetían pareja"),
-        "evitar": _("se enfrentaban %(quienes)s, lo que se quiere evitar"),
-        "contrarios": voz.otra_vez(pares[0]) if pares else "",
-        "repetidos": _("se enfrentaban por segunda vez %(quienes)s"),
-    }[nivel] % {"quienes": quienes}
-    cuando = "" if nivel in ("prohibidos", "evitar") else voz.ya(pares[:1], juntos=juntos)
-    de_mas = _(", y eso pasaba %(a)s veces en vez de %(de)s") % peor if peor["de"] else ""
-    return f"{dicho}{cuando}{de_mas}"
-
-
-def _dispareja(cambio: Mapping[str, Any], voz: Voz, llevan: Mapping[str, int]) -> str:
-    """«quedaban menos parecidos: 5, 5, 3, 1 en una y 4, 4, 2, 2 en otra, en vez de …»."""
-    serian = cambio["serian"]
-    puntos = _("los puntos de cada mesa quedaban menos parecidos")
-    que = puntos if voz.en_puntos else _("las ganadas de cada mesa quedaban menos parecidas")
-    if not all(uno in llevan for mesa in serian for uno in mesa):
-        return que
-    vuelve = {cambio["entra"]: cambio["sale"], cambio["sale"]: cambio["entra"]}
-    son = [[vuelve.get(uno, uno) for uno in mesa] for mesa in serian]
-    datos = {"que": que, "serian": _puntos(serian, llevan), "son": _puntos(son, llevan)}
-    return _("%(que)s: %(serian)s, en vez de %(son)s") % datos
-
-
-def _puntos(mesas: Sequence[Sequence[str]], llevan: Mapping[str, int]) -> str:
-    """«6-4-4-4 y 5-5-4-4»: lo que llevan los cuatro de cada mesa; sin partir el renglón."""
-    return en_lista(
-        "\N{NON-BREAKING HYPHEN}".join(map(str, sorted(map(llevan.__getitem__, m), reverse=True))) for m in mesas
-    )
-
-
-def _cercanos(suyo: Mapping[str, Any], voz: Voz, _llevan: Mapping[str, int]) -> str:
-    return _("Nadie más iba tan cerca %(de)s.") % {"de": voz.cerca_de(suyo["sujeto"])}
-
-
-def _sorteado(suyo: Mapping[str, Any], voz: Voz, _llevan: Mapping[str, int]) -> str:
-    datos = {"entra": voz.nombre(suyo["cambio"]["entra"]), "sale": voz.nombre(suyo["cambio"]["sale"])}
-    return _("Con %(entra)s en lugar de %(sale)s daba lo mismo: entre maneras iguales decide el sorteo.") % datos
-
-
-_DICHOS: Mapping[str, Callable[[Mapping[str, Any], Voz, Mapping[str, int]], str]] = {
-    "paga": _pagado,
-    "cerca": _de_cerca,
-    "igual": _de_cerca,
-    "cercanos": _cercanos,
-    "sorteo": _sorteado,
-}
-
-
-_SOBRAN = (
-    "Sobraba una persona para hacer mesas de cuatro.",
-    "Sobraban %(n)s personas para hacer mesas de cuatro.",
-)
-
-
-def por_que_descansa(cuantos: int, partida: int) -> str:
-    """TO5: a quien le tocó descansar; en Parejas y Equipos, con cero: descansa uno."""
-    una, varias = _SOBRAN
-    nones = _("Son un número impar y alguien se queda sin rival.")
-    sobran = ngettext(una, varias, cuantos) % {"n": cuantos} if cuantos else nones
-    if partida == 1:
-        return f"{sobran} {_('En la primera, lo decide el sorteo.')}"
-    return f"{sobran} {_('Descansa quien va más abajo en la tabla entre quienes menos han descansado.')}"
 
 
 def _mayuscula(frase: str) -> str:

@@ -10,6 +10,8 @@ from torneos.identidad import Quien
 SOY = "torneo_soy"
 """Quién dijo ser en cada mesa cuya hoja trajo: clave → número. Sólo las últimas."""
 APARATO = "torneo_aparato"
+BUSCADO = "torneo_buscado"
+"""Con qué nombre se busca quien usa este aparato: código del torneo → su número, o el de su conjunto (D777)."""
 MESAS_RECORDADAS = 12
 
 
@@ -47,3 +49,19 @@ def aparato_asegurar(sesion: MutableMapping[str, Any]) -> str:
     if not sesion.get(APARATO):
         sesion[APARATO] = secrets.token_hex(16)
     return str(sesion[APARATO])
+
+
+def buscado(sesion: MutableMapping[str, Any], codigo: str) -> int | None:
+    """A quién se buscó la última vez en ese torneo."""
+    numero = dict(sesion.get(BUSCADO) or {}).get(codigo)
+    return int(numero) if numero else None
+
+
+def recordar_buscado(sesion: MutableMapping[str, Any], codigo: str, numero: int | None) -> None:
+    """Queda en este aparato; con None se olvida."""
+    otros = {c: n for c, n in dict(sesion.get(BUSCADO) or {}).items() if c != codigo}
+    recientes = dict(list(otros.items())[-(MESAS_RECORDADAS - 1) :])
+    if numero is not None:
+        recientes[codigo] = numero
+    if recientes or BUSCADO in sesion:
+        sesion[BUSCADO] = recientes

@@ -256,17 +256,17 @@ NIVELES: Mapping[str, "_StrPromise"] = {
     "repetidos": gettext_lazy("Que pocos se enfrenten por segunda vez"),
     "equilibrio": gettext_lazy("Que las dos parejas de la mesa sumen parecido"),
     "sorteo": gettext_lazy("Sorteo"),
-    "diferencia": gettext_lazy("Diferencia de puntos entre quienes se enfrentan"),
-    "flotantes": gettext_lazy("Suben o bajan dos veces seguidas"),
-    "corte": gettext_lazy("Iguales en puntos y de la misma mitad"),
-    "desvio": gettext_lazy("Cuánto se apartan de la mitad contra la mitad"),
+    "diferencia": gettext_lazy("Que se enfrenten quienes llevan parecido"),
+    "flotantes": gettext_lazy("Que a nadie le toque dos veces seguidas un rival de más arriba, o de más abajo"),
+    "corte": gettext_lazy("Entre los que llevan lo mismo, la mitad de arriba contra la de abajo"),
+    "desvio": gettext_lazy("Y en esas mitades, el primero con el primero, el segundo con el segundo y así"),
 }
 NIVELES_CON_NUNCA: Mapping[str, "_StrPromise"] = {"contrarios": gettext_lazy("No repetir contrario")}
 """Con la regla «nunca», los contrarios no se repiten y no hay segunda vez que cuidar."""
-SUMAN_CUADRADOS = ("dispersion", "equilibrio", "diferencia")
+SUMAN_CUADRADOS = ("dispersion", "equilibrio", "diferencia", "desvio")
 NIVELES_DE_CONJUNTOS: Mapping[str, "_StrPromise"] = {
-    "prohibidos": gettext_lazy("Prohibidos que se enfrentan"),
-    "contrarios": gettext_lazy("Rivales repetidos"),
+    "prohibidos": gettext_lazy("No enfrentar a quienes no deben"),
+    "contrarios": gettext_lazy("No repetir rival"),
 }
 HECHOS: Mapping[str, "_StrPromise"] = {
     "sancion_poner": gettext_lazy("Quedó puesta la sanción, con su motivo. Ya cuenta y está en el rastro."),

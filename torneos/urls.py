@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from torneos.views import comun, control, distancia, mesa, multiplicado, papel, publicas, puestos, traer
+from torneos.views import comun, control, distancia, hoja, mesa, multiplicado, papel, publicas, puestos, traer
 
 TORNEO = "<str:codigo>/"
 
@@ -22,7 +22,7 @@ urlpatterns = [
     path(f"{TORNEO}tabla/", publicas.tabla, name="tabla"),
     path(f"{TORNEO}tabla/a-distancia/", distancia.tabla, name="a_distancia"),
     path(f"{TORNEO}tabla.csv", publicas.tabla_csv, name="tabla_csv"),
-    path(f"{TORNEO}partida/<int:numero>/", publicas.partida, name="partida"),
+    path(f"{TORNEO}partida/<int:numero>/", hoja.partida, name="partida"),
     path(f"{TORNEO}partida/<int:numero>/mesas.csv", publicas.mesas_csv, name="mesas_csv"),
     path(f"{TORNEO}partida/<int:numero>/lista/", papel.alfabetico, name="alfabetico"),
     path(f"{TORNEO}partida/<int:numero>/repartos.json", multiplicado.repartos, name="repartos"),

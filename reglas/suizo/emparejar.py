@@ -5,7 +5,7 @@ la máquina cambian nada. Las mesas forzadas se publican con las demás y no cue
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
 
@@ -33,6 +33,8 @@ class Grupo:
     elegidas: tuple[tuple[int, ...], ...]
     """Cuatro por asiento, o dos sujetos; índices de `objetivo.quienes`."""
     vector: Vector
+    descansan: tuple[str, ...] = ()
+    """De los que aquí sobraron, del mejor lugar al peor (TO5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,8 @@ class _Contexto:
     tabla: tuple[FilaDeTorneo, ...]
     prohibidos: Mapping[str, frozenset[str]]
     evitar: Mapping[str, frozenset[str]]
+    publicadas: tuple[Mesa, ...] | None = None
+    """Las que ya se publicaron: entonces no se busca, se toman (`como_se_publico`)."""
 
     @cached_property
     def lugar(self) -> Mapping[str, int]:
@@ -82,7 +86,19 @@ def emparejar(torneo: Torneo) -> Emparejamiento:
 
     Levanta `torneo_completo`, `partida_abierta`, `faltan_partidas`, `forzada_invalida` y los de Multibolsa.
     """
-    contexto = _contexto(torneo)
+    return _emparejar(_contexto(torneo))
+
+
+def como_se_publico(antes: Torneo, publicadas: Sequence[Mesa]) -> Emparejamiento:
+    """El emparejamiento de unas mesas ya publicadas, sin buscarlo: de `antes` (`como_era`) sale todo lo demás.
+
+    Levanta `mesas_de_otro_torneo` si esas mesas no sientan a los que tocaba.
+    """
+    return _emparejar(replace(_contexto(antes), publicadas=tuple(publicadas)))
+
+
+def _emparejar(contexto: _Contexto) -> Emparejamiento:
+    torneo = contexto.torneo
     corte = bolsas_en(torneo, contexto.numero)
     estrena = abre_etapa(torneo, contexto.numero)
     if estrena:
@@ -194,7 +210,7 @@ def _emparejar_grupo(
         nuevas, grupo = _individual(contexto, quienes, bolsa)
     else:
         nuevas, grupo = _conjuntos(contexto, quienes)
-    return mesas + nuevas, list(reparto.descansan), grupo
+    return mesas + nuevas, list(reparto.descansan), replace(grupo, descansan=reparto.descansan)
 
 
 def _individual(contexto: _Contexto, quienes: tuple[str, ...], bolsa: int) -> tuple[list[Mesa], Grupo]:
@@ -213,13 +229,26 @@ def _individual(contexto: _Contexto, quienes: tuple[str, ...], bolsa: int) -> tu
     orden = sorted(range(len(quienes)), key=lambda i: (-objetivo.principal[i], suerte[i], i))
     semilla = f"{torneo.semilla}:{contexto.numero}:{bolsa}"
     cuartetos = [orden[i : i + DE_MESA] for i in range(0, len(orden), DE_MESA)]
-    if primera:
+    elegidas: Sequence[tuple[int, ...]]
+    if contexto.publicadas is not None:
+        elegidas = _ya_publicadas(contexto.publicadas, quienes)
+    elif primera:
         elegidas = [_por_sorteo(objetivo, mesa) for mesa in buscar(objetivo, cuartetos, semilla).mesas]
     else:
         busqueda = buscar(objetivo, cuartetos, semilla)
         elegidas = con_parejas_nuevas(objetivo, busqueda, torneo.previstas - contexto.numero, semilla)
-    mesas = [_sentar(contexto.historia, objetivo, mesa) for mesa in elegidas]
+    mesas = [_sentar(contexto.historia, objetivo, (a, b, c, d)) for a, b, c, d in elegidas]
     return mesas, Grupo(objetivo, tuple(elegidas), objetivo.de_todas(elegidas))
+
+
+def _ya_publicadas(publicadas: Sequence[Mesa], quienes: Sequence[str]) -> list[tuple[int, ...]]:
+    """Las de éstos, por sus índices: cuatro por asiento o, en Parejas y Equipos, los dos conjuntos."""
+    indice = {uno: n for n, uno in enumerate(quienes)}
+    sentados = dict.fromkeys(m.entidades or m.asientos for m in publicadas if not m.forzada)
+    suyas = [tuple(indice[uno] for uno in m) for m in sentados if all(uno in indice for uno in m)]
+    if sorted(n for suya in suyas for n in suya) != list(range(len(quienes))):
+        raise ErrorDeRegla("mesas_de_otro_torneo")
+    return suyas
 
 
 def _por_sorteo(objetivo: ObjetivoIndividual, mesa: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
@@ -251,7 +280,10 @@ def _conjuntos(contexto: _Contexto, quienes: tuple[str, ...]) -> tuple[list[Mesa
         flotaron=tuple(_flotaron(contexto, uno) for uno in quienes),
         primera=contexto.numero == 1,
     )
-    pares = emparejar_exacto(len(quienes), objetivo.empacado(), objetivo.candidatos(), objetivo.cota)
+    if contexto.publicadas is not None:
+        pares = [(min(par), max(par)) for par in _ya_publicadas(contexto.publicadas, quienes)]
+    else:
+        pares = emparejar_exacto(len(quienes), objetivo.empacado(), objetivo.candidatos(), objetivo.cota)
     mesas: list[Mesa] = []
     for i, j in pares:
         mesas += mesas_de(contexto.torneo, contexto.numero, _lados(contexto, (quienes[i], quienes[j])))

@@ -6,19 +6,25 @@ de las mismas funciones que emparejan.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
+from reglas.errores import ErrorDeRegla
+from reglas.suizo.como_era import como_era
 from reglas.suizo.conjuntos import NIVELES_DE_CONJUNTOS, ObjetivoDeConjuntos
-from reglas.suizo.emparejar import Emparejamiento, Grupo
+from reglas.suizo.emparejar import Emparejamiento, Grupo, como_se_publico
 from reglas.suizo.individual import VECINAS, Busqueda
 from reglas.suizo.nuevas import demostrar
 from reglas.suizo.objetivo import NIVELES_INDIVIDUAL, PAREJAS, ObjetivoIndividual, Vector
 from reglas.suizo.separar import con_nombre, maneras_con_nombre, motivos
 from reglas.suizo.sorteo import huella
-from reglas.suizo.tipos import Mesa, Torneo
+from reglas.suizo.tipos import Mesa, Partida, Torneo
+from reglas.suizo.turnos import turnos
 
 VERSION = "suizo-1"
 """Cambia si con la misma acta saldrían otras mesas."""
+MOTIVOS = 2
+"""Qué motivos trae la hoja; una con menos se rehace de lo guardado al leerla (D779)."""
 VECINOS = 6
 
 
@@ -31,6 +37,7 @@ def hoja_de(torneo: Torneo, emparejamiento: Emparejamiento) -> dict[str, Any]:
     return {
         "partida": emparejamiento.partida,
         "version": VERSION,
+        "motivos": MOTIVOS,
         "entrada": huella(torneo.semilla, emparejamiento.partida, *(f.sujeto for f in emparejamiento.tabla)),
         "objetivo": nombrar(niveles, emparejamiento.vector),
         "repetidas_inevitables": [
@@ -40,7 +47,21 @@ def hoja_de(torneo: Torneo, emparejamiento: Emparejamiento) -> dict[str, Any]:
         ],
         "mesas": [_de_mesa(mesa, razones, emparejamiento) | _fija(torneo, mesa) for mesa in emparejamiento.mesas],
         "descansan": list(emparejamiento.descansan),
+        "turnos": turnos(torneo, emparejamiento),
     }
+
+
+def rehecha(torneo: Torneo, publicada: Partida) -> dict[str, Any]:
+    """La de una partida ya publicada, con todos los motivos que hoy se dicen y sin volver a emparejar (D779).
+
+    Levanta ErrorDeRegla si de lo guardado no salen esas mesas.
+    """
+    antes = como_era(torneo, publicada)
+    emparejamiento = como_se_publico(antes, publicada.mesas)
+    if set(emparejamiento.descansan) != set(publicada.descansan):
+        raise ErrorDeRegla("mesas_de_otro_torneo")
+    # con sus números, que no se vuelven a dar
+    return hoja_de(antes, replace(emparejamiento, mesas=publicada.mesas))
 
 
 def _demostracion(objetivo: ObjetivoIndividual) -> dict[str, Any]:
@@ -87,8 +108,15 @@ def _fija(torneo: Torneo, mesa: Mesa) -> dict[str, Any]:
 
 def _de_grupo(grupo: Grupo, *, primera: bool) -> dict[frozenset[str], dict[str, Any]]:
     if isinstance(grupo.objetivo, ObjetivoIndividual):
-        return _de_individual(grupo.objetivo, grupo.elegidas, primera=primera)
-    return _de_conjuntos(grupo.objetivo, grupo.elegidas)
+        # en un orden y por asientos que no dependen de cómo se hallaron: rehecha, la hoja dice lo mismo
+        return _de_individual(grupo.objetivo, sorted(map(_derecha, grupo.elegidas)), primera=primera)
+    return _de_conjuntos(grupo.objetivo, sorted((i, j) for i, j in grupo.elegidas))
+
+
+def _derecha(mesa: Sequence[int]) -> tuple[int, ...]:
+    """Con el de mejor lugar en el asiento 0, y su pareja y los otros dos en orden."""
+    (a, c), (b, d) = sorted((sorted(mesa[::2]), sorted(mesa[1::2])))
+    return a, b, c, d
 
 
 def _de_individual(
@@ -152,37 +180,42 @@ def _primer_nivel(niveles: Sequence[tuple[str, str]], antes: Vector, despues: Ve
     return {"nivel": None, "que": "iguales en todo", "de": 0, "a": 0}
 
 
-def _de_conjuntos(
-    objetivo: ObjetivoDeConjuntos, pares: Sequence[tuple[int, ...]]
-) -> dict[frozenset[str], dict[str, Any]]:
+Par = tuple[int, int]
+
+
+def _de_conjuntos(objetivo: ObjetivoDeConjuntos, pares: Sequence[Par]) -> dict[frozenset[str], dict[str, Any]]:
+    """De cada encuentro, el cambio que menos cuesta y los que menos con uno que suma más y con uno que suma menos."""
     cuesta = objetivo.empacado()
+    suman = [sum(objetivo.principal[n] for n in par) for par in pares]
+    por_suma = sorted(range(len(pares)), key=lambda t: (-suman[t], pares[t]))
+    rango = {t: n for n, t in enumerate(por_suma)}
     razones = {}
-    for i, j in pares:
-        cambios = [
-            (cuesta(*unos) + cuesta(*otros) - cuesta(i, j) - cuesta(k, m), unos, otros, (k, m))
-            for k, m in pares
-            if (k, m) != (i, j)
-            for unos, otros in ((_par(i, k), _par(j, m)), (_par(i, m), _par(j, k)))
-        ]
-        quienes = objetivo.quienes
-        razon: dict[str, Any] = {
+    for t, (i, j) in enumerate(pares):
+        cambios = []
+        for s, (k, m) in enumerate(pares):
+            for serian in ((_par(i, k), _par(j, m)), (_par(i, m), _par(j, k))) if s != t else ():
+                cambios.append((sum(cuesta(*p) for p in serian) - cuesta(i, j) - cuesta(k, m), serian, s))
+        lados = ([c for c in cambios if (rango[c[-1]] < rango[t]) is arriba] for arriba in (True, False))
+        vistos = [_de_rival(objetivo, (i, j), pares[s], serian) for _, serian, s in (min(c) for c in lados if c)]
+        mejor = min(cambios, default=None)
+        razones[frozenset((objetivo.quienes[i], objetivo.quienes[j]))] = {
             "paga": [n for n in nombrar(NIVELES_DE_CONJUNTOS, objetivo.de_par(i, j)) if n["vale"]],
-            "alternativa": None,
+            "alternativa": mejor and _de_rival(objetivo, (i, j), pares[mejor[-1]], mejor[1]),
+            "otras": vistos,
         }
-        if cambios:
-            _, unos, otros, con = min(cambios)
-            razon["alternativa"] = {
-                "con": [quienes[n] for n in con],
-                "serian": [[quienes[n] for n in par] for par in (unos, otros)],
-                **_primer_nivel(
-                    NIVELES_DE_CONJUNTOS,
-                    objetivo.de_todos([(i, j), (con[0], con[1])]),
-                    objetivo.de_todos([unos, otros]),
-                ),
-            }
-        razones[frozenset((quienes[i], quienes[j]))] = razon
     return razones
 
 
-def _par(i: int, j: int) -> tuple[int, int]:
+def _de_rival(objetivo: ObjetivoDeConjuntos, uno: Par, con: Par, serian: tuple[Par, Par]) -> dict[str, Any]:
+    """Ese cambio, con el primer nivel que empeora y quiénes lo empeoran."""
+    quienes = objetivo.quienes
+    antes, despues = objetivo.de_todos([uno, con]), objetivo.de_todos(serian)
+    dicho = _primer_nivel(NIVELES_DE_CONJUNTOS, antes, despues)
+    nivel = next((n for n in range(len(antes)) if antes[n] != despues[n]), None)
+    if nivel is not None:
+        dicho["pares"] = [[quienes[n] for n in par] for par in serian if objetivo.de_par(*par)[nivel]]
+    return {"con": [quienes[n] for n in con], "serian": [[quienes[n] for n in par] for par in serian], **dicho}
+
+
+def _par(i: int, j: int) -> Par:
     return (i, j) if i < j else (j, i)

@@ -1,17 +1,17 @@
-"""Por qué cada quien quedó con quienes quedó, persona por persona y de cada mesa su pareja (TO7, TO15, D728, D729).
+"""Por qué cada quien quedó en esa mesa y con quienes quedó, y de cada mesa sus parejas (TO7, TO15, D728, D729, D772).
 
 Sale del objetivo que empareja, sin otra regla. El motivo es siempre un cambio concreto: que `entra` venga en lugar de
 `sale`, que pasa a la mesa de aquél, con el mejor reparto de las dos; y el primer nivel del objetivo que empeora, de
-cuánto a cuánto y con los pares que lo empeoran. Si sólo cambia el sorteo, lo decidió el sorteo.
+cuánto a cuánto y con los pares que lo empeoran. Si sólo cambia el sorteo, lo decidió el sorteo. De la mesa misma, el
+cambio es que se mude quien pregunta: a una que suma más y a una que suma menos.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from reglas.suizo.individual import Busqueda
 from reglas.suizo.objetivo import (
     CONTRARIOS,
-    DISPERSION,
     EQUILIBRIO,
     EVITAR,
     NIVELES_INDIVIDUAL,
@@ -28,6 +28,8 @@ Mesa = tuple[int, ...]
 Pares = tuple[tuple[int, int], ...]
 
 VECINOS = 6
+ALREDEDOR = 3
+"""Cuántas mesas de las que suman más, y cuántas de las que suman menos, se prueban para mudarse."""
 DE_PARES = (PROHIBIDOS, PAREJAS, EVITAR, CONTRARIOS, REPETIDOS)
 """Los niveles que tienen nombre y apellido: los demás son sumas de toda la mesa."""
 
@@ -58,7 +60,7 @@ class Motivo:
 
     `clase`: `paga` (repitió con `quienes`), `cerca` o `igual` (`quienes` iba más cerca, o igual de cerca, que quien
     salía), `sorteo` (el cambio daba lo mismo en lo demás), `primera` (todos de cero), `movido` (lo mismo, si algo
-    obligó a mover el sorteo) o `cercanos` (nadie iba más cerca que los que le tocaron).
+    obligó a mover el sorteo), `cercanos` (nadie iba más cerca que los que le tocaron) o `ninguno`.
     """
 
     clase: str
@@ -66,6 +68,10 @@ class Motivo:
     quienes: tuple[int, ...] = ()
     pares: Pares = ()
     cambio: Cambio | None = None
+    empate: Cambio | None = None
+    """Otro que daba lo mismo en todo menos en el sorteo, si lo hay entre los que se probaron (D772)."""
+    mudanzas: tuple[Cambio, ...] = ()
+    """Que se mude él: `sale` es quien pregunta. A lo más dos (D772)."""
 
 
 def motivos(objetivo: ObjetivoIndividual, elegidas: Sequence[Mesa], *, primera: bool) -> dict[int, Motivo]:
@@ -73,7 +79,7 @@ def motivos(objetivo: ObjetivoIndividual, elegidas: Sequence[Mesa], *, primera: 
     if primera:
         return {i: _de_la_primera(objetivo, mesa, i) for mesa in elegidas for i in mesa}
     separa = _Separa(objetivo, elegidas)
-    return {i: separa.motivo(i) for mesa in elegidas for i in mesa}
+    return {i: replace(separa.motivo(i), mudanzas=separa.mudanzas(i)) for mesa in elegidas for i in mesa}
 
 
 def _de_la_primera(objetivo: ObjetivoIndividual, mesa: Mesa, i: int) -> Motivo:
@@ -139,14 +145,45 @@ class _Separa:
         self._mesa_de = {i: t for t, mesa in enumerate(elegidas) for i in mesa}
         self._orden = sorted(self._mesa_de, key=lambda i: (-objetivo.principal[i], i))
         self._puesto = {i: n for n, i in enumerate(self._orden)}
+        suman = [sum(objetivo.principal[i] for i in mesa) for mesa in elegidas]
+        self._por_suma = sorted(range(len(elegidas)), key=lambda t: (-suman[t], sorted(elegidas[t])))
+        self._rango = {t: n for n, t in enumerate(self._por_suma)}
 
     def motivo(self, i: int) -> Motivo:
         """Lo que pagó o, si nada, el cambio más sencillo de contar."""
         mesa = self._elegidas[self._mesa_de[i]]
-        if (pagado := self._pagado(i, mesa)) is not None:
-            return pagado
         motivos = [m for j in self._vecinos(i) if (m := self._traer(i, j, mesa)) is not None]
-        return min(motivos, key=lambda m: self._sencillez(i, m), default=Motivo("cercanos"))
+        empate = next((m.cambio for m in motivos if m.clase == "sorteo"), None)
+        suyo = self._pagado(i, mesa)
+        if suyo is None:
+            suyo = min(motivos, key=lambda m: self._sencillez(i, m), default=self._sin_motivo(i, mesa))
+        return suyo if suyo.cambio == empate else replace(suyo, empate=empate)
+
+    def _sin_motivo(self, i: int, mesa: Mesa) -> Motivo:
+        """Nadie iba más cerca; o alguien sí, pero el cambio mejoraba y la búsqueda no lo halló: no se dice nada."""
+        mas_lejos = max(self._lejos(i, k) for k in mesa)
+        return Motivo("cercanos" if all(self._lejos(i, j) > mas_lejos for j in self._vecinos(i)) else "ninguno")
+
+    def mudanzas(self, i: int) -> tuple[Cambio, ...]:
+        """De las que suman más, y de las que suman menos: una donde daba igual o, si no hay, la de al lado (D772)."""
+        n = self._rango[self._mesa_de[i]]
+        lados = (self._por_suma[max(0, n - ALREDEDOR) : n][::-1], self._por_suma[n + 1 : n + 1 + ALREDEDOR])
+        vistas = []
+        for mesas in lados:
+            opciones = [
+                (costo >= self._unidad, lejos, costo, serian, j)
+                for lejos, s in enumerate(mesas)
+                for costo, serian, j in [min(self._mudado(i, j) for j in self._elegidas[s])]
+                if costo >= 0
+            ]
+            if opciones:
+                _empeora, _lejos, costo, serian, j = min(opciones)
+                vistas.append(self._visto(costo, i, serian, j))
+        return tuple(una for una in vistas if una is not None)
+
+    def _mudado(self, i: int, j: int) -> tuple[int, tuple[Mesa, Mesa], int]:
+        costo, _sale, serian = self._cambio(i, j, [i])
+        return costo, serian, j
 
     def _lejos(self, i: int, j: int) -> int:
         return abs(self._objetivo.principal[i] - self._objetivo.principal[j])
@@ -231,13 +268,21 @@ def con_nombre(objetivo: ObjetivoIndividual, i: int, motivo: Motivo) -> dict[str
         datos["quienes"] = [quienes[k] for k in motivo.quienes]
     if motivo.pares:
         datos["pares"] = _nombrados(objetivo, motivo.pares)
-    if (cambio := motivo.cambio) is not None:
-        dicho: dict[str, object] = {"entra": quienes[cambio.entra], "sale": quienes[cambio.sale]}
-        if cambio.peor.nivel == DISPERSION:
-            # sólo ahí se leen las dos mesas enteras: mil hojas pesan
-            dicho["serian"] = _nombrados(objetivo, cambio.serian)
-        datos["cambio"] = dicho | _peor_con_nombre(objetivo, cambio.peor)
+    if motivo.cambio is not None:
+        datos["cambio"] = _cambio_con_nombre(objetivo, motivo.cambio)
+    if motivo.empate is not None:
+        datos["empate"] = _cambio_con_nombre(objetivo, motivo.empate)
+    if motivo.mudanzas:
+        datos["mudanzas"] = [_cambio_con_nombre(objetivo, una) for una in motivo.mudanzas]
     return datos
+
+
+def _cambio_con_nombre(objetivo: ObjetivoIndividual, cambio: Cambio) -> dict[str, object]:
+    dicho: dict[str, object] = {"entra": objetivo.quienes[cambio.entra], "sale": objetivo.quienes[cambio.sale]}
+    if cambio.peor.nivel == EQUILIBRIO:
+        # sólo ahí se leen las parejas de las dos mesas: mil hojas pesan
+        dicho["serian"] = _nombrados(objetivo, cambio.serian)
+    return dicho | _peor_con_nombre(objetivo, cambio.peor)
 
 
 def maneras_con_nombre(objetivo: ObjetivoIndividual, mesa: Mesa) -> list[dict[str, object]]:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from torneos.textos import FORMATOS, MODALIDADES
+from torneos.voz import MARCA
 
 register = template.Library()
 
@@ -69,17 +70,27 @@ def formato_entero(torneo: Any) -> str:
     return f"{modalidad}{FORMATOS[torneo.tipo]}{bolsas}, {torneo.meta.dicha}"
 
 
-_PARTIDA = re.compile(r"\bpartida (\d{1,2})(?=[,) ])")
+_PARTIDA = re.compile(rf"\bpartida (\d{{1,2}}){MARCA}(\d{{1,5}}){MARCA}")
 
 
-@register.filter
-def con_partidas(frase: str, codigo: str) -> SafeString:
-    """Un motivo que dice en qué partida ya coincidieron lleva a ella (D730)."""
+_PREGUNTA = re.compile(r"^¿[^?]*\?")
+"""«¿Y la mesa 3?»: con lo que un motivo empieza, para encontrarlo de una mirada."""
+
+
+@register.simple_tag
+def con_partidas(frase: str, codigo: str, partida: int = 0, quien: int = 0) -> SafeString:
+    """Un motivo que dice en qué partida ya coincidieron lleva a la mesa que tuvieron en ella (D730, D777).
+
+    `partida` y `quien`: la hoja y la persona de donde se viene, para poder volver; sin ellas no se vuelve.
+    """
+    regreso = f"&amp;volver={partida}-{quien}" if partida and quien else ""
 
     def enlace(hallado: re.Match[str]) -> str:
-        return f'<a href="{_de_partida(codigo, int(hallado[1]))}">{hallado[0]}</a>'
+        n, numero = hallado[1], hallado[2]
+        return f'<a href="{_de_partida(codigo, int(n))}?quien={numero}{regreso}#j-{numero}">partida {n}</a>'
 
-    return mark_safe(_PARTIDA.sub(enlace, conditional_escape(frase)))
+    llana = _PARTIDA.sub(enlace, conditional_escape(frase))
+    return mark_safe(_PREGUNTA.sub(r"<strong>\g<0></strong>", llana))
 
 
 @lru_cache(maxsize=256)

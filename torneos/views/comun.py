@@ -23,7 +23,7 @@ from torneos.ordenes import ORDENES
 from torneos.pantallas import Mirada, contexto_de, pintar, puede_mirar, visor_de
 from torneos.servicios import Resultado
 from torneos.sesion import quien_de
-from torneos.textos import HECHOS, texto_de
+from torneos.textos import HECHOS, llano, texto_de
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -144,3 +144,18 @@ def vivo(peticion: HttpRequest, codigo: str) -> HttpResponse:
         return JsonResponse({"tipo": "version", "version": estado.version, "datos": {}})
     zonas = pintar(estado, mirada, visor)
     return JsonResponse({"tipo": "parcial", "version": estado.version, "datos": {"zonas": zonas}})
+
+
+def numero_escrito(escrito: str, cifras: int = 3) -> int | None:
+    """El de una dirección, si lo es y no es absurdo."""
+    return int(escrito) if escrito.isascii() and escrito.isdecimal() and len(escrito) <= cifras else None
+
+
+def con_nombre(estado: EstadoTorneo, escrito: str) -> list[int]:
+    """Las personas que se llaman así, o con ese número; sin acentos también sirve (TO30)."""
+    buscado = llano(escrito)
+    quienes = [i for i in estado.inscritos.values() if not estado.en_conjunto or i.conjunto is not None]
+    suyos = [i for i in quienes if buscado in llano(i.nombre) or buscado == str(estado.sujeto_de(i.numero))]
+    if estado.en_conjunto and not suyos:  # por el nombre de su pareja o de su equipo
+        suyos = [i for i in quienes if buscado in llano(i.club)]
+    return [i.numero for i in sorted(suyos, key=lambda i: llano(i.nombre))[:40]]

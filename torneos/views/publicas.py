@@ -1,4 +1,4 @@
-"""Lo que ve cualquiera: los torneos, dónde juego, la tabla, por qué esas mesas, la tele y los archivos (TO2, TO30)."""
+"""Lo que ve cualquiera: los torneos, dónde juego, la tabla, la tele y los archivos (TO2, TO30)."""
 
 from typing import Any
 
@@ -12,18 +12,16 @@ from config.comun.hoja_de_calculo import csv_de, descarga_csv
 from config.comun.qr import completo, qr_de
 from config.servidor.red import direccion_de_peticion, red_de
 from recreo.errores import ErrorDeServicio
-from reglas.suizo.tipos import Contrarios
 from torneos import consultas, servicios
 from torneos.consultas_de_puestos import puesto_de_sesion
 from torneos.estado import EstadoTorneo
-from torneos.explicar import bolsas_dichas, cifras_de, hoja_dicha, orden_dicho, voz_de
 from torneos.formas_de_conjuntos import FormaDeConjunto, forma_de_apuntarse
 from torneos.forms import FormaDeApuntarse
-from torneos.pantallas import Mirada, mesas_dichas
-from torneos.sesion import aparato_asegurar
-from torneos.tabla_dicha import bolsas_tras, tabla_vista
-from torneos.textos import llano, texto_de
-from torneos.views.comun import estado_o_404, pantalla, quien_pide
+from torneos.pantallas import Mirada
+from torneos.sesion import aparato_asegurar, recordar_buscado
+from torneos.tabla_dicha import tabla_vista
+from torneos.textos import texto_de
+from torneos.views.comun import con_nombre, estado_o_404, numero_escrito, pantalla, quien_pide
 
 UNA_HORA = 3600
 INSCRIPCIONES_POR_RED = 300
@@ -73,6 +71,7 @@ def _apuntar(peticion: HttpRequest, codigo: str, forma: FormaDeApuntarse | Forma
         hecho = servicios.conjunto_apuntarse(**pedido, conjunto=forma.conjunto())
     else:
         hecho = servicios.inscrito_apuntarse(**pedido, persona=forma.persona())
+    recordar_buscado(peticion.session, codigo, hecho.datos["numero"])
     return redirect("torneos:donde", codigo, hecho.datos["numero"])
 
 
@@ -82,21 +81,13 @@ def buscar(peticion: HttpRequest, codigo: str) -> HttpResponse:
     """«¿Dónde juego?» por nombre; sin acentos también sirve (TO30)."""
     estado = estado_o_404(codigo)
     escrito = peticion.GET.get("q", "").strip()[:40]
-    hallados = _con_nombre(estado, escrito) if escrito else []
+    hallados = con_nombre(estado, escrito) if escrito else []
     if len(hallados) == 1:
+        recordar_buscado(peticion.session, estado.codigo, estado.sujeto_de(hallados[0]))
         return redirect("torneos:donde", estado.codigo, hallados[0])
     mesas = estado.actual.mesa_de if estado.actual else {}
     filas = [(estado.inscritos[n], mesas.get(n)) for n in hallados]
     return render(peticion, "torneos/donde/buscar.html", {"estado": estado, "escrito": escrito, "filas": filas})
-
-
-def _con_nombre(estado: EstadoTorneo, escrito: str) -> list[int]:
-    buscado = llano(escrito)
-    quienes = [i for i in estado.inscritos.values() if not estado.en_conjunto or i.conjunto is not None]
-    suyos = [i for i in quienes if buscado in llano(i.nombre) or buscado == str(estado.sujeto_de(i.numero))]
-    if estado.en_conjunto and not suyos:  # por el nombre de su pareja o de su equipo
-        suyos = [i for i in quienes if buscado in llano(i.club)]
-    return [i.numero for i in sorted(suyos, key=lambda i: llano(i.nombre))[:40]]
 
 
 @require_GET
@@ -119,43 +110,8 @@ def tabla(peticion: HttpRequest, codigo: str) -> HttpResponse:
 
 
 def _hasta(estado: EstadoTorneo, pedida: str) -> int:
-    numero = _numero(pedida)
+    numero = numero_escrito(pedida)
     return estado.cerradas if numero is None else min(numero, estado.cerradas)
-
-
-def _numero(escrito: str) -> int | None:
-    return int(escrito) if escrito.isdecimal() and len(escrito) < 4 else None
-
-
-@require_GET
-@never_cache
-def partida(peticion: HttpRequest, codigo: str, numero: int) -> HttpResponse:
-    """Una partida publicada: sus mesas, y por qué (TO15)."""
-    estado = estado_o_404(codigo)
-    vista, hoja = consultas.partida_de(estado.id, numero), consultas.hoja_de(estado.id, numero)
-    if vista is None or hoja is None:
-        raise Http404
-    # de un torneo traído no hay hoja: las mesas van sin su porqué (D579)
-    asientos = {m.numero: m.asientos for m in vista.mesas}
-    explicadas = hoja_dicha(estado, hoja, asientos, voz_de(estado, numero)) if hoja else []
-    dichas = {m["mesa"].numero: m for m in mesas_dichas(estado, vista)}
-    contexto = {
-        "estado": estado,
-        "vista": vista,
-        "mesas": [(m, dichas[m.numero]) for m in explicadas],
-        "hoja": hoja,
-        "cifras": cifras_de(estado, hoja) if hoja else [],
-        "orden": [] if estado.en_conjunto else orden_dicho(estado),
-        "segunda_vez": estado.regla_de_contrarios is Contrarios.UNA_VEZ,
-        "abierta": _numero(peticion.GET.get("mesa", "")),
-        "sin_hoja": [] if hoja else list(dichas.values()),
-        "explicadas": explicadas,
-        "anulados": consultas.sorteos_anulados(estado.id),
-        "descansan": [estado.nombre_de(n) for n in vista.descansan],
-        "ausentes": [estado.nombre_de(n) for n in vista.ausentes],
-        "bolsas": bolsas_dichas(estado, vista.corte, bolsas_tras(estado, numero - 1)),
-    }
-    return render(peticion, "torneos/partida.html", contexto)
 
 
 @require_GET

@@ -1,0 +1,103 @@
+"""Por qué a una pareja o a un equipo le tocó ese rival, en el mismo orden de palabras que a una persona (TO9, D778)."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from recreo.hoja.textos import en_lista
+from torneos.voz import Leida, Voz
+
+Mesa = Mapping[str, Any]
+DE_ENCUENTRO = 3
+"""Lo que dura uno de Equipos (TO10)."""
+
+
+def motivos_de_conjuntos(mesa: Mesa, partida: int, voz: Voz, leida: Leida) -> tuple[str, ...]:
+    """Lo que no se pudo evitar, y lo que empeoraba cambiando de rival con los que suman más y con los que menos."""
+    if mesa.get("forzada"):
+        return ()
+    if "sigue" in mesa:
+        primera = partida - (partida - 1) % DE_ENCUENTRO
+        datos = {"partida": voz.en_partidas([primera], mesa["sujetos"][0]["sujeto"]) if mesa["sujetos"] else primera}
+        return (
+            _("Sigue su encuentro, que dura tres partidas; sólo cambia con quién juega cada quien."),
+            _("Por qué les tocó ese rival está en la %(partida)s.") % datos,
+        )
+    pagados = {uno["nivel"] for uno in mesa.get("paga", ())}
+    frases = [str(dicho) for nivel, dicho in _PAGADOS.items() if nivel in pagados][:1]
+    otras = mesa.get("otras") or [otra for otra in (mesa.get("alternativa"),) if otra]
+    # en la primera manda el sorteo: sólo se dice si lo movió quien no debía enfrentarse
+    otras = [otra for otra in otras if partida > 1 or otra["nivel"] in ("prohibidos", "evitar")]
+    return (*frases, *(_otro_rival(otra, voz, leida) for otra in otras))
+
+
+_PAGADOS = {
+    "prohibidos": gettext_lazy("No debían enfrentarse, pero no se halló otro acomodo."),
+    "contrarios": gettext_lazy("Ya se habían enfrentado: no había modo de que todos tuvieran rival nuevo."),
+    "evitar": gettext_lazy("Se quería evitar que se enfrentaran, pero lo demás era peor."),
+}
+
+
+def _otro_rival(otra: Mapping[str, Any], voz: Voz, leida: Leida) -> str:
+    """«¿Y los de la mesa 2? Con Los Arcos contra El Cierre y La Mula contra Las Blancas, …»."""
+    n = leida.mesa_de.get(otra["con"][0])
+    pregunta = "" if n is None else _("¿Y los de la mesa %(n)s?") % {"n": n}
+    contra = [
+        _("%(uno)s contra %(otro)s") % dict(zip(("uno", "otro"), _dos(p, voz), strict=True)) for p in serian(otra)
+    ]
+    con = _("Con %(una)s, y %(otra)s") % {"una": contra[0], "otra": contra[1]}
+    if otra["nivel"] is None:
+        igual = _(
+            "%(con)s, daba igual en todo: entre maneras iguales se toma la que sale del orden de la tabla, que nadie "
+            "escoge."
+        ) % {"con": con}
+        return f"{pregunta} {igual}".strip()
+    return f"{pregunta} {con}, {_peor(otra, voz, leida)}.".strip()
+
+
+def serian(otra: Mapping[str, Any]) -> Sequence[Sequence[str]]:
+    """Los dos encuentros que habría."""
+    pares: Sequence[Sequence[str]] = otra["serian"]
+    return pares
+
+
+def _dos(par: Sequence[str], voz: Voz) -> list[str]:
+    return [f"«{voz.nombre_de(int(uno))}»" for uno in par]
+
+
+def _peor(otra: Mapping[str, Any], voz: Voz, leida: Leida) -> str:
+    """Primero lo que se repite, luego los puntos y al final lo demás; lo de antes daba igual (D773)."""
+    par = (otra.get("pares") or otra["serian"])[0]
+    datos = {"uno": voz.nombre_de(int(par[0])), "otro": voz.nombre_de(int(par[1])), "en": voz.en}
+    dichos: Mapping[str, Callable[[], str]] = {
+        "prohibidos": lambda: _("se enfrentaban «%(uno)s» y «%(otro)s», que no deben") % datos,
+        "contrarios": lambda: voz.otra_vez(par, juntos=False),
+        "evitar": lambda: _("se enfrentaban «%(uno)s» y «%(otro)s», y se pidió que no") % datos,
+        "diferencia": lambda: _disparejos(otra, voz, leida),
+        "flotantes": lambda: _("%(en)s daba igual, pero a alguno de «%(uno)s» y «%(otro)s» le tocaba dos veces "
+        "seguidas un rival que va más arriba, o más abajo") % datos,
+        "corte": lambda: _("%(en)s daba igual, pero «%(uno)s» y «%(otro)s» llevan lo mismo y van en la misma mitad: "
+        "juega la de arriba contra la de abajo") % datos,
+        "desvio": lambda: _("%(en)s daba igual, pero ya no jugaba el primero de una mitad con el primero de la otra, "
+        "el segundo con el segundo y así") % datos,
+    }  # fmt: skip
+    return dichos[otra["nivel"]]()
+
+
+def _disparejos(otra: Mapping[str, Any], voz: Voz, leida: Leida) -> str:
+    """Lo que llevaría cada quien contra cada quien."""
+    frase = _("no se repetía rival, pero %(en)s quedaba menos parejo") % {"en": voz.en}
+    con = tuple(otra["con"])
+    antes = [tuple(uno for par in otra["serian"] for uno in par if uno not in con), con]
+    if not leida.saben([*antes, *otra["serian"]]):
+        return frase
+    irian = en_lista(_("%(a)s contra %(b)s") % _puntos(par, leida) for par in otra["serian"])
+    van = en_lista(_("%(a)s contra %(b)s") % _puntos(par, leida) for par in antes)
+    return _("%(frase)s: %(irian)s, en vez de %(van)s") % {"frase": frase, "irian": irian, "van": van}
+
+
+def _puntos(par: Sequence[str], leida: Leida) -> dict[str, int]:
+    a, b = leida.puntos(par)
+    return {"a": a, "b": b}
