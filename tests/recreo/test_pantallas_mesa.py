@@ -175,14 +175,14 @@ def test_una_mano_borrada_queda_en_el_rastro_con_su_numero(m: Mesero) -> None:
 def test_la_llamada_se_ve_y_tambien_cuando_ya_vienen(m: Mesero) -> None:
     m.prepara(anotador=4)
     m.orden(servicios.organizador_llamar, 3, **AQUI, texto="No cuadra")
-    assert "Llamaron a Memo. Lo pidió Carmen" in ver(m, 4)
+    assert "La llamada a Memo salió a las" in ver(m, 4)
     assert "«No cuadra»" in ver(m, 1)
     llamada = m.mesa().abierta("llamada")
     assert llamada is not None
     m.orden(servicios.incidencia_atender, incidencia=llamada.id)
-    assert "Memo ya viene en camino" in ver(m, 4)
+    assert "Memo va para allá" in ver(m, 4)
     m.anota(dominada(0, 10), por=4)
-    assert "viene en camino" not in ver(m, 4)
+    assert "va para allá" not in ver(m, 4)
 
 
 def test_dos_versiones_se_ven_y_solo_quien_organiza_decide(m: Mesero) -> None:
