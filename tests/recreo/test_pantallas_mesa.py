@@ -167,9 +167,9 @@ def test_una_mano_borrada_queda_en_el_rastro_con_su_numero(m: Mesero) -> None:
     m.anota(dominada(1, 30), por=4)
     for mano in (2, 1):
         m.orden(servicios.mano_borrar, 4, **AQUI, mano=mano, revision=1)
-    borradas = piezas.manos_borradas(m.estado, m.mesa())
-    assert [(b.mano, [h.borrada for h in b.rastro]) for b in borradas] == [(1, [False, True]), (2, [False, True])]
-    assert "La borró Nacho" in ver(m, 2)
+    filas = piezas.filas_de_manos(m.estado, m.mesa(), m.estado.visor(m.quienes[2]))
+    assert [(f.mano, f.valores, bool(f.borrada)) for f in filas] == [(2, ("", "30"), True), (1, ("20", ""), True)]
+    assert "la borró Nacho" in ver(m, 2) and "Devolverla" not in ver(m, 2)
 
 
 def test_la_llamada_se_ve_y_tambien_cuando_ya_vienen(m: Mesero) -> None:

@@ -9,6 +9,7 @@
   var raiz = document.querySelector('[data-anotar]');
   if (!raiz) { return; }
 
+  var SORDERA = 600;
   var META = parseInt(raiz.getAttribute('data-meta'), 10) || 0;
   var MINIMO = parseInt(raiz.getAttribute('data-minimo'), 10), MAXIMO = parseInt(raiz.getAttribute('data-maximo'), 10);
   var forma = document.getElementById('la-mano');
@@ -327,6 +328,15 @@
 
   /* de regreso con «atrás» tras haber anotado: lo de la memoria ya es viejo */
   window.addEventListener('pageshow', function (e) { if (e.persisted) { location.reload(); } });
+
+  /* quien trae cifras de la mesa venía tocando la barra: ese dedo no escoge pareja */
+  if (!corrige && escrito()) {
+    raiz.setAttribute('data-sorda', '');
+    window.setTimeout(function () { raiz.removeAttribute('data-sorda'); }, SORDERA);
+  }
+  raiz.addEventListener('click', function (e) {
+    if (e.detail && raiz.getAttribute('data-sorda') !== null && Amigos.subir(e.target, 'data-desenlace')) { e.preventDefault(); e.stopPropagation(); }
+  }, true);
 
   /* hasta aquí nadie oía las teclas: salen cuando ya escriben */
   cada('[data-teclado]', function (n) { Amigos.mostrar(n, true); });

@@ -2,6 +2,7 @@
      data-cuenta="instante"        cuenta atrás (data-t-quedan con {t}, data-t-vencio)
      data-compartir-camino         hace completa la dirección que se comparte
      .manos__toca                  un renglón de la hoja, para corregir esa mano
+     data-cifras                   las cifras de la mano que sigue, en la barra: se juntan y llevan a anotarla (D748)
      data-pase="3"                 el QR del pase: se quita cuando ya anota otra persona (data-anota) o venció
    Lo que el socket reemplaza se vuelve a preparar con vivo:zonas. */
 (function () {
@@ -44,7 +45,6 @@
     if (liga && !liga.contains(e.target)) { liga.click(); }
   });
 
-  function preparar() {
   /* ---------- las cifras de la mano, desde la mesa ---------- */
   /* con dos ya se va; con una se espera la otra un momento, o se toca el botón */
   var OTRA_CIFRA = 1100, escritas = '', yendo = 0;
@@ -77,12 +77,14 @@
     if (b) { b.scrollIntoView(false); }
   }, true);
 
+  function preparar() {
     var ligas = document.querySelectorAll('[data-compartir-camino]'), i;
     for (i = 0; i < ligas.length; i++) {
       ligas[i].setAttribute('data-compartir-url', location.protocol + '//' + location.host + ligas[i].getAttribute('data-compartir-camino'));
     }
     revisarPase();
     renglones();
+    pintarEscritas();
   }
 
   /* lo desplegado para dar una orden se dobla cuando la orden se aceptó; lo que se pide desde «Más», que está al pie de
