@@ -291,6 +291,7 @@
     Amigos.mostrar(barra, !corrige);
     Amigos.mostrar(raiz, !aviso && (corrige || !meta));
     if (aviso) {
+      cada('[data-se-borro]', function (n) { Amigos.mostrar(n, false); });
       llevaba = aviso.querySelector('[data-llevabas]');
       if (cuantos()) { poner(llevaba, texto('llevabas', { n: cuantos() })); Amigos.mostrar(llevaba, true); }
       if (adentro) { aviso.querySelector('a').focus(); }
