@@ -78,12 +78,12 @@ def test_una_mano_de_dos_cifras_son_tres_toques_y_la_siguiente_queda_lista(telef
     with pytest.raises(AssertionError, match=r"^Mano 4: 4 toques"):  # la cuenta ve el toque de más
         una_mano(olga, 4, "20", "Dominada +20 para Olga y Pepe", se_equivoca=True)
     corrige_sin_borrar(olga)
-    desde_la_mesa(olga)
+    desde_la_mesa(olga, recreo.ruta("mesa/"))
 
 
-def desde_la_mesa(t: Telefono) -> None:
+def desde_la_mesa(t: Telefono, mesa: str) -> None:
     """Entre dos manos se mira la mesa: también de ahí son tres toques, y el de la barra no escoge pareja (D748)."""
-    t.abrir(t.ruta.split("partida")[0] + "mesa/")
+    t.abrir(mesa)
     cifras = t.pagina.locator(".mano-ya__cifras button")
     for boton in cifras.all():
         caja = boton.bounding_box()

@@ -331,7 +331,7 @@
   window.addEventListener('pageshow', function (e) { if (e.persisted) { location.reload(); } });
 
   /* quien trae cifras de la mesa venía tocando la barra: ese dedo no escoge pareja */
-  if (!corrige && escrito()) {
+  if (location.search.indexOf('de=mesa') >= 0) {
     raiz.setAttribute('data-sorda', '');
     window.setTimeout(function () { raiz.removeAttribute('data-sorda'); }, SORDERA);
   }

@@ -51,7 +51,7 @@
   function ligaDeAnotar() { return document.querySelector('.mano-ya [data-clave="anotar"]'); }
   function irAAnotar() {
     var liga = ligaDeAnotar();
-    if (liga) { location.href = liga.href + (escritas ? '&tantos=' + escritas : ''); }
+    if (liga) { location.href = liga.href + (escritas ? '&tantos=' + escritas + '&de=mesa' : ''); }
   }
   function pintarEscritas() {
     var van = document.querySelector('[data-escritas]');
