@@ -1,12 +1,18 @@
 """Una mesa del Recreo: la hoja que se ve, y lo que el rol dice de ella."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 
 from recreo.hoja import vista
 from recreo.hoja.vista import DiscrepanciaVista, IncidenciaVista, ManoVista, Revision
 from reglas.roles import MesaRol
 
 __all__ = ["DiscrepanciaVista", "IncidenciaVista", "ManoVista", "MesaVista", "Revision"]
+
+VOLVER = timedelta(minutes=10)
+"""Lo que quien pasó la mesa puede volver a anotarla con un toque (D745)."""
+PASO, CAMBIO, VUELTA = "paso", "cambio", "vuelta"
+"""Cómo dejó de anotar el de antes: la pasó él, se la cambiaron, o quien la había pasado volvió."""
 
 
 @dataclass(frozen=True)

@@ -127,6 +127,19 @@ class FormaDeQuienAnota(FormaDeMesa):
     era = forms.IntegerField(min_value=0, max_value=99)
 
 
+class FormaDeLlamadaHecha(FormaDeMesa):
+    """Qué llamada de la mesa se vio."""
+
+    llamada = forms.IntegerField(min_value=1)
+
+
+class FormaDeInsistir(FormaDeLlamadaHecha):
+    """Otro motivo y si suena otra vez (1) o no (0)."""
+
+    texto = TextoCorto(max_length=200, required=False)
+    suena = forms.TypedChoiceField(coerce=lambda v: v == "1", choices=[("1", "1"), ("0", "0")])
+
+
 class FormaDeAnularCastigo(FormaDeOrden):
     """Nombra un castigo."""
 
@@ -254,11 +267,14 @@ ORDENES: dict[str, OrdenWeb] = {
     "mesa_elegir_salidor": _orden(FormaDeAsiento, servicios.mesa_elegir_salidor),
     "organizador_llamar": _orden(FormaDeLlamada, servicios.organizador_llamar),
     "default_responder": _orden(FormaDeDefault, servicios.default_responder),
+    "llamada_retirar": _orden(FormaDeLlamadaHecha, servicios.llamada_retirar),
+    "llamada_insistir": _orden(FormaDeInsistir, servicios.llamada_insistir),
     "incidencia_atender": _orden(FormaDeIncidencia, servicios.incidencia_atender),
     "incidencia_ver": _orden(FormaDeIncidencia, servicios.incidencia_ver),
     "anotador_no_esta": _orden(FormaDeQuienAnota, servicios.anotador_no_esta),
     "anotador_sigue": _orden(FormaDeMesa, servicios.anotador_sigue),
     "anotador_relevar": _orden(FormaDeQuienAnota, servicios.anotador_relevar),
+    "anotador_volver": _orden(FormaDeQuienAnota, servicios.anotador_volver),
     "mano_anotar": _orden(FormaDeMano, servicios.mano_anotar),
     "mano_borrar": _orden(FormaDeBorrar, servicios.mano_borrar),
     "mano_devolver": _orden(FormaDeBorrar, servicios.mano_devolver),

@@ -85,6 +85,7 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "mesa_inexistente": gettext_lazy(
         "La mesa %(mesa)s de la partida %(partida)s no está abierta. Mira la partida actual."
     ),
+    "llamada_cambio": gettext_lazy("La llamada de la mesa %(mesa)s cambió mientras la veías. Mira otra vez en qué va."),
     # Manos
     # La hoja, revisada por la otra pareja
     "revisa_la_otra_pareja": gettext_lazy(
@@ -102,6 +103,9 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     # Avisos y relevo
     "anotador_sigue": gettext_lazy(
         "%(anotador)s sigue anotando la mesa %(mesa)s. Si ya no está, dilo antes con «Quien anota ya no está»."
+    ),
+    "ya_no_vuelves": gettext_lazy(
+        "La mesa %(mesa)s ya la anota %(anotador)s. Si quieres anotarla, que te la pase, o pídelo a quien organiza."
     ),
     "push_apagado": gettext_lazy("Aquí no se mandan avisos con la pantalla apagada. La barra y el sonido sí sirven."),
     "push_desconocido": gettext_lazy("Este navegador no puede recibir esos avisos. La barra y el sonido sí funcionan."),
@@ -189,6 +193,11 @@ def _muchos_intentos(d: Datos) -> str:
     }
 
 
+def _insistes_pronto(d: Datos) -> str:
+    espera = ngettext("%(n)d segundo", "%(n)d segundos", d["segundos"]) % {"n": d["segundos"]}
+    return _("Acaba de sonarle. Puedes insistir en %(espera)s.") % {"espera": espera}
+
+
 def _faltan_mesas(d: Datos) -> str:
     mesas = d["mesas"]
     if not mesas:
@@ -266,6 +275,7 @@ ARMADOS: Mapping[str, Callable[[Datos], str]] = {
     "falta_consentimiento": _falta_consentimiento,
     "faltan_mesas": _faltan_mesas,
     "faltan_nombres": _faltan_nombres,
+    "insistes_pronto": _insistes_pronto,
     "invitacion_reciente": _invitacion_reciente,
     "muchos_intentos": _muchos_intentos,
     "sobran_personas": _sobran_personas,

@@ -162,6 +162,8 @@ def formulario(mesa: MesaVista, borrador: Borrador, primera: int, nombra: Nombra
         "la_apunte": anotada is not None and anotada.quien == yo,
         "se_borro": anotada is None and mesa.revisiones.get(borrador.mano, 0) > 0,
         "en_medio": borrador.mano < mesa.clave_siguiente,
+        "se_deshizo": borrador.desenlace is not None,
+        "la_borrada": next((b for b in mesa.borradas if b.mano == borrador.mano), None),
         "minimo": minimo,
         "maximo": maximo,
         "juegos_ganados": mesa.meta.tantos is None,

@@ -27,6 +27,7 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
         "En la mesa %(mesa)s la partida ya empezó. Si alguien se fue, usa «Proponer default»."
     ),
     "incidencia_atendida": gettext_lazy("Eso ya lo atendieron. Mira cómo va la mesa."),
+    "llamada_retirada": gettext_lazy("La mesa %(mesa)s ya no te necesita: %(quien)s dijo que se arregló."),
     "mano_salteada": gettext_lazy("Sigue la mano %(siguiente)s, no la %(mano)s. Anota primero la que sigue."),
     "mano_borrada": gettext_lazy("Esa mano se borró y ya no está. Mira cómo va la mesa %(mesa)s."),
     "mano_no_borrada": gettext_lazy("Esa mano ya está en la hoja. Mira cómo va la mesa %(mesa)s."),

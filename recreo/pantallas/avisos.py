@@ -20,6 +20,7 @@ YA_ESTA = {
     ),
     "invitar": frozenset(("solicitud",)),
     "mesa": frozenset(("te_toca", "llamada_va", "revisa")),
+    "anotar": frozenset(("anotas_tu",)),
 }  # fmt: skip
 
 

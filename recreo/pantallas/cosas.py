@@ -13,20 +13,25 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from recreo.estado import EstadoRecreo, IncidenciaVista, MesaVista, Visor
+from recreo.estado_mesa import PASO, VOLVER, VUELTA
 from recreo.pantallas import conformidad, organizador, piezas
-from recreo.pantallas.llamada import dicho_de_llamada, en_que_va
-from recreo.pantallas.relevo import sin_quien_anote
+from recreo.pantallas.llamada import dicho_de_llamada, en_que_va, insiste, la_que_va, la_retirada
+from recreo.pantallas.relevo import cambio_de_anotador, sin_quien_anote
 from recreo.textos import en_lista
 
 T = TypeVar("T")
 # de lo que menos espera a lo que más
 URGENCIA = (
     "llamada", "sigues", "sin_quien_anote", "discrepancia", "hoja_objetada", "default_propuesto", "te_toca", "revisa",
-    "por_cerrar", "reabierta", "siguiente", "final", "solicitud", "llamada_va", "default_negado", "sin_anotador",
-    "sin_mano",
+    "anotas_tu", "anota_otro", "por_cerrar", "reabierta", "siguiente", "final", "solicitud", "llamada_va", "retirada",
+    "default_negado", "sin_anotador", "sin_mano",
 )  # fmt: skip
-CALLADAS = {"reabierta", "siguiente", "final", "llamada_va", "default_negado", "sin_anotador", "sin_mano"}
+CALLADAS = {
+    "reabierta", "siguiente", "final", "llamada_va", "retirada", "default_negado", "sin_anotador", "sin_mano",
+}  # fmt: skip
 SUENAN = frozenset(URGENCIA) - CALLADAS
+RATO = timedelta(minutes=2)
+"""Lo que se queda dicho algo que ya no pide nada."""
 MINUTOS_PARA_ELEGIR = 3
 """Lo que una mesa tarda en sentarse: antes, que no tenga quien anote no es aviso."""
 TONOS = dict.fromkeys(
@@ -37,6 +42,7 @@ ICONOS = {
     "default_propuesto": "personas", "te_toca": "juego", "por_cerrar": "candado", "siguiente": "juego",
     "solicitud": "persona", "llamada_va": "campana", "default_negado": "personas", "sin_anotador": "lapiz",
     "sin_mano": "reloj", "hoja_objetada": "ojo", "revisa": "ojo", "reabierta": "deshacer", "final": "trofeo",
+    "anotas_tu": "lapiz", "anota_otro": "lapiz", "retirada": "ok",
 }  # fmt: skip
 
 
@@ -57,12 +63,14 @@ class Cosa:
     mio: bool = False
     """Se atiende desde la mesa propia."""
     lista: bool = False
-    """La reabierta ya se puede cerrar."""
+    """La reabierta ya se puede cerrar; la que te pasaron, anotar."""
     vista: bool = False
     """Ya se dijo que alguien la vio."""
     desde: datetime | None = None
     minutos: int = 0
     """Sólo es aviso pasados esos minutos de `desde`."""
+    hasta: datetime | None = None
+    """Desde entonces ya no es aviso."""
 
     @property
     def suena(self) -> bool:
@@ -81,6 +89,8 @@ class Cosa:
 
     def toca(self, ahora: datetime) -> bool:
         """¿Ya es hora de decirla?"""
+        if self.hasta is not None and ahora >= self.hasta:
+            return False
         return not self.minutos or self.desde is None or self.desde + timedelta(minutes=self.minutos) <= ahora
 
 
@@ -139,10 +149,22 @@ def _de_las_mesas(estado: EstadoRecreo) -> Iterator[Cosa]:
 
 
 def _que_pide(estado: EstadoRecreo, mesa: MesaVista) -> tuple[Cosa, ...]:
-    """Lo que esa mesa le pide a quien manda."""
+    """Lo que esa mesa le pide a quien manda, y lo que ya no le pide."""
     return _una_vez(
-        estado, mesa, "pide", lambda: tuple(_de_aviso(estado, a) for a in organizador.de_la_mesa(estado, mesa))
+        estado,
+        mesa,
+        "pide",
+        lambda: (*(_de_aviso(estado, a) for a in organizador.de_la_mesa(estado, mesa)), *_ya_se_arreglo(mesa)),
     )
+
+
+def _ya_se_arreglo(mesa: MesaVista) -> Iterator[Cosa]:
+    """La mesa retiró su llamada: quien iba para allá lo ve (D744)."""
+    if i := la_retirada(mesa):
+        texto = _("La mesa %(mesa)d ya no te necesita.") % {"mesa": mesa.numero}
+        detalle = _("%(quien)s: ya se arregló") % {"quien": i.atendida_por}
+        hasta = (i.atendida or i.instante) + RATO
+        yield Cosa("retirada", f"retirada-{i.id}", texto, detalle, hasta=hasta)
 
 
 def _una_vez(estado: EstadoRecreo, mesa: MesaVista, que: Hashable, hacer: Callable[[], T]) -> T:
@@ -170,6 +192,8 @@ def _de_aviso(estado: EstadoRecreo, aviso: organizador.Aviso) -> Cosa:
     cosa = partial(Cosa, partida=m.partida, mesa=m.numero)
     texto = _texto_de_mesa(aviso.tipo, m.numero)
     if aviso.tipo == "llamada" and i is not None:
+        if insiste(m, i):
+            texto = _("La mesa %(mesa)d insiste.") % {"mesa": m.numero}
         dicho = f"{i.quien}: «{i.texto}»" if i.texto else i.quien
         return cosa("llamada", aviso.clave, texto, dicho, id=i.id, vista=i.mirada is not None, desde=i.instante)
     if aviso.tipo == "sin_quien_anote":
@@ -261,6 +285,46 @@ def _lo_mio(estado: EstadoRecreo, mia: MesaVista, visor: Visor, numero: int) -> 
         yield revisa
     if not visor.manda and (va := _una_vez(estado, mia, "va", lambda: _llamada_va(estado, mia))) is not None:
         yield va
+    if (cambio := cambio_de_anotador(mia)) is not None:
+        yield from _otro_anota(estado, mia, cambio, numero)
+
+
+def _otro_anota(estado: EstadoRecreo, mia: MesaVista, cambio: IncidenciaVista, numero: int) -> Iterator[Cosa]:
+    """A quien desde ahora anota y a quien dejó de anotar se les dice; éste, si la pasó, puede volver (D745)."""
+    if mia.confirmada or mia.anotador is None or estado.nombre_de(mia.anotador) != cambio.atendida_por:
+        return
+    antes = estado.nombre_de(cambio.jugador) if cambio.jugador else ""
+    datos = {"antes": antes, "ahora": cambio.atendida_por, "quien": cambio.quien, "mesa": mia.numero}
+    if numero == mia.anotador and cambio.texto != VUELTA:
+        detalle = _("Te la pasó %(antes)s") if cambio.texto == PASO else _("Lo dijo %(quien)s; antes, %(antes)s")
+        texto = _("Ahora anotas tú la mesa %(mesa)d.") % datos
+        clave = f"anotas_tu-{cambio.id}"
+        yield Cosa(
+            "anotas_tu",
+            clave,
+            texto,
+            detalle % datos,
+            mia.partida,
+            mia.numero,
+            lista=mia.etapa == "jugando",
+            hasta=cambio.instante + RATO,
+        )
+    elif numero == cambio.jugador:
+        vuelve = cambio.texto == PASO
+        texto = _("Ahora anota %(ahora)s.") % datos
+        detalle = _("Tú ves las manos") if vuelve else _("Lo dijo %(quien)s") % datos
+        if cambio.texto == VUELTA:
+            texto, detalle = _("%(ahora)s vuelve a anotar la mesa.") % datos, ""
+        yield Cosa(
+            "anota_otro",
+            f"anota_otro-{cambio.id}",
+            texto,
+            detalle,
+            mia.partida,
+            mia.numero,
+            otro=mia.anotador if vuelve else 0,
+            hasta=cambio.instante + (VOLVER if vuelve else RATO),
+        )
 
 
 def _sigues(mesa: MesaVista, dicha: IncidenciaVista) -> Cosa:
@@ -292,8 +356,9 @@ def _te_toca_revisar(estado: EstadoRecreo, mia: MesaVista, visor: Visor) -> Cosa
 
 def _llamada_va(estado: EstadoRecreo, mia: MesaVista) -> Cosa | None:
     """Qué fue de la llamada de la mesa: salió, la vieron o vienen. Se quita al anotar la mano que sigue."""
-    llamadas = [i for i in mia.incidencias if i.tipo == "llamada" and (not i.atendida or i.atendida >= mia.ultima)]
-    if not llamadas:
+    i = la_que_va(mia)
+    if i is None:
         return None
-    i, organiza = llamadas[-1], estado.nombre_de(1)
-    return Cosa("llamada_va", f"llamada_va-{i.id}-{en_que_va(i)}", dicho_de_llamada(i, organiza), id=i.id)
+    organiza = estado.nombre_de(1)
+    clave = f"llamada_va-{i.id}-{en_que_va(i)}"
+    return Cosa("llamada_va", clave, dicho_de_llamada(i, organiza), "", mia.partida, mia.numero, id=i.id)

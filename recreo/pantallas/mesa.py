@@ -5,14 +5,15 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from recreo.estado import EstadoRecreo, IncidenciaVista, JugadorVisto, MesaVista, PartidaVista, Visor
+from recreo.estado import EstadoRecreo, JugadorVisto, MesaVista, PartidaVista, Visor
 from recreo.models import Incidencia
 from recreo.pantallas import anotar, conformidad, llaves, piezas, regreso, singularidades
 from recreo.pantallas.base import Contexto, Mirada, Pantalla
-from recreo.pantallas.llamada import dicho_de_llamada
+from recreo.pantallas.llamada import dicho_de_llamada, en_que_va, la_que_va
 from recreo.pantallas.mesa_en_lista import MesaEnLista
 from recreo.pantallas.piezas import juega, mano_dicha, nombres_de
 from recreo.pantallas.proxima import lo_que_sigue
+from recreo.pantallas.relevo import puede_volver
 from recreo.pantallas.resultado import resultado_dicho
 from recreo.textos import en_lista
 
@@ -142,6 +143,7 @@ def contexto_de_mesa(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> Con
     """Todo lo de una mesa: marcador, asientos, manos, lo que falta decidir y lo que se puede hacer."""
     puede, propuesto = visor.anota(mesa), mesa.abierta(T.DEFAULT_PROPUESTO)
     revisada, organiza = conformidad.de_la_hoja(estado, mesa, visor), estado.nombre_de(1)
+    llamada = la_que_va(mesa)
     return {
         **piezas.de_mesa(estado, mesa, visor),
         # llave de lo que no cambia con las manos: sólo con la persona, su mesa y los nombres
@@ -157,9 +159,10 @@ def contexto_de_mesa(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> Con
         "ausentes": en_lista(estado.nombre_de(n) for n in mesa.ausentes),
         "falta_alguien": bool(mesa.ausentes) and not mesa.negado,
         "propuesto": propuesto,
-        "llamada": mesa.abierta(T.LLAMADA),
-        "atendida": _atendida(mesa),
-        "llamada_dicha": _llamada_dicha(estado, mesa),
+        "llamada": llamada,
+        "llamada_va": en_que_va(llamada) if llamada else "",
+        "llamada_dicha": dicho_de_llamada(llamada, organiza) if llamada else "",
+        "vuelve": puede_volver(estado, mesa, visor.numero) is not None,
         "distintas": _distintas(estado, mesa),
         "sale": anotar.quien_sale(estado, mesa, visor),
         "sopa": anotar.quien_hace_sopa(estado, mesa, visor),
@@ -207,20 +210,6 @@ def _por_mi(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> JugadorVisto
     """Quien anota en lugar de quien mira, si ya entró: es lo primero que se le ofrece (D493)."""
     otro = singularidades.anota_en_su_lugar(estado, mesa, visor.numero)
     return estado.jugadores[otro] if otro and estado.jugadores[otro].tiene_acceso else None
-
-
-def _atendida(mesa: MesaVista) -> IncidenciaVista | None:
-    """La llamada que ya contestó quien organiza, mientras no se anote otra mano."""
-    if mesa.cerrada or mesa.abierta(T.LLAMADA):
-        return None
-    atendidas = [i for i in mesa.incidencias if i.tipo == T.LLAMADA and i.atendida and i.atendida >= mesa.ultima]
-    return atendidas[-1] if atendidas else None
-
-
-def _llamada_dicha(estado: EstadoRecreo, mesa: MesaVista) -> str:
-    """En qué va la llamada de la mesa: salió, la vieron o vienen (D294)."""
-    i = mesa.abierta(T.LLAMADA) or _atendida(mesa)
-    return dicho_de_llamada(i, estado.nombre_de(1)) if i else ""
 
 
 def _distintas(estado: EstadoRecreo, mesa: MesaVista) -> tuple[VersionDistinta, ...]:

@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 from recreo.estado import EstadoRecreo, ManoVista, MesaVista, Revision, Visor
 from recreo.hoja import pantalla
 from recreo.hoja.pantalla import anuncio_de, nombre_de_desenlace
+from recreo.hoja.vista import ManoBorrada
 from recreo.pantallas import llaves
 from recreo.pantallas.base import Contexto
 from recreo.pantallas.singularidades import hace_la_sopa
@@ -21,6 +22,7 @@ from recreo.textos import en_lista
 from reglas.anotacion import ManoAnotada
 from reglas.partida import MANOS_PARA_GANAR
 from reglas.reglamento import AMIGOS
+from reglas.tipos import Desenlace
 
 POSICIONES = ("abajo", "derecha", "arriba", "izquierda")
 
@@ -76,7 +78,7 @@ class Huella:
 
 @dataclass(frozen=True, slots=True)
 class FilaDeMano:
-    """Una mano en la tabla, con lo que se apunta a cada lado; `mano` y `revision`, con lo que se corrige."""
+    """Una mano en la tabla, con lo que se apunta a cada lado; `mano` y `revision`, con lo que se corrige o devuelve."""
 
     mano: int
     revision: int
@@ -87,17 +89,8 @@ class FilaDeMano:
     sale: str
     quien: str
     rastro: tuple[Huella, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Borrada:
-    """Una mano que se borró: qué decía, su rastro y con qué se devuelve; `numero`, el que tendría."""
-
-    mano: int
-    revision: int
-    numero: int
-    texto: str
-    rastro: tuple[Huella, ...]
+    borrada: datetime | None = None
+    """Cuándo se borró, si se borró: va tachada, y quien anota la devuelve."""
 
 
 def pareja_de_abajo(mesa: MesaVista, visor: Visor) -> int:
@@ -215,9 +208,13 @@ def mano_dicha(estado: EstadoRecreo, mesa: MesaVista, x: ManoAnotada) -> str:
 
 
 def filas_de_manos(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> tuple[FilaDeMano, ...]:
-    """Las manos anotadas, la última arriba."""
+    """Las manos anotadas, la última arriba; las que se borraron, tachadas y en su lugar (D747)."""
     primera = pareja_de_abajo(mesa, visor)
-    return tuple(_fila(estado, mesa, m, primera) for m in reversed(mesa.manos))
+    filas = [
+        *(_fila(estado, mesa, m, primera) for m in mesa.manos),
+        *(_tachada(estado, mesa, b, primera) for b in mesa.borradas),
+    ]
+    return tuple(sorted(filas, key=lambda f: f.mano, reverse=True))
 
 
 def _fila(estado: EstadoRecreo, mesa: MesaVista, m: ManoVista, primera: int) -> FilaDeMano:
@@ -236,6 +233,25 @@ def _fila(estado: EstadoRecreo, mesa: MesaVista, m: ManoVista, primera: int) -> 
     )
 
 
+def _tachada(estado: EstadoRecreo, mesa: MesaVista, b: ManoBorrada, primera: int) -> FilaDeMano:
+    *antes, ultima = b.rastro
+    x = ultima.datos
+    gana = None if x.desenlace is Desenlace.CIERRE_EMPATADO else x.pareja
+    valor = "✓" if mesa.meta.tantos is None else str(x.tantos)
+    return FilaDeMano(
+        mano=b.mano,
+        revision=b.revision,
+        numero=b.numero,
+        valores=(valor if gana == primera else "", valor if gana == 1 - primera else ""),
+        gana=None,
+        como=nombre_de_desenlace(x.desenlace),
+        sale="",
+        quien=ultima.quien,
+        rastro=tuple(_huella(estado, mesa, r) for r in reversed(antes)),
+        borrada=ultima.instante,
+    )
+
+
 def _apunte(mesa: MesaVista, m: ManoVista, pareja: int) -> str:
     """Lo que se escribe en la columna de una pareja: tantos, ✓ a juegos ganados o el cero del empate (RG4)."""
     if m.gana == pareja:
@@ -247,20 +263,6 @@ def _apunte(mesa: MesaVista, m: ManoVista, pareja: int) -> str:
 
 def _huella(estado: EstadoRecreo, mesa: MesaVista, r: Revision) -> Huella:
     return Huella(mano_dicha(estado, mesa, r.datos), r.borrada, r.quien, r.instante)
-
-
-def manos_borradas(estado: EstadoRecreo, mesa: MesaVista) -> tuple[Borrada, ...]:
-    """Las manos que se borraron y nadie devolvió."""
-    return tuple(
-        Borrada(
-            mano=b.mano,
-            revision=b.revision,
-            numero=b.numero,
-            texto=mano_dicha(estado, mesa, b.rastro[-1].datos),
-            rastro=tuple(_huella(estado, mesa, r) for r in b.rastro),
-        )
-        for b in mesa.borradas
-    )
 
 
 def igual_para(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> Hashable:
@@ -281,7 +283,6 @@ def de_mesa(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> Contexto:
         "lados": cache(lambda: lados(estado, mesa, visor)),
         "asientos": cache(lambda: asientos(estado, mesa, visor)),
         "manos": cache(lambda: filas_de_manos(estado, mesa, visor)),
-        "borradas": cache(lambda: manos_borradas(estado, mesa)),
         "juega": juega(mesa, visor),
         "mi_pareja": pareja_de_abajo(mesa, visor),
         "igual": igual_para(estado, mesa, visor),

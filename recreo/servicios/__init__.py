@@ -34,6 +34,7 @@ from recreo.servicios.discapacidad import discapacidad_marcar
 from recreo.servicios.final import final_anunciar, recreo_reabrir, recreo_terminar_aqui
 from recreo.servicios.fotos import foto_agregar, foto_quitar
 from recreo.servicios.invitacion import invitacion_no_llego, invitaciones_enviar
+from recreo.servicios.llamadas import llamada_insistir, llamada_retirar
 from recreo.servicios.mesa import (
     default_responder,
     incidencia_atender,
@@ -58,7 +59,13 @@ from recreo.servicios.participacion import (
 from recreo.servicios.pausa import lugar_retomar, recreo_pausar, recreo_retomar
 from recreo.servicios.personas import ausencia_poner, persona_cambiar, persona_llego
 from recreo.servicios.reabrir import mesa_reabrir, partida_deshacer
-from recreo.servicios.relevo import anotador_no_esta, anotador_relevar, anotador_sigue, incidencia_ver
+from recreo.servicios.relevo import (
+    anotador_no_esta,
+    anotador_relevar,
+    anotador_sigue,
+    anotador_volver,
+    incidencia_ver,
+)
 from recreo.servicios.reloj import reloj_ajustar
 from recreo.servicios.sorteo import numeros_sortear
 from recreo.servicios.suplentes import relevo_deshacer, suplente_poner, titular_volver
@@ -72,6 +79,7 @@ __all__ = [
     "anotador_no_esta",
     "anotador_relevar",
     "anotador_sigue",
+    "anotador_volver",
     "aprobacion_pedir",
     "ausencia_poner",
     "castigo_anular",
@@ -98,6 +106,8 @@ __all__ = [
     "jugador_reclamar",
     "jugador_reconocer",
     "jugadores_guardar",
+    "llamada_insistir",
+    "llamada_retirar",
     "lugar_retomar",
     "mano_anotar",
     "mano_borrar",

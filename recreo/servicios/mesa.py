@@ -6,6 +6,7 @@ from recreo.errores import ErrorDeServicio
 from recreo.hoja.servicios import pasos
 from recreo.models import Jugador, Mesa
 from recreo.servicios.base import Datos, E, Operacion, orden_de_mesa
+from recreo.servicios.relevo import dejar_dicho
 
 
 @orden_de_mesa(E.EN_JUEGO)
@@ -20,7 +21,9 @@ def mesa_elegir_anotador(op: Operacion, *, partida: int, mesa: int, numero: int)
     nuevo = _con_acceso(op, m, numero)
     if not op.puede_anotar(m):
         op.exigir_entrada()
+    antes = m.anotador
     pasos.poner_anotador(op.hoja(m), nuevo)
+    dejar_dicho(op, m, antes)
 
 
 def _con_acceso(op: Operacion, m: Mesa, numero: int) -> Jugador:

@@ -4,12 +4,14 @@ from hmac import compare_digest
 
 from config.comun.escrito import llano
 from recreo.errores import ErrorDeServicio
+from recreo.estado_mesa import PASO
 from recreo.hoja.servicios import pasos
 from recreo.identidad import Quien
 from recreo.models import CodigoRetirado, Jugador, Mesa, Recreo, SolicitudDeLugar
 from recreo.servicios.alta import clave_nueva, codigo_nuevo
 from recreo.servicios.base import VIVOS, Datos, E, Operacion, guardar_persona, orden, orden_de_mesa
 from recreo.servicios.discapacidad import SUYOS, poner_nada
+from recreo.servicios.relevo import dejar_dicho
 from suscripciones import consultas as suscripciones
 
 SOLICITUDES_POR_LUGAR = 3
@@ -254,5 +256,7 @@ def mesa_recibir(op: Operacion, *, clave: str, numero: int | None = None) -> Dat
             raise ErrorDeServicio("pase_con_aprobacion")
         jugador = asiento.jugador
         _ocupar(op, jugador)
+    antes = m.anotador
     pasos.usar_pase(h, pase, jugador)
+    dejar_dicho(op, m, antes, PASO)
     return {"partida": m.partida.numero, "mesa": m.numero}

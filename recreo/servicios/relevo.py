@@ -7,8 +7,9 @@ from uuid import uuid4
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from recreo.errores import ErrorDeServicio
+from recreo.estado_mesa import CAMBIO, PASO, VOLVER, VUELTA
 from recreo.identidad import Quien
-from recreo.models import Anotacion, Incidencia, Mesa, Presencia
+from recreo.models import Anotacion, Incidencia, Jugador, Mesa, Presencia
 from recreo.servicios.base import E, Operacion, orden_de_mesa
 
 IDO = Incidencia.Tipo.ANOTADOR_IDO
@@ -59,6 +60,49 @@ def anotador_relevar(op: Operacion, *, partida: int, mesa: int, era: int) -> Non
     m.anotador = yo
     m.save(update_fields=["anotador"])
     _atender(m, op.ahora, op.nombre)
+
+
+@orden_de_mesa(E.EN_JUEGO)
+def anotador_volver(op: Operacion, *, partida: int, mesa: int, era: int) -> None:
+    """«Vuelvo a anotar yo»: quien pasó la mesa a `era` la toma otra vez, si hace poco y nadie más la ha tomado (D745).
+
+    Errores: `ya_anota_otro` (datos: quién), `ya_no_vuelves`, `mesa_cerrada`.
+    """
+    m = op.mesa(partida, mesa)
+    op.exigir_abierta(m)
+    yo = op.exigir_entrada()
+    if m.anotador_id == yo.pk:
+        return
+    _exigir_que_anote(m, era)
+    cambio = m.incidencias.filter(tipo=IDO, instante=F("atendida")).order_by("pk").last()
+    tiene = m.anotador.nombre if m.anotador else ""
+    if (
+        cambio is None
+        or (cambio.jugador_id, cambio.texto, cambio.atendida_por) != (yo.pk, PASO, tiene)
+        or cambio.instante < op.ahora - VOLVER
+    ):
+        raise ErrorDeServicio("ya_no_vuelves", mesa=m.numero, anotador=tiene)
+    antes, m.anotador = m.anotador, yo
+    m.save(update_fields=["anotador"])
+    dejar_dicho(op, m, antes, VUELTA)
+
+
+def dejar_dicho(op: Operacion, m: Mesa, antes: Jugador | None, como: str = "") -> None:
+    """Queda quién anotaba y quién anota desde ahora: los dos se enteran, y quien la pasó puede volver (D745).
+
+    Es una incidencia de «ya no anota» que nace atendida: no pide nada a quien organiza.
+    """
+    if antes is None or m.anotador is None or antes.pk == m.anotador_id:
+        return
+    m.incidencias.create(
+        tipo=IDO,
+        jugador=antes,
+        texto=como or (PASO if op.jugador == antes else CAMBIO),
+        quien=op.nombre,
+        instante=op.ahora,
+        atendida=op.ahora,
+        atendida_por=m.anotador.nombre,
+    )
 
 
 @orden_de_mesa(E.EN_JUEGO, cual=lambda datos: {"incidencias": datos["incidencia"]})

@@ -71,12 +71,12 @@ def test_sin_red_todo_se_abre_se_anota_se_cierra_y_cada_mano_cuenta_una_vez(tele
             pepe.ver("Sin señal: esto es lo que había")
         # en la hoja, con su texto y su marca; en el marcador, lo que falta
         assert pepe.texto(".manos__cola") == (
-            "1 35 para Olga y Pepe pendiente de enviar Corregir la mano 1 Borrar la mano 1"
+            "1 35 para Olga y Pepe pendiente de enviar Corregir mano 1 Borrar la mano 1"
         )
         pepe.ver("Falta sumar 2 manos pendientes de enviar.")
         assert marcador(pepe) == ["0", "0"]
         # corregir una que no ha salido es cambiar la cola
-        pepe.tocar("Corregir la mano 1")
+        pepe.tocar("Corregir mano 1")
         pepe.esperar_ruta("/anotar/")
         pepe.pagina.locator("[data-borrar]").click()
         pepe.pagina.locator('[data-cifra="6"]').click()
@@ -126,7 +126,7 @@ def corrige_la_que_ya_se_guardo(recreo: Recreo, pepe: Telefono) -> None:
         escribe_mano(recreo, pepe, 1, 1, Mano.de("D1:5"))
         pepe.ver("Mano 4 apuntada")
         vuelve_a_la_mesa(pepe)
-        pepe.tocar(re.compile("^Corregir la mano 1"))
+        pepe.tocar(re.compile("^Corregir mano 1"))
         pepe.esperar_ruta("/anotar/.mano=1&")
         pepe.ver("Corregir mano 1", dentro="header")
         assert llevan.all_inner_texts() == ["", ""], "cuánto llevaban sin ella no se sabe aquí"

@@ -247,7 +247,7 @@ def oye_la_partida(recreo: Recreo, carmen: Telefono, diego: Telefono) -> None:
     anota(recreo, diego, 1, 1, Mano.de("C0:12"))
     oidas(carmen, "Mano 2: cierre, 12 tantos para Ana y Beto. Van 40 a 12. Sale Ana, la sopa la hace Diego.")
     vuelve_a_la_mesa(diego)
-    diego.tocar("Corregir la mano 1")
+    diego.tocar("Corregir mano 1")
     escribe_mano(recreo, diego, 1, 1, Mano.de("D1:45"))
     oidas(
         carmen,

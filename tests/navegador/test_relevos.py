@@ -226,13 +226,13 @@ def test_lo_que_se_escribe_no_se_pierde_si_otro_toma_la_mesa_o_la_cierra(telefon
     for cifra in "25":
         pepe.pagina.locator(f'[data-cifra="{cifra}"]').click()
     olga.abrir(recreo.ruta("mesa/"))
-    olga.desplegar("mas-mesa", "otro-anota")
+    olga.desplegar("mas-mesa", "otro-anota", "pasar-a-1")
     olga.clave("cambia-a-1")
     pepe.ver("Ahora anota Olga.")
     pepe.ver("Llevabas escrito: 25 tantos.")
     pepe.pagina.locator("#cuantos").wait_for(state="hidden")
     assert pepe.pagina.evaluate("document.activeElement.textContent").strip() == "Volver a la mesa"
-    olga.desplegar("mas-mesa", "otro-anota")
+    olga.desplegar("mas-mesa", "otro-anota", "pasar-a-2")
     olga.clave("cambia-a-2")  # se la regresan: el teclado vuelve como estaba
     pepe.boton(re.compile(r"^Cierre \+25 para Quique y Rita")).wait_for()
     olga.abrir(recreo.ruta("partida/1/mesa/1/suspender/"))

@@ -18,7 +18,13 @@ pytestmark = pytest.mark.navegador
 def renglones(t: Telefono) -> list[str]:
     """Número y lo que dice cada mano de la hoja, de la primera a la última."""
     filas = t.pagina.locator("table.manos tr[data-fila]").all()
-    return [" ".join(f.inner_text().split()).removeprefix("Corregir la mano ") for f in reversed(filas)]
+    return [" ".join(f.inner_text().split()).removeprefix("Corregir mano ") for f in reversed(filas)]
+
+
+def tachada(t: Telefono, dice: str) -> bool:
+    """La hoja la enseña borrada, en su renglón (D747)."""
+    filas = [" ".join(f.split()) for f in t.pagina.locator(".manos__tachada").all_inner_texts()]
+    return any(f.startswith(f"Borrada, iba en la mano {dice}") for f in filas)
 
 
 @pytest.mark.noche
@@ -62,8 +68,7 @@ def borra_la_de_en_medio(pepe: Telefono, quique: Telefono) -> None:
     espera_marcador(quique, ["0", "44"])
     assert [r.split()[0] for r in renglones(pepe)] == ["1", "2"]
     pepe.ver("Anotar mano 3")
-    pepe.pagina.locator("details[id^=borradas] > summary").click()
-    pepe.ver("Iba en la mano 2: dominada, 12 tantos para Quique y Rita")
+    assert tachada(pepe, "2 – 12 Dominada la borró Pepe")
     pepe.clave("devolver-2")
     espera_marcador(quique, ["12", "44"])
     assert [r.split()[0] for r in renglones(pepe)] == ["1", "2", "3"]
@@ -121,5 +126,4 @@ def test_la_que_llego_sin_que_se_supiera_se_deshace_y_su_borrado_sale_detras(tel
     assert pepe.pagina.locator("#cuantos").input_value() == "12"
     escribe_mano(recreo, pepe, 1, 1, Mano.de("D1:21"))
     espera_marcador(quique, ["21", "35"])
-    quique.pagina.locator("details[id^=borradas] > summary").click()
-    quique.ver("Iba en la mano 2: dominada, 12 tantos para Quique y Rita")
+    assert tachada(quique, "2 12 – Dominada la borró Pepe")

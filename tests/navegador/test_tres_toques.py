@@ -78,6 +78,28 @@ def test_una_mano_de_dos_cifras_son_tres_toques_y_la_siguiente_queda_lista(telef
     with pytest.raises(AssertionError, match=r"^Mano 4: 4 toques"):  # la cuenta ve el toque de más
         una_mano(olga, 4, "20", "Dominada +20 para Olga y Pepe", se_equivoca=True)
     corrige_sin_borrar(olga)
+    desde_la_mesa(olga, recreo.ruta("mesa/"))
+
+
+def desde_la_mesa(t: Telefono, mesa: str) -> None:
+    """Entre dos manos se mira la mesa: también de ahí son tres toques, y el de la barra no escoge pareja (D748)."""
+    t.abrir(mesa)
+    cifras = t.pagina.locator(".mano-ya__cifras button")
+    for boton in cifras.all():
+        caja = boton.bounding_box()
+        assert caja["height"] >= 48 and caja["y"] + caja["height"] <= 740, caja
+    toques = 0
+    for cifra in "12":
+        cifras.get_by_text(cifra, exact=True).tap()
+        toques += 1
+    t.esperar_ruta("/anotar/.*tantos=12")
+    t.pagina.locator("[data-anotar]:not([data-sorda])").wait_for()
+    assert t.pagina.locator("#cuantos").input_value() == "12"
+    t.pagina.get_by_role("button", name="Dominada +12 para Quique y Rita").tap()
+    toques += 1
+    queda_anotada(t)
+    assert toques == 3
+    assert marcador_leido(t) == ["66", "19"]
 
 
 def una_mano(t: Telefono, mano: int, cifras: str, boton: str, se_equivoca: bool = False) -> float:

@@ -69,6 +69,15 @@ def con_llamada(m: Mesero) -> dict[str, Any]:
     return {"incidencia": m.mesa().incidencias[0].id}
 
 
+def con_llamada_vista(m: Mesero) -> dict[str, Any]:
+    return {"llamada": con_llamada(m)["incidencia"]}
+
+
+def con_mesa_pasada(m: Mesero) -> dict[str, Any]:
+    m.orden(servicios.mesa_elegir_anotador, m.mesa().anotador or 1, **AQUI, numero=3)
+    return {"era": 3}
+
+
 def con_ido(m: Mesero) -> dict[str, Any]:
     m.orden(servicios.mesa_elegir_anotador, **AQUI, numero=3)
     m.orden(servicios.anotador_no_esta, **AQUI, era=3)
@@ -192,12 +201,15 @@ CASOS: dict[str, Caso] = {
     "mesa_confirmar_asistencia": Caso({**AQUI, "presentes": [1, 3]}),
     "mesa_elegir_salidor": Caso({**AQUI, "numero": 4}),
     "organizador_llamar": Caso(AQUI),
+    "llamada_retirar": Caso(AQUI, antes=con_llamada_vista),
+    "llamada_insistir": Caso({**AQUI, "texto": "Urge", "suena": False}, antes=con_llamada_vista),
     "default_responder": Caso({**AQUI, "numero": 3, "aplica": True}),
     "incidencia_atender": Caso(antes=con_llamada),
     "incidencia_ver": Caso(antes=con_llamada),
     "anotador_no_esta": Caso(AQUI, antes=lambda m: {"era": m.mesa().anotador}),
     "anotador_sigue": Caso(AQUI),
     "anotador_relevar": Caso(AQUI, antes=con_ido),
+    "anotador_volver": Caso(AQUI, antes=con_mesa_pasada),
     # --- anotación
     "mano_anotar": Caso({**AQUI, **MANO, "mano": 1, "revision": 0}),
     "mano_borrar": Caso({**AQUI, "revision": 1}, antes=con_mano),

@@ -191,7 +191,7 @@ def test_un_enlace_viejo_dice_que_la_mano_ya_esta_y_no_inventa_otra_version(m: M
     assert "Tú apuntaste" not in leido
     assert "La mía es la buena" not in leido
     assert 'href="?mano=1&amp;revision=1"' in respuesta.content.decode()
-    assert "Corregir la mano 1" in leido
+    assert "Corregir mano 1" in leido
     assert "Volver a la mesa" in leido
     assert re.search(r'data-si-mano="1" data-revision="1" hidden>', pegada(respuesta.content.decode()))
 
@@ -216,7 +216,7 @@ def _formulario(respuesta: Any, boton: str) -> tuple[str, dict[str, str]]:
 def test_corregir_dice_lo_que_habia_y_crea_una_revision(m: Mesero) -> None:
     m.anota(dominada(0, 53), por=4)
     corrige = pagina(m, mano=1, revision=1)
-    assert "Hasta ahora dice: dominada, 53 tantos para Memo y Beto." in texto(corrige)
+    assert "Hasta ahora dice: dominada, 53 tantos para Memo y Beto" in texto(corrige)
     assert puesta(corrige) == ("53", ["dominada-0"])
     leido = texto(manda(m, revision=1, tantos=35, sigue=True))
     assert "Mano 1 corregida" in leido
@@ -237,7 +237,7 @@ def test_deshacer_la_ultima_lleva_a_escribirla_otra_vez_con_lo_que_decia(m: Mese
     respuesta = como(m.quienes[4]).post(accion, campos, follow=True)
     assert m.mesa().manos == ()
     assert puesta(respuesta) == ("52", ["dominada-0"])
-    assert "La mano 1 se borró. Anótala otra vez o vuelve a la mesa ." in texto(respuesta)
+    assert "La mano 1 se deshizo. Escríbela otra vez o, si estaba de más, vuelve a la mesa ." in texto(respuesta)
     assert 'name="revision" value="2"' in respuesta.content.decode()
     manda(m, revision=2, tantos=25)
     assert [x.tantos for x in m.mesa().jugadas] == [25]

@@ -137,7 +137,7 @@ def test_la_llamada_dice_que_salio_que_la_vieron_y_quien_viene(m: Mesero) -> Non
     m.orden(servicios.incidencia_ver, 1, incidencia=llamada)  # la primera cuenta
     assert "Toño ya vio la llamada" in barra(m, 3)
     m.orden(servicios.incidencia_atender, 1, incidencia=llamada)
-    assert "Memo dijo «ya voy» a las" in barra(m, 3)
+    assert "Memo va para allá: lo dijo a las" in barra(m, 3)
     assert [c.tipo for c in todas(m, 3)] == ["llamada_va"]
     m.anota(dominada(0, 10), por=4)
     assert cosas(m, 3) == []

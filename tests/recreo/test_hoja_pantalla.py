@@ -45,7 +45,7 @@ def test_cada_renglon_lleva_a_corregir_su_mano_con_su_clave_a_quien_anota_y_a_na
     )
     assert ligas == [("3", "1"), ("2", "1")]
     assert "manos__liga" not in _html(abre(m, 2))
-    assert "Corregir la mano 2 – 30" in texto(abre(m, 4)), "la tercera ya se ve con el número 2"
+    assert "Corregir mano 2 – 30" in texto(abre(m, 4)), "la tercera ya se ve con el número 2"
 
 
 def test_la_pagina_de_corregir_dice_el_numero_que_se_ve_y_ahi_se_borra(m: Mesero) -> None:
@@ -65,10 +65,26 @@ def test_la_siguiente_se_anota_con_su_clave_y_se_dice_su_numero(m: Mesero) -> No
 
 def test_lo_borrado_se_devuelve_desde_la_hoja_y_quien_mira_solo_lo_ve(m: Mesero) -> None:
     m.orden(servicios.mano_borrar, 4, **AQUI, mano=2, revision=1)
-    assert "Iba en la mano 2: dominada, 20 tantos para Carmen y Nacho" in texto(abre(m, 2))
+    assert "Borrada, iba en la mano 2 – 20 Dominada la borró Nacho" in texto(abre(m, 2))
     assert "Devolverla" not in texto(abre(m, 2)) and "Devolverla" in texto(abre(m, 4))
     manda(como(m.quienes[4]), ruta(m, "orden", "mano_devolver"), **AQUI, mano=2, revision=2)
     assert m.mesa().borradas == ()
+
+
+def test_la_que_estaba_de_mas_no_pide_anotarse_otra_vez(m: Mesero) -> None:
+    m.orden(servicios.mano_borrar, 4, **AQUI, mano=3, revision=1)
+    leido = texto(abre(m, 4, "anotar", 1, 1, mano=3, revision=0))
+    assert "Se borró la que iba de mano 3. Si estaba de más, ya quedó. Devolverla" in leido
+    assert "otra vez" not in leido and "Anotar mano 3" in leido
+
+
+def test_las_cifras_de_la_que_sigue_estan_en_la_mesa_de_quien_anota_y_llevan_a_ella(m: Mesero) -> None:
+    cuerpo = pegada(_html(abre(m, 4)))
+    assert re.search(r'<form class="mano-ya__cifras" action="[^"]*/anotar/"', cuerpo)
+    for quien in (1, 2):  # a quien organiza, que puede anotarla y no la anota, sólo el botón
+        assert "mano-ya__cifras" not in _html(abre(m, quien))
+    leido = _html(abre(m, 4, "anotar", 1, 1, mano=4, revision=0, tantos=3))
+    assert re.search(r'id="cuantos"[^>]*value="3"', pegada(leido))
 
 
 def test_un_enlace_viejo_a_una_borrada_en_medio_dice_que_vuelve_a_su_lugar(m: Mesero) -> None:

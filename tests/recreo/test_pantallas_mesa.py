@@ -167,22 +167,22 @@ def test_una_mano_borrada_queda_en_el_rastro_con_su_numero(m: Mesero) -> None:
     m.anota(dominada(1, 30), por=4)
     for mano in (2, 1):
         m.orden(servicios.mano_borrar, 4, **AQUI, mano=mano, revision=1)
-    borradas = piezas.manos_borradas(m.estado, m.mesa())
-    assert [(b.mano, [h.borrada for h in b.rastro]) for b in borradas] == [(1, [False, True]), (2, [False, True])]
-    assert "La borró Nacho" in ver(m, 2)
+    filas = piezas.filas_de_manos(m.estado, m.mesa(), m.estado.visor(m.quienes[2]))
+    assert [(f.mano, f.valores, bool(f.borrada)) for f in filas] == [(2, ("", "30"), True), (1, ("20", ""), True)]
+    assert "la borró Nacho" in ver(m, 2) and "Devolverla" not in ver(m, 2)
 
 
 def test_la_llamada_se_ve_y_tambien_cuando_ya_vienen(m: Mesero) -> None:
     m.prepara(anotador=4)
     m.orden(servicios.organizador_llamar, 3, **AQUI, texto="No cuadra")
-    assert "Llamaron a Memo. Lo pidió Carmen" in ver(m, 4)
+    assert "La llamada a Memo salió a las" in ver(m, 4)
     assert "«No cuadra»" in ver(m, 1)
     llamada = m.mesa().abierta("llamada")
     assert llamada is not None
     m.orden(servicios.incidencia_atender, incidencia=llamada.id)
-    assert "Memo ya viene en camino" in ver(m, 4)
+    assert "Memo va para allá" in ver(m, 4)
     m.anota(dominada(0, 10), por=4)
-    assert "viene en camino" not in ver(m, 4)
+    assert "va para allá" not in ver(m, 4)
 
 
 def test_dos_versiones_se_ven_y_solo_quien_organiza_decide(m: Mesero) -> None:

@@ -77,12 +77,16 @@ MATRIZ: dict[str, Mapping[str, str]] = {
     "mesa_confirmar_asistencia": EL_QUE_ANOTA,
     "mesa_elegir_salidor": EL_QUE_ANOTA,
     "organizador_llamar": LOS_DE_LA_MESA,
+    "llamada_retirar": LOS_DE_LA_MESA,
+    "llamada_insistir": LOS_DE_LA_MESA,
     "default_responder": EL_QUE_ANOTA,
     "incidencia_atender": SOLO_MANDO,
     "incidencia_ver": SOLO_MANDO,
     "anotador_no_esta": LOS_DE_LA_MESA,
     "anotador_sigue": EL_QUE_ANOTA,
     "anotador_relevar": LOS_DE_LA_MESA,
+    # quien la pasó; y a quien se la pasó (quien coorganiza) ya la anota
+    "anotador_volver": fila("anota", "coorganiza", dentro="ya_no_vuelves", fuera="no_participas"),
     # --- anotación
     "mano_anotar": EL_QUE_ANOTA,
     "mano_borrar": EL_QUE_ANOTA,

@@ -9,7 +9,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from recreo import servicios
+from recreo.estado_mesa import VOLVER
 from recreo.models import Incidencia, Jugador, Presencia
+from recreo.pantallas.cosas import cosas_de
 from recreo.pantallas.relevo import sin_quien_anote
 from recreo.servicios.presencia import Oido, presencia_renovar
 from recreo.servicios.relevo import SIN_MANOS, SIN_OIRSE, anotadores_revisar
@@ -18,6 +20,7 @@ from tests.recreo.carrera import a_la_vez, codigos, cuenta_exacta
 from tests.recreo.mesa import Mesero, dominada, falla, recreo_de
 
 AQUI = {"partida": 1, "mesa": 1}
+UN_RATO = timedelta(seconds=30)
 
 
 @pytest.fixture
@@ -100,6 +103,61 @@ def test_quien_vuelve_con_manos_que_otro_ya_anoto_tiene_el_conflicto_de_siempre(
     assert len(m.mesa().discrepancias) == 1
 
 
+# --- pasar la mesa y volver a anotarla --------------------------------------------------------------------------------
+def que_oye(m: Mesero, numero: int, en: timedelta = timedelta()) -> list[tuple[str, str]]:
+    todas = cosas_de(m.estado, m.estado.visor(m.quienes[numero]))
+    return [(c.texto, c.detalle) for c in todas if c.toca(timezone.now() + en)]
+
+
+def test_quien_pasa_la_mesa_puede_volver_un_rato_y_los_dos_se_enteran(m: Mesero) -> None:
+    m.orden(servicios.mesa_elegir_anotador, 4, **AQUI, numero=2)
+    assert que_oye(m, 2) == [("Ahora anotas tú la mesa 1.", "Te la pasó Nacho")]
+    assert que_oye(m, 4) == [("Ahora anota Beto.", "Tú ves las manos")]
+    assert que_oye(m, 4, VOLVER) == [] == que_oye(m, 3)
+    m.anota(dominada(0, 20), por=2)
+    m.orden(servicios.anotador_volver, 4, **AQUI, era=2)
+    m.orden(servicios.anotador_volver, 4, **AQUI, era=2)  # dos toques
+    assert m.mesa().anotador == 4 and len(m.mesa().manos) == 1
+    assert que_oye(m, 2) == [("Nacho vuelve a anotar la mesa.", "")] and que_oye(m, 4) == []
+    rastro = [(i.jugador, i.texto, i.quien, i.atendida_por) for i in m.mesa().incidencias]
+    assert rastro == [(4, "paso", "Nacho", "Beto"), (2, "vuelta", "Nacho", "Nacho")]
+    assert sin_quien_anote(m.mesa()) is None
+    with falla("ya_no_vuelves"):  # no se la andan quitando
+        m.orden(servicios.anotador_volver, 2, **AQUI, era=4)
+
+
+@pytest.mark.parametrize("caso", ["tarde", "la_cambio_quien_manda", "la_paso_otra_vez", "nunca_la_tuvo"])
+def test_no_vuelve_quien_no_la_paso_o_ya_paso_el_rato(m: Mesero, caso: str) -> None:
+    por, quien, era, ahora = 4, 4, 2, None
+    if caso == "la_cambio_quien_manda":
+        por = 1
+    m.orden(servicios.mesa_elegir_anotador, por, **AQUI, numero=2)
+    if caso == "tarde":
+        ahora = timezone.now() + VOLVER + UN_RATO
+    if caso == "la_paso_otra_vez":
+        m.orden(servicios.mesa_elegir_anotador, 2, **AQUI, numero=3)
+        era = 3
+    if caso == "nunca_la_tuvo":
+        quien = 3
+    with falla("ya_no_vuelves"):
+        m.orden(servicios.anotador_volver, quien, **AQUI, era=era, ahora=ahora)
+    assert m.mesa().anotador == era
+
+
+def test_a_quien_le_cambian_la_mesa_se_le_dice_quien_lo_hizo(m: Mesero) -> None:
+    m.orden(servicios.mesa_elegir_anotador, 1, **AQUI, numero=2)
+    assert que_oye(m, 4) == [("Ahora anota Beto.", "Lo dijo Memo")]
+    assert que_oye(m, 2) == [("Ahora anotas tú la mesa 1.", "Lo dijo Memo; antes, Nacho")]
+
+
+def test_con_el_qr_tambien_se_puede_volver(m: Mesero) -> None:
+    clave = m.orden(servicios.mesa_pasar, 4, **AQUI).datos["clave"]
+    m.orden(servicios.mesa_recibir, 3, clave=clave)
+    assert que_oye(m, 4) == [("Ahora anota Carmen.", "Tú ves las manos")]
+    m.orden(servicios.anotador_volver, 4, **AQUI, era=3)
+    assert m.mesa().anotador == 4
+
+
 # --- lo que nota la casa ----------------------------------------------------------------------------------------------
 def hace(m: Mesero, cuanto: timedelta) -> None:
     """Como si la partida y sus manos fueran de hace ese rato."""
@@ -117,9 +175,6 @@ def oido(m: Mesero, numero: int, hace_cuanto: timedelta = timedelta()) -> None:
 def dicha(m: Mesero) -> bool:
     anotadores_revisar(timezone.now())
     return sin_quien_anote(m.mesa()) is not None
-
-
-UN_RATO = timedelta(seconds=30)
 
 
 def test_sin_latido_y_sin_manos_se_dice_que_se_fue_y_al_volver_se_quita(m: Mesero) -> None:
@@ -215,3 +270,16 @@ class TestALaVez:
             )
             assert codigos(quedo) in (["anotador_sigue", "ok"], ["no_anotas_esta_mesa", "ok"])
             assert sin_quien_anote(m.mesa()) is None
+
+    def test_vuelve_a_anotar_mientras_quien_la_recibio_se_la_da_a_otra_y_queda_una(self) -> None:
+        m = self.lista()
+        for _vuelta in range(vueltas()):
+            era = m.mesa().anotador or 0
+            otro, tercero = [n for n in (2, 3, 4) if n != era][:2]
+            m.orden(servicios.mesa_elegir_anotador, era, **AQUI, numero=otro)
+            quedo = a_la_vez(
+                partial(m.orden, servicios.anotador_volver, era, **AQUI, era=otro),
+                partial(m.orden, servicios.mesa_elegir_anotador, otro, **AQUI, numero=tercero),
+            )
+            assert codigos(quedo) in (["ok", "ya_anota_otro"], ["ok", "ya_hay_anotador"])
+            assert m.mesa().anotador in (era, tercero)

@@ -32,4 +32,4 @@ async def test_borrar_una_de_en_medio_llega_con_los_numeros_corridos(m: Mesero, 
     await en_hilo(lambda: m.orden(servicios.mano_borrar, 1, partida=1, mesa=1, mano=1, revision=1))
     zonas = (await telefono.recibir())["datos"]["zonas"]
     assert 'data-siguiente="4"' in zonas["contenido"] and 'data-numero="3"' in zonas["contenido"]
-    assert "Anotar mano 3" in zonas["barra"]
+    assert "Mano 3: ¿cuántos tantos?" in zonas["barra"]

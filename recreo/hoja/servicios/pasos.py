@@ -116,10 +116,16 @@ def responder_default(h: Hoja, numero: int, aplica: bool) -> None:
 
 
 def atender(h: Hoja, incidencia: int) -> None:
-    """«Ya voy», o dar por vista una incidencia. Error: `incidencia_atendida`."""
+    """«Ya voy», o dar por vista una incidencia. Errores: `incidencia_atendida`, `llamada_retirada` (datos: quién)."""
     hay = h.mesa.incidencias.filter(pk=incidencia, atendida=None)
-    if not hay.update(atendida=h.ahora, atendida_por=h.nombre):
+    if hay.update(atendida=h.ahora, atendida_por=h.nombre):
+        return
+    retirada = h.mesa.incidencias.filter(pk=incidencia, tipo=T.LLAMADA, jugador__isnull=False).first()
+    if retirada is None:
         raise ErrorDeServicio("incidencia_atendida")
+    # la mesa insistió mientras se tocaba: va a la misma mesa (D744)
+    if not h.mesa.incidencias.filter(tipo=T.LLAMADA, atendida=None).update(atendida=h.ahora, atendida_por=h.nombre):
+        raise ErrorDeServicio("llamada_retirada", mesa=h.mesa.numero, quien=retirada.atendida_por)
 
 
 def apuntar(

@@ -9,6 +9,7 @@
   var raiz = document.querySelector('[data-anotar]');
   if (!raiz) { return; }
 
+  var SORDERA = 600;
   var META = parseInt(raiz.getAttribute('data-meta'), 10) || 0;
   var MINIMO = parseInt(raiz.getAttribute('data-minimo'), 10), MAXIMO = parseInt(raiz.getAttribute('data-maximo'), 10);
   var forma = document.getElementById('la-mano');
@@ -290,6 +291,7 @@
     Amigos.mostrar(barra, !corrige);
     Amigos.mostrar(raiz, !aviso && (corrige || !meta));
     if (aviso) {
+      cada('[data-se-borro]', function (n) { Amigos.mostrar(n, false); });
       llevaba = aviso.querySelector('[data-llevabas]');
       if (cuantos()) { poner(llevaba, texto('llevabas', { n: cuantos() })); Amigos.mostrar(llevaba, true); }
       if (adentro) { aviso.querySelector('a').focus(); }
@@ -327,6 +329,15 @@
 
   /* de regreso con «atrás» tras haber anotado: lo de la memoria ya es viejo */
   window.addEventListener('pageshow', function (e) { if (e.persisted) { location.reload(); } });
+
+  /* quien trae cifras de la mesa venía tocando la barra: ese dedo no escoge pareja */
+  if (location.search.indexOf('de=mesa') >= 0) {
+    raiz.setAttribute('data-sorda', '');
+    window.setTimeout(function () { raiz.removeAttribute('data-sorda'); }, SORDERA);
+  }
+  raiz.addEventListener('click', function (e) {
+    if (e.detail && raiz.getAttribute('data-sorda') !== null && Amigos.subir(e.target, 'data-desenlace')) { e.preventDefault(); e.stopPropagation(); }
+  }, true);
 
   /* hasta aquí nadie oía las teclas: salen cuando ya escriben */
   cada('[data-teclado]', function (n) { Amigos.mostrar(n, true); });

@@ -140,14 +140,21 @@
     return n;
   }
   function correrLiga(liga) {
-    var cuantas, de = /partida\/(\d+)\/mesa\/(\d+)\/anotar\/\?mano=(\d+)&revision=(\d+)/.exec(liga.getAttribute('href')), n, i, hijo;
+    var cuantas, de = /partida\/(\d+)\/mesa\/(\d+)\/anotar\/\?mano=(\d+)&revision=(\d+)/.exec(liga.getAttribute('href')), n;
     if (!de) { return; }
     n = siguienteDe(de[1], de[2], Number(de[3]));
     if (n === Number(de[3])) { return; }
     cuantas = antes(de[1] + '-' + de[2], Number(de[3]), n);
     liga.setAttribute('href', liga.getAttribute('href').replace(/mano=\d+&revision=\d+/, 'mano=' + n + '&revision=0'));
-    for (i = 0; i < liga.childNodes.length; i++) {
-      hijo = liga.childNodes[i];
+    correrNumero(liga, cuantas);
+    /* la de la mesa dice su número encima de las cifras */
+    if (Amigos.subir(liga, 'data-mano-ya')) { correrNumero(document.getElementById('mano-ya'), cuantas); }
+  }
+  function correrNumero(en, cuantas) {
+    var i, hijo;
+    for (i = 0; i < en.childNodes.length; i++) {
+      hijo = en.childNodes[i];
+      if (hijo.nodeType === 1 && hijo.getAttribute('data-escritas') === null) { correrNumero(hijo, cuantas); }
       if (hijo.nodeType === 3 && /\d/.test(hijo.data)) { hijo.data = hijo.data.replace(/\d+/, function (hay) { return Number(hay) + cuantas; }); }
     }
   }

@@ -2,6 +2,7 @@
      data-cuenta="instante"        cuenta atrás (data-t-quedan con {t}, data-t-vencio)
      data-compartir-camino         hace completa la dirección que se comparte
      .manos__toca                  un renglón de la hoja, para corregir esa mano
+     data-cifras                   las cifras de la mano que sigue, en la barra: se juntan y llevan a anotarla (D748)
      data-pase="3"                 el QR del pase: se quita cuando ya anota otra persona (data-anota) o venció
    Lo que el socket reemplaza se vuelve a preparar con vivo:zonas. */
 (function () {
@@ -44,6 +45,38 @@
     if (liga && !liga.contains(e.target)) { liga.click(); }
   });
 
+  /* ---------- las cifras de la mano, desde la mesa ---------- */
+  /* con dos ya se va; con una se espera la otra un momento, o se toca el botón */
+  var OTRA_CIFRA = 1100, escritas = '', yendo = 0;
+  function ligaDeAnotar() { return document.querySelector('.mano-ya [data-clave="anotar"]'); }
+  function irAAnotar() {
+    var liga = ligaDeAnotar();
+    if (liga) { location.href = liga.href + (escritas ? '&tantos=' + escritas + '&de=mesa' : ''); }
+  }
+  function pintarEscritas() {
+    var van = document.querySelector('[data-escritas]');
+    if (!van) { escritas = ''; return; }
+    if (van.textContent !== escritas) { van.textContent = escritas; }
+    Amigos.mostrar(van, escritas);
+  }
+  document.addEventListener('click', function (e) {
+    var caja = Amigos.subir(e.target, 'data-cifras'), liga = ligaDeAnotar();
+    if (liga && escritas && liga.contains(e.target)) { e.preventDefault(); irAAnotar(); return; }
+    if (!caja || e.target.name !== 'tantos') { return; }
+    e.preventDefault();
+    escritas = (escritas + e.target.value).replace(/^0+/, '').slice(0, 3);
+    pintarEscritas();
+    window.clearTimeout(yendo);
+    if (escritas) { yendo = window.setTimeout(irAAnotar, escritas.length > 1 ? 0 : OTRA_CIFRA); }
+  });
+  window.addEventListener('pageshow', function (e) { if (e.persisted) { escritas = ''; pintarEscritas(); } });
+
+  /* lo que se pregunta al pie de «Más» se ve entero, con su botón encima de la barra */
+  document.addEventListener('toggle', function (e) {
+    var b = e.target.open && /^pasar-a-/.test(e.target.id) && e.target.querySelector('button');
+    if (b) { b.scrollIntoView(false); }
+  }, true);
+
   function preparar() {
     var ligas = document.querySelectorAll('[data-compartir-camino]'), i;
     for (i = 0; i < ligas.length; i++) {
@@ -51,6 +84,7 @@
     }
     revisarPase();
     renglones();
+    pintarEscritas();
   }
 
   /* lo desplegado para dar una orden se dobla cuando la orden se aceptó; lo que se pide desde «Más», que está al pie de
