@@ -51,9 +51,9 @@ class Proyector:
 
     def pedir(self, mesa_id: int, desde: Mesa) -> None:
         """Acabó una partida. No espera nada. La de otro juego se lee de su diario desde el principio: al ayudante sólo
-        viaja lo del de siempre. Su práctica no deja historia (VA2).
+        viaja lo del de siempre. Con automáticos no deja historia (VA2, D765).
         """
-        if desde.modo is Modo.PRACTICA and not desde.reglamento.oficial:
+        if desde.modo in (Modo.PRACTICA, Modo.COMPLETADA) and not desde.reglamento.oficial:
             return
         self._faltan.setdefault(mesa_id, desde if desde.reglamento.oficial else Mesa())
         self._seguir()
