@@ -47,6 +47,10 @@ class Modo(StrEnum):
     COMPLETADA = "completada"
 
 
+CON_AUTOMATICOS = (Modo.PRACTICA, Modo.COMPLETADA)
+"""Los modos que no cuentan porque algunos lugares los juega la casa (D765)."""
+
+
 class Eleccion(StrEnum):
     """Lo que se vota al terminar la partida (EL6)."""
 

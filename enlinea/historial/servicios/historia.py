@@ -24,13 +24,13 @@ from enlinea.diario.renglon import Renglon
 from enlinea.historial.servicios import otros_juegos
 from enlinea.historial.servicios.estadistica import cuentas_numerar, resumen_de
 from enlinea.historial.servicios.practicas import practicas_recortar
-from enlinea.models import CON_AUTOMATICOS, Jugador, Mesa, Partida
+from enlinea.models import Jugador, Mesa, Partida
 from enlinea.sala.servicios.armado import mesa_cerrar
 from reglas.historia import PartidaJugada, acta_de, partidas_de, personas_de
 from reglas.mesa.estado import Mesa as EstadoDeMesa
 from reglas.mesa.estado import culpable_de
 from reglas.mesa.eventos import MesaCerrada, PartidaAnulada, PartidaComenzada, PartidaTerminada
-from reglas.mesa.tipos import Modo
+from reglas.mesa.tipos import CON_AUTOMATICOS, Modo
 
 POR_BARRIDO = 100
 POR_PARTE, RESPIRO = 50, 0.01

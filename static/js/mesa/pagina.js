@@ -9,7 +9,7 @@
   /* ---------- piezas ---------- */
   tablero = AmigosTablero.crear(M.uno('[data-tablero]'), {
     nombres: function () { return M.vista ? M.nombres() : []; }, textos: M.textos, lado: M.ladoDe,
-    menosMovimiento: function () { return AmigosAjustes.es('quieto'); }
+    menosMovimiento: function () { return AmigosAjustes.es('quieto'); }, letrero: function () { return M.uno('[data-salio]'); }
   });
   mano = AmigosMano.crear(M.uno('[data-mano]'), {
     textos: M.textos, tablero: tablero, alTirar: tirar, alAvisar: noSePuede,
