@@ -320,6 +320,7 @@ var AmigosFin = (function () {
     M.mostrar(cubre, !!pintada && !verMesa);
     M.mostrar(juego, !pintada || verMesa);
     M.mostrar(verCuenta, !!pintada && verMesa);
+    M.clase(juego, 'juego__tablero--regreso', !!pintada && verMesa);
     document.body.setAttribute('data-escena', verMesa ? 'mesa' : (pintada.split('/')[0] || 'mesa'));
     if (o) { o.alCambiar(); }
     if (!atareado()) { document.documentElement.scrollTop = document.body.scrollTop = 0; }
