@@ -13,6 +13,7 @@ from django.db import DatabaseError, InterfaceError
 from enlinea.diario.datos_de_mesa import DatosDeMesa
 from enlinea.mesa.hilos import en_hilo
 from enlinea.mesa.viva import MesaViva
+from enlinea.models import CON_AUTOMATICOS
 from enlinea.models import Mesa as FilaDeMesa
 from enlinea.sala.servicios.en_curso import ComoVa, en_curso_guardar
 from reglas.mesa.estado import Mesa
@@ -21,8 +22,8 @@ from reglas.partida import anunciar
 
 registro = logging.getLogger(__name__)
 CADA = 3.0
-SIN_DECIR = (FilaDeMesa.Modo.PRACTICA, FilaDeMesa.Modo.INTRANET)
-"""Ni lo que se practica ni lo de un torneo, que se ve en su página, sale en la Sala."""
+SIN_DECIR = (*CON_AUTOMATICOS, FilaDeMesa.Modo.INTRANET)
+"""Ni lo que se juega con automáticos ni lo de un torneo, que se ve en su página, sale en la Sala."""
 TROZO = 100
 """Mesas que se miran antes de dejar pasar a las jugadas."""
 

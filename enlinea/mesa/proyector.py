@@ -20,7 +20,7 @@ from enlinea.historial.servicios import historia
 from enlinea.mesa.hilos import en_hilo
 from enlinea.mesa.tareas import Lanzador
 from reglas.mesa.estado import Mesa
-from reglas.mesa.tipos import Modo
+from reglas.mesa.tipos import CON_AUTOMATICOS
 from reglas.reglamento import reglamento_de_texto
 
 registro = logging.getLogger(__name__)
@@ -51,9 +51,9 @@ class Proyector:
 
     def pedir(self, mesa_id: int, desde: Mesa) -> None:
         """Acabó una partida. No espera nada. La de otro juego se lee de su diario desde el principio: al ayudante sólo
-        viaja lo del de siempre. Su práctica no deja historia (VA2).
+        viaja lo del de siempre. Con automáticos no deja historia (VA2, D765).
         """
-        if desde.modo is Modo.PRACTICA and not desde.reglamento.oficial:
+        if desde.modo in CON_AUTOMATICOS and not desde.reglamento.oficial:
             return
         self._faltan.setdefault(mesa_id, desde if desde.reglamento.oficial else Mesa())
         self._seguir()

@@ -25,7 +25,7 @@ _escribir = msgspec.json.Encoder().encode
 
 # lo que el sistema ya contó a todos del turno: nada, que tenía una sola opción, que no hay situación de cierre
 SIN_AVISO, ERA_UNICA, SIN_CIERRE = 0, 1, 2
-_UN_PLAZO = (Modo.SIN_PRISA, Modo.INTRANET)
+_UN_PLAZO = (Modo.SIN_PRISA, Modo.INTRANET, Modo.COMPLETADA)
 
 
 def vista(mesa: Mesa, asiento: int, ahora: int, comun: bytes | None = None) -> bytes:

@@ -8,7 +8,7 @@ from enlinea.models.estudio import Comentario, Estudio
 from enlinea.models.gente import Amistad, Apuntado, Cara, CitaEnLinea, EsperaDeTres
 from enlinea.models.huella import Huella
 from enlinea.models.mensaje import Destinatario, Lectura, MensajeDelAdministrador
-from enlinea.models.mesa import EnCurso, Lugar, Mesa, id_al_azar
+from enlinea.models.mesa import CON_AUTOMATICOS, EnCurso, Lugar, Mesa, id_al_azar
 from enlinea.models.otros_juegos import JugadorDeOtroJuego, PartidaDeOtroJuego
 from enlinea.models.partida import CUENTAN, POR_CONTAR, Jugador, Partida
 from enlinea.models.proceso import Conexion, Presencia, Proceso
@@ -17,6 +17,7 @@ from enlinea.models.silencio import Silencio
 from enlinea.models.tarjeta import Tarjeta
 
 __all__ = [
+    "CON_AUTOMATICOS",
     "CUENTAN",
     "POR_CONTAR",
     "ActaImportada",

@@ -43,9 +43,10 @@ class Mesa(models.Model):
         SIN_PRISA = "sin_prisa", _("sin prisa")
         PRACTICA = "practica", _("práctica")
         INTRANET = "intranet", _("torneo en pantallas")
+        COMPLETADA = "completada", _("con automáticos")
 
     class Nivel(models.TextChoices):
-        """Cuánto juegan los automáticos de una mesa de práctica (`reglas.niveles`)."""
+        """Cuánto juegan los automáticos de una mesa (`reglas.niveles`)."""
 
         SIMPLE = "simple", _("sencillo")
         MEDIO = "medio", _("medio")
@@ -130,6 +131,10 @@ class EnCurso(models.Model):
         return (self.marcador_0, self.marcador_1, *(self.marcador_mas.split(",") if self.marcador_mas else ()))
 
 
+CON_AUTOMATICOS = (Mesa.Modo.PRACTICA, Mesa.Modo.COMPLETADA)
+"""Los modos con automáticos: no cuentan, de ellos se sale sin consecuencia y sus partidas van aparte (D486, D765)."""
+
+
 class Lugar(models.Model):
     """Un asiento al armarla: 0 Abajo (organizador), 1 Derecha, 2 Arriba, 3 Izquierda. Sin cuenta es automático."""
 
@@ -157,6 +162,8 @@ class Lugar(models.Model):
     respuesta = models.CharField(_("respuesta"), max_length=10, choices=Respuesta, default=Respuesta.PENDIENTE)
     # invitado o sentado en una mesa que sigue viva
     activo = models.BooleanField(_("activo"), default=True)
+    # de acuerdo en que los lugares libres de su mesa los ocupen automáticos; el de quien organiza lo propone (D762)
+    con_automaticos = models.BooleanField(_("con automáticos"), default=False, db_default=False, editable=False)
 
     class Meta:
         verbose_name = _("lugar")

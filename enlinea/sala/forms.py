@@ -34,6 +34,12 @@ class FormaDeMesa(FormaDeOrden):
     mesa = forms.IntegerField(min_value=1, max_value=2**53)
 
 
+class FormaDePropuesta(FormaDeMesa):
+    """Completar esa mesa con automáticos, que juegan así."""
+
+    nivel = TextoCorto(required=False, max_length=8)
+
+
 class FormaDeBuscar(FormaDeOrden):
     """A qué y con qué ritmo quiere jugar ya."""
 
@@ -70,6 +76,7 @@ class FormaDeArmado(FormaDeOrden):
     izquierda = forms.IntegerField(required=False, min_value=1, max_value=2**62)
     derecha = forms.IntegerField(required=False, min_value=1, max_value=2**62)
     mirar = forms.BooleanField(required=False)
+    completar = forms.BooleanField(required=False)
     por = forms.ChoiceField(required=False, choices=[("", ""), ("enlace", "enlace")])
 
     def __init__(self, *args: Any, **datos: Any) -> None:

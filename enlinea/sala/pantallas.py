@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.template.loader import render_to_string
+from django.utils.translation import gettext_lazy as _l
 
 from config.comun.fechas import en_hora
 from enlinea.models import Mesa
@@ -35,6 +36,11 @@ PANTALLAS: dict[str, frozenset[str]] = {
     "gente": frozenset(),
     "otra": frozenset(),
 }
+NIVELES = (
+    (Mesa.Nivel.SIMPLE, _l("Sencillo")),
+    (Mesa.Nivel.MEDIO, _l("Medio")),
+    (Mesa.Nivel.FUERTE, _l("Fuerte")),
+)
 # Desde tantos, la lista no se manda más seguido que esto: con la vuelta, en menos de 2 s sigue al día (D133).
 MUCHAS, PAUSA_DE_LISTA = 60, timedelta(seconds=1.5)
 RECIEN = timedelta(minutes=1)
@@ -112,6 +118,7 @@ def propias(estado: EstadoSala, cuenta: int, pantalla: str) -> dict[str, str]:
 def contexto_propio(estado: EstadoSala, cuenta: int, pantalla: str, en_vivo: bool = False) -> dict[str, Any]:
     """Los datos de las zonas propias, los mismos para la página y para el socket."""
     mesa = _mesa_de(estado, cuenta)
+    suyo = mesa.lugar_de(cuenta) if mesa else None
     return {
         "mesa": mesa,
         "callada": _callo_a_quien_organiza(estado, mesa, cuenta),
@@ -126,6 +133,8 @@ def contexto_propio(estado: EstadoSala, cuenta: int, pantalla: str, en_vivo: boo
         "en_vivo": en_vivo,
         "organizo": mesa is not None and mesa.organizador == cuenta,
         "recien": _se_acaba_de_abrir(mesa, estado.ahora),
+        "acepte": suyo is not None and suyo.con_automaticos,
+        "niveles": NIVELES,
     }
 
 
@@ -172,6 +181,9 @@ class AsientoVisto:
     organiza: bool
     respuesta: str
     soy: bool
+    automatico: bool = False
+    de_acuerdo: bool = False
+    """En que se complete con automáticos, si se propuso (D762)."""
 
 
 def asientos_de(mesa: MesaVista, cuenta: int) -> dict[str, AsientoVisto]:
@@ -181,8 +193,10 @@ def asientos_de(mesa: MesaVista, cuenta: int) -> dict[str, AsientoVisto]:
 
     def visto(asiento: int) -> AsientoVisto:
         lu = por_lugar.get(asiento) or LugarVisto(asiento, None, "", "")
+        automatico = bool(lu.respuesta) and lu.cuenta is None
         de_que = "nos" if juego.bando_de[asiento] == juego.bando_de[ABAJO] else "ellos"
-        return AsientoVisto(lu.nombre, de_que, lu.cuenta == mesa.organizador, lu.respuesta, lu.cuenta == cuenta)
+        organiza, soy = lu.cuenta == mesa.organizador, lu.cuenta == cuenta
+        return AsientoVisto(lu.nombre, de_que, organiza, lu.respuesta, soy, automatico, lu.con_automaticos)
 
     return {"abajo": visto(ABAJO)} | {lado: visto(asiento) for lado, asiento in lugares_de(juego).items()}
 

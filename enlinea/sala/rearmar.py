@@ -23,6 +23,8 @@ class Propuesta:
     modo: str
     puestos: Mapping[str, LugarVisto]
     juego: str = str(AMIGOS)
+    completar: bool = False
+    """Si los lugares vacíos se iban a completar con automáticos (D762)."""
 
 
 def se_rearma(mesa: MesaVista | None, cuenta: int) -> bool:
@@ -41,6 +43,8 @@ def anterior(estado: EstadoSala, cuenta: int) -> Propuesta | None:
     puestos = {
         lado_de[lu.asiento]: lu
         for lu in mesa.lugares
-        if lu.asiento in lado_de and not lu.rehuso and not (lu.cuenta and estado.sentada(lu.cuenta))
+        if lu.cuenta is not None and lu.asiento in lado_de and not lu.rehuso and not estado.sentada(lu.cuenta)
     }
-    return Propuesta(mesa.id, mesa.nombre, mesa.meta, mesa.modo, puestos, mesa.reglamento)
+    completada = mesa.modo == Mesa.Modo.COMPLETADA
+    modo = Mesa.Modo.NORMAL if completada else mesa.modo
+    return Propuesta(mesa.id, mesa.nombre, mesa.meta, modo, puestos, mesa.reglamento, completada)

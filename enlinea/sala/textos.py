@@ -54,6 +54,14 @@ CIERRES: Mapping[str, "_StrPromise"] = {
         "Saliste o perdiste la señal y la mesa «%(mesa)s» se deshizo antes de comenzar. No llevas tarjeta. Ya puedes "
         "armar otra mesa."
     ),
+    # la completada con automáticos termina para todos en cuanto uno se va, haya comenzado o no (D764)
+    "salida_completada": gettext_lazy(
+        "%(quien)s salió y la mesa «%(mesa)s» terminó. Jugaban con automáticos: no contaba y nadie lleva tarjeta. Ya "
+        "puedes armar otra mesa."
+    ),
+    "salida_completada_yo": gettext_lazy(
+        "Saliste y la mesa «%(mesa)s» terminó. Jugaban con automáticos: no contaba y no llevas tarjeta."
+    ),
     "sin_comenzar": gettext_lazy("La mesa «%(mesa)s» se deshizo: no comenzó a tiempo."),
     "suscripcion": gettext_lazy(
         "La mesa «%(mesa)s» se deshizo antes de comenzar: la suscripción de %(quien)s ya no está vigente. Ya puedes "
@@ -93,6 +101,8 @@ def _por_que_se_cerro(mesa: "MesaVista", cuenta: int) -> str:
     # de la práctica se sale a media partida y no deja a nadie
     if mesa.modo == "practica" and mesa.motivo == "salida":
         clave = ""
+    if mesa.modo == "completada" and mesa.motivo == "salida":
+        clave = "salida_completada"
     culpable = mesa.lugar_culpable
     if culpable is not None and culpable.cuenta == cuenta and f"{clave}_yo" in CIERRES:
         clave += "_yo"

@@ -59,6 +59,8 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "invitacion_terminada": gettext_lazy("Esa invitación ya no vale: la mesa no se armó."),
     "invitacion_vencida": gettext_lazy("Se acabó el tiempo de la invitación y la mesa no se armó."),
     "mesa_ya_lista": gettext_lazy("Ya aceptaron todos: la mesa está lista."),
+    "nadie_mas_espera": gettext_lazy("Ya no espera nadie más contigo. A solas, toca «Jugar con automáticos»."),
+    "sin_propuesta": gettext_lazy("Quien organiza prefirió esperar a que llegue alguien más. No cambió nada."),
     # chat y mensajes
     "texto_vacio": gettext_lazy("Escribe algo antes de enviar."),
     "texto_largo": gettext_lazy("Ese mensaje es muy largo: caben 300 letras."),

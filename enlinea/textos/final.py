@@ -83,6 +83,14 @@ FINAL: dict[str, Any] = {
     "motivo_salida_yo": _(
         "Saliste o perdiste la señal antes de comenzar, y la mesa se deshizo. No llevas tarjeta. Puedes armar otra."
     ),
+    # la completada con automáticos también se acaba así a media partida (D764)
+    "motivo_salida_completada": _(
+        "{quien} salió o perdió la señal, y la partida terminó. Jugaban con automáticos: no contaba y nadie lleva "
+        "tarjeta. Puedes armar otra."
+    ),
+    "motivo_salida_completada_yo": _(
+        "Saliste y la partida terminó. Jugaban con automáticos: no contaba y no llevas tarjeta. Puedes armar otra."
+    ),
     "motivo_otro": _("La mesa terminó. Puedes armar otra en la Sala."),
     "nadie": _("alguien"),
     "ir_a_sala": _("Ir a la Sala"),
@@ -99,6 +107,10 @@ FINAL: dict[str, Any] = {
         "terminada. Sin tarjetas."
     ),
     "salir_practica": _("La práctica termina aquí. No cuenta para nada."),
+    "salir_completada": _(
+        "La partida termina aquí para todos y vuelven a la Sala. Juegan con automáticos: no cuenta y nadie lleva "
+        "tarjeta."
+    ),
     "salir_final": _("Es lo mismo que elegir Comunicación: la mesa se deshace y todos vuelven a la Sala."),
     "salir_si": _("Sí, salir"),
     "salir_no": _("Quedarme a jugar"),
@@ -116,6 +128,10 @@ FINAL: dict[str, Any] = {
     "ausente_vas": _(
         "Vas a la Sala en {n}\u00a0s. Esperar ahí no es dejar la partida: te traemos de vuelta solos. Si sales de la "
         "Sala, a ti también te esperarían a lo más 5 minutos."
+    ),
+    "ausente_vas_completada": _(
+        "Vas a la Sala en {n}\u00a0s y te traemos de vuelta solos. Si no quieres esperar, sal de la mesa: no cuenta y "
+        "nadie lleva tarjeta."
     ),
     "abandono": _("(Abandono)"),
     "ausente_ir": _("Ir ya a la Sala"),

@@ -62,6 +62,7 @@ MESA: dict[str, Any] = {
     "corta_tantos": _("a {n}"),
     "modo_practica": _("Práctica"),
     "modo_sin_prisa": _("Sin prisa"),
+    "modo_completada": _("No cuenta"),
     "salio_mesa": _("Salió {quien}"),
     "salio_mesa_yo": _("Saliste tú"),
     "fichas_1": _("1 ficha"),

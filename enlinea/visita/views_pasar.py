@@ -15,7 +15,7 @@ from enlinea.errores import ErrorDeServicio
 from enlinea.mesa.consultas import MiLugar
 from enlinea.mesa.vista import como_se_juega, cuentas_de
 from enlinea.sala.servicios.a_que import OFRECIDOS
-from enlinea.sala.servicios.practica import automaticos
+from enlinea.sala.servicios.automaticos import automaticos
 from enlinea.textos.juegos import JUEGOS, ayuda_de, como_se_dice
 from enlinea.textos.otros_juegos import tiene_figuras
 from enlinea.visita import topes

@@ -282,7 +282,7 @@ _SIN_CASTIGO = {Fase.ESPERA: Motivo.SALIDA, Fase.FIN_DE_PARTIDA: Motivo.COMUNICA
 
 
 def _salir(mesa: Mesa, orden: o.Salir, h: _Hora) -> Eventos:
-    if mesa.modo is Modo.PRACTICA:
+    if mesa.modo is Modo.PRACTICA or (mesa.modo is Modo.COMPLETADA and en_partida(mesa)):  # a nadie se espera (D764)
         return [ev.MesaCerrada(Motivo.SALIDA, orden.asiento, h.ahora)]
     return _ausentar(mesa, o.Ausentar(orden.asiento), h)
 
@@ -371,7 +371,7 @@ def _vencer_turno(mesa: Mesa, h: _Hora) -> Eventos:
     if mesa.reloj == mesa.reglamento.relojes.unica and mesa.cuantas:
         ((ficha, extremo),) = reglas_mano.legales(mano)
         return _tirada(mesa, mano, ficha, extremo, h, automatica=1)
-    if mesa.modo in (Modo.SIN_PRISA, Modo.INTRANET):
+    if mesa.modo in (Modo.SIN_PRISA, Modo.INTRANET, Modo.COMPLETADA):
         ficha, extremo = elegir(mirar(mano, mesa.meta), mesa.num)
         return _tirada(mesa, mano, ficha, extremo, h, automatica=1)
     cual = mesa.cuantas + 1

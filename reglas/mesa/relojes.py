@@ -35,13 +35,14 @@ PLAZOS = Plazos()
 LARGO_SIN_PRISA = 5
 # Leídos una vez: en Python 3.11 pedirle un miembro a su enumeración cuesta el triple, y esto se llama en cada jugada.
 _SIN_PRISA, _PRACTICA, _INTRANET = Modo.SIN_PRISA, Modo.PRACTICA, Modo.INTRANET
+_COMPLETADA = Modo.COMPLETADA
 DE_GRACIA = 2
 """Los avisos que en la mesa que cuenta serían amarillas: en la de un torneo, a la tercera tira el sistema."""
 
 
 def plazos_de(plazos: Plazos, modo: Modo) -> Plazos:
-    """Los de una mesa de ese modo: sin prisa, y en práctica, también la plantilla y los votos esperan más (D741)."""
-    if modo is _SIN_PRISA or modo is _PRACTICA:
+    """Los de una mesa de ese modo: si no hay prisa, también la plantilla y los votos esperan más (D741, D763)."""
+    if modo is _SIN_PRISA or modo is _PRACTICA or modo is _COMPLETADA:
         return plazos._replace(plantilla=plazos.plantilla * LARGO_SIN_PRISA, voto=plazos.voto * LARGO_SIN_PRISA)
     return plazos
 
@@ -50,13 +51,14 @@ def vence_turno(plazos: Plazos, modo: Modo, reglamento: Reglamento, reloj: int, 
     """Cuándo ocurre lo siguiente del turno: pase, amarilla `cuantas + 1` o tirada automática; 0 si nunca.
 
     Con opción única: amarilla a los 5 s y tira el sistema a los 6. Lo normal: la primera a los 20 y otra cada 5 más.
-    En cierre: una cada 5 s pasados los 60. Sin prisa no hay tarjetas: a los 5 min tira el sistema. En práctica, nada.
+    En cierre: una cada 5 s pasados los 60. Sin prisa, y en la completada, no hay tarjetas: a los 5 min tira el sistema.
+    En práctica, nada.
     En la de un torneo tampoco: tira el sistema donde caería la tercera amarilla del turno (D616).
     En los otros juegos, al cumplirse el reloj tira el sistema, sin tarjetas (VA2); en práctica, sólo la obligada (VA5).
     """
     if reloj == 0:
         return abierto + plazos.pase
-    if modo is _SIN_PRISA:
+    if modo is _SIN_PRISA or modo is _COMPLETADA:
         return abierto + plazos.sin_prisa
     cierre, unica, normal = reglamento.relojes
     if modo is _PRACTICA:

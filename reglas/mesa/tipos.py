@@ -35,13 +35,20 @@ class Fase(IntEnum):
 class Modo(StrEnum):
     """Cómo se juega: la normal cuenta; las demás, no, y no llevan tarjetas.
 
-    Intranet es la mesa de un torneo (TO26): la abre y la cierra el torneo, no quienes se sientan.
+    Intranet es la mesa de un torneo (TO26): la abre y la cierra el torneo, no quienes se sientan. Completada, la de
+    varias personas con automáticos en los lugares que nadie tomó: va al paso de la sin prisa y de ella se sale como de
+    la práctica (D762).
     """
 
     NORMAL = "normal"
     SIN_PRISA = "sin_prisa"
     PRACTICA = "practica"
     INTRANET = "intranet"
+    COMPLETADA = "completada"
+
+
+CON_AUTOMATICOS = (Modo.PRACTICA, Modo.COMPLETADA)
+"""Los modos que no cuentan porque algunos lugares los juega la casa (D765)."""
 
 
 class Eleccion(StrEnum):

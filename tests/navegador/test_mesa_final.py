@@ -138,10 +138,17 @@ def test_se_dice_que_pasa_si_se_acaba_el_tiempo_de_votar_y_donde_se_elige(mirar:
 
 
 def test_quien_prefiere_ver_la_mesa_sabe_cuando_sigue(mirar: Mirar) -> None:
-    """Se quedaba en «Contando los tantos…» y la mano siguiente empezaba de sorpresa."""
-    pagina = mirar(buscar(manos_de(1)))
+    """Se quedaba en «Contando los tantos…» y la mano siguiente empezaba de sorpresa. Y ve las fichas que le quedaron:
+    el botón que regresa a los tantos las tapaba (D770).
+    """
+    pagina = mirar(buscar(lambda e: manos_de(1)(e) and e.mano is not None and e.mano.manos[0] > 0))
     pagina.get_by_role("button", name="Ver la mesa").click()
     pagina.locator("[data-turno-sub]", has_text=re.compile(r"Mano 2: .*Sigue sola en \d+\u00a0s")).wait_for()
+    # con la barra del navegador queda esto; o con el globo de la práctica abierto
+    pagina.set_viewport_size({"width": 360, "height": 660})
+    fichas, boton = pagina.locator(".mano__ficha").first, pagina.locator("[data-ver-cuenta]")
+    mia, suyo = fichas.bounding_box(), boton.bounding_box()
+    assert mia is not None and suyo is not None and mia["y"] + mia["height"] <= suyo["y"] + 1, (mia, suyo)
 
 
 @con_las_dos_letras

@@ -254,6 +254,55 @@ def test_al_cambiar_de_tamano_la_cadena_vuelve_a_caber(mesa: Mesa) -> None:
         )
 
 
+ESCALA = """() => parseFloat(/scale\\(([\\d.]+)/.exec(
+    document.querySelector('.tablero__fichas > g').getAttribute('transform'))[1])"""
+DE_ALTO = "(px) => { document.getElementById('tablero').style.height = px + 'px'; Muestra.tablero.acomodar(); }"
+
+
+def test_en_una_mano_las_fichas_no_crecen_y_encogen_por_un_renglon(mesa: Mesa) -> None:
+    """El paño cambia un poco de alto con lo que dice el renglón del turno: sólo achican, hasta otra mano (D769)."""
+    cadena = mesa.dile("Cadenas.alAzar(11, 0.5, 0.2)")
+    mesa.dile(DE_ALTO, 340)
+    mesa.pinta(cadena[:9])
+    entera = mesa.dile(ESCALA)
+    mesa.dile(DE_ALTO, 306)
+    menos = mesa.dile(ESCALA)
+    assert menos < entera, "si no achica, esto no prueba nada"
+    mesa.dile(DE_ALTO, 340)
+    assert mesa.dile(ESCALA) == menos
+    mesa.pinta(cadena[:10], animar=True)
+    assert mesa.dile(ESCALA) <= menos
+    # otra mano, o un paño de veras distinto (se cerró la plática), y vuelven a su tamaño
+    mesa.pinta([[27, 0, 0]])
+    assert mesa.dile(ESCALA) >= entera
+    mesa.pinta(cadena[:9])
+    mesa.dile(DE_ALTO, 240)
+    chica = mesa.dile(ESCALA)
+    mesa.dile(DE_ALTO, 340)
+    assert chica < menos < entera == mesa.dile(ESCALA)
+
+
+def test_el_nombre_de_quien_tiro_no_tapa_el_letrero_del_pano(mesa: Mesa) -> None:
+    """«Saliste tú» está fijo sobre el paño; el nombre busca otro lado de la ficha (D768)."""
+    mesa.dile("Muestra.menos = true")
+    donde = []
+    for hay in (False, True):
+        mesa.pinta([])
+        mesa.pinta([[27, 0, 1]], animar=True)
+        caja = mesa.pagina.locator(".tablero__quien rect").bounding_box()
+        assert caja is not None
+        donde.append(caja["y"])
+        if not hay:
+            mesa.dile(
+                """(c) => { const n = document.createElement('p'); n.id = 'letrero'; n.textContent = 'Saliste tú';
+                document.body.appendChild(n);
+                Object.assign(n.style, {position: 'fixed', margin: 0, left: c.x + 'px', top: c.y + 'px',
+                    width: c.width + 'px', height: c.height + 'px'}); }""",
+                caja,
+            )
+    assert donde[0] + 20 < donde[1], "pasó abajo"
+
+
 def test_resaltar_senala_y_suelta(mesa: Mesa) -> None:
     mesa.pinta(SEIS)
     mesa.dile("Muestra.tablero.resaltar(27)")

@@ -7,11 +7,11 @@ from reglas.mesa.tipos import Fase
 from tests.reglas.gemelas import Gemelas
 
 SEG = 1_000
-PRACTICA = (0, -2, -3, -4)
+LUGARES = {"practica": (0, -2, -3, -4), "completada": (0, -2, 2, -4)}
 
 
 def mesa(meta: str = "100", modo: str = "normal", semilla: int = 1) -> Gemelas:
-    return Gemelas(meta, modo, semilla, PRACTICA if modo == "practica" else (0, 1, 2, 3))
+    return Gemelas(meta, modo, semilla, LUGARES.get(modo, (0, 1, 2, 3)))
 
 
 def jugando(meta: str = "100", modo: str = "normal", semilla: int = 1) -> Gemelas:

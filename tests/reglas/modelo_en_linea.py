@@ -10,6 +10,7 @@ from typing import Any
 from tests.reglas.modelo_mesa import FICHAS, ManoModelo, PartidaModelo, derecha
 
 SEG = 1000
+CINCO_MINUTOS = ("sin_prisa", "completada")
 PASE, PLANTILLA, VOTO, AUSENCIA, COMIENZO, NONCES = 1200, 15 * SEG, 60 * SEG, 300 * SEG, 120 * SEG, 3 * SEG
 MARGEN, MARGEN_DE_MANO = 15 * SEG, 60 * SEG
 REPETIR_JUGADA = 700
@@ -136,11 +137,11 @@ class MesaModelo:
         self.vence = self._siguiente_del_turno()
 
     def _siguiente_del_turno(self) -> int:
-        """EL7: 5 y 6; 20 y otra cada 5; en cierre, cada 5 pasados los 60. Sin prisa, 5 minutos; en práctica, nada."""
+        """EL7: 5 y 6; 20 y otra cada 5; en cierre, cada 5 pasados los 60. Sin prisa, 5 minutos; práctica, nada."""
         if self.reloj == 0:
             return self.apertura + PASE
         if self.modo != "normal":
-            return self.apertura + 300 * SEG if self.modo == "sin_prisa" else 0
+            return self.apertura + 300 * SEG if self.modo in CINCO_MINUTOS else 0
         van = self.tarjetas_del_turno
         segundos = {5: [5, 6][min(van, 1)], 20: 20 + 5 * van, 60: 65 + 5 * van}[self.reloj]
         return self.apertura + segundos * SEG
@@ -180,7 +181,7 @@ class MesaModelo:
         self.fase = "voto" if acaba else "plantilla"
         self.reloj, self.apertura, self.listos, self.votos = 0, self.ahora, set(), {}
         self.faltado, self.esperado = [0] * 4, [0] * 4
-        self.vence = self.ahora + (VOTO if acaba else PLANTILLA) * (5 if self.modo in ("sin_prisa", "practica") else 1)
+        self.vence = self.ahora + (VOTO if acaba else PLANTILLA) * (1 if self.modo == "normal" else 5)
 
     # --- entre manos y al final
     def _todos_listos(self) -> bool:
@@ -255,7 +256,8 @@ class MesaModelo:
 
     def salir(self, asiento: int) -> None:
         self._abierta()
-        if self.modo == "practica":
+        a_media = self.modo == "completada" and self.fase in ("repartiendo", "jugando", "plantilla")
+        if self.modo == "practica" or a_media:
             self._cerrar("salida", asiento)
         else:
             self.ausentar(asiento)
@@ -337,7 +339,7 @@ class MesaModelo:
         elif self.reloj == 5 and self.tarjetas_del_turno == 1:
             ((ficha, extremo),) = self.mano.legales(turno)
             self._tirada(ficha, extremo)
-        elif self.modo == "sin_prisa":
+        elif self.modo in CINCO_MINUTOS:
             # cuál tira el sistema no lo dice la regla: basta con que sea legal
             assert self.tiro_el_sistema in self.mano.legales(turno)
             self._tirada(*self.tiro_el_sistema)

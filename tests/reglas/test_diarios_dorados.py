@@ -24,7 +24,7 @@ from reglas.metas import Meta
 from reglas.reglamento import Reglamento, reglamento_de
 from tests.reglas.ayudas import RAIZ
 from tests.reglas.gemelas import Gemelas
-from tests.reglas.mesas import PRACTICA, SEG
+from tests.reglas.mesas import LUGARES, SEG
 
 CARPETA = RAIZ / "tests" / "datos" / "enlinea" / "diario_esquema_1"
 APARTE = CARPETA.with_name("diario_otros_juegos")
@@ -80,7 +80,7 @@ def juegos_ganados_y_rotar() -> Gemelas:
 
 
 def practica() -> Gemelas:
-    m, azar = Gemelas("200", "practica", 23, PRACTICA), random.Random(23)
+    m, azar = Gemelas("200", "practica", 23, LUGARES["practica"]), random.Random(23)
     m.comenzar()
     m.hasta_el_fin_de_mano(azar, busca_cerrar=True)
     m.pedir("continuar", 0)

@@ -222,9 +222,10 @@ def test_en_practica_no_hay_reloj_ni_tarjetas_pero_el_pase_si_corre():
     assert vence_en(con_reloj(0, "practica")) == 1_200
 
 
+@pytest.mark.parametrize("modo", ["sin_prisa", "completada"])
 @pytest.mark.parametrize("segundos", [5, 20, 60])
-def test_sin_prisa_se_piensa_cinco_minutos_y_luego_tira_el_sistema_sin_tarjeta(segundos):
-    m = con_reloj(segundos, "sin_prisa")
+def test_sin_prisa_se_piensa_cinco_minutos_y_luego_tira_el_sistema_sin_tarjeta(segundos, modo):
+    m = con_reloj(segundos, modo)
     turno, tiradas = m.mesa.mano.turno, len(m.mesa.mano.cadena)
     assert vence_en(m) == 300 * SEG
     vencer(m)
@@ -232,7 +233,7 @@ def test_sin_prisa_se_piensa_cinco_minutos_y_luego_tira_el_sistema_sin_tarjeta(s
     assert (len(m.mesa.mano.cadena), m.mesa.amarillas) == (tiradas + 3, (0, 0, 0, 0))
 
 
-@pytest.mark.parametrize("modo", ["sin_prisa", "practica"])
+@pytest.mark.parametrize("modo", ["sin_prisa", "practica", "completada"])
 def test_sin_prisa_y_en_practica_la_plantilla_y_los_votos_tambien_esperan_mas(modo):
     assert vence_en(en_plantilla("200", modo)) == 75 * SEG
     assert vence_en(en_voto(modo)) == 300 * SEG

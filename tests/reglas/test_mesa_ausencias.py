@@ -7,7 +7,7 @@ import pytest
 from reglas.mesa.decidir import plazo_de
 from reglas.mesa.tipos import Fase, Motivo
 from tests.reglas.gemelas import Gemelas
-from tests.reglas.mesas import SEG, con_reloj, en_plantilla, jugando, mesa, plantilla_muy_pronto, vencer
+from tests.reglas.mesas import SEG, con_reloj, en_plantilla, en_voto, jugando, mesa, plantilla_muy_pronto, vencer
 
 CINCO_MINUTOS = 300 * SEG
 
@@ -55,7 +55,7 @@ def test_no_vuelve_y_hay_azul_y_la_partida_no_finaliza():
     assert (m.mesa.fase, m.mesa.detenido, plazo_de(m.mesa)) == (Fase.CERRADA, 0, 0)
 
 
-@pytest.mark.parametrize("modo", ["sin_prisa", "practica"])
+@pytest.mark.parametrize("modo", ["sin_prisa", "practica", "completada"])
 def test_donde_no_cuenta_no_hay_azul(modo):
     m = con_reloj(20, modo)
     falta(m, 0)
@@ -106,6 +106,19 @@ def test_salir_de_la_mesa_que_cuenta_es_lo_mismo_que_perderlo_y_en_practica_la_c
     m = jugando(modo="practica")
     m.pedir("salir", 0)
     assert (m.mesa.fase, m.mesa.motivo) == (Fase.CERRADA, Motivo.SALIDA)
+
+
+def test_de_la_completada_se_sale_a_media_partida_sin_que_nadie_espere_a_nadie():
+    """Ni cinco minutos ni tarjeta, tampoco para quien ya esperaba al que perdió la señal (D764)."""
+    for falta_otro in (False, True):
+        m = jugando(modo="completada")
+        if falta_otro:
+            falta(m, 0)
+        m.pedir("salir", 2)
+        assert m.diario[-1] == [["cierra", "salida", 2, m.ahora]]
+    m = en_voto("completada")
+    m.pedir("salir", 2)
+    assert m.mesa.motivo == Motivo.COMUNICACION, "la partida ya se jugó entera"
 
 
 @pytest.mark.parametrize("cuantos", [2, 3, 4])

@@ -162,6 +162,19 @@ def test_quien_se_va_al_votar_cierra_la_mesa_sin_castigo_y_ya_no_hay_voto_que_va
     assert m.pedir("elegir", 2, "revancha") == "mesa_cerrada"
 
 
+def test_en_la_completada_votan_las_personas_y_nadie_espera_a_los_automaticos():
+    m = en_plantilla(modo="completada")
+    m.pedir("continuar", 0)
+    assert m.mesa.fase is Fase.FIN_DE_MANO
+    m.pedir("continuar", 2)
+    assert m.mesa.fase is Fase.JUGANDO
+    m = en_voto("completada")
+    m.pedir("elegir", 0, "revancha")
+    assert m.mesa.fase is Fase.FIN_DE_PARTIDA
+    m.pedir("elegir", 2, "revancha")
+    assert (m.mesa.ocupantes, m.mesa.fase) == ((2, -2, 0, -4), Fase.JUGANDO)
+
+
 def test_en_practica_basta_el_voto_de_la_persona():
     m = en_voto("practica")
     m.pedir("elegir", 0, "rotar")

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.timeout(0 if os.environ.get("PERFIL") == "noche" else 6
 NOCHE = os.environ.get("PERFIL") == "noche"
 SEMILLAS = st.integers(0, 2**32)
 ASIENTOS = st.integers(0, 3)
-LUGARES = {"normal": (0, 1, 2, 3), "sin_prisa": (0, 1, 2, 3), "practica": (0, -2, -3, -4)}
+LUGARES = {"normal": (0, 1, 2, 3), "sin_prisa": (0, 1, 2, 3), "practica": (0, -2, -3, -4), "completada": (0, -2, 2, -4)}
 
 
 class MesaCualquiera(RuleBasedStateMachine):
@@ -29,7 +29,7 @@ class MesaCualquiera(RuleBasedStateMachine):
 
     @initialize(
         meta=st.sampled_from(["100", "200", "juegos_ganados"]),
-        modo=st.sampled_from(["normal", "normal", "sin_prisa", "practica"]),
+        modo=st.sampled_from(["normal", "normal", "sin_prisa", "practica", "completada"]),
         semilla=SEMILLAS,
         desde=st.sampled_from(["espera"] * 2 + ["jugando"] * 10 + ["plantilla"] * 3 + ["voto"] * 2),
     )

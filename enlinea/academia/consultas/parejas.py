@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Count, F, Q, QuerySet
 
-from enlinea.models import Jugador, Mesa
+from enlinea.models import CON_AUTOMATICOS, Jugador
 from reglas.analisis.errores import Gravedad, gravedad_de
 from reglas.reglamento import AMIGOS
 from reglas.tipos import Meta
@@ -109,8 +109,8 @@ def reporte_de(cuenta_id: int, companero_id: int) -> Reporte | None:
 
 def _de_pareja(cuenta_id: int) -> QuerySet[Jugador]:
     """Las filas de quienes jugaron de pareja de esa cuenta."""
-    sin_practicas = Jugador.objects.exclude(partida__modo=Mesa.Modo.PRACTICA)
-    return sin_practicas.filter(
+    contra_personas = Jugador.objects.exclude(partida__modo__in=CON_AUTOMATICOS)
+    return contra_personas.filter(
         ~Q(cuenta_id=cuenta_id),
         cuenta_id__isnull=False,
         partida__jugadores__cuenta_id=cuenta_id,

@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from config.comun.escrito import llano
-from enlinea.models import Jugador, Mesa
+from enlinea.models import CON_AUTOMATICOS, Jugador
 from reglas.reglamento import AMIGOS
 from reglas.tipos import Meta
 
@@ -49,8 +49,8 @@ def partidas_para_repetir(cuenta_id: int, busqueda: Busqueda, antes: int = 0) ->
 
 
 def practicas_para_repetir(cuenta_id: int) -> list[dict[str, Any]]:
-    """Las de práctica que se guardan, aparte (AC1, D486): son a lo más las últimas cincuenta."""
-    suyas = _con_acta(cuenta_id).filter(partida__modo=Mesa.Modo.PRACTICA)
+    """Las de práctica y las completadas con automáticos que se guardan, aparte (AC1, D486): las últimas cincuenta."""
+    suyas = _con_acta(cuenta_id).filter(partida__modo__in=CON_AUTOMATICOS)
     return [_renglon(yo) for yo in _con_lo_suyo(suyas)]
 
 
@@ -69,7 +69,7 @@ def _con_lo_suyo(filas: QuerySet[Jugador]) -> QuerySet[Jugador]:
 
 
 def _buscadas(cuenta_id: int, busqueda: Busqueda) -> QuerySet[Jugador]:
-    suyas = _con_acta(cuenta_id).exclude(partida__modo=Mesa.Modo.PRACTICA)
+    suyas = _con_acta(cuenta_id).exclude(partida__modo__in=CON_AUTOMATICOS)
     if busqueda.meta:
         suyas = suyas.filter(partida__meta=busqueda.meta)
     if busqueda.como:

@@ -1,9 +1,9 @@
 """Proyección: del diario de una mesa a sus partidas guardadas (EL10). Idempotente: se puede repetir cuanto haga falta.
 
 La llama el proceso que ve terminar la partida; si muere antes, la recoge el barrido. Sólo la que llegó a la meta lleva
-acta, también la de una mesa sin prisa; la no finalizada consta sin ella. La de práctica se guarda si llegó a la meta,
-aparte (`practicas`). Ya guardada, se suma a la clasificación (ES2). Lo de otro juego va a su propia tabla y no suma a
-nada (`otros_juegos`, VA2).
+acta, también la de una mesa sin prisa; la no finalizada consta sin ella. La de práctica y la completada con automáticos
+se guardan si llegaron a la meta, aparte (`practicas`). Ya guardada, se suma a la clasificación (ES2). Lo de otro juego
+va a su propia tabla y no suma a nada (`otros_juegos`, VA2).
 """
 
 import time
@@ -30,7 +30,7 @@ from reglas.historia import PartidaJugada, acta_de, partidas_de, personas_de
 from reglas.mesa.estado import Mesa as EstadoDeMesa
 from reglas.mesa.estado import culpable_de
 from reglas.mesa.eventos import MesaCerrada, PartidaAnulada, PartidaComenzada, PartidaTerminada
-from reglas.mesa.tipos import Modo
+from reglas.mesa.tipos import CON_AUTOMATICOS, Modo
 
 POR_BARRIDO = 100
 POR_PARTE, RESPIRO = 50, 0.01
@@ -100,8 +100,8 @@ def _faltan(
 
 
 def _se_guarda(partida: PartidaJugada) -> bool:
-    """Lo que ya no puede cambiar; de la práctica, sólo la del juego de siempre que llegó a la meta (D486)."""
-    if partida.modo is Modo.PRACTICA:
+    """Lo que ya no puede cambiar; con automáticos, sólo la del juego de siempre que llegó a la meta (D486, D765)."""
+    if partida.modo in CON_AUTOMATICOS:
         return partida.finalizada and partida.reglamento.oficial
     if partida.modo is Modo.INTRANET:
         return False  # la suya es la hoja del torneo
@@ -189,7 +189,7 @@ def _guardar(faltan: Sequence[Faltante]) -> None:
     Partida.objects.bulk_create(filas)
     Jugador.objects.bulk_create([jugador for de_cada_mesa in jugadores for jugador in de_cada_mesa])
     analisis_pedir(filas)
-    practicas_recortar(cuenta for datos, una in faltan if una.modo is Modo.PRACTICA for cuenta in datos.cuentas)
+    practicas_recortar(cuenta for datos, una in faltan if una.modo in CON_AUTOMATICOS for cuenta in datos.cuentas)
 
 
 def _fila(datos: DatosDeMesa, partida: PartidaJugada) -> Partida:

@@ -48,6 +48,8 @@ class LugarVisto:
     cuenta: int | None
     nombre: str
     respuesta: str
+    con_automaticos: bool = False
+    """Ya dijo que sí a completarla (D762)."""
 
     @property
     def rehuso(self) -> bool:
@@ -77,6 +79,8 @@ class MesaVista:
     enlace: str = ""
     """Con qué se llega a ella; sólo se dice a quien ya tiene lugar."""
     solo_enlace: bool = False
+    nivel: str = Mesa.Nivel.SIMPLE
+    """Cuánto juegan los automáticos, si se completa."""
 
     @property
     def organiza(self) -> str:
@@ -112,6 +116,27 @@ class MesaVista:
     def libres(self) -> int:
         """Cuántos lugares le faltan por llenar."""
         return self.juego.asientos - len(self.lugares)
+
+    @property
+    def propuesta(self) -> bool:
+        """Si quien organiza propone completarla con automáticos (D762)."""
+        suyo = self.lugar_de(self.organizador)
+        return self.estado == Mesa.Estado.ABIERTA and suyo is not None and suyo.con_automaticos
+
+    @property
+    def sin_decir(self) -> list[str]:
+        """De quiénes falta que acepten la propuesta."""
+        return [lu.nombre for lu in self.lugares if not lu.con_automaticos]
+
+    @property
+    def completable(self) -> bool:
+        """Si hay con quién: a solas se practica (D740)."""
+        return len(self.lugares) >= 2 and self.libres > 0
+
+    @property
+    def como_juegan(self) -> str:
+        """Los automáticos."""
+        return str(Mesa.Nivel(self.nivel).label)
 
     def nombres(self, respuesta: str) -> list[str]:
         """A quienes se les apuntó."""
@@ -260,7 +285,7 @@ def _vistas(ids: Collection[int]) -> list[MesaVista]:
         return []
     cuales = en_lista(ids, "bigint")
     for lu in Lugar.objects.filter(mesa__in=cuales).order_by("asiento"):
-        lugares[lu.mesa_id].append(LugarVisto(lu.asiento, lu.cuenta_id, lu.nombre, lu.respuesta))
+        lugares[lu.mesa_id].append(LugarVisto(lu.asiento, lu.cuenta_id, lu.nombre, lu.respuesta, lu.con_automaticos))
     return [
         MesaVista(
             m.pk,
@@ -279,6 +304,7 @@ def _vistas(ids: Collection[int]) -> list[MesaVista]:
             m.se_mira,
             m.enlace or "",
             m.solo_enlace,
+            m.nivel,
         )
         for m in Mesa.objects.filter(pk__in=cuales).order_by()
     ]

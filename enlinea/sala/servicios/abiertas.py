@@ -33,6 +33,7 @@ from enlinea.sala.servicios.armado import (
     invitacion_dejar,
     presencias_vivas,
 )
+from enlinea.sala.servicios.completar import completar_si_todos, olvidar_respuestas
 from enlinea.sala.servicios.insistencia import exigir_calma
 from enlinea.sala.textos import mesa_de
 from reglas.reglamento import ABAJO, AMIGOS, reglamento_de_texto
@@ -261,7 +262,10 @@ def _sentar(mesa: Mesa, cuenta_id: int, ahora: datetime) -> Armada:
 
 
 def _levantar(mesa: Mesa, cuentas: list[int], ahora: datetime) -> None:
-    """Su asiento queda libre. Si organizaba, sigue quien llegó después; sin nadie, la mesa se deshace."""
+    """Su asiento queda libre. Si organizaba, sigue quien llegó después; sin nadie, la mesa se deshace.
+
+    La propuesta de completarla se va con quien la hizo. Si sólo faltaba el sí de quien se levantó, empieza (D762).
+    """
     mesa.lugares.filter(cuenta__in=cuentas).delete()
     sigue = mesa.lugares.order_by("pk").first()
     if sigue is None or sigue.cuenta_id is None:
@@ -272,6 +276,11 @@ def _levantar(mesa: Mesa, cuentas: list[int], ahora: datetime) -> None:
         sigue.save(update_fields=["asiento"])
         mesa.organizador_id, mesa.nombre = sigue.cuenta_id, _nombre_de(sigue.cuenta_id)
         mesa.save(update_fields=["organizador", "nombre"])
+        olvidar_respuestas(mesa)
+    elif mesa.lugares.count() == 1:
+        olvidar_respuestas(mesa)
+    else:
+        completar_si_todos(mesa, ahora)
     avisar_al_confirmar()
 
 

@@ -25,14 +25,15 @@ from enlinea.escrito import en_un_renglon
 from enlinea.models import Lugar, Mesa, Presencia
 from enlinea.sala.consultas.estado import CADUCIDAD
 from enlinea.sala.servicios.a_que import exigir_juego, lugares_de
+from enlinea.sala.servicios.automaticos import lugares_de_automaticos, sin_contar
 from enlinea.sala.servicios.insistencia import exigir_calma
 from enlinea.sala.servicios.presencia import actividad_de_mesa
 from reglas.reglamento import ABAJO, AMIGOS, Reglamento
 from suscripciones import consultas as suscripciones
 
 T = TypeVar("T")
-Pedido = tuple[str, str, str, str, dict[int, int]]
-"""Lo que se pidió al crear una mesa: nombre, juego, meta, modo y quién va en cada lugar."""
+Pedido = tuple[str, str, str, str, dict[int, int], bool]
+"""Lo que se pidió al crear una mesa: nombre, juego, meta, modo, quién va en cada lugar y si lo vacío se completa."""
 E, R = Mesa.Estado, Lugar.Respuesta
 MODOS = (Mesa.Modo.NORMAL, Mesa.Modo.SIN_PRISA)
 LARGO_DE_NOMBRE = 40
@@ -61,22 +62,24 @@ def mesa_invitar(
     ahora: datetime,
     se_mira: bool = False,
     juego: str = str(AMIGOS),
+    completar: bool = False,
 ) -> Armada:
     """«Crear mesa»: invita a los demás con 30 s para contestar. Repetir la orden, con lo mismo, da la misma mesa.
 
-    `lugares`: asiento → cuenta, de todos los asientos del juego menos el de quien organiza. Si quien organiza tenía una
+    `lugares`: asiento → cuenta, de todos los asientos del juego menos el de quien organiza; con `completar`, los que
+    deje vacíos los ocupan automáticos, y los invitados lo leen antes de aceptar (D762). Si quien organiza tenía una
     invitación sin contestar, la deja. Errores: los de SU3, los de `exigir_datos`, `falta_lugar`, `sobra_lugar`,
     `repetido`, `eres_tu`, `no_estas_en_la_sala`, `no_esta_en_la_sala`, `ya_invitado`, `ya_juega`, `ya_tienes_mesa`,
     `muchas_mesas`, `no_acepto`, `varias_veces`, `orden_ajena`, `orden_distinta` (ya se aplicó, con otros datos).
     """
     titulo = enmascarar(en_un_renglon(nombre))[:LARGO_DE_NOMBRE]
-    pedido = (titulo, juego, meta, modo, dict(lugares))
+    pedido = (titulo, juego, meta, modo, dict(lugares), completar)
     previa = _ya_creada(id_orden, cuenta_id, pedido)
     if previa is not None:
         return previa
     exigir_permiso(cuenta_id, ahora)
     reglamento = exigir_datos(titulo, juego, meta, modo)
-    _exigir_lugares(reglamento, lugares)
+    libres = _exigir_lugares(reglamento, lugares, completar)
     nombres = _exigir_personas(cuenta_id, lugares, ahora)
     exigir_calma(cuenta_id, lugares.values(), nombres, ahora)
     invitacion_dejar(cuenta_id=cuenta_id, ahora=ahora)
@@ -84,6 +87,8 @@ def mesa_invitar(
         nombre=titulo, meta=meta, modo=modo, organizador_id=cuenta_id, creada=ahora, id_orden=id_orden,
         invita_hasta=ahora + timedelta(seconds=settings.SEGUNDOS_DE_INVITACION), se_mira=se_mira, reglamento=juego,
     )  # fmt: skip
+    if libres:
+        sin_contar(mesa)
 
     def crear() -> Armada:
         mesa.save(force_insert=True)
@@ -92,7 +97,8 @@ def mesa_invitar(
             Lugar(mesa=mesa, asiento=ABAJO, cuenta_id=cuenta_id, nombre=nombres[cuenta_id], respuesta=R.ACEPTO)
         )
         # siempre en el mismo orden: dos que se invitan en cruz no se traban
-        Lugar.objects.bulk_create(sorted(filas, key=lambda lu: lu.cuenta_id or 0))
+        filas.sort(key=lambda lu: lu.cuenta_id or 0)
+        Lugar.objects.bulk_create([*filas, *lugares_de_automaticos(mesa, libres, set(nombres.values()))])
         avisar_al_confirmar()
         return Armada(mesa.pk, mesa.estado)
 
@@ -113,8 +119,11 @@ def _ya_creada(id_orden: UUID, cuenta_id: int, pedido: Pedido) -> Armada | None:
         return None
     if previa.organizador_id != cuenta_id:
         raise ErrorDeServicio("orden_ajena")
-    invitados = dict(previa.lugares.exclude(asiento=ABAJO).values_list("asiento", "cuenta"))
-    if (previa.nombre, previa.reglamento, previa.meta, previa.modo, invitados) != pedido:
+    de_personas = previa.lugares.exclude(asiento=ABAJO).exclude(cuenta=None)
+    invitados = dict(de_personas.values_list("asiento", "cuenta"))
+    # completada ya no dice qué ritmo se pidió
+    modo = pedido[3] if pedido[5] and previa.modo == Mesa.Modo.COMPLETADA else previa.modo
+    if (previa.nombre, previa.reglamento, previa.meta, modo, invitados) != pedido[:5]:
         raise ErrorDeServicio("orden_distinta")
     return Armada(previa.pk, previa.estado)
 
@@ -134,13 +143,15 @@ def exigir_datos(titulo: str, juego: str, meta: str, modo: str) -> Reglamento:
     return reglamento
 
 
-def _exigir_lugares(reglamento: Reglamento, lugares: Mapping[int, int]) -> None:
-    """Uno para cada quien: ni faltan ni sobran."""
+def _exigir_lugares(reglamento: Reglamento, lugares: Mapping[int, int], completar: bool) -> set[int]:
+    """Uno para cada quien: ni faltan ni sobran. Devuelve los que van a completar los automáticos."""
     suyos = set(lugares_de(reglamento).values())
-    if suyos - set(lugares):
+    libres = suyos - set(lugares)
+    if libres and not (completar and lugares):
         raise ErrorDeServicio("falta_lugar")
     if set(lugares) - suyos:
         raise ErrorDeServicio("sobra_lugar")
+    return libres
 
 
 def _exigir_personas(organiza: int, lugares: Mapping[int, int], ahora: datetime) -> dict[int, str]:

@@ -14,6 +14,7 @@ from enlinea.models import Lugar, Mesa
 from enlinea.sala.servicios.a_que import exigir_juego
 from enlinea.sala.servicios.abiertas import espera_dejar
 from enlinea.sala.servicios.armado import invitacion_dejar
+from enlinea.sala.servicios.automaticos import automaticos
 from reglas.reglamento import AMIGOS, Reglamento
 from suscripciones import consultas as suscripciones
 
@@ -27,11 +28,6 @@ class Practica:
     lista: bool = True
     """Falso si la suya todavía se está armando: falta que los demás acepten."""
     de_practica: bool = True
-
-
-def automaticos(asientos: int = AMIGOS.asientos) -> tuple[str, ...]:
-    """Los de los otros asientos, en el orden del turno; que son automáticos lo dice la mesa junto a cada nombre."""
-    return (_("Pepe"), _("Rosita"), _("Lola"))[: asientos - 1]
 
 
 def nombre_de_practica(nivel: str, reglamento: Reglamento = AMIGOS) -> str:

@@ -23,9 +23,10 @@ from enlinea.sala.forms import (
     FormaDeEnlace,
     FormaDeMensaje,
     FormaDeMesa,
+    FormaDePropuesta,
     FormaDeRespuesta,
 )
-from enlinea.sala.servicios import abiertas, armado, enlaces, miradas
+from enlinea.sala.servicios import abiertas, armado, completar, enlaces, miradas
 from enlinea.sala.servicios import presencia as servicios
 from enlinea.sala.servicios.a_que import OFRECIDOS, lugares_de
 from reglas.reglamento import AMIGOS, reglamento_de_texto
@@ -67,6 +68,7 @@ def _invitar(cuenta: int, d: Datos) -> str:
         lugares=_elegidos(d),
         ahora=timezone.now(),
         se_mira=d["mirar"],
+        completar=d["completar"],
     )
     return _a_la_sala()
 
@@ -131,6 +133,21 @@ def _levantarse(cuenta: int, d: Datos) -> str:
     return _a_la_sala()
 
 
+def _proponer(cuenta: int, d: Datos) -> str:
+    nivel = d["nivel"] or Mesa.Nivel.SIMPLE
+    return _a_donde_quedo(
+        completar.completar_proponer(mesa_id=d["mesa"], cuenta_id=cuenta, nivel=nivel, ahora=timezone.now())
+    )
+
+
+def _de_acuerdo(cuenta: int, d: Datos) -> str:
+    return _a_donde_quedo(completar.completar_aceptar(mesa_id=d["mesa"], cuenta_id=cuenta, ahora=timezone.now()))
+
+
+def _mejor_esperar(cuenta: int, d: Datos) -> str:
+    return _a_donde_quedo(completar.completar_esperar(mesa_id=d["mesa"], cuenta_id=cuenta, ahora=timezone.now()))
+
+
 def _dar_enlace(cuenta: int, d: Datos) -> str:
     enlaces.enlace_dar(mesa_id=d["mesa"], cuenta_id=cuenta)
     return _a_la_sala()
@@ -174,6 +191,9 @@ ORDENES: Mapping[str, Orden] = {
     "buscar": Orden(FormaDeBuscar, _buscar),
     "sentarse": Orden(FormaDeMesa, _sentarse),
     "levantarse": Orden(FormaDeMesa, _levantarse),
+    "completar": Orden(FormaDePropuesta, _proponer),
+    "de-acuerdo": Orden(FormaDeMesa, _de_acuerdo),
+    "mejor-esperar": Orden(FormaDeMesa, _mejor_esperar),
     "enlace": Orden(FormaDeMesa, _dar_enlace),
     "anular-enlace": Orden(FormaDeMesa, _anular_enlace),
     "llegar": Orden(FormaDeEnlace, _llegar),

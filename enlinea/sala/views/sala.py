@@ -101,11 +101,6 @@ OTRAS_METAS = tuple(
     if nombre != AMIGOS.nombre
 )
 """A cuántos tantos se juega cada uno de los otros; el primero es el de costumbre."""
-NIVELES = (
-    (Mesa.Nivel.SIMPLE, _l("Sencillo")),
-    (Mesa.Nivel.MEDIO, _l("Medio")),
-    (Mesa.Nivel.FUERTE, _l("Fuerte")),
-)
 
 
 @de_suscriptores
@@ -126,7 +121,6 @@ def sala(peticion: HttpRequest) -> HttpResponse:
         "largo": LARGO,
         "juegos": JUEGOS,
         "juego": ultimo_juego(cuenta),
-        "niveles": NIVELES,
         "abiertas": estado.abiertas,
         "vida": vida_de_la_sala(estado.ahora),
         "metas": METAS,
@@ -164,6 +158,7 @@ def armar(peticion: HttpRequest) -> HttpResponse:
         # la página ya trata de esa mesa: no se le avisa otra vez
         "tipo": "" if de.mesa else propio["tipo"],
         "otra": de.mesa,
+        "completar": de.completar,
         "lugares": [(lugar, letrero, de.puestos.get(lugar)) for lugar, letrero in LUGARES],
         "meta": de.meta,
         "modo": de.modo,

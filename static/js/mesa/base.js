@@ -131,6 +131,8 @@ var AmigosMesa = (function () {
   M.cuenta = function () { return M.mesa.modo === 'normal' && !M.otroJuego(); };
   /* la mesa de un torneo en pantallas: la abre y la cierra el torneo (TO26) */
   M.deTorneo = function () { return M.mesa.modo === 'intranet'; };
+  /* varias personas y automáticos: no cuenta, y al irse una se acaba (D764) */
+  M.completada = function () { return M.mesa.modo === 'completada'; };
   /* [color, cuántas] de las que lleva; en práctica no hay */
   M.COLORES = { amarilla: 'amarillas', azul: 'azules', roja: 'rojas' };
   M.tarjetas = function (asiento, datos) {

@@ -1,7 +1,8 @@
 /* Geometría de la cadena de dominó: función pura, sin pantalla. ES5, sin dependencias (PL1).
-   AmigosCadena.trazar(cadena, {ancho, alto, salidor, volteada}) → {fichas, terminales, escala}
+   AmigosCadena.trazar(cadena, {ancho, alto, salidor, volteada, tope}) → {fichas, terminales, escala}
      cadena: jugadas [ficha, extremo, asiento] en orden; ficha 0..27 (0-0, 0-1, …, 6-6); extremo 0 salida, 1 A, 2 B
      ancho, alto: medidas del tablero, en px; salidor: asiento de quien salió; volteada: A se dibuja abajo o derecha
+     tope: lo más gruesa que puede ser la ficha, en px (opcional)
      fichas: {ficha, palos:[menor, mayor], extremo, asiento, x, y, giro, mula, caja:{x, y, ancho, alto}, casa}; x, y es el
        centro, en px; giro en grados: a 0 el palo menor queda arriba
      terminales: {A, B}: {x, y, giro, palo, ficha, rumbo}, el centro de donde caería otra ficha mixta, o null sin cadena
@@ -158,7 +159,7 @@ var AmigosCadena = (function () {
 
   function leer(cadena, opciones) {
     return {
-      ancho: opciones.ancho, alto: opciones.alto, volteada: !!opciones.volteada, salida: cadena.length && !esMula(cadena[0][0]) ? 1 : MEDIO,
+      ancho: opciones.ancho, alto: opciones.alto, tope: opciones.tope, volteada: !!opciones.volteada, salida: cadena.length && !esMula(cadena[0][0]) ? 1 : MEDIO,
       salidor: opciones.salidor === undefined || opciones.salidor === null ? (cadena.length ? cadena[0][2] : 0) : opciones.salidor
     };
   }
@@ -166,7 +167,7 @@ var AmigosCadena = (function () {
      chaparro, lo que deje subir, girar y bajar */
   function grosor(o, encuadre) {
     var derecha = (o.alto / 2 - MARGEN) / (o.salida + 2 + HOLGURA + 0.01);
-    var primero = Math.min(Math.sqrt(o.ancho * o.alto) / 9.5, Math.min(o.ancho, o.alto) / 5.5, GRUESO_MAXIMO, Math.max(derecha, GRUESO_DERECHA));
+    var primero = Math.min(Math.sqrt(o.ancho * o.alto) / 9.5, Math.min(o.ancho, o.alto) / 5.5, o.tope || GRUESO_MAXIMO, Math.max(derecha, GRUESO_DERECHA));
     return primero * Math.pow(PASO, Math.floor(encuadre / CORRIDAS.length));
   }
   function enEncuadre(cadena, o, encuadre, conReserva) {

@@ -92,10 +92,12 @@ var AmigosFin = (function () {
   }
   /* en un torneo nadie oprime «Comenzar»: se dice a quién se espera, y junto a su nombre (D673) */
   function quienFalta() { return porLlegar.length ? T(porLlegar.length > 1 ? 'faltan_n' : 'faltan_1', { quienes: M.juntar(porLlegar.map(M.nombre)) }) : ''; }
+  /* en la completada, quién lo es se ve antes de comenzar (D762) */
+  function automatico(a) { return M.completada() && (M.mesa.personas[M.persona(a)] || {}).automatico; }
   function marcarPorLlegar() {
     M.todos('[data-lugar]', dentro).forEach(function (n) {
       var a = +n.getAttribute('data-lugar'), falta = porLlegar.indexOf(a) >= 0;
-      M.escribir(M.uno('.asiento__papel', n), T(falta ? 'por_llegar' : M.lugarDe(a)));
+      M.escribir(M.uno('.asiento__papel', n), T(falta ? 'por_llegar' : M.lugarDe(a)) + (automatico(a) ? ' · ' + T('automatico') : ''));
       M.clase(n, 'asiento--falta', falta);
     });
   }
@@ -246,6 +248,7 @@ var AmigosFin = (function () {
   /* ---------- mesa cerrada ---------- */
   function motivo(d) {
     var clave = 'motivo_' + d.motivo + (d.motivo === 'abandono' && !M.cuenta() ? '_sin' : '');
+    if (d.motivo === 'salida' && M.completada()) { clave = 'motivo_salida_completada'; }
     if (d.motivo === 'sin_acuerdo' && d.culpable < 0) { clave = 'motivo_sin_tiempo'; }
     if (M.deTorneo()) { clave = d.ganadora >= 0 ? 'motivo_acabo' : (d.motivo === 'abandono' ? 'motivo_falto' : 'motivo_torneo'); }
     return M.hay(clave) ? M.deQuien(clave, d.culpable) : T('motivo_otro');
@@ -271,7 +274,7 @@ var AmigosFin = (function () {
     var d = vista.datos, lista = M.esperaA(d), primero;
     if (!lista.length) { return ''; }
     primero = lista.reduce(function (a, b) { return d.ausentes[b] < d.ausentes[a] ? b : a; });
-    if (!M.deTorneo()) { M.escribir(M.uno('[data-vas]', pie), T('ausente_vas', { n: Math.max(0, Math.ceil((o.vaEn() - M.ahora()) / 1000)) })); }
+    if (!M.deTorneo()) { M.escribir(M.uno('[data-vas]', pie), T(M.completada() ? 'ausente_vas_completada' : 'ausente_vas', { n: Math.max(0, Math.ceil((o.vaEn() - M.ahora()) / 1000)) })); }
     return T(lista.length > 1 ? 'ausente_que_n' : 'ausente_que', { quien: M.nombre(primero), tiempo: M.tiempo(vista.recibida + d.ausentes[primero] - M.ahora()) }) +
       (M.abandonaron(d) ? ' ' + T('ausente_abandono') : '');
   }
@@ -317,6 +320,7 @@ var AmigosFin = (function () {
     M.mostrar(cubre, !!pintada && !verMesa);
     M.mostrar(juego, !pintada || verMesa);
     M.mostrar(verCuenta, !!pintada && verMesa);
+    M.clase(juego, 'juego__tablero--regreso', !!pintada && verMesa);
     document.body.setAttribute('data-escena', verMesa ? 'mesa' : (pintada.split('/')[0] || 'mesa'));
     if (o) { o.alCambiar(); }
     if (!atareado()) { document.documentElement.scrollTop = document.body.scrollTop = 0; }

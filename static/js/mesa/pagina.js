@@ -9,7 +9,7 @@
   /* ---------- piezas ---------- */
   tablero = AmigosTablero.crear(M.uno('[data-tablero]'), {
     nombres: function () { return M.vista ? M.nombres() : []; }, textos: M.textos, lado: M.ladoDe,
-    menosMovimiento: function () { return AmigosAjustes.es('quieto'); }
+    menosMovimiento: function () { return AmigosAjustes.es('quieto'); }, letrero: function () { return M.uno('[data-salio]'); }
   });
   mano = AmigosMano.crear(M.uno('[data-mano]'), {
     textos: M.textos, tablero: tablero, alTirar: tirar, alAvisar: noSePuede,
@@ -259,6 +259,7 @@
     if (d.fase === F.FIN_DE_PARTIDA) { return T('salir_final'); }
     if (M.mesa.modo === 'practica') { return T('salir_practica'); }
     if (d.fase <= F.ESPERA) { return M.deTodos('salir_espera'); }
+    if (M.completada()) { return T('salir_completada'); }
     if (!M.cuenta()) { return T('salir_sin_prisa'); }
     /* con la segunda se suspende (SA2) */
     return T('salir_partida') + ((M.mesa.personas[M.persona(M.yo())] || {}).azules ? ' ' + T('salir_con_azul') : '');

@@ -17,7 +17,7 @@
 var AmigosTablero = (function () {
   'use strict';
 
-  var VUELO = 460, ACOMODO = 320, MARCA = 2600;
+  var VUELO = 460, ACOMODO = 320, MARCA = 2600, OTRO_PANO = 0.15;
   var nodo = AmigosFicha.nodo, decir = AmigosFicha.decir;
 
   function quitar(n) { if (n && n.parentNode) { n.parentNode.removeChild(n); } }
@@ -31,7 +31,7 @@ var AmigosTablero = (function () {
 
   function crear(svg, opciones) {
     var o = opciones || {}, textos = o.textos || {};
-    var capas = {}, piezas = {}, estado = { cadena: [], salidor: 0, volteada: false }, trazo = null, medida = { ancho: 0, alto: 0 };
+    var capas = {}, piezas = {}, estado = { cadena: [], salidor: 0, volteada: false }, trazo = null, tope = null, medida = { ancho: 0, alto: 0 };
     var enCurso = null, relojMarca = null, nombre = null, salida = null, resaltada = null, pedidos = null, alElegir = null, descrito = false;
 
     svg.setAttribute('role', 'img');
@@ -171,9 +171,17 @@ var AmigosTablero = (function () {
     }
     /* la ficha que se está por tirar debe verse dónde cae */
     function estorba(caja) { return (pedidos || []).some(function (h) { return encima(caja, h.caja) > 0; }); }
+    /* lo que tapa del letrero que va sobre el paño («Saliste tú»), que no se mueve (D768) */
+    function dichoEn(caja) {
+      var n = o.letrero && o.letrero(), r, s;
+      if (!n || !n.textContent) { return 0; }
+      r = n.getBoundingClientRect();
+      s = svg.getBoundingClientRect();
+      return encima(caja, { x: r.left - s.left, y: r.top - s.top, ancho: r.width, alto: r.height });
+    }
     function tapa(caja) {
       if (caja.x < 2 || caja.y < 2 || caja.x + caja.ancho > medida.ancho - 2 || caja.y + caja.alto > medida.alto - 2) { return Infinity; }
-      return trazo.fichas.reduce(function (suma, f) { return suma + encima(caja, f.caja); }, 0);
+      return trazo.fichas.reduce(function (suma, f) { return suma + encima(caja, f.caja); }, dichoEn(caja));
     }
     /* un nombre largo cruzaría la cadena: el primero, con puntos si caben, y si no lo que quepa */
     function recortar(letra, quien) {
@@ -238,8 +246,17 @@ var AmigosTablero = (function () {
       if (sube > 0 && (sube >= entra || entra <= 0)) { return '_alto'; }
       return entra > 0 ? '_ancho' : '';
     }
-    function trazar(cadena) {
-      return AmigosCadena.trazar(cadena, { ancho: medida.ancho, alto: medida.alto, salidor: estado.salidor, volteada: estado.volteada });
+    function aqui() { return { ancho: medida.ancho, alto: medida.alto, salidor: estado.salidor, volteada: estado.volteada, tope: tope && tope.grueso }; }
+    function trazar(cadena) { return AmigosCadena.trazar(cadena, aqui()); }
+    /* en una mano las fichas sólo achican: un renglón más o menos junto al paño no las hace crecer y encoger de un turno a
+       otro (D769). Otra mano, o un paño de veras distinto, empieza de nuevo */
+    function repasarTope(antes) {
+      var misma = antes.length && (antes.length === estado.cadena.length || sigueDe(antes, estado.cadena)) && antes[0][0] === estado.cadena[0][0];
+      if (!misma || !tope || tope.ancho !== medida.ancho || Math.abs(medida.alto - tope.alto) > tope.alto * OTRO_PANO) { tope = null; }
+    }
+    function recordarTope() {
+      if (!estado.cadena.length) { tope = null; return; }
+      tope = { grueso: trazo.escala * AmigosCadena.GRUESO, ancho: medida.ancho, alto: tope ? tope.alto : medida.alto };
     }
     function sigueDe(antes, ahora) {
       return ahora.length > antes.length && antes.every(function (j, i) { return j[0] === ahora[i][0] && j[1] === ahora[i][1]; });
@@ -264,7 +281,9 @@ var AmigosTablero = (function () {
       estado = { cadena: nuevo.cadena, salidor: nuevo.salidor, volteada: !!nuevo.volteada, yo: nuevo.yo };
       quitarHuecos();
       if (!medir()) { trazo = null; describirSola(); return; }
+      repasarTope(antes);
       trazo = trazar(estado.cadena);
+      recordarTope();
       describirSola();
       soltarSobrantes();
       vuela = c.animar && sigueDe(antes, estado.cadena);
@@ -301,7 +320,7 @@ var AmigosTablero = (function () {
     }
     /* si la ficha obliga a acomodar todo, se señala la terminal a la que se pega */
     function lugarDe(opcion) {
-      var o2 = { ancho: medida.ancho, alto: medida.alto, salidor: estado.salidor, volteada: estado.volteada };
+      var o2 = aqui();
       var f = AmigosCadena.hueco(estado.cadena, [opcion[0], opcion[1], yo()], o2), pega;
       if (f) { return { f: f, fantasma: true }; }
       pega = trazo.terminales[opcion[1] === 2 ? 'B' : 'A'].ficha;

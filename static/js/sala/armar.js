@@ -147,11 +147,13 @@
   }
   function darPorSabido() { ORDEN.forEach(function (l) { if (esperados[l] && esperados[l].por === 'se fue') { esperados[l].por = ''; } }); }
   function pintarNota() {
-    var faltan = [], i;
+    var faltan = [], i, sola;
     for (i = 0; i < ORDEN.length; i++) { if (!elegidos[ORDEN[i]]) { faltan.push(lugar(ORDEN[i]).getAttribute('data-nombre').toLowerCase()); } }
     nota.textContent = faltan.length ? nota.getAttribute(faltan.length > 1 ? 'data-faltan' : 'data-falta-uno') + ' ' + faltan.join(', ') : nota.getAttribute('data-listo');
     if (faltan.length && !hayAQuienElegir() && !esperadosPor('tarda').length) { nota.textContent += '. ' + nota.getAttribute('data-nadie-mas'); }
-    crear.disabled = faltan.length > 0;
+    sola = faltan.length === ORDEN.length || !S.uno('[data-completar]').checked;
+    if (faltan.length && !sola) { nota.textContent = nota.getAttribute('data-completada'); }
+    crear.disabled = faltan.length > 0 && sola;
   }
   function decirDe(nodo, personas, mas) {
     var nombres = personas.map(function (p) { return p.nombre; }), texto;
@@ -238,6 +240,7 @@
   /* con la suya en camino, quien la manda es quien lo lleva */
   forma.addEventListener('submit', function () { enviada = true; });
   juego.addEventListener('change', function () { cambiarJuego(); pintar(); });
+  S.uno('[data-completar]').addEventListener('change', pintarNota);
   busca.addEventListener('input', pintarPersonas);
   busca.addEventListener('keydown', function (e) { if (e.keyCode === 13) { e.preventDefault(); } });
   /* quien vuelve a armar la misma mesa encuentra sentados a los que siguen libres; a los demás se les espera */

@@ -7,7 +7,7 @@
   if (!zona) { return; }
 
   var TOTAL = 0, LARGO = 2 * Math.PI * 34, titulo = document.title;
-  var invitado = '', esperando = '', busca = false, parpadeo = null, dicho = false, yendo = false;
+  var invitado = '', propuesta = '', esperando = '', busca = false, parpadeo = null, dicho = false, yendo = false;
 
   function arriba() { document.documentElement.scrollTop = document.body.scrollTop = 0; }
 
@@ -94,6 +94,19 @@
     /* quien no está escribiendo cae en «Aceptar»; a quien escribe no se le quita el teclado */
     if (!escribe()) { caja.querySelector('h2').focus(); }
   }
+  /* le proponen completar con automáticos la mesa en que espera: una vez por propuesta (D762) */
+  function proponer(caja) {
+    var texto = caja ? caja.getAttribute('data-propuesta') : '';
+    if (texto && texto !== propuesta) {
+      Amigos.decir(texto);
+      if (caja.getAttribute('data-callada') === null) {
+        if (conSonido()) { sonar(); }
+        vibrar();
+        if (!escribe()) { arriba(); }
+      }
+    }
+    propuesta = texto;
+  }
   function callar() {
     window.clearInterval(parpadeo);
     document.title = titulo;
@@ -162,6 +175,7 @@
     var lista = zona.querySelector('[data-mesa-lista]'), jugar = S.uno('[data-jugar]'), hueco = S.uno('[data-espera-mesa]'), cual;
     cual = invitacion ? invitacion.getAttribute('data-invitacion') : '';
     marcarAbierta(espera ? espera.getAttribute('data-mesa-esperando') : '');
+    proponer(zona.querySelector('[data-propuesta]'));
     if (cual && cual !== invitado) { TOTAL = 0; invitado = cual; llamar(invitacion); }
     if (!cual && invitado) { callar(); if (!espera && !lista) { invitado = ''; } }
     if (lista && (lista.getAttribute('data-recien') !== null || busca || lista.getAttribute('data-mesa-lista') === esperando || lista.getAttribute('data-mesa-lista') === invitado)) { irSiToca(lista); }

@@ -29,8 +29,14 @@
     nombre = yo.querySelector('[data-nombre]');
     nombre.textContent += ' (' + zona.getAttribute('data-tu') + ')';
   }
-  al('vivo:zonas', marcarme);
-  marcarme();
+  /* arriba, a quien es el único libre no se le cuenta como si fuera otro (D767) */
+  function contarme() {
+    var solo = uno('[data-solo]');
+    if (solo && solo.getAttribute('data-solo') === cuerpo.getAttribute('data-yo')) { solo.textContent = solo.getAttribute('data-solo-tu'); }
+  }
+  function ubicarme() { marcarme(); contarme(); }
+  al('vivo:zonas', ubicarme);
+  ubicarme();
 
   /* ---------- plática ---------- */
   var caja = uno('[data-charla]'), lista = uno('[data-charla-lista]'), enviado = '';

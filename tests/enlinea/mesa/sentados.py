@@ -19,6 +19,7 @@ from config.asgi import application
 from enlinea.mesa.proceso import proceso, soltar
 from enlinea.mesa.viva import MesaViva
 from enlinea.models import Lugar, Mesa
+from reglas.mesa.tipos import Fase
 from suscripciones.models import Cuenta, Plan, Suscripcion
 
 PLAZO = 20.0
@@ -206,3 +207,24 @@ def en_turno(jugadores: list[Jugador]) -> Jugador:
     """El que tiene el turno, según la vista más nueva; el primero, si le toca a un automático."""
     ultima = max((j.vista for j in jugadores), key=lambda v: v["version"])
     return next((j for j in jugadores if j.asiento == ultima["datos"]["turno"]), jugadores[0])
+
+
+async def jugar_mano(jugadores: list[Jugador]) -> None:
+    """Cada quien tira lo primero que puede, hasta que la mano termina."""
+    while True:
+        for jugador in jugadores:
+            while True:
+                try:
+                    await jugador.recibir(0.02)
+                except TimeoutError:
+                    break
+        ultima = max((j.vista for j in jugadores), key=lambda v: v["version"])
+        if ultima["datos"]["fase"] != Fase.JUGANDO:
+            return
+        jugador = en_turno(jugadores)
+        opciones = jugador.vista["yo"].get("opciones")
+        if opciones and jugador.vista["version"] == ultima["version"]:
+            ficha, extremo = opciones[0]
+            acuse = await jugador.pedir("tirar", ficha=ficha, extremo=extremo, nonce="ab" * 16)
+            assert acuse["tipo"] == "acuse"
+            await al_dia(jugadores, acuse["version"])

@@ -33,6 +33,7 @@ from tests.enlinea.mesa.sentados import (
     cuentas,
     en_turno,
     galleta,
+    jugar_mano,
     mesa_lista,
     sentados,
     vencer,
@@ -52,27 +53,6 @@ async def hacer_mesa(**como: Any) -> Mesa:
 
 async def renglones(mesa: Mesa) -> list[diario.Renglon]:
     return await sync_to_async(diario.leer)(mesa.pk)
-
-
-async def jugar_mano(jugadores: list[Jugador]) -> None:
-    """Cada quien tira lo primero que puede, hasta que la mano termina."""
-    while True:
-        for jugador in jugadores:
-            while True:
-                try:
-                    await jugador.recibir(0.02)
-                except TimeoutError:
-                    break
-        ultima = max((j.vista for j in jugadores), key=lambda v: v["version"])
-        if ultima["datos"]["fase"] != Fase.JUGANDO:
-            return
-        jugador = en_turno(jugadores)
-        opciones = jugador.vista["yo"].get("opciones")
-        if opciones and jugador.vista["version"] == ultima["version"]:
-            ficha, extremo = opciones[0]
-            acuse = await jugador.pedir("tirar", ficha=ficha, extremo=extremo, nonce="ab" * 16)
-            assert acuse["tipo"] == "acuse"
-            await al_dia(jugadores, acuse["version"])
 
 
 async def test_se_juega_una_mano_y_el_diario_repite_el_mismo_estado() -> None:

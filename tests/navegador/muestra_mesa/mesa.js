@@ -11,7 +11,8 @@ var Muestra = (function () {
   };
   var m = { tiradas: [], avisos: [], confirmar: false, marcar: true, menos: false, yo: 0, nombres: ['Mari', 'Nacho', 'Carmen', 'Beto'] };
   m.tablero = AmigosTablero.crear(document.getElementById('tablero'), {
-    yo: 0, nombres: m.nombres, textos: textos, menosMovimiento: function () { return m.menos; }
+    yo: 0, nombres: m.nombres, textos: textos, menosMovimiento: function () { return m.menos; },
+    letrero: function () { return document.getElementById('letrero'); }
   });
   m.mano = AmigosMano.crear(document.getElementById('mano'), {
     textos: textos, tablero: m.tablero, confirmar: function () { return m.confirmar; }, marcar: function () { return m.marcar; },
