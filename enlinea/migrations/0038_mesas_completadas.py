@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('enlinea', '0037_mensaje_con_sitio'),
+        ('enlinea', '0001_squashed_0037_mensaje_con_sitio'),
     ]
 
     operations = [

@@ -11,6 +11,7 @@ from uvicorn.protocols.http import h11_impl
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets import websockets_sansio_impl as de_uvicorn
 from websockets import utils as de_websockets
+from websockets.server import ServerProtocol
 
 from config.servidor.sobre_uvicorn.registro import no_es_trama_rota
 
@@ -93,3 +94,7 @@ def test_la_trama_rota_se_anota_con_el_texto_que_callamos() -> None:
     assert dicho in inspect.getsource(de_uvicorn)
     renglon = logging.LogRecord("uvicorn.error", logging.ERROR, "", 0, f"{dicho} received", None, None)
     assert not no_es_trama_rota(renglon)
+
+
+def test_el_lector_de_websockets_es_un_generador_que_se_puede_cerrar() -> None:
+    assert inspect.isgenerator(ServerProtocol().parser)

@@ -153,13 +153,15 @@ class SocketDirecto(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Ya no hay a quién escribir ni de quién recibir.
 
-        Se quita de su propio `scope`: en círculo, cada socket que se va (unos 12 KB) esperaría la recolección completa,
-        que es rara (`config/servidor/ciclo.py`).
+        Se quita de su propio `scope`, y se cierra el lector de websockets, que es un generador que se guarda en quien
+        lo corre: en círculo, cada socket que se va (unos 12 KB) esperaría la recolección completa, que es rara
+        (`config/servidor/ciclo.py`).
         """
         self.recibidor = self.al_desahogar = None
         self._resto = b""
         self._extensiones.pop(EXTENSION, None)
         super().connection_lost(exc)
+        self.conn.parser.close()
 
 
 def directo_de(scope: Mapping[str, Any]) -> SocketDirecto | None:
