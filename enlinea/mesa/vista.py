@@ -192,7 +192,9 @@ def de_su_turno(mesa: Mesa, mano: Mano, ahora: int) -> dict[str, Any]:
     # de quien no tiene cabida no corre reloj: el sistema pasa por él
     if mesa.reloj and mesa.vence:
         # sin prisa hay un solo plazo; con tarjetas, lo que importa es el primero, aunque ya se haya pasado
-        fin = mesa.vence if mesa.modo in _UN_PLAZO else mesa.abierto + mesa.reloj * 1000
-        datos["reloj"] = (fin - mesa.abierto) // 1000
+        # y en práctica, los tres segundos empiezan cuando ya hubo con qué ver las fichas (D758)
+        practica = mesa.modo is Modo.PRACTICA
+        fin = mesa.vence if practica or mesa.modo in _UN_PLAZO else mesa.abierto + mesa.reloj * 1000
+        datos["reloj"] = mesa.reloj if practica else (fin - mesa.abierto) // 1000
         datos["resta"] = None if mesa.detenido else max(fin - ahora, 0)
     return datos

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from enlinea.textos.tablero import FICHAS
 from reglas.reglamento import Reglamento
 
 OTROS: dict[str, Any] = {
@@ -20,11 +21,18 @@ OTROS: dict[str, Any] = {
     "marcador_cada_cero": _("Marcador: {cuales}"),
     "sorteo_salida": _("Sorteo de la salida: {cuales}. Sale {quien}, con la más alta."),
     "sorteo_salida_yo": _("Sorteo de la salida: {cuales}. Sales tú, con la más alta."),
+    # por qué sale quien sale, en el paño y de viva voz, mientras no hay fichas (VA3, VA8, D759)
+    "sale_ficha": _("Sale {quien}: antes de repartir se sorteó, y le tocó la ficha más alta, {ficha}."),
+    "sale_ficha_yo": _("Sales tú: antes de repartir se sorteó, y te tocó la ficha más alta, {ficha}."),
+    "sale_mula": _("Sale {quien}: tiene la mula más alta o, si nadie tiene mulas, la ficha más alta."),
+    "sale_mula_yo": _("Sales tú: te tocó la más alta de todas, y se sale con ella."),
     "sales_con": _("Sales tú, con la más alta: {ficha}"),
     "r_salida_obligada": _("Esta mano se sale con la ficha más alta. Tira la que está marcada."),
+    "una_opcion_mira": _("Sólo hay una jugada. Mira primero tus fichas"),
     "una_opcion_otro": _("Sólo hay una jugada: a los 3 segundos se tira sola"),
     # el pozo
     "pozo": _("Pozo"),
+    "pozo_vacio": _("vacío"),
     "en_el_pozo": _("En el pozo (no cuenta)"),
     "robo_1": _("robó 1"),
     "robo_n": _("robó {n}"),
@@ -79,11 +87,19 @@ OTROS: dict[str, Any] = {
     "revancha_cada": _("Otra partida, cada quien en su lugar."),
 }  # fmt: skip
 
+_NUMEROS = [_("cero"), *FICHAS["palos"][1:]]
+
 CARAS: dict[str, Any] = {
-    "numeros": [_("cero"), _("uno"), _("dos"), _("tres"), _("cuatro"), _("cinco"), _("seis")],
+    # «blanca» es aquí una figura que vale uno: el lado sin puntos se llama cero (VA11, D755)
+    "palos": _NUMEROS,
+    "numeros": _NUMEROS,
+    "palos_plural": [_("Ceros"), *FICHAS["palos_plural"][1:]],
+    "mulas": [_("mula de ceros"), *FICHAS["mulas"][1:]],
+    "con": [_("con el cero"), *FICHAS["con"][1:]],
     "con_figura": _("{figura}, {numero}"),
-    "mixta_figura": _("{a}; {b}"),
-    "mula_figura": _("mula: {a}; {b}"),
+    # primero el número, que es como se le dice en la mesa; luego, con qué está escrito cada lado
+    "mixta_figura": _("{ficha} ({a}; {b})"),
+    "mula_figura": _("{ficha} ({a}, en los dos lados)"),
     "sumas": {
         "s0": _("silencio"),
         "s1": _("semicorchea"),

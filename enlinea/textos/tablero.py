@@ -88,6 +88,11 @@ MESA: dict[str, Any] = {
     "paso_yo": _("Pasaste"),
     "terminales": _("Terminales: {a} y {b}"),
     "sales_tu": _("Elige la ficha con la que sales"),
+    # por qué sale quien sale, mientras no hay fichas en la mesa (RG1, RG5, D759)
+    "sale_sorteo": _("Sale {quien}: le tocó en el sorteo."),
+    "sale_sorteo_yo": _("Sales tú: te tocó en el sorteo."),
+    "sale_corrida": _("Sale {quien}: en cada mano sale el siguiente, a la derecha del que salió."),
+    "sale_corrida_yo": _("Sales tú: en cada mano sale el siguiente, a la derecha del que salió."),
     "sale_quien": _("Sale {quien}"),
     "sale_quien_yo": _("Sales tú"),
     "enviando": _("Enviando tu ficha…"),
@@ -144,11 +149,12 @@ MESA: dict[str, Any] = {
     "nadie_mano": _("Mano {n}: nadie ganó"),
     "cuenta_100": _("Se cuentan las fichas que les quedaron a {perdedores}: {n} tantos."),
     "cuenta_200": _("A 200 se cuentan todas las fichas que quedaron: {n} tantos."),
+    "cuenta_otro_yo": _("Ustedes suman lo que les quedó a los cuatro: {cuenta} = {n} tantos."),
     "cuenta_otro": _("{pareja} suman lo que les quedó a los cuatro: {cuenta} = {n} tantos."),
     "cierre_mas_cerca": _("Quedaron iguales con {n}: ganan {pareja}, que salieron o están más cerca de quien salió."),
     "cierre_no_cuenta": _("Las dos parejas quedaron con {n}: empate. La mano no cuenta y se corre la salida."),
     "cuenta_jg": _("A juegos ganados los tantos no cuentan: se apunta una mano."),
-    "cierre_menos": _("{a}: {na}. {b}: {nb}. Gana quien tiene menos."),
+    "cierre_menos": _("{a}: {na}. {b}: {nb}. Ganan {ganan}, que tenían menos."),
     "cierre_empate": _(
         "Las dos parejas quedaron con {n}: empate. Se apunta un cero a quien cerró y se corre la salida."
     ),

@@ -17,7 +17,7 @@ from reglas.mesa.alcance import espera_de, margen_de
 from reglas.mesa.comun import secreto_de
 from reglas.mesa.estado import Mesa, en_partida, evolucionar, repartir
 from reglas.mesa.relojes import PLAZOS, Plazos, plazos_de, vence_turno
-from reglas.mesa.robo import espera_a_que_robe
+from reglas.mesa.robo import espera_a_que_robe, para_mirar
 from reglas.mesa.tipos import Eleccion, Fase, Modo, Motivo, es_automatico
 from reglas.partida import gana_por_meta
 from reglas.reglamento import PorAsiento
@@ -31,9 +31,8 @@ VOLVER_A_LA_MESA = 3_000
 """Lo que tarda un móvil en pasar de la Sala a la mesa."""
 REPETIR_JUGADA = 700
 """Milisegundos que se devuelven por jugada al reanudar: lo que tarda la repetición (EL9)."""
-REPETIR_MANO = 2_000
-"""Y por cada mano ya terminada de la partida, que se repite aprisa."""
-REPETIR_MANOS_A_LO_MAS = 20_000
+REPETIR_MANO, REPETIR_MANOS_A_LO_MAS = 2_000, 20_000
+"""Y por cada mano ya terminada de la partida, que se repite aprisa; y por todas."""
 # como en `relojes`: se preguntan en cada orden
 _JUGANDO, _CERRADA = Fase.JUGANDO, Fase.CERRADA
 
@@ -137,7 +136,8 @@ def _turno(mesa: Mesa, mano: Mano, h: _Hora) -> tuple[int, int]:
     if not opciones and espera_a_que_robe(mesa, mano):
         return 0, h.ahora + h.plazos.robo
     reloj = reglas_mano.reloj_de(mano, opciones) if opciones else 0
-    return reloj, vence_turno(h.plazos, mesa.modo, mesa.reglamento, reloj, h.ahora, 0)
+    desde = h.ahora + para_mirar(mesa, mano, reloj, h.plazos)
+    return reloj, vence_turno(h.plazos, mesa.modo, mesa.reglamento, reloj, desde, 0)
 
 
 # --- la mano ----------------------------------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
-"""Robar con un botón: a quién se espera (VA9)."""
+"""Lo que en práctica se le espera a la persona: que robe con su botón y que vea sus fichas (VA5, VA9)."""
 
 from reglas.mano import Mano, puede_robar
 from reglas.mesa.estado import Mesa
+from reglas.mesa.relojes import Plazos
 from reglas.mesa.tipos import Modo, es_automatico
 
 
@@ -10,3 +11,14 @@ def espera_a_que_robe(mesa: Mesa, mano: Mano) -> bool:
     if mesa.modo is not Modo.PRACTICA or not puede_robar(mano):
         return False
     return not es_automatico(mesa.ocupantes[mano.turno])
+
+
+def para_mirar(mesa: Mesa, mano: Mano, reloj: int, plazos: Plazos) -> int:
+    """Ms que la jugada obligada espera antes de que corran sus tres segundos: aún no ve sus fichas (D758).
+
+    Sólo en práctica, y en la primera jugada de la persona en la mano: en las mesas entre personas corren luego luego.
+    """
+    if mesa.modo is not Modo.PRACTICA or reloj == 0 or es_automatico(mesa.ocupantes[mano.turno]):
+        return 0
+    primera = mano.manos[mano.turno].bit_count() == mesa.reglamento.por_mano
+    return plazos.mirar if primera or plazos.mirar_siempre else 0

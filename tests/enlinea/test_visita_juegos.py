@@ -87,7 +87,7 @@ def test_quien_no_tiene_roba_con_su_boton_y_nadie_roba_por_el(juego: str) -> Non
 
 
 def test_con_una_sola_opcion_a_los_tres_segundos_tira_el_sistema() -> None:
-    """VA5: antes de tiempo no pasa nada; cumplido, tira la única que cabe."""
+    """VA5: antes de tiempo no pasa nada; cumplido, tira la única que cabe; la primera vez, antes mira (D758)."""
     toca = None
     for n in range(40):
         toca = hasta(repartida("federacion", f"{n:x}"), lambda mano: yo(mano).get("reloj") == 3)
@@ -96,11 +96,13 @@ def test_con_una_sola_opcion_a_los_tres_segundos_tira_el_sistema() -> None:
     assert toca is not None
     (ficha, _extremo), *_otra = yo(toca)["opciones"]
     version, tenia = toca.estado.num, len(yo(toca)["mano"])
-    assert mano_vencer(toca.clave, version, AHORA + 2_900).estado == toca.estado
-    despues = mano_vencer(toca.clave, version, AHORA + 3_000)
+    resta = 3_000 + (10_000 if tenia == 7 else 0)
+    assert yo(toca)["resta"] == resta
+    assert mano_vencer(toca.clave, version, AHORA + resta - 100).estado == toca.estado
+    despues = mano_vencer(toca.clave, version, AHORA + resta)
     primera = json.loads(despues.vistas[0])["yo"]["mano"]
     assert ficha not in primera and len(primera) == tenia - 1
-    assert mano_vencer(toca.clave, version, AHORA + 9_000).estado == despues.estado
+    assert mano_vencer(toca.clave, version, AHORA + resta + 6_000).estado == despues.estado
 
 
 def test_al_de_siempre_no_le_corre_reloj() -> None:

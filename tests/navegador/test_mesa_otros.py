@@ -22,11 +22,67 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.navegador
 
 DE_DOS, DE_TRES, DE_CUATRO = map(reglamento_de_texto, ("musica-2-0-7", "federacion-3-0-7", "musica"))
+VARIOS = (
+    "federacion",
+    "federacion-2-0-7",
+    "federacion-3-0-7",
+    "musica",
+    "musica-4-1-7",
+    "musica-3-0-7",
+    "musica-2-0-7",
+)
 SUMAS = {"s0": 0, "s1": 1, "s2": 2, "s2b": 2, "s3": 3, "s4": 4, "s4b": 4, "s5": 5, "s6": 6, "s6b": 6}
 LADOS = """() => [...document.querySelectorAll('.mano__ficha')].map((b) => [
   parseInt(b.getAttribute('data-ficha'), 10), b.getAttribute('aria-label'),
   [...b.querySelectorAll('use')].map((u) => u.getAttribute('xlink:href').slice(1)).filter((id) => id !== 'ficha')])"""
 
+A_LA_VISTA = """(n) => {
+  const c = n.getBoundingClientRect(), alto = Math.min(c.height, 40) / 2;
+  const que = document.elementFromPoint(c.left + c.width / 2, c.top + alto);
+  return !!que && (n.contains(que) || que.contains(n));
+}"""
+AL_FINAL = """() => {
+  const n = document.getElementById('panel-mas');
+  return n.scrollTop + n.clientHeight > n.scrollHeight - 4;
+}"""
+CADA_FINAL = """() => {
+  const M = AmigosMesa, n = M.cuantosSon(), casos = [], bandos = M.bandos();
+  const probar = (c, t) => {
+    casos.push({ gana: c[2], dicho: AmigosFin.encabezar(c, 1) + '. ' + AmigosFin.porque(c, { no_jugados: t }) });
+  };
+  const todas = () => bandos.forEach((suyos, g) => {
+    const t = M.asientos().map((a) => suyos.includes(a) ? 3 : 8 + a);
+    suyos.forEach((a) => probar(['dominada', a, g, 20], t.map((x, k) => k === a ? 0 : x)));
+    probar(['cierre', M.tras(suyos[0]), g, t.reduce((s, x) => s + x, 0)], t);
+    if (M.mesa.juego === 'musica') { probar(['cierre', suyos[0], g, 12], t.map(() => 6)); }
+  });
+  for (let yo = 0; yo < n; yo++) {
+    M.vista.yo.asiento = yo;
+    todas();
+    probar(['cierre_empatado', 0, null, 0], M.asientos().map(() => 6));
+  }
+  /* el aparato que se pasa, acabada la mano, no es de nadie */
+  M.vista.yo.asiento = -1;
+  M.yo = () => 0;
+  M.esYo = () => false;
+  todas();
+  return casos;
+}"""
+FORMAS = """() => {
+  const leer = (lista, nombre) => Object.fromEntries(
+    [...document.querySelectorAll(lista)].filter((n) => n.querySelector('.forma')).map((n) => [
+      n.querySelector(nombre).textContent.trim(),
+      [n.querySelector('.forma use').getAttribute('xlink:href'), getComputedStyle(n.querySelector('.forma')).color],
+    ]));
+  return { rivales: leer('.jugador', '.jugador__nombre'), plantilla: leer('[data-cubre] thead th', '.plantilla__cada'),
+    cuenta: leer('[data-cubre] .lista:not(.mas .lista) > .quedo', '.quedo__n') };
+}"""
+CON_POZO = """(n) => {
+  const v = AmigosMesa.vista;
+  v.datos.robos = [0, 1];
+  v.datos.pozo = n;
+  AmigosJugadores.pintar(v);
+}"""
 TAPADA = """() => Math.max(
   ...[...document.querySelectorAll('.mano__ficha')].map((n) => n.getBoundingClientRect().bottom)
 ) - document.querySelector('.fondo').getBoundingClientRect().top"""
@@ -101,11 +157,126 @@ def test_de_dos_se_roba_con_un_boton_y_las_figuras_suman_lo_que_dicen(mirar: Mir
     pagina.get_by_label("Sumas").check()
     for ficha, dicha, lados in pagina.evaluate(LADOS):
         assert [SUMAS[lado] for lado in lados] == list(FICHAS[ficha])
-        assert len(re.findall(r"(?:silencio|corcheas?|negra), (?:cero|uno|dos|tres|cuatro|cinco|seis)", dicha)) == 2
+        # primero sus números, y luego cada lado entero; la mula escrita igual en los dos lo dice una vez (D755)
+        assert re.match(r"\w[^,;(]+ \(", dicha) and "blanca" not in dicha
+        lados_dichos = re.findall(r"(?:silencio|corcheas?|negra), (?:cero|uno|dos|tres|cuatro|cinco|seis)", dicha)
+        assert len(lados_dichos) == (1 if "en los dos lados" in dicha else 2)
     pagina.get_by_label("Potencias").check()
     assert all([int(lado[1]) for lado in lados] == list(FICHAS[f]) for f, _d, lados in pagina.evaluate(LADOS))
     pagina.get_by_label("Puntos").check()
     assert all(lado[0] == "p" for _f, _d, lados in pagina.evaluate(LADOS) for lado in lados)
+
+
+@pytest.mark.parametrize("medida", [(360, 740), (740, 360)], ids=["parado", "acostado"])
+def test_arrastrar_mas_alla_del_final_de_mas_no_deja_la_pagina_vacia(medida: tuple[int, int], mirar: Mirar) -> None:
+    """D753: lo que el panel lleva oculto alargaba la página, y seguir arrastrando la dejaba verde y vacía."""
+    mesa = MesaFalsa(modo=Modo.PRACTICA, semilla=3, reglamento=DE_DOS)
+    mesa.comenzar()
+    pagina = mirar(mesa)
+    pagina.set_viewport_size({"width": medida[0], "height": medida[1]})
+    pagina.locator("[data-abre=mas]").click()
+    # lo primero es la ayuda de este juego, y se ve sin deslizar (D754)
+    assert pagina.locator("[data-reglas]").evaluate(A_LA_VISTA)
+    assert pagina.locator("#panel-mas h2").first.inner_text() == "Cómo se juega"
+    arrastrar = dedo(pagina)
+    caja = pagina.locator("#panel-mas").bounding_box() or {}
+    for _ in range(24):
+        arrastrar(caja["x"] + caja["width"] / 2, caja["y"] + caja["height"] - 40, -220)
+    pagina.wait_for_function(AL_FINAL)
+    assert pagina.evaluate("scrollY") == 0
+    for cual in (".juego__alto", "[data-abre=mas]"):
+        assert pagina.locator(cual).evaluate(A_LA_VISTA), cual
+
+
+def dedo(pagina: "Page") -> Callable[[float, float, float], None]:
+    """Arrastra desde ese punto tantos px, con toques de verdad."""
+    cdp = pagina.context.new_cdp_session(pagina)
+    cdp.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+
+    def arrastrar(x: float, y: float, cuanto: float) -> None:
+        cdp.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        for k in range(1, 7):
+            punto = {"x": x, "y": y + cuanto * k / 6}
+            cdp.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [punto]})
+        cdp.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    return arrastrar
+
+
+@pytest.mark.parametrize("juego", VARIOS)
+def test_lo_que_se_dice_al_acabar_nombra_a_quien_gano_y_concuerda(juego: str, mirar: Mirar) -> None:
+    """D761: cada desenlace, gane quien gane y lo vea quien lo vea: «ganan» solo no decía quién."""
+    reglamento = reglamento_de_texto(juego)
+    mesa = MesaFalsa(modo=Modo.PRACTICA, semilla=3, reglamento=reglamento)
+    mesa.comenzar()
+    casos = mirar(mesa).evaluate(CADA_FINAL)
+    assert len(casos) > 8
+    for caso in casos:
+        dicho = caso["dicho"]
+        assert "{" not in dicho and "undefined" not in dicho, caso
+        if caso["gana"] is None:
+            assert "nadie ganó" in dicho and not re.search(r"\b(gana|ganan|suma|suman)\b", dicho), caso
+            continue
+        suyos = [mesa.nombres[a] for a in reglamento.bandos[caso["gana"]]]
+        quien = "(?:" + " y ".join(suyos) + "|ustedes|tú)"
+        for verbo in re.findall(r"\bgan(?:a|an|ó|aron|as)\b[^.:]*", dicho):
+            assert re.match(rf"gan\w+ {quien}\b", verbo), (verbo, caso)
+        contrario = r"\b(?:ganó|gana|suma)\b" if len(suyos) > 1 else r"\b(?:ganaron|ganan|suman)\b"
+        assert not re.search(contrario, dicho.replace("con su suma", "")), caso
+        assert re.search(rf"{quien}|ganaste|ganamos", dicho), caso
+
+
+@pytest.mark.parametrize("juego", ["federacion-3-0-7", "musica", "musica-2-0-7"])
+def test_cada_quien_lleva_su_color_y_su_forma_y_son_los_mismos_en_todas_partes(juego: str, mirar: Mirar) -> None:
+    """D756: los dos rivales llevaban el mismo rombo."""
+    mesa = buscar(reglamento_de_texto(juego), acabo_la_mano)
+    pagina = mirar(mesa)
+    formas = pagina.evaluate(FORMAS)
+    n = mesa.estado.reglamento.asientos
+    for donde in ("rivales", "plantilla", "cuenta"):
+        suyas = formas[donde]
+        assert len(suyas) == (n - 1 if donde == "rivales" else n), (donde, suyas)
+        assert (
+            len({forma for forma, _color in suyas.values()})
+            == len(suyas)
+            == len({color for _f, color in suyas.values()})
+        )
+        assert {quien: forma for quien, (forma, _c) in suyas.items()}.items() <= {
+            quien: forma for quien, (forma, _c) in formas["cuenta"].items()
+        }.items(), (donde, formas)
+
+
+def test_la_pila_del_pozo_lleva_las_que_quedan_y_vacia_lo_dice(mirar: Mirar) -> None:
+    """D757: siempre eran cinco rayas."""
+    mesa = MesaFalsa(modo=Modo.PRACTICA, semilla=3, reglamento=DE_DOS)
+    mesa.comenzar()
+    pagina = mirar(mesa)
+    for quedan in (14, 9, 2, 1):
+        pagina.evaluate(CON_POZO, quedan)
+        assert pagina.locator(".jugador--pozo i").count() == quedan
+        assert texto(pagina, ".jugador--pozo") == f"Pozo {quedan} {quedan} ficha{'s' if quedan > 1 else ''}"
+    pagina.evaluate(CON_POZO, 0)
+    assert texto(pagina, ".jugador--pozo") == "Pozo vacío"
+
+
+@pytest.mark.parametrize(
+    ("juego", "dice"), [("federacion-2-0-7", "se sorteó"), ("musica-2-0-7", "la más alta|la mula más alta")]
+)
+def test_al_empezar_la_mano_se_dice_quien_sale_y_por_que(juego: str, dice: str, mirar: Mirar) -> None:
+    """D759: «la más alta», sola, no decía de qué."""
+    mesa = MesaFalsa(modo=Modo.PRACTICA, semilla=3, reglamento=reglamento_de_texto(juego))
+    mesa.comenzar()
+    pagina = mirar(mesa)
+    primera = """(van) => {
+      const v = AmigosMesa.vista;
+      v.datos.cadena = [];
+      v.datos.mano = van;
+      AmigosJugadores.pintar(v);
+    }"""
+    pagina.evaluate(primera, 1)
+    assert re.search(f"Sale.* (?:{dice})", texto(pagina, "[data-salio]"))
+    pagina.evaluate(primera, 2)
+    assert "en cada mano sale el siguiente" in texto(pagina, "[data-salio]")
 
 
 def test_con_tres_renglones_de_fichas_y_el_consejo_ninguna_queda_bajo_la_barra(mirar: Mirar) -> None:

@@ -164,6 +164,39 @@ def test_dos_en_una_tableta_y_el_que_sigue_no_ve_lo_del_otro(casa: Casa, navegad
     fabrica.cerrar(comprobar=True)
 
 
+ULTIMO = """([robos, salidor, cadena, turno, robadas]) => {
+  AmigosMesa.mesa.robos = robos;
+  return AmigosPasar.loUltimo({ ...AmigosMesa.vista.datos, salidor, turno, mano: 2, cadena, robos: robadas });
+}"""
+
+
+def test_lo_tapado_dice_que_hizo_cada_uno_desde_el_turno_anterior(casa: Casa, navegador: "Browser") -> None:
+    """D760: cuántas robó y si pasó, en orden; cuáles robó, nunca. Fichas: 0 es la blanca-blanca y 1 la blanca-uno."""
+    fabrica = Fabrica(navegador, casa)
+    t = fabrica("Todos", pantalla=TABLETA)
+    empezar(t, "federacion-3-0-7", {0: "Ana", 1: "Beto", 2: "Caro"})
+    tiro = [0, 0, 0]  # Ana sale con la mula de blancas
+
+    def dicho(robos: int, cadena: list[int], turno: int, robadas: list[int]) -> str:
+        return str(t.pagina.evaluate(ULTIMO, [robos, 0, cadena, turno, robadas]))
+
+    assert "en cada mano sale el siguiente" in dicho(28, [], 0, [])
+    assert dicho(28, tiro, 1, []) == "Ana tiró la mula de blancas."
+    # Beto roba tres y tira
+    assert dicho(28, [*tiro, 1, 2, 1], 2, [1, 1] * 3) == (
+        "Ana tiró la mula de blancas. Beto robó 3 y tiró la blanca-uno."
+    )
+    # sin pozo pasan los dos: se dice de cada uno
+    assert dicho(28, tiro, 0, []) == "Beto pasó. Caro pasó."
+    # robando de una en una, la vuelta entera sin tirar no junta los robos de dos turnos
+    vuelta = [1, 1, 1, 2, 1, 0]
+    assert dicho(1, tiro, 1, vuelta) == "Caro robó 1 y pasó. Ana robó 1 y pasó."
+    assert dicho(1, [*tiro, 1, 2, 1], 2, [*vuelta, 1, 1]) == "Ana robó 1 y pasó. Beto robó 1 y tiró la blanca-uno."
+    # quien ya robó y recargó a la mitad de su turno no se cuenta a sí mismo
+    assert dicho(28, tiro, 1, [1, 1]) == "Ana tiró la mula de blancas."
+    fabrica.cerrar(comprobar=True)
+
+
 @pytest.mark.noche
 @pytest.mark.larga(250)
 @pytest.mark.parametrize(

@@ -25,7 +25,8 @@ from reglas.mesa import eventos as ev
 from reglas.mesa import ordenes as o
 from reglas.mesa.decidir import decidir, plazo_de
 from reglas.mesa.estado import Mesa, plegar
-from reglas.mesa.robo import espera_a_que_robe
+from reglas.mesa.relojes import PLAZOS
+from reglas.mesa.robo import espera_a_que_robe, para_mirar
 from reglas.mesa.tipos import Eleccion, Fase, Modo
 from reglas.reglamento import reglamento_de
 from reglas.sorteo import compromiso_de
@@ -295,11 +296,32 @@ def test_en_practica_solo_corre_el_reloj_de_la_obligada():
         while m.mesa.fase is Fase.JUGANDO:
             opciones = m.mano.opciones()
             if opciones:
-                vistos[m.mesa.reloj] = m.mesa.vence and m.mesa.vence - m.mesa.abierto
+                # en la primera de cada quien, los tres segundos esperan a que vea sus fichas (D758)
+                primera = m.mesa.mano.manos[m.mesa.mano.turno].bit_count() == m.mesa.reglamento.por_mano
+                espera = 10_000 if primera and m.mesa.reloj == 3 else 0
+                vistos[m.mesa.reloj] = m.mesa.vence and m.mesa.vence - m.mesa.abierto - espera
                 m.tirar(*opciones[0])
             else:
                 m.vence()
         assert vistos.items() <= relojes.items() and 20 in vistos
+
+
+def test_solo_en_practica_y_a_las_personas_se_les_espera_a_que_vean_sus_fichas():
+    """D758: entre personas los tres segundos corren luego luego; al automático no hay a quién esperarle."""
+    m = MesaDeOtroJuego(modelo.JUEGOS[3], 300, 5, Modo.PRACTICA)
+    mano, quien = m.mesa.mano, m.mesa.mano.turno
+    casos = {
+        10_000: m.mesa,
+        0: m.mesa._replace(modo=Modo.NORMAL),
+    }
+    assert {espera: para_mirar(mesa, mano, 3, PLAZOS) for espera, mesa in casos.items()} == {10_000: 10_000, 0: 0}
+    solos = m.mesa._replace(ocupantes=tuple(-1 - a for a in range(m.mesa.reglamento.asientos)))
+    assert para_mirar(solos, mano, 3, PLAZOS) == 0 == para_mirar(m.mesa, mano, 0, PLAZOS)
+    opciones = m.mano.opciones()
+    m.tirar(*opciones[0])
+    ya_tiro = m.mesa.mano._replace(turno=quien)
+    assert para_mirar(m.mesa, ya_tiro, 3, PLAZOS) == 0
+    assert para_mirar(m.mesa, ya_tiro, 3, PLAZOS._replace(mirar_siempre=True)) == 10_000
 
 
 def _hasta_robar(m: MesaDeOtroJuego) -> None:

@@ -10,6 +10,7 @@ import json
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from django.core.cache import caches
 
@@ -20,6 +21,7 @@ from enlinea.visita.servicios.mano import Mano, de_una_en_una, guardar_renglones
 from enlinea.visita.topes import CACHE
 from reglas.mesa import ordenes as o
 from reglas.mesa.decidir import plazo_de
+from reglas.mesa.relojes import Plazos
 from reglas.mesa.tipos import Fase, Modo, automatico
 from reglas.tipos import NADIE
 
@@ -31,6 +33,8 @@ NOMBRE_MAXIMO = 20
 class Pasada(Mano):
     """Una partida en un solo aparato."""
 
+    plazos: ClassVar[Plazos] = Plazos(pase=0, mirar_siempre=True)
+    """Cada turno es de quien acaba de recibirlo: siempre tiene con qué ver sus fichas (D758)."""
     nombres: tuple[str, ...] = ()
     """Por asiento; vacío, un automático."""
     tiene: int = NADIE

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from django.core.cache import caches
 
@@ -36,8 +37,6 @@ DURA = 1_800
 OCUPADA = 5
 """Segundos tras los que se suelta la que alguien dejó tomada."""
 QUIEN = 0
-PLAZOS = Plazos(pase=0)
-"""El pase se decide al momento; la pausa la pone el navegador."""
 RENGLON = "\n"
 SIN_ABRIR = Mesa()
 
@@ -46,6 +45,8 @@ SIN_ABRIR = Mesa()
 class Mano:
     """La mano de una visita: su clave, en qué va y lo que desde el último pedido se pudo ver."""
 
+    plazos: ClassVar[Plazos] = Plazos(pase=0)
+    """El pase se decide al momento; la pausa la pone el navegador."""
     clave: str
     estado: Mesa = SIN_ABRIR
     vistas: list[str] = field(default_factory=list)
@@ -53,7 +54,7 @@ class Mano:
 
     def hacer(self, orden: o.Orden, ahora: int) -> None:
         """Decide la orden. Levanta `ErrorDeRegla`."""
-        eventos = decidir(self.estado, orden, ahora, sortear, PLAZOS)
+        eventos = decidir(self.estado, orden, ahora, sortear, self.plazos)
         self.estado = plegar(self.estado, eventos)
         self.renglones.append(escribir_eventos(eventos))
 

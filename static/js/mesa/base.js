@@ -114,6 +114,13 @@ var AmigosMesa = (function () {
   /* como se le dice en una frase: «Tú» o su nombre */
   M.dicho = function (asiento) { return M.esYo(asiento) ? textos.tu : M.nombre(asiento); };
   M.miPareja = function () { return M.bandoDe(M.yo()); };
+  /* color y forma de un bando: el propio, siempre el mismo. Cada quien por su cuenta, uno distinto cada uno; en el aparato que se
+     pasa no cambian al pasarlo (D756) */
+  var FORMAS = ['nos', 'ellos', 'tercero', 'cuarto'];
+  M.deForma = function (bando) {
+    var n = M.bandos().length;
+    return FORMAS[(bando - (window.AmigosPasar && !M.porParejas() ? 0 : M.miPareja()) + n) % n];
+  };
   M.esNuestra = function (pareja) { return pareja === M.miPareja(); };
   /* quien mira, o el aparato tapado, no es de ninguna: a nadie se le dice «nosotros» (D715) */
   M.deNadie = function () { return !!M.vista && M.vista.yo.asiento < 0; };
@@ -159,7 +166,9 @@ var AmigosMesa = (function () {
   };
   M.palos = function (ficha) { return AmigosCadena.palos(ficha); };
   M.tantos = function (fichas) { return fichas.reduce(function (s, f) { var p = M.palos(f); return s + p[0] + p[1]; }, 0); };
-  M.ficha = function (ficha) { return AmigosFicha.nombre(ficha, textos); };
+  /* en lo que se lee, sus dos números; en lo que se oye, además con qué figura está escrito cada uno (VA11) */
+  M.ficha = function (ficha) { return AmigosFicha.corta(ficha, textos); };
+  M.fichaEntera = function (ficha) { return AmigosFicha.nombre(ficha, textos); };
   /* la cadena plana del protocolo, en ternas */
   M.ternas = function (plana) {
     var salida = [], i;
@@ -177,12 +186,19 @@ var AmigosMesa = (function () {
   M.robo = function (datos, asiento) {
     var van = (datos.cadena || []).length / 3, robos = datos.robos || [], n = 0, i;
     for (i = 0; i < robos.length; i += 2) { if (robos[i] === van && robos[i + 1] === asiento) { n += 1; } }
-    return n;
+    /* robando de una en una, la vuelta en que nadie tiró no suma la anterior (VA9) */
+    return M.mesa.robos ? Math.min(n, M.mesa.robos) : n;
   };
   /* la jugada con que por regla se sale, si no hay otra (VA8) */
   M.salidaObligada = function () {
     var yo = M.vista.yo;
     return yo.opciones && yo.opciones.length === 1 && yo.mano.length > 1 ? yo.opciones[0] : null;
+  };
+  /* por qué sale quien sale: en la primera mano, lo que diga el juego; después, el siguiente (RG1, RG5, VA3, VA8) */
+  M.porQueSale = function (d) {
+    if (d.mano > 1) { return M.deQuien('sale_corrida', d.salidor); }
+    if (d.salida && d.salida.length) { return M.deQuien('sale_ficha', d.salidor, { ficha: M.ficha(d.salida[d.salidor]) }); }
+    return M.deQuien(M.otroJuego() ? 'sale_mula' : 'sale_sorteo', d.salidor);
   };
   M.esperaA = function (datos) {
     return M.asientos().filter(function (a) { return datos.ausentes && datos.ausentes[a] > 0; });

@@ -22,7 +22,7 @@ var AmigosCadaQuien = (function () {
     M.clase(caja, 'juego__marc--cada', true);
     orden.slice(0, orden.length === 2 ? 2 : 1).forEach(function (a) {
       var s = M.nodo('span', '', null, caja);
-      conForma(a, M.nodo('small', M.esYo(a) ? 'nos' : 'ellos', null, s));
+      conForma(a, M.nodo('small', M.deForma(M.bandoDe(a)), null, s));
       M.nodo('b', '', String(datos.marcador[a]), s);
     });
     caja.setAttribute('aria-label', T(hasta > 0 ? 'marcador_cada' : 'marcador_cada_cero', {
@@ -39,7 +39,7 @@ var AmigosCadaQuien = (function () {
     tr = M.nodo('tr', '', null, M.nodo('thead', '', null, t));
     M.nodo('td', 'plantilla__mano', T('mano'), tr);
     orden.forEach(function (a) {
-      var th = M.nodo('th', M.esYo(a) ? 'nos' : 'ellos', null, tr);
+      var th = M.nodo('th', M.deForma(M.bandoDe(a)), null, tr);
       th.setAttribute('scope', 'col');
       conForma(a, M.nodo('span', 'plantilla__cada', null, th));
     });
@@ -99,7 +99,7 @@ var AmigosCadaQuien = (function () {
     m = M.nodo('div', 'resultado__m resultado__m--cada n', null, caja);
     desdeMi().forEach(function (a) {
       var s = M.nodo('div', 'resultado__p' + (a === g ? ' resultado__p--gana' : ''), null, m);
-      conForma(a, M.nodo('small', M.esYo(a) ? 'nos' : 'ellos', null, s));
+      conForma(a, M.nodo('small', M.deForma(M.bandoDe(a)), null, s));
       M.nodo('b', '', String(d.marcador[a]), s);
     });
     M.nodo('p', 'resultado__llego', T('llego_a_la_meta', { n: d.marcador[g], meta: M.mesa.meta }), en);

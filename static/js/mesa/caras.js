@@ -4,7 +4,7 @@
 var AmigosCaras = (function () {
   'use strict';
 
-  var M = AmigosMesa, LLAVE = 'amigos-caras', cual = Amigos.recuerdo(LLAVE) || '', hacer = function () {};
+  var M = AmigosMesa, LLAVE = 'amigos-caras', ELEVADO = '⁰¹²³⁴⁵⁶', cual = Amigos.recuerdo(LLAVE) || '', hacer = function () {};
 
   function escrituras(palo) {
     if (cual === 'potencias') { return ['n' + palo]; }
@@ -19,7 +19,7 @@ var AmigosCaras = (function () {
   }
   function nombre(ficha) {
     var p = M.palos(ficha), dicha = [0, 1].map(function (lado) { return llamada(cara(ficha, lado), p[lado]); });
-    return M.T(p[0] === p[1] ? 'mula_figura' : 'mixta_figura', { a: dicha[0], b: dicha[1] });
+    return M.T(dicha[0] === dicha[1] ? 'mula_figura' : 'mixta_figura', { ficha: M.ficha(ficha), a: dicha[0], b: dicha[1] });
   }
   function vestir() {
     AmigosFicha.vestir(cual ? { cara: cara, media: function (palo) { return escrituras(palo)[0]; }, nombre: nombre } : null);
@@ -36,7 +36,7 @@ var AmigosCaras = (function () {
       li = M.nodo('li', '', null, ul);
       M.nodo('b', 'n', String(n), li);
       escrituras(n).forEach(una);
-      if (cual === 'potencias') { M.nodo('span', 'n', '2^' + n + ' = ' + Math.pow(2, n), li); }
+      if (cual === 'potencias') { M.nodo('span', 'n', '2' + ELEVADO.charAt(n) + ' = ' + Math.pow(2, n), li); }
     }
   }
   function elegir(otra) {

@@ -3,6 +3,7 @@
    AmigosFicha.media(palo)                un <svg> con un solo cuadrante, para nombrar una terminal
    AmigosFicha.caras(ficha, grupo)        mete cara y puntos en un <g> centrado en (0, 0)
    AmigosFicha.nombre(ficha, textos)      «tres cinco», «mula de seis»; textos: {palos: [7], mulas: [7], mixta: '{a} {b}'}
+   AmigosFicha.corta(ficha, textos)       lo mismo, sin las figuras que lleve
    AmigosFicha.vestir({cara, media, nombre})   otras caras que los puntos (mesa/caras.js); null, los puntos
    AmigosFicha.deUna(id)                  un <svg> con ese dibujo en medio de un cuadrante
    AmigosFicha.decir(textos, clave, datos) el texto con sus datos puestos */
@@ -51,15 +52,15 @@ var AmigosFicha = (function () {
     for (k in datos) { if (datos.hasOwnProperty(k)) { t = t.split('{' + k + '}').join(String(datos[k])); } }
     return t;
   }
-  function nombre(ficha, textos) {
+  function nombre(ficha, textos) { return otras ? otras.nombre(ficha) : corta(ficha, textos); }
+  function corta(ficha, textos) {
     var p = AmigosCadena.palos(ficha);
-    if (otras) { return otras.nombre(ficha); }
     if (p[0] === p[1]) { return textos.mulas[p[0]]; }
     return decir(textos, 'mixta', { a: textos.palos[p[0]], b: textos.palos[p[1]] });
   }
 
   return {
-    nodo: nodo, caras: caras, svg: svg, media: media, deUna: deUna, decir: decir, nombre: nombre,
+    nodo: nodo, caras: caras, svg: svg, media: media, deUna: deUna, decir: decir, nombre: nombre, corta: corta,
     vestir: function (nuevas) { otras = nuevas; }
   };
 }());

@@ -31,7 +31,7 @@ var AmigosFin = (function () {
       var a = M.delLado(donde), pareja, s, n;
       if (a < 0) { return; }
       pareja = M.bandoDe(a);
-      s = M.nodo('div', 'asiento asiento--' + (M.esNuestra(pareja) ? 'nos' : 'ellos'), null, en2);
+      s = M.nodo('div', 'asiento asiento--' + M.deForma(pareja), null, en2);
       s.setAttribute('data-lugar', a);
       n = M.nodo('span', 'asiento__nombre', null, s);
       AmigosJugadores.forma(pareja, n);
@@ -129,10 +129,10 @@ var AmigosFin = (function () {
     if (ultima[0] === 'cierre' && sumas[0] === sumas[1]) {
       dice.push(T('cierre_mas_cerca', { n: sumas[0], pareja: M.aPareja(g) }));
     } else if (ultima[0] === 'cierre') {
-      dice.push(T('cierre_menos', { a: M.nombresDePareja(g), na: sumas[g], b: M.nombresDePareja(1 - g), nb: sumas[1 - g] }));
+      dice.push(T('cierre_menos', { a: M.nombresDePareja(g), na: sumas[g], b: M.nombresDePareja(1 - g), nb: sumas[1 - g], ganan: M.aPareja(g) }));
     }
     cuatro = M.bandos()[g].concat(M.bandos()[1 - g]).map(function (a) { return t[a]; });
-    return dice.concat(T('cuenta_otro', { pareja: M.nombresDePareja(g), cuenta: cuatro.join(' + '), n: ultima[3] }));
+    return dice.concat(T(!M.deNadie() && M.esNuestra(g) ? 'cuenta_otro_yo' : 'cuenta_otro', { pareja: M.nombresDePareja(g), cuenta: cuatro.join(' + '), n: ultima[3] }));
   }
   function porque(ultima, fin) {
     var partes = [M.deQuien(ultima[0] === 'dominada' ? 'fin_dominada' : 'fin_cierre', ultima[1])], meta = M.mesa.meta, sumas;
@@ -147,7 +147,7 @@ var AmigosFin = (function () {
     if (M.otroJuego()) { return partes.concat(porqueDeOtro(ultima, sumas, t)).join(' '); }
     if (ultima[0] === 'cierre_empatado') { return partes.concat(T('cierre_empate', { n: sumas[0] })).join(' '); }
     if (ultima[0] === 'cierre') {
-      partes.push(T('cierre_menos', { a: M.nombresDePareja(g), na: sumas[g], b: M.nombresDePareja(1 - g), nb: sumas[1 - g] }));
+      partes.push(T('cierre_menos', { a: M.nombresDePareja(g), na: sumas[g], b: M.nombresDePareja(1 - g), nb: sumas[1 - g], ganan: M.aPareja(g) }));
     }
     partes.push(T('cuenta_' + meta, { perdedores: M.aPareja(1 - g), n: ultima[3] }));
     return partes.join(' ');
@@ -155,7 +155,7 @@ var AmigosFin = (function () {
   function fichas(lista, en, quedaron) {
     var caja = M.nodo('span', 'quedo__f', null, en);
     caja.setAttribute('role', 'img');
-    caja.setAttribute('aria-label', lista.map(M.ficha).join(', '));
+    caja.setAttribute('aria-label', lista.map(M.fichaEntera).join(', '));
     lista.forEach(function (f) {
       var s = AmigosFicha.svg(f);
       s.setAttribute('class', 'ficha ficha--quedo' + (quedaron && quedaron.indexOf(f) < 0 ? ' ficha--jugada' : ''));

@@ -33,22 +33,28 @@ var AmigosGuia = (function () {
   function pareja(mesa, yo) { return mesa.bandos && mesa.bandos[0].length < 2 ? -1 : (yo + 2) & 3; }
   function clavePorTerminales(clave, t) { return clave + (t[0] === t[1] ? '_igual' : ''); }
 
+  /* en la primera mano de otro juego: por la ficha que se sorteó (VA3) o por la más alta que se repartió (VA8) */
+  function salidaDeOtro(d, quien) {
+    var sorteada = d.salida && d.salida.length;
+    return quien ? (sorteada ? 'sale_otro_ficha' : 'sale_otro_mula') : (sorteada ? 'sales_ficha' : 'sales');
+  }
   /* al abrir la primera mano se presenta a la pareja y se dice por qué sale quien sale; a otro juego lo dice su sorteo */
   function laSalida(vista, mesa, quien) {
     var suya = pareja(mesa, vista.yo.asiento), datos = { quien: quien };
-    if (mesa.bandos || suya < 0) { return { clave: quien ? 'sale_otro' : 'sales', datos: datos }; }
+    if ((mesa.bandos || suya < 0) && vista.datos.mano > 1) { return { clave: (quien ? 'sale_otro' : 'sales') + '_corrida', datos: datos }; }
+    if (mesa.bandos || suya < 0) { return { clave: salidaDeOtro(vista.datos, quien), datos: datos }; }
     datos.pareja = nombreDe(vista, mesa, suya);
     return { clave: (quien ? 'sale_otro' : 'sales') + (vista.datos.mano > 1 ? '_corrida' : '_sorteo'), datos: datos };
   }
   function enMiTurno(vista, mesa, sabe) {
     var d = vista.datos, yo = vista.yo, t = d.terminales, opciones = yo.opciones || [], fichas = fichasDe(opciones), m;
     var datos = { un: t[0], otro: t[1] };
-    if (!d.cadena.length && fichas.length === 1) { return { clave: 'sales_con', datos: { ficha: ficha(fichas[0]) } }; }
+    if (!d.cadena.length && fichas.length === 1) { return { clave: mula(fichas[0]) ? 'sales_mula' : 'sales_con', datos: { ficha: ficha(fichas[0]) } }; }
     if (!d.cadena.length) { return laSalida(vista, mesa, ''); }
     if (yo.roba) { return { clave: clavePorTerminales(mesa.robos > 1 ? 'robas_hasta' : 'robas_una', t), datos: datos }; }
     if (!opciones.length) { return { clave: clavePorTerminales('no_cabes', t), datos: datos }; }
     datos.ficha = ficha(fichas[0]);
-    if (yo.mano.length === 1) { return { clave: 'domina', datos: datos }; }
+    if (yo.mano.length === 1) { return { clave: pareja(mesa, yo.asiento) < 0 ? 'domina_cada' : 'domina', datos: datos }; }
     if (fichas.length === 1) { return { clave: opciones.length > 1 ? 'toca_lados' : 'toca_una', datos: datos }; }
     m = sabe && sabe.mula ? [] : fichas.filter(mula);
     if (m.length) {
@@ -57,13 +63,19 @@ var AmigosGuia = (function () {
     }
     return { clave: clavePorTerminales('toca', t), datos: datos };
   }
+  /* si antes de pasar robó del pozo: la próxima vez puede traer con qué (VA9) */
+  function robando(d, asiento) {
+    var robos = d.robos || [], i;
+    for (i = 0; i < robos.length; i += 2) { if (robos[i] === d.cadena.length / 3 && robos[i + 1] === asiento) { return true; } }
+    return false;
+  }
   function mientrasEspero(vista, mesa) {
     var d = vista.datos, yo = vista.yo.asiento, t = d.terminales, lista = pasaron(d, mesa), quien;
     if (lista.indexOf(yo) >= 0) { return { clave: clavePorTerminales('pasaste', t), datos: { un: t[0], otro: t[1] } }; }
     if (lista.length) {
       quien = lista[lista.length - 1];
       return {
-        clave: clavePorTerminales(quien === pareja(mesa, yo) ? 'paso_pareja' : 'paso_rival', t),
+        clave: clavePorTerminales(robando(d, quien) ? 'paso_robando' : (quien === pareja(mesa, yo) ? 'paso_pareja' : 'paso_rival'), t),
         datos: { quien: nombreDe(vista, mesa, quien), un: t[0], otro: t[1] }
       };
     }
@@ -96,7 +108,7 @@ var AmigosGuia = (function () {
     if (d.fase === FASE.REPARTIENDO) { return { clave: mesa.fichas > 7 ? 'reparte_9' : 'reparte', datos: {} }; }
     if (d.fase === FASE.JUGANDO) { return d.turno === vista.yo.asiento ? enMiTurno(vista, mesa, sabe) : mientrasEspero(vista, mesa); }
     if (d.fase === FASE.FIN_DE_MANO) { return laCuenta(vista, mesa, d.cuentas || cuentas); }
-    if (d.fase === FASE.FIN_DE_PARTIDA) { return { clave: 'fin', datos: {} }; }
+    if (d.fase === FASE.FIN_DE_PARTIDA) { return { clave: pareja(mesa, vista.yo.asiento) < 0 ? 'fin_cada' : 'fin', datos: {} }; }
     return null;
   }
 

@@ -8,7 +8,7 @@ var AmigosJugadores = (function () {
   var rivales = M.uno('[data-rivales]'), turno = M.uno('[data-turno]'), avisos = M.uno('[data-avisos]'), fichas = {};
 
   function forma(pareja, dentroDe) {
-    var cual = M.esNuestra(pareja) ? 'nos' : 'ellos';
+    var cual = M.deForma(pareja);
     return M.dibujo('s-' + cual, 'forma ' + cual, dentroDe);
   }
   function emoticon(cual, dentroDe) { return M.dibujo(cual === 'sonrie' ? 'e-sonrie' : 'e-enojo', 'emoticon', dentroDe, '0 0 40 40'); }
@@ -64,7 +64,7 @@ var AmigosJugadores = (function () {
   function unJugador(li, asiento, clave, datos) {
     var nombre, linea, persona;
     M.vaciar(li);
-    li.className = 'jugador jugador--' + clave + (M.esNuestra(M.bandoDe(asiento)) ? ' jugador--nos' : ' jugador--ellos') +
+    li.className = 'jugador jugador--' + clave + ' jugador--' + M.deForma(M.bandoDe(asiento)) +
       (datos.turno === asiento ? ' jugador--turno' : '') + (datos.ausentes && datos.ausentes[asiento] ? ' jugador--ausente' : '');
     nombre = M.nodo('span', 'jugador__n', null, li);
     forma(M.bandoDe(asiento), nombre);
@@ -152,10 +152,11 @@ var AmigosJugadores = (function () {
     return ['', M.deQuien(ultima[0] === 'dominada' ? 'domino' : 'cerro', ultima[1]), T('contando')];
   }
   function pintarTurno(vista, enviando) {
-    var datos = vista.datos, que = cabezaDelTurno(datos, vista.yo), cara = M.uno('[data-turno-cara]'), mias = M.uno('[data-turno-mio]');
+    var datos = vista.datos, que = cabezaDelTurno(datos, vista.yo), cara = M.uno('[data-turno-cara]'), mias = M.uno('[data-turno-mio]'), salio = M.uno('[data-salio]');
     var mio = datos.fase === M.FASE.JUGANDO && datos.turno === vista.yo.asiento && !datos.ausentes;
     M.vaciar(cara);
-    M.escribir(M.uno('[data-salio]'), datos.fase === M.FASE.JUGANDO ? M.deQuien(datos.cadena.length ? 'salio_mesa' : 'sale_quien', datos.salidor) : '');
+    M.escribir(salio, datos.fase === M.FASE.JUGANDO ? (datos.cadena.length ? M.deQuien('salio_mesa', datos.salidor) : M.porQueSale(datos)) : '');
+    M.clase(salio, 'salidor--porque', datos.fase === M.FASE.JUGANDO && !datos.cadena.length);
     if (que[0]) { emoticon(que[0], cara); }
     M.escribir(M.uno('[data-turno-quien]'), enviando ? T(vista.yo.roba ? 'robando' : 'enviando') : que[1]);
     M.escribir(M.uno('[data-turno-sub]'), que[2]);

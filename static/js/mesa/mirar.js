@@ -16,13 +16,12 @@
 
   /* ---------- quién va y cómo ---------- */
   function valor(v) { return v === 'ventaja' ? T('v_ventaja') : (v === 'gana' ? T('v_gana') : String(v)); }
-  function clase(bando) { return bando ? 'ellos' : 'nos'; }
-  function forma(bando, en) { M.dibujo('s-' + clase(bando), 'forma ' + clase(bando), en); }
+  function forma(bando, en) { M.dibujo('s-' + M.deForma(bando), 'forma ' + M.deForma(bando), en); }
   /* la página trae dos; de tres o cuatro cada quien por su cuenta hay uno más por persona */
   function lugarEnMarcador(bando) {
     var ya = M.uno('[data-puntos="' + bando + '"]'), p;
     if (ya) { return ya; }
-    p = M.nodo('p', 'mirando__pareja ' + clase(bando), null, M.uno('[data-marcador]'));
+    p = M.nodo('p', 'mirando__pareja ' + M.deForma(bando), null, M.uno('[data-marcador]'));
     forma(bando, p);
     M.nodo('span', '', null, p).setAttribute('data-nombres', bando);
     ya = M.nodo('b', '', null, p);
@@ -46,7 +45,7 @@
   }
   function unJugador(asiento, d, pasaron, en) {
     var bando = M.bandoDe(asiento), robo = d.fase === F.JUGANDO ? M.robo(d, asiento) : 0, li, n, q, i, dorsos;
-    li = M.nodo('li', 'jugador jugador--' + clase(bando) + (d.turno === asiento ? ' jugador--turno' : '') +
+    li = M.nodo('li', 'jugador jugador--' + M.deForma(bando) + (d.turno === asiento ? ' jugador--turno' : '') +
       (d.ausentes && d.ausentes[asiento] ? ' jugador--ausente' : ''), null, en);
     n = M.nodo('span', 'jugador__n', null, li);
     forma(bando, n);
@@ -70,7 +69,7 @@
     if (!d.pozo && !(d.robos && d.robos.length)) { return; }
     li = M.nodo('li', 'jugador jugador--pozo', null, ul);
     M.nodo('span', 'jugador__n', T('pozo'), li);
-    M.nodo('span', 'quedan n', M.cuantos('fichas', d.pozo), M.nodo('span', 'jugador__d', null, li));
+    M.nodo('span', 'quedan n', d.pozo ? M.cuantos('fichas', d.pozo) : T('pozo_vacio'), M.nodo('span', 'jugador__d', null, li));
   }
 
   /* ---------- el turno: cuánto lleva lo cuenta este aparato; el reloj de cada quien es sólo suyo (EL8) ---------- */

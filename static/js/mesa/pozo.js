@@ -4,7 +4,7 @@
 var AmigosPozo = (function () {
   'use strict';
 
-  var M = AmigosMesa, T = M.T, DORSOS = 5;
+  var M = AmigosMesa, T = M.T;
   var boton = M.uno('[data-robar]'), cuadro = null, hacer = function () {}, teniaFoco = false;
 
   function que(datos) {
@@ -12,17 +12,19 @@ var AmigosPozo = (function () {
     return T(M.mesa.robos > 1 ? 'roba_hasta' : 'roba_una') + (van ? ' ' + T('llevas', { n: van }) : '');
   }
   function pintarCuadro(datos, lista) {
-    var dorsos, linea, i;
+    var caja, pila, i;
     if (!cuadro) { cuadro = M.nodo('li', 'jugador jugador--pozo', null, lista); }
     M.vaciar(cuadro);
     M.clase(cuadro, 'jugador--arriba', M.delLado(2) < 0);
     M.nodo('span', 'jugador__n', T('pozo'), cuadro);
-    linea = M.nodo('span', 'jugador__d', null, cuadro);
-    dorsos = M.nodo('span', 'quedan__dorsos', null, M.nodo('span', 'quedan n', null, linea));
-    dorsos.setAttribute('aria-hidden', 'true');
-    for (i = 0; i < Math.min(datos.pozo, DORSOS); i++) { M.nodo('i', '', null, dorsos); }
-    M.nodo('b', '', String(datos.pozo), dorsos.parentNode).setAttribute('aria-hidden', 'true');
-    M.nodo('span', 'solo-lector', M.cuantos('fichas', datos.pozo), dorsos.parentNode);
+    caja = M.nodo('span', 'quedan n', null, M.nodo('span', 'jugador__d', null, cuadro));
+    if (!datos.pozo) { M.nodo('b', '', T('pozo_vacio'), caja); return; }
+    /* una por ficha: la pila se ve bajar (D757) */
+    pila = M.nodo('span', 'quedan__dorsos quedan__dorsos--pila', null, caja);
+    pila.setAttribute('aria-hidden', 'true');
+    for (i = 0; i < datos.pozo; i++) { M.nodo('i', '', null, pila); }
+    M.nodo('b', '', String(datos.pozo), caja).setAttribute('aria-hidden', 'true');
+    M.nodo('span', 'solo-lector', M.cuantos('fichas', datos.pozo), caja);
   }
   function pintar(vista, enviando, lista) {
     var d = vista.datos, toca = !!vista.yo.roba && !d.ausentes && d.fase === M.FASE.JUGANDO;

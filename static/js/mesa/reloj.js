@@ -15,6 +15,15 @@ var AmigosReloj = (function () {
   function deOtro(s) { return s > 0 ? (total === 3 ? T('una_opcion_otro') : '') : T('tiempo_unica'); }
   function pintar() {
     var faltan = Math.max(0, fin - M.ahora()), s = Math.ceil(faltan / 1000), parte = total ? faltan / (total * 1000) : 0;
+    /* en práctica, la primera vez, los tres segundos esperan a que se vean las fichas: aún no hay reloj que enseñar (D758) */
+    var espera = M.otroJuego() && faltan > total * 1000;
+    M.mostrar(caja, !espera);
+    M.mostrar(franja, !espera);
+    if (espera) {
+      M.escribir(nota, T('una_opcion_mira'));
+      M.mostrar(nota, true);
+      return;
+    }
     M.escribir(numero, String(s));
     arco.setAttribute('stroke-dasharray', (LARGO * parte).toFixed(1) + ' ' + LARGO);
     barra.setAttribute('width', (100 * parte).toFixed(2));
@@ -48,8 +57,6 @@ var AmigosReloj = (function () {
     if (!yo.reloj || yo.resta === null || yo.resta === undefined) { quitar(); return; }
     total = yo.reloj;
     fin = vista.recibida + yo.resta;
-    M.mostrar(caja, true);
-    M.mostrar(franja, true);
     pintar();
     if (tic === null) { tic = window.setInterval(pintar, 200); }
   }

@@ -28,13 +28,13 @@ var AmigosVoz = (function () {
     var d = vista.datos, yo = vista.yo, n;
     if (d.fase !== M.FASE.JUGANDO) { return ''; }
     if (d.turno !== yo.asiento) { return T('voz_turno', { quien: M.nombre(d.turno) }); }
-    if (!d.cadena.length) { return M.salidaObligada() ? T('sales_con', { ficha: M.ficha(M.salidaObligada()[0]) }) + '.' : T('voz_sales'); }
+    if (!d.cadena.length) { return M.salidaObligada() ? T('sales_con', { ficha: M.fichaEntera(M.salidaObligada()[0]) }) + '.' : T('voz_sales'); }
     if (yo.roba) { return T('voz_roba') + ' ' + M.cuantos('voz_pozo', d.pozo); }
     n = yo.opciones ? yo.opciones.length : 0;
     return (n ? M.cuantos('voz_opciones', n) : T('voz_sin_cabida')) + (yo.reloj && yo.resta !== null ? ' ' + T('voz_reloj', { n: Math.round(yo.resta / 1000) }) : '');
   }
   function jugada(j, esSalida) {
-    return M.deQuien(esSalida ? 'salio' : 'tiro', j[2], { ficha: M.ficha(j[0]), lado: M.lado(j[1]) });
+    return M.deQuien(esSalida ? 'salio' : 'tiro', j[2], { ficha: M.fichaEntera(j[0]), lado: M.lado(j[1]) });
   }
   function comoAcabo(cuenta) { return M.deQuien(cuenta[0] === 'dominada' ? 'domino' : 'cerro', cuenta[1]); }
   function pases(desde, hasta) {
@@ -49,7 +49,7 @@ var AmigosVoz = (function () {
       if (!M.esYo(d.robos[i + 1])) { frases.push(T('voz_robo', { quien: M.nombre(d.robos[i + 1]) })); }
     }
     mias = mias.filter(function (f) { return eran.indexOf(f) < 0; });
-    if (d.robos && mias.length) { frases.push(T('voz_robaste', { fichas: mias.map(M.ficha).join(', ') })); }
+    if (d.robos && mias.length) { frases.push(T('voz_robaste', { fichas: mias.map(M.fichaEntera).join(', ') })); }
     return frases;
   }
   /* lo que pasó entre dos vistas, en frases */
@@ -59,7 +59,7 @@ var AmigosVoz = (function () {
     /* al llegar no se cuenta la mano entera: sólo lo último */
     habia = misma ? antes.datos.cadena.length / 3 : (antes ? 0 : Math.max(0, cadena.length - 1));
     if (misma) { frases = robos(antes, vista); }
-    if (!misma && !habia && d.fase === M.FASE.JUGANDO) { frases.push(T('voz_reparto', { n: d.mano, fichas: vista.yo.mano.map(M.ficha).join(', ') })); }
+    if (!misma && !habia && d.fase === M.FASE.JUGANDO) { frases.push(T('voz_reparto', { n: d.mano, fichas: vista.yo.mano.map(M.fichaEntera).join(', ') }), d.cadena.length ? '' : M.porQueSale(d)); }
     sigue = misma && habia ? antes.datos.turno : -1;
     for (i = habia; i < cadena.length; i++) {
       if (sigue >= 0 && i > 0) { frases = frases.concat(pases(sigue, cadena[i][2])); }
@@ -141,7 +141,7 @@ var AmigosVoz = (function () {
     t: function () { return terminales(M.vista.datos) + ' ' + turno(M.vista); },
     u: function () { return ultima || T('voz_nada'); },
     j: jugadores,
-    f: function () { return M.vista.yo.mano && M.vista.yo.mano.length ? T('voz_mano', { fichas: M.vista.yo.mano.map(M.ficha).join(', ') }) : T('voz_nada'); },
+    f: function () { return M.vista.yo.mano && M.vista.yo.mano.length ? T('voz_mano', { fichas: M.vista.yo.mano.map(M.fichaEntera).join(', ') }) : T('voz_nada'); },
     r: function () { var s = AmigosReloj.quedan(); return s === null ? T('sin_reloj') : T('quedan_segundos', { n: s }); },
     s: function () { return M.uno('[data-marcador]').getAttribute('aria-label'); }
   };

@@ -17,7 +17,7 @@
     if (!fichas || !fichas.length) { return; }
     en = M.nodo('span', 'otro-quien__f', null, li);
     en.setAttribute('role', 'img');
-    en.setAttribute('aria-label', fichas.map(M.ficha).join(', '));
+    en.setAttribute('aria-label', fichas.map(M.fichaEntera).join(', '));
     fichas.forEach(function (f) { en.appendChild(AmigosFicha.svg(f)); });
   }
   function pintar(animar) {

@@ -1,11 +1,12 @@
 /* Pasar el aparato: entre turno y turno se tapa todo lo de quien tiró y se dice a quién se le pasa (VA12). ES5 (PL1).
    Tapada, el servidor sólo manda lo que ven todos (`yo.asiento` es -1); aquí se quita además lo que quedó a la vista.
    Necesita mesa/base.js; lo usan visita/mano.js, mesa/fin.js y mesa/pagina.js.
-   AmigosPasar.clave() → la de la partida;  .vestir(vista);  .tapar();  .olvidar();  .armar(vista, dentro, pie, h) */
+   AmigosPasar.clave() → la de la partida;  .vestir(vista);  .tapar();  .olvidar();  .armar(vista, dentro, pie, h);
+   .loUltimo(datos) → qué hicieron los demás desde el turno anterior de quien lo recibe */
 var AmigosPasar = (function () {
   'use strict';
 
-  var M = AmigosMesa, T = M.T, CLAVE = 'pasar-clave', VIVA = 'pasar-viva', DOBLE = 700, OLVIDA = ['mesa-sorteo-pasar', 'mesa-vista'];
+  var M = AmigosMesa, T = M.T, CLAVE = 'pasar-clave', VIVA = 'pasar-viva', DOBLE = 700, VUELTAS = 200, OLVIDA = ['mesa-sorteo-pasar', 'mesa-vista'];
 
   function clave() {
     var ancla = window.location.hash.slice(1);
@@ -62,12 +63,34 @@ var AmigosPasar = (function () {
     AmigosVoz.callar();
     M.todos('[data-avisos], [data-cubre-avisos]').forEach(M.vaciar);
   }
+  /* los turnos de la mano, del primero al último: {asiento, robo: cuántas, ficha: la que tiró o null}. `robos` son pares (fichas que
+     había en la mesa, asiento), en orden; quien roba con otros robos detrás a la misma altura, pasó (VA7, VA9) */
+  function turnos(d) {
+    var cadena = M.ternas(d.cadena), robos = d.robos || [], lista = [], tope = M.mesa.robos || 0, van = 0, i = 0, s = d.salidor, t, n;
+    function aqui() { return i < robos.length && robos[i] === van; }
+    /* lo que ya robó quien tiene el turno, si se recargó a la mitad, es de este turno */
+    function yaEsAhora() {
+      var k;
+      for (k = i; k < robos.length; k += 2) { if (robos[k + 1] !== s) { return false; } }
+      return van === cadena.length && s === d.turno && robos.length - i <= 2 * tope;
+    }
+    for (n = 0; n < VUELTAS && !yaEsAhora(); n++) {
+      t = { asiento: s, robo: 0, ficha: null };
+      while (aqui() && robos[i + 1] === s && t.robo < tope) { t.robo += 1; i += 2; }
+      if (van < cadena.length && cadena[van][2] === s && !aqui()) { t.ficha = cadena[van][0]; van += 1; }
+      lista.push(t);
+      s = M.tras(s);
+    }
+    return lista;
+  }
+  /* qué hizo cada uno de los demás desde que tiró quien va a recibirlo: cuántas robaron, nunca cuáles (D760) */
   function loUltimo(d) {
-    var cadena = M.ternas(d.cadena), ultima = cadena[cadena.length - 1], pasaron = M.pasaron(d).map(M.nombre);
-    return [
-      ultima ? T('pasale_tiro', { quien: M.nombre(ultima[2]), ficha: M.ficha(ultima[0]) }) : '',
-      pasaron.length ? T(pasaron.length > 1 ? 'pasale_pasaron' : 'pasale_paso', { quienes: M.juntar(pasaron) }) : ''
-    ].filter(Boolean).join(' ');
+    var lista = turnos(d).slice(1 - M.cuantosSon());
+    if (!lista.length) { return M.porQueSale(d); }
+    return lista.map(function (t) {
+      var que = (t.robo ? 'robo_y_' : '') + (t.ficha === null ? 'paso' : 'tiro');
+      return T('pasale_' + que, { quien: M.nombre(t.asiento), n: t.robo, ficha: t.ficha === null ? '' : M.ficha(t.ficha) });
+    }).join(' ');
   }
   function armar(vista, dentro, pie, h) {
     var quien = { quien: M.nombre(vista.datos.turno) }, b;
@@ -85,5 +108,5 @@ var AmigosPasar = (function () {
     h.verMesa();
   }
 
-  return { clave: clave, vestir: vestir, tapar: tapar, olvidar: olvidar, armar: armar };
+  return { clave: clave, vestir: vestir, tapar: tapar, olvidar: olvidar, armar: armar, loUltimo: loUltimo };
 }());
