@@ -1,6 +1,6 @@
 """La base de cada trabajador, copiada de una ya migrada.
 
-Migrar desde cero cuesta veinte segundos de procesador, y lo hacía cada trabajador de cada vuelta. La corrida entera la
+Migrar desde cero cuesta seis segundos de procesador, y lo hacía cada trabajador de cada vuelta. La corrida entera la
 prepara antes de empezar (`python -m tests.plantilla CARPETA`): entre siete procesos que arrancan tardaba minutos.
 """
 

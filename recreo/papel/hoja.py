@@ -9,7 +9,8 @@ from fpdf.enums import Align
 
 from recreo.estado import EstadoRecreo, MesaVista
 from recreo.models import NOMBRES_DE_META
-from recreo.papel.pliego import CUERPO, MARGEN, RENGLON, SUBTITULO, TITULO, Pliego, Tamano
+from recreo.papel.pliego import CUERPO, MARGEN, RENGLON, SUBTITULO, TITULO, Pliego
+from recreo.papel.tamano import Tamano
 from reglas.roles import MesaRol, PartidaRol
 from reglas.salida import NOMBRE_ASIENTO, hace_sopa, pareja_de, salidor_de_mano
 from reglas.singularidades import Marcas, sopa_por

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
-from enum import StrEnum
 from math import ceil
 from typing import Any
 from unicodedata import category, normalize
@@ -15,6 +14,7 @@ from fpdf.fonts import FontFace, TTFFont
 
 from config.comun.lienzo import LETRAS
 from recreo.papel.etiquetas import Etiquetado, TablaEtiquetada
+from recreo.papel.tamano import Tamano
 
 SECA, FUERTE = "DejaVuSansCondensed.ttf", "DejaVuSerifCondensed-Bold.ttf"
 CUERPO, TITULO, SUBTITULO = 12, 20, 14
@@ -22,13 +22,6 @@ MARGEN = 12.0
 RENGLON = 6.0
 ALTO_DE_FIRMA = 26.0
 """Milímetros de un renglón de 12 puntos."""
-
-
-class Tamano(StrEnum):
-    """En qué papel: el de Europa o el de México."""
-
-    A4 = "a4"
-    CARTA = "carta"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,8 @@ from config.templatetags.domino import dinero
 from recreo.estado import EstadoRecreo
 from recreo.models import NOMBRES_DE_META
 from recreo.papel import tablas
-from recreo.papel.pliego import ALTO_DE_FIRMA, RENGLON, TITULO, Pliego, Tabla, Tamano
+from recreo.papel.pliego import ALTO_DE_FIRMA, RENGLON, TITULO, Pliego, Tabla
+from recreo.papel.tamano import Tamano
 from reglas.tipos import TipoDeRol
 
 Tablas = Callable[[EstadoRecreo, int], list[Tabla]]

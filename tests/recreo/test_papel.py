@@ -11,7 +11,8 @@ import pytest
 from recreo import servicios
 from recreo.models import Jugador
 from recreo.papel import hoja, reportes
-from recreo.papel.pliego import ALTO_DE_FIRMA, CUERPO, RENGLON, Pliego, Tabla, Tamano
+from recreo.papel.pliego import ALTO_DE_FIRMA, CUERPO, RENGLON, Pliego, Tabla
+from recreo.papel.tamano import Tamano
 from reglas.tipos import TipoDeRol
 from tests.recreo.mesa import JUEGOS, Mesero, recreo_de
 from tests.recreo.pagina import como, ruta, texto

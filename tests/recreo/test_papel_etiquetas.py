@@ -11,7 +11,8 @@ import pypdfium2.raw as pdfium
 import pytest
 
 from recreo.papel import hoja, reportes
-from recreo.papel.pliego import Pliego, Tabla, Tamano
+from recreo.papel.pliego import Pliego, Tabla
+from recreo.papel.tamano import Tamano
 from tests.recreo.mesa import recreo_de
 from tests.recreo.terminado import acabar
 

@@ -8,7 +8,7 @@ import zxingcpp
 from PIL import Image
 
 from recreo.papel import hoja, reportes
-from recreo.papel.pliego import Tamano
+from recreo.papel.tamano import Tamano
 from tests.recreo.mesa import recreo_de
 from tests.recreo.pagina import como, ruta
 from tests.recreo.terminado import acabar

@@ -22,7 +22,7 @@ Correr = Callable[..., str]
 
 @pytest.fixture
 def correr(carpeta_de_bases: Path) -> Correr:
-    """Los que estrenan base copian la que ya se hizo: migrarla desde cero son veinte segundos de cada uno."""
+    """Los que estrenan base copian la que ya se hizo: migrarla desde cero son seis segundos de cada uno."""
     if connection.vendor == "postgresql":
         return partial(correr_en, postgres_migrado=direccion_de_plantilla(carpeta_de_bases))
     return partial(correr_en, migrada=base_migrada(carpeta_de_bases))
