@@ -136,6 +136,11 @@ RUTAS: dict[str, tuple[Caso, ...]] = {
     "enlinea:vivo": (Caso(INSCRITAS),),
     "enlinea:orden": tuple(Caso(NADIE, lambda _e, a=accion: {"accion": a}) for accion in (*ORDENES, "salir")),
     "enlinea:practica": (Caso(NADIE),),
+    # el trabajador de servicio: no dice nada de nadie
+    "enlinea:trabajador": (Caso(TODAS),),
+    "enlinea:telefono": (Caso(INSCRITAS),),
+    "enlinea:telefono_apuntar": (Caso(NADIE),),
+    "enlinea:telefono_quitar": (Caso(NADIE),),
     "enlinea:clasificacion": (Caso(INSCRITAS),),
     "enlinea:partidas": (Caso(INSCRITAS),),
     "enlinea:otros_juegos": (Caso(INSCRITAS),),
