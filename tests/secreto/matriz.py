@@ -136,8 +136,6 @@ RUTAS: dict[str, tuple[Caso, ...]] = {
     "enlinea:vivo": (Caso(INSCRITAS),),
     "enlinea:orden": tuple(Caso(NADIE, lambda _e, a=accion: {"accion": a}) for accion in (*ORDENES, "salir")),
     "enlinea:practica": (Caso(NADIE),),
-    # el trabajador de servicio: no dice nada de nadie
-    "enlinea:trabajador": (Caso(TODAS),),
     "enlinea:telefono": (Caso(INSCRITAS),),
     "enlinea:telefono_apuntar": (Caso(NADIE),),
     "enlinea:telefono_quitar": (Caso(NADIE),),

@@ -74,9 +74,11 @@ def avisos_mandar(ahora: datetime, mandar: push.Mandar = push.mandar) -> int:
     por_salir = Q(salio=None) & (Q(no_antes=None) | Q(no_antes__lte=ahora))
     if not settings.PUSH_LLAVE or not AvisoAlTelefono.objects.filter(por_salir).exists():
         return 0
-    envios = _tomar(por_salir, ahora)
+    tomados, envios = _tomar(por_salir, ahora)
     fallas = push.mandar_a_la_vez([uno.envio for uno in envios], mandar)
     _repetir([uno for uno, falla in zip(envios, fallas, strict=True) if _anotar(uno.telefono, falla)], ahora)
+    # de lo que ya no va a salir no queda de quién era ni de qué mesa
+    AvisoAlTelefono.objects.filter(pk__in=tomados).exclude(salio=None).update(datos={})
     return fallas.count(None)
 
 
@@ -95,7 +97,7 @@ class _Uno:
     envio: push.Envio
 
 
-def _tomar(por_salir: Q, ahora: datetime) -> list[_Uno]:
+def _tomar(por_salir: Q, ahora: datetime) -> tuple[list[int], list[_Uno]]:
     """Los da por salidos, también los que ya vencieron, y dice a qué teléfonos van; mandarlos va fuera."""
     with transaction.atomic():
         libres = AvisoAlTelefono.objects.select_for_update(skip_locked=True, of=("self",)).filter(por_salir)
@@ -104,7 +106,7 @@ def _tomar(por_salir: Q, ahora: datetime) -> list[_Uno]:
         tomados.update(salio=ahora, no_antes=None, intentos=F("intentos") + 1)
         vigentes = [a for a in avisos if a.vale_hasta > ahora]
         telefonos = _telefonos_de({a.cuenta_id for a in vigentes}, ahora)
-    return [
+    return [a.pk for a in avisos], [
         _Uno(a, t, push.Envio(t, decir(a, ahora), max(1, int((a.vale_hasta - ahora).total_seconds()))))
         for a in vigentes
         for t in telefonos.get(a.cuenta_id, ())

@@ -17,10 +17,12 @@ from config.comun import push
 from enlinea.convivencia.servicios.silencios import silencio_poner
 from enlinea.encuentros.servicios import apertura, avisos_de_cita, citas, espera
 from enlinea.errores import ErrorDeServicio
+from enlinea.historial.servicios import datos_propios
 from enlinea.models import AvisoAlTelefono, Telefono
 from enlinea.sala.servicios import abiertas, armado
 from enlinea.telefono.servicios.aparatos import telefono_apuntar, telefono_quitar
 from enlinea.telefono.servicios.avisos import ESPERAS, aviso_anotar, avisos_mandar, avisos_olvidar
+from suscripciones import servicios
 from suscripciones.models import Cuenta
 from tests.enlinea.mesa.sentados import vencer
 from tests.enlinea.mesas import suscriptor
@@ -61,6 +63,7 @@ def test_a_quien_invitan_le_llega_una_vez_quien_y_cuanto_le_queda(ahora: datetim
     ((_a, aviso, vale),) = servicio.salieron
     assert aviso["t"] == f"{mari.nombre} te invita a jugar" and aviso["d"] == "Contesta en 27 segundos."
     assert aviso["u"] == "/enlinea/" and set(aviso) == {"t", "d", "u", "k"} and vale == 27
+    assert AvisoAlTelefono.objects.get().datos == {}, "ya salió: de quién era no se guarda"
 
 
 def test_la_invitacion_que_vencio_ya_no_suena(ahora: datetime, servicio: Servicio) -> None:
@@ -235,6 +238,17 @@ def test_lo_pasado_y_los_telefonos_de_sesiones_cerradas_se_borran(ahora: datetim
     anota(mari, ahora, clave="y")
     assert avisos_olvidar(ahora) == 2
     assert Telefono.objects.get().cuenta == mari and AvisoAlTelefono.objects.get().clave == "y"
+
+
+def test_con_la_cuenta_se_entregan_y_se_borran(ahora: datetime, servicio: Servicio) -> None:
+    paco = suscriptor("Paco")
+    apunta(paco)
+    anota(paco, ahora)
+    dado = datos_propios.exportar(paco.pk)
+    assert [t["direccion"] for t in dado["telefonos"]] == [f"{DE_CHROME}{paco.pk}"]
+    assert [a["que"] for a in dado["por_avisarte"]] == ["tres"]
+    servicios.cuenta_borrar(cuenta_id=paco.pk, ahora=ahora)
+    assert not Telefono.objects.exists() and not AvisoAlTelefono.objects.exists()
 
 
 # --- por la web -------------------------------------------------------------------------------------------------------
