@@ -190,7 +190,7 @@ PRIVACIDAD_RESPONSABLE = env.str("PRIVACIDAD_RESPONSABLE", default="")
 PRIVACIDAD_DOMICILIO = env.str("PRIVACIDAD_DOMICILIO", default="")
 PRIVACIDAD_CORREO = env.str("PRIVACIDAD_CORREO", default="")
 
-# Avisos del Recreo con el teléfono dormido (`manage.py push_llave` da una llave). Sin ella no se ofrecen.
+# Avisos con el teléfono dormido (`manage.py push_llave` da una llave). Sin ella no se ofrecen.
 PUSH_LLAVE = env.str("PUSH_LLAVE", default="")
 PUSH_CONTACTO = env.str("PUSH_CONTACTO", default=f"mailto:{PRIVACIDAD_CORREO or 'hola@amigosporeldomino.com'}")
 # A qué servicios se les habla: la dirección la dice el navegador, y con una cualquiera tocaríamos la puerta que sea.

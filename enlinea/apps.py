@@ -82,7 +82,7 @@ def _apuntar_la_academia() -> None:
 
 
 def _apuntar_los_encuentros() -> None:
-    """Las mesas con hora y a quien pidió que se le avise."""
+    """Las mesas con hora y a quien pidió que se le avise; y lo que se avisa con el teléfono guardado."""
     from config.vivo.tareas import registrar_barrido
     from enlinea.encuentros.servicios import apertura, avisos_de_cita, citas, espera
 
@@ -90,6 +90,17 @@ def _apuntar_los_encuentros() -> None:
     registrar_barrido("en línea: recordatorios", UN_MINUTO, lambda: avisos_de_cita.recordatorios_mandar(timezone.now()))
     registrar_barrido("en línea: mesas con hora viejas", UNA_HORA, lambda: citas.citas_limpiar(timezone.now()))
     registrar_barrido("en línea: ya hay tres", CINCO_SEGUNDOS, lambda: espera.esperas_avisar(timezone.now()))
+    _apuntar_los_telefonos()
+
+
+def _apuntar_los_telefonos() -> None:
+    """Lo que se avisa con el teléfono guardado (D782)."""
+    from config.base import retencion
+    from config.vivo.tareas import registrar_barrido
+    from enlinea.telefono.servicios import avisos
+
+    registrar_barrido("en línea: avisos al teléfono", avisos.CADA, lambda: avisos.avisos_mandar(timezone.now()))
+    retencion.registrar("avisos_en_linea", avisos.avisos_olvidar)
 
 
 def _apuntar_lo_de_cada_cuenta() -> None:

@@ -9,7 +9,7 @@ from enlinea.historial.views import clasificacion, estadistica, otros_juegos, pa
 from enlinea.mesa import views
 from enlinea.mesa.mirar import views as mirar
 from enlinea.moderacion.views import convivencia, reportes, tarjetas
-from enlinea.sala.views import enlaces, ordenes, practica, sala
+from enlinea.sala.views import enlaces, ordenes, practica, sala, telefono
 
 
 class Tipo(StringConverter):
@@ -49,6 +49,10 @@ urlpatterns = [
     path("vivo/", sala.vivo, name="vivo"),
     path("orden/<str:accion>/", ordenes.orden, name="orden"),
     path("practica/", practica.practica, name="practica"),
+    path("trabajador.js", telefono.trabajador, name="trabajador"),
+    path("telefono/", telefono.pagina, name="telefono"),
+    path("telefono/apuntar/", telefono.apuntar, name="telefono_apuntar"),
+    path("telefono/quitar/", telefono.quitar, name="telefono_quitar"),
     path("clasificacion/", clasificacion.clasificacion, name="clasificacion"),
     path("estadistica/", estadistica.resumen, name="estadistica"),
     path("estadistica/personas/", estadistica.personas, name="personas"),

@@ -2,6 +2,8 @@
 
 from django.db import models
 
+from config.comun.aparatos import AparatoConPush
+
 
 class Presencia(models.Model):
     """Cuándo se oyó por última vez el teléfono de un lugar y cuándo tuvo la pantalla a la vista (D291).
@@ -17,7 +19,7 @@ class Presencia(models.Model):
         return f"{self.jugador_id} {self.latido:%H:%M:%S}"
 
 
-class AparatoAvisado(models.Model):
+class AparatoAvisado(AparatoConPush):
     """Un aparato al que se le manda push, de la persona que ocupa un lugar (D293).
 
     Vale mientras siga su sesión, el lugar sea suyo y el Recreo no termine. `dichas`: lo que ya se le avisó y sigue
@@ -26,17 +28,10 @@ class AparatoAvisado(models.Model):
 
     jugador = models.ForeignKey("recreo.Jugador", models.CASCADE, related_name="aparatos_avisados")
     quien = models.CharField(max_length=80)
-    sesion = models.CharField(max_length=40)
-    huella = models.CharField(max_length=64, unique=True)
-    direccion = models.TextField()
-    p256dh = models.CharField(max_length=120)
-    secreto = models.CharField(max_length=40)
-    creado = models.DateTimeField()
     version = models.PositiveIntegerField(default=0)
     mirado = models.DateTimeField(null=True, blank=True)
     dichas = models.JSONField(default=list)
     no_antes = models.DateTimeField(null=True, blank=True)
-    fallas = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         indexes = (models.Index(fields=["jugador", "version"], name="aparato_por_mirar"),)

@@ -31,7 +31,7 @@ CAPAS: dict[str, tuple[str, ...]] = {
         "errores",
         "hoja",  # la mesa sin dueño: nada de lo de arriba
         "difusion freno historia identidad mensajes models models_de_avisos models_de_foto models_de_historia"
-        " models_de_penas push",
+        " models_de_penas",
         "correo estado estado_mesa textos",
         # lo que se lee y cómo se ve
         "consultas consultas_de_avisos consultas_de_fotos consultas_de_orden consultas_de_reclamo consultas_de_sorteo"
@@ -64,6 +64,7 @@ CAPAS: dict[str, tuple[str, ...]] = {
         "clasificacion",
         "convivencia",
         "gente",  # caras y amistades, que la Sala enseña
+        "telefono",  # a quién se avisa con el teléfono guardado, y de qué
         "sala",
         "salon",  # las mesas de un torneo: quién se sienta y qué se le dice
         "academia",
@@ -94,8 +95,8 @@ CAPAS: dict[str, tuple[str, ...]] = {
         "vivo",
         "servidor",
         "conjuntos",
-        "formatos settings templatetags",
-        "comun",
+        "formatos settings",
+        "comun templatetags",
         "portada sockets",  # conocen a las aplicaciones
         "apps asgi management urls",
     ),

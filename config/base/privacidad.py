@@ -98,7 +98,10 @@ CAPTURAS: dict[str, Captura] = {
     ),
     "enlinea": Captura(
         _("En línea"),
-        _("Cuándo estás, lo que escribes, cada jugada y, si la mesa cuenta, una huella de la red y del aparato"),
+        _(
+            "Cuándo estás, lo que escribes, cada jugada, a qué teléfono se te avisa si lo pides y, si la mesa cuenta,"
+            " una huella de la red y del aparato"
+        ),
         _("que se pueda jugar, llevar la estadística y cuidar el juego limpio"),
     ),
     "reporte": Captura(

@@ -35,6 +35,7 @@ PLAZOS: tuple[Plazo, ...] = (
     Plazo(
         "avisos", 1, _("A qué aparatos se avisa de un Recreo y cuándo se te oyó en él, desde que terminó, a más tardar")
     ),
+    Plazo("avisos_en_linea", 1, _("Lo que se avisó a tu teléfono de tus mesas en línea, ya pasado")),
     Plazo("fotos", 180, _("La foto de una hoja de papel, desde que terminó su Recreo")),
     Plazo("discapacidades", 1, _("La discapacidad que alguien marcó en un Recreo, desde que terminó o se canceló")),
     Plazo("huellas", 90, _("La huella de la red y del aparato de cada mesa en línea que cuenta")),

@@ -43,6 +43,13 @@ class QuienCierra(Protocol):
         """Mira si la mesa terminó algo desde `antes`."""
 
 
+class QuienLlama(Protocol):
+    """Quien avisa a los teléfonos de los que no están."""
+
+    def al_cambiar(self, mesa: MesaViva, antes: Mesa) -> None:
+        """Mira si alguien dejó de estar desde `antes`."""
+
+
 class QuienMuestra(Protocol):
     """Quien publica a los que miran."""
 
@@ -80,11 +87,12 @@ class EntornoDeMesas:
         cierre: QuienCierra,
         otros: Otros,
         mirones: QuienMuestra,
+        llamada: QuienLlama,
     ) -> None:
         self.plazos = plazos
         self._escritor, self._tareas, self._lecturas = escritor, tareas, lecturas
         self._relojero, self._avisos, self._cierre, self._otros = relojero, avisos, cierre, otros
-        self._mirones = mirones
+        self._mirones, self._llamada = mirones, llamada
 
     def ahora(self) -> int:
         """La hora de las mesas, ms."""
@@ -111,6 +119,7 @@ class EntornoDeMesas:
         self._relojero.armar(mesa)
         self._avisos.cambio(mesa, antes)
         self._cierre.al_cambiar(mesa, antes)
+        self._llamada.al_cambiar(mesa, antes)
 
     # --- lo que confirmaron otros -------------------------------------------------------------------------------------
     def releer(self, mesa: MesaViva, pedido: Pedido | None = None) -> None:

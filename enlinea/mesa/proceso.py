@@ -24,6 +24,7 @@ from enlinea.mesa.entorno import EntornoDeMesas
 from enlinea.mesa.hilos import Cuentas, conservar_conexiones, reposar_hilos
 from enlinea.mesa.huellas import Huellas
 from enlinea.mesa.lectura import Lecturas
+from enlinea.mesa.llamada import Llamada
 from enlinea.mesa.marcadores import Marcadores
 from enlinea.mesa.mirar.mirones import Mirones
 from enlinea.mesa.otros import OtrosProcesos
@@ -89,6 +90,7 @@ class Proceso:
             cierre=Cierre(self.proyector, self.tareas),
             otros=self.otros,
             mirones=self.mirones,
+            llamada=Llamada(self.datos, self.tareas),
         )
         self.carga = CargaDeMesas(
             self.vivas,

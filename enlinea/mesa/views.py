@@ -45,6 +45,8 @@ def _contexto(peticion: HttpRequest, lugar: MiLugar, otros: Sequence[Otro] = ())
     return {
         "lugar": lugar,
         "otros": otros,
+        # si se le pregunta, al acabar una partida, por los avisos de su teléfono (D785)
+        "se_avisa": lugar.modo != Mesa.Modo.INTRANET,
         "textos": {**todos(), **de_otro_juego(lugar.reglamento)},
         "figuras": tiene_figuras(lugar.reglamento),
         "otro_juego": "" if lugar.reglamento.oficial else lugar.reglamento.nombre,

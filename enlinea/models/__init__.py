@@ -15,6 +15,7 @@ from enlinea.models.proceso import Conexion, Presencia, Proceso
 from enlinea.models.reporte import Reporte
 from enlinea.models.silencio import Silencio
 from enlinea.models.tarjeta import Tarjeta
+from enlinea.models.telefono import AvisoAlTelefono, Telefono
 
 __all__ = [
     "CON_AUTOMATICOS",
@@ -24,6 +25,7 @@ __all__ = [
     "Amistad",
     "Analisis",
     "Apuntado",
+    "AvisoAlTelefono",
     "Calculo",
     "CambioDeInscripcion",
     "Cara",
@@ -58,5 +60,6 @@ __all__ = [
     "Silencio",
     "TablaDeClasificacion",
     "Tarjeta",
+    "Telefono",
     "id_al_azar",
 ]

@@ -19,6 +19,9 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "suspendido": gettext_lazy("Tu cuenta está suspendida y por ahora no puedes jugar en línea."),
     "suscripcion_vencida": gettext_lazy("Tu suscripción ya venció. Renuévala para jugar en línea."),
     "suscripcion_ninguna": gettext_lazy("Para jugar en línea necesitas suscripción. Mira los planes."),
+    # avisos al teléfono
+    "push_apagado": gettext_lazy("Aquí no se mandan avisos al teléfono."),
+    "push_desconocido": gettext_lazy("Este navegador manda sus avisos por un servicio que no conocemos."),
     # armado (EL2)
     "nombre_vacio": gettext_lazy("Ponle nombre a la mesa."),
     "meta_invalida": gettext_lazy("Elige a qué se juega, de lo que ese juego ofrece."),

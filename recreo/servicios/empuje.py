@@ -5,11 +5,9 @@ ya se le dijo. Así una orden no cuesta nada más, y un proceso que muere no dej
 """
 
 import logging
-from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from hashlib import sha256
 
 from django.db import transaction
 from django.db.models import F, Q
@@ -18,7 +16,8 @@ from django.utils.translation import gettext as _
 
 from config.base.retencion import limite
 from config.base.sesiones import sesiones_que_siguen
-from recreo import consultas, consultas_de_avisos, consultas_de_version, push
+from config.comun import push
+from recreo import consultas, consultas_de_avisos, consultas_de_version
 from recreo.errores import ErrorDeServicio
 from recreo.estado import EstadoRecreo
 from recreo.identidad import Quien
@@ -40,12 +39,7 @@ REPASO = timedelta(seconds=30)
 """Aunque nada cambie: hay cosas que lo son con el tiempo."""
 INTENTOS = 3
 ESPERAS = (timedelta(seconds=5), timedelta(seconds=20))
-FALLAS_SEGUIDAS = 10
-"""Con más, ese aparato ya no está."""
 POR_VUELTA = 60
-A_LA_VEZ = 8
-
-Mandar = Callable[[str, str, str, dict[str, str]], None]
 
 
 def aparato_apuntar(
@@ -60,7 +54,7 @@ def aparato_apuntar(
     if not push.de_un_servicio(direccion):
         raise ErrorDeServicio("push_desconocido")
     jugador = _jugador_de(recreo_id, quien)
-    huella = sha256(direccion.encode()).hexdigest()
+    huella = push.huella_de(direccion)
     datos = {
         "quien": quien.huella[:80], "sesion": sesion, "direccion": direccion, "p256dh": p256dh, "secreto": secreto,
     }  # fmt: skip
@@ -83,7 +77,7 @@ def _jugador_de(recreo_id: int, quien: Quien) -> Jugador:
 
 def aparato_quitar(*, quien: Quien, direccion: str) -> int:
     """Ese aparato deja de recibir avisos, si es de esa persona. Devuelve cuántos se quitaron."""
-    huella = sha256(direccion.encode()).hexdigest()
+    huella = push.huella_de(direccion)
     return AparatoAvisado.objects.filter(huella=huella, quien=quien.huella[:80]).delete()[0]
 
 
@@ -104,7 +98,7 @@ class _PorMandar:
     """Las que se dan por dichas si sale."""
 
 
-def repartir(ahora: datetime, mandar: Mandar = push.mandar) -> int:
+def repartir(ahora: datetime, mandar: push.Mandar = push.mandar) -> int:
     """Manda lo que toca; se puede llamar cuanto se quiera y desde varios procesos. Devuelve cuántos salieron."""
     if not push.llave_publica():
         return 0
@@ -119,8 +113,7 @@ def repartir(ahora: datetime, mandar: Mandar = push.mandar) -> int:
     por_mandar = [uno for recreo_id, pks in por_recreo.items() for uno in _preparar(recreo_id, pks, ahora)]
     if not por_mandar:
         return 0
-    with ThreadPoolExecutor(max_workers=min(A_LA_VEZ, len(por_mandar)), thread_name_prefix="push") as hilos:
-        fallas = list(hilos.map(lambda uno: _intentar(uno, mandar), por_mandar))
+    fallas = push.mandar_a_la_vez([push.Envio(uno.aparato, uno.aviso) for uno in por_mandar], mandar)
     return sum(_anotar(uno, falla, ahora) for uno, falla in zip(por_mandar, fallas, strict=True))
 
 
@@ -172,15 +165,6 @@ def _aviso(estado: EstadoRecreo, nuevas: list[Cosa]) -> dict[str, str]:
     return {"t": una.texto, "d": detalle, "u": reverse("recreo:ir", args=[estado.codigo]), "k": una.clave}
 
 
-def _intentar(uno: _PorMandar, mandar: Mandar) -> Exception | None:
-    a = uno.aparato
-    try:
-        mandar(a.direccion, a.p256dh, a.secreto, uno.aviso)
-    except (push.Ido, push.NoSalio) as falla:
-        return falla
-    return None
-
-
 def _anotar(uno: _PorMandar, falla: Exception | None, ahora: datetime) -> int:
     """Cómo le fue; 1 si salió."""
     mio = AparatoAvisado.objects.filter(pk=uno.aparato.pk)
@@ -188,7 +172,7 @@ def _anotar(uno: _PorMandar, falla: Exception | None, ahora: datetime) -> int:
         mio.filter(fallas__gt=0).update(fallas=0)
         return 1
     fallas = uno.aparato.fallas + 1
-    if isinstance(falla, push.Ido) or fallas >= FALLAS_SEGUIDAS:
+    if isinstance(falla, push.Ido) or fallas >= push.FALLAS_SEGUIDAS:
         mio.delete()
         return 0
     registro.warning("No salió un push (%s), falla %s", falla, fallas)

@@ -1,4 +1,4 @@
-"""Piezas de los avisos: la barra de las páginas con formulario y la llave con que un aparato se apunta."""
+"""La barra de avisos de las páginas con formulario."""
 
 from typing import Any
 
@@ -7,18 +7,11 @@ from django.template import Context
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from recreo import push
 from recreo.identidad import quien_de
 from recreo.pantallas.avisos import de_la_barra
 from recreo.pantallas.base import Mirada
 
 register = template.Library()
-
-
-@register.simple_tag
-def llave_de_push() -> str:
-    """La llave con que el navegador se apunta; vacía si esta casa no manda push."""
-    return push.llave_publica()
 
 
 @register.simple_tag(takes_context=True)

@@ -1,33 +1,16 @@
 """Avisos de este aparato: la página, apuntarlo y quitarlo (D293)."""
 
-from django import forms
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from config.comun.escrito import TextoCorto
+from config.comun.formas_de_push import FormaDeAparato, FormaDeQuitar
 from recreo.errores import ErrorDeServicio
 from recreo.pantallas import Mirada
 from recreo.servicios import empuje
 from recreo.textos import texto_de
 from recreo.views.comun import entrar, pantalla, quien_pide
-
-LLAVES = r"^[A-Za-z0-9_-]+=*$"
-
-
-class FormaDeAparato(forms.Form):
-    """Lo que el navegador da al apuntarse."""
-
-    direccion = TextoCorto(max_length=1000)
-    p256dh = forms.RegexField(LLAVES, max_length=120)
-    secreto = forms.RegexField(LLAVES, max_length=40)
-
-
-class FormaDeQuitar(forms.Form):
-    """De qué aparato."""
-
-    direccion = TextoCorto(max_length=1000)
 
 
 @require_GET

@@ -12,19 +12,17 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
-from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from config.base.sesiones import marca_de
+from config.comun.trabajador import como_trabajador, de_avisos
 from recreo.views.comun import quien_pide
 from recreo.views.organizador import manda_en_vivo
 
 TRABAJADOR = "js/recreo/trabajador.js"
-AVISOS = "js/recreo/trabajador_avisos.js"
-"""Lo que despierta con un aviso (D293)."""
 
 
 @require_safe
@@ -36,12 +34,7 @@ def trabajador(peticion: HttpRequest) -> HttpResponse:
         "estaticos": settings.STATIC_URL,
         "conHuella": bool(_huella()),
     }
-    avisos = json.dumps(static(AVISOS))
-    guion = f"self.RECREO = {json.dumps(datos)};\n{_guion()}\nimportScripts({avisos});\n"
-    respuesta = HttpResponse(guion, content_type="text/javascript; charset=utf-8")
-    # que el navegador pregunte cada vez si hay otro: si no, un despliegue tardaría un día en llegarle
-    patch_cache_control(respuesta, no_cache=True)
-    return respuesta
+    return como_trabajador(f"self.RECREO = {json.dumps(datos)};\n{_guion()}\n{de_avisos(peticion.path, 'Recreo')}")
 
 
 def _guion() -> str:

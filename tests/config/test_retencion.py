@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from config.base import retencion
 from config.vivo.tareas import del_barrido
-from enlinea.models import Charla, Huella, Mesa, Reporte
+from enlinea.models import AvisoAlTelefono, Charla, Huella, Mesa, Reporte
 from recreo.models import Jugador, Orden, Presencia, Recreo
 from suscripciones.models import Cobro, CodigoDeEntrada, CorreoPorSalir, Cuenta, CuentaBorrada, Plan
 from tests.recreo.fabricas import suscrita
@@ -122,6 +122,9 @@ CREAR: dict[str, Callable[..., Model]] = {
     "inscripciones": _inscripcion,
     "invitaciones": _invitacion,
     "avisos": _avisos,
+    "avisos_en_linea": lambda c, q: AvisoAlTelefono.objects.create(
+        cuenta=q, clave="x", que="tres", nacio=c, vale_hasta=c
+    ),
     "fotos": _foto,
     "discapacidades": _discapacidad,
     "huellas": _huella,

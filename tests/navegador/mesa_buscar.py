@@ -23,12 +23,14 @@ def mirar(navegador: "Browser") -> Iterator[Mirar]:
     abiertos: list[BrowserContext] = []
     quejas: list[str] = []
 
-    def abrir(mesa: MesaFalsa, persona: int = 0, ancho: int = 360, repetir: bool = False) -> "Page":
+    def abrir(mesa: MesaFalsa, persona: int = 0, ancho: int = 360, repetir: bool = False, antes: str = "") -> "Page":
         contexto = navegador.new_context(
             viewport={"width": ancho, "height": 740 if ancho < 900 else 800}, reduced_motion="reduce"
         )
         abiertos.append(contexto)
         pagina = contexto.new_page()
+        if antes:
+            pagina.add_init_script(antes)
         pagina.set_default_timeout(12_000)
         pagina.set_default_navigation_timeout(24_000)  # como `Telefono`: abrir en un equipo cargado tarda más
         pagina.on("console", lambda m: quejas.append(m.text) if m.type in ("error", "warning") else None)

@@ -119,7 +119,7 @@ PASEOS: dict[str, tuple[Paseo, set[str]]] = {
     "enlinea": (
         lambda fabrica, parada: recorrido_enlinea.sola(fabrica("Sola"), "organiza22@prueba.mx", parada),
         _enlinea("sala", "armar", "mensajes", "estadistica", "personas", "partidas", "convivencia", "mesa", "enlace")
-        | _enlinea("mirar", "gente", "persona", "cara", "cita_nueva", "cita")
+        | _enlinea("mirar", "gente", "persona", "cara", "cita_nueva", "cita", "telefono")
         | _enlinea("clasificacion"),
     ),
     "estadistica": (
@@ -187,6 +187,9 @@ SIN_PANTALLA = {
     "recreo:vivo": "contesta al guion",
     "recreo:quien": "contesta al guion",
     "recreo:trabajador": "el trabajador de servicio",
+    "enlinea:trabajador": "el trabajador de servicio",
+    "enlinea:telefono_apuntar": "sólo POST",
+    "enlinea:telefono_quitar": "sólo POST",
     "recreo:acta": "descarga",
     "recreo:hojas": "un PDF",
     "recreo:reporte": "un PDF",

@@ -25,6 +25,7 @@ def sola(t: Telefono, correo: str, parada: Parada) -> None:
         "gente",
         "gente/cara",
         "gente/citas/nueva",
+        "telefono",
     ):
         t.abrir(f"/enlinea/{nombre}/")
         t.ver("En vivo")

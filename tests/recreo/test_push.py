@@ -13,7 +13,8 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from recreo import push, servicios
+from config.comun import push
+from recreo import servicios
 from recreo.models import AparatoAvisado, Jugador
 from recreo.servicios.empuje import RITMO, aparato_apuntar, aparato_quitar, avisos_olvidar, repartir
 from recreo.servicios.presencia import Oido, presencia_renovar
@@ -36,7 +37,7 @@ class Servicio:
         self.salieron: list[dict[str, str]] = []
         self.falla: Exception | None = None
 
-    def __call__(self, direccion: str, p256dh: str, secreto: str, aviso: dict[str, str]) -> None:
+    def __call__(self, direccion: str, p256dh: str, secreto: str, aviso: dict[str, str], vale: int = 0, /) -> None:
         if self.falla is not None:
             raise self.falla
         self.salieron.append(aviso)

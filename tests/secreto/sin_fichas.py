@@ -73,6 +73,7 @@ SIN_FICHAS: dict[str, Datos] = {
             "recreo:penas",
             "recreo:pena_nueva",
             "recreo:trabajador",
+            "enlinea:trabajador",
             "recreo:sin_senal",
             "recreo:quien",
             "publico:inicio",

@@ -37,7 +37,8 @@ DESCARGAR, BORRAR = "/cuenta/datos/descargar/", "/cuenta/datos/borrar/"
 # qué pasa con lo que cuelga de una cuenta al borrarla; lo que no esté aquí hace fallar la prueba
 SE_BORRA = {
     "suscripciones.DatosDeFactura.cuenta",
-    "account.EmailAddress.user", "enlinea.ActaImportada.cuenta", "enlinea.Amistad.mayor", "enlinea.Amistad.menor",
+    "account.EmailAddress.user", "enlinea.AvisoAlTelefono.cuenta", "enlinea.Telefono.cuenta",
+    "enlinea.ActaImportada.cuenta", "enlinea.Amistad.mayor", "enlinea.Amistad.menor",
     "enlinea.Apuntado.cuenta", "enlinea.Cara.cuenta", "enlinea.CitaEnLinea.organiza", "enlinea.EsperaDeTres.cuenta",
     "enlinea.Conexion.cuenta",
     "enlinea.Destinatario.cuenta", "enlinea.Ejercicio.cuenta", "enlinea.EjercicioDeLaCasa.cuenta",

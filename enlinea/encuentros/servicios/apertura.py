@@ -6,8 +6,9 @@ from datetime import datetime
 from django.db import transaction
 
 from enlinea.encuentros.consultas.citas import SIGUE
+from enlinea.encuentros.servicios.avisos_de_cita import al_telefono
 from enlinea.errores import ErrorDeServicio
-from enlinea.models import CitaEnLinea, Lugar, Mesa
+from enlinea.models import AvisoAlTelefono, CitaEnLinea, Lugar, Mesa
 from enlinea.sala.consultas.estado import presentes
 from enlinea.sala.servicios.abiertas import lugar_tomar, mesa_abrir
 from enlinea.sala.servicios.armado import Armada
@@ -47,6 +48,9 @@ def _abrir(cita_id: int, ahora: datetime) -> int:
             return 0
         cita.mesa_id = mesa.mesa_id
         cita.save(update_fields=["mesa"])
+        van = cita.apuntados.filter(va=True).exclude(cuenta__in=esperan).values_list("cuenta_id", flat=True)
+        clave = f"cita_abierta:{cita.pk}"
+        al_telefono(cita, AvisoAlTelefono.Que.CITA_ABIERTA, van, clave, cita.cuando + SIGUE - ahora, ahora)
         return 1
 
 

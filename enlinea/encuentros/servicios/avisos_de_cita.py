@@ -3,11 +3,13 @@
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.urls import reverse
 
-from config.comun.fechas import cuando
+from config.comun.fechas import cuando, en_hora
 from enlinea.encuentros.servicios.correos import avisar
-from enlinea.models import CitaEnLinea
+from enlinea.models import Apuntado, AvisoAlTelefono, CitaEnLinea
+from enlinea.telefono.servicios.avisos import aviso_anotar
 from suscripciones import consultas as suscripciones
 from suscripciones.servicios import Aviso
 
@@ -37,9 +39,24 @@ def recordatorios_mandar(ahora: datetime) -> int:
         for cita in citas:
             cita.recordada = True
             cita.save(update_fields=["recordada"])
-            apuntados = cita.apuntados.values_list("cuenta_id", flat=True)
-            _mandar(cita, list(apuntados), "cita_recordada", cita.cuando - ahora + ANTES, ahora)
+            apuntados = list(cita.apuntados.values_list("cuenta_id", flat=True))
+            _mandar(cita, apuntados, "cita_recordada", cita.cuando - ahora + ANTES, ahora)
+            clave = f"cita:{cita.pk}:{cita.secuencia}"
+            al_telefono(cita, AvisoAlTelefono.Que.CITA, apuntados, clave, cita.cuando - ahora, ahora)
     return len(citas)
+
+
+def al_telefono(
+    cita: CitaEnLinea,
+    que: AvisoAlTelefono.Que,
+    cuentas: "list[int] | QuerySet[Apuntado, int]",
+    clave: str,
+    vale: timedelta,
+    ahora: datetime,
+) -> None:
+    """A quienes de ésos tienen su teléfono apuntado, en la transacción de quien llama."""
+    datos = {"cita": cita.pk, "hora": en_hora(cita.cuando)}
+    aviso_anotar(que, cuentas, clave=clave, ahora=ahora, vale=vale, datos=datos)
 
 
 def _mandar(cita: CitaEnLinea, cuentas: list[int], carta: str, vale: timedelta, ahora: datetime) -> None:

@@ -8,8 +8,9 @@ from enlinea.acceso.consultas import exigir_permiso
 from enlinea.convivencia.consultas.silencios import callados_por
 from enlinea.encuentros.servicios.correos import avisar
 from enlinea.errores import ErrorDeServicio
-from enlinea.models import EsperaDeTres
+from enlinea.models import AvisoAlTelefono, EsperaDeTres
 from enlinea.sala.consultas.estado import estado_de_sala
+from enlinea.telefono.servicios.avisos import aviso_anotar
 from suscripciones.servicios import Aviso
 
 HORAS = (1, 3, 12)
@@ -57,4 +58,6 @@ def esperas_avisar(ahora: datetime) -> int:
         EsperaDeTres.objects.filter(pk__in=[e.pk for e in listas]).delete()
         for e in listas:
             avisar(Aviso.TRES, [e.cuenta_id], "hay_tres", {}, sitio=e.sitio, vale=VALE, ahora=ahora)
+            clave = f"tres:{e.desde.timestamp():.0f}"
+            aviso_anotar(AvisoAlTelefono.Que.TRES, [e.cuenta_id], clave=clave, ahora=ahora, vale=VALE)
     return len(listas)

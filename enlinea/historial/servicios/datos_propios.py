@@ -17,6 +17,7 @@ from enlinea.historial.servicios.practicas import practicas_borrar
 from enlinea.models import (
     ActaImportada,
     Amistad,
+    AvisoAlTelefono,
     Cara,
     Charla,
     Conexion,
@@ -39,6 +40,7 @@ from enlinea.models import (
     Reporte,
     Silencio,
     Tarjeta,
+    Telefono,
 )
 from suscripciones.servicios import Borrado, Suyo
 
@@ -61,6 +63,8 @@ SOLO_SUYO: tuple[tuple[type[Model], str], ...] = (
     (Rama, "cuenta"),
     (Estudio, "cuenta"),
     (ActaImportada, "cuenta"),
+    (Telefono, "cuenta"),
+    (AvisoAlTelefono, "cuenta"),
 )
 POR_TANDA = 200
 
@@ -99,6 +103,8 @@ def exportar(cuenta_id: int) -> dict[str, Any]:
             )
         ),
         "huellas": list(Huella.objects.filter(**de_la_cuenta).values("clase", "huella", "mesa_id", "instante")),
+        "telefonos": list(Telefono.objects.filter(**de_la_cuenta).values("creado", "direccion")),
+        "por_avisarte": list(AvisoAlTelefono.objects.filter(**de_la_cuenta).values("que", "nacio", "salio")),
         "academia": _academia(cuenta_id),
     }
 

@@ -27,6 +27,7 @@ from enlinea.sala.servicios.armado import (
     MODOS,
     RETIRADA,
     Armada,
+    avisar_que_esta_completa,
     con_mesa,
     confirmar,
     exigir_datos,
@@ -257,6 +258,7 @@ def _sentar(mesa: Mesa, cuenta_id: int, ahora: datetime) -> Armada:
         # empieza a contar ahora: de una lista que nadie abre se cuenta desde que se creó (`historial.huerfanas`)
         mesa.estado, mesa.creada = E.LISTA, ahora
         mesa.save(update_fields=["estado", "creada"])
+        avisar_que_esta_completa(mesa, cuenta_id, ahora)
     avisar_al_confirmar()
     return Armada(mesa.pk, mesa.estado)
 
@@ -280,7 +282,7 @@ def _levantar(mesa: Mesa, cuentas: list[int], ahora: datetime) -> None:
     elif mesa.lugares.count() == 1:
         olvidar_respuestas(mesa)
     else:
-        completar_si_todos(mesa, ahora)
+        completar_si_todos(mesa, cuentas[0], ahora)
     avisar_al_confirmar()
 
 

@@ -4,7 +4,7 @@ Una persona sólo tiene un lugar en una mesa viva, y lo garantiza la base (`luga
 bloquea la fila de la mesa y vuelve a mirar su estado: quien llega segundo no hace nada.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
@@ -22,12 +22,13 @@ from enlinea.acceso.consultas import exigir_permiso
 from enlinea.difusion import avisar_al_confirmar
 from enlinea.errores import ErrorDeServicio
 from enlinea.escrito import en_un_renglon
-from enlinea.models import Lugar, Mesa, Presencia
+from enlinea.models import AvisoAlTelefono, Lugar, Mesa, Presencia
 from enlinea.sala.consultas.estado import CADUCIDAD
 from enlinea.sala.servicios.a_que import exigir_juego, lugares_de
 from enlinea.sala.servicios.automaticos import lugares_de_automaticos, sin_contar
 from enlinea.sala.servicios.insistencia import exigir_calma
 from enlinea.sala.servicios.presencia import actividad_de_mesa
+from enlinea.telefono.servicios.avisos import aviso_anotar
 from reglas.reglamento import ABAJO, AMIGOS, Reglamento
 from suscripciones import consultas as suscripciones
 
@@ -41,6 +42,8 @@ RETIRADA = "retirada"
 """No se armó porque quien organiza la canceló; lo demás que lo impide lo dice la respuesta de alguien."""
 # Recién creada la mesa, quien organiza cambia de página: todavía no es que se haya ido.
 GRACIA = timedelta(seconds=5)
+COMPLETA_VALE = timedelta(minutes=3)
+"""Después de tanto, que la mesa se completó ya no es noticia."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +102,7 @@ def mesa_invitar(
         # siempre en el mismo orden: dos que se invitan en cruz no se traban
         filas.sort(key=lambda lu: lu.cuenta_id or 0)
         Lugar.objects.bulk_create([*filas, *lugares_de_automaticos(mesa, libres, set(nombres.values()))])
+        _llamar_a_los_invitados(mesa, list(lugares.values()), nombres[cuenta_id], ahora)
         avisar_al_confirmar()
         return Armada(mesa.pk, mesa.estado)
 
@@ -111,6 +115,23 @@ def mesa_invitar(
         impide = _quien_lo_impide(cuenta_id, lugares, nombres)
         # entre chocar y mirar pudo quedar libre: que lo intente de nuevo
         raise impide or ErrorDeServicio("ya_invitado", nombre=nombres[next(iter(lugares.values()))]) from None
+
+
+def _llamar_a_los_invitados(mesa: Mesa, invitados: Collection[int], quien: str, ahora: datetime) -> None:
+    vale = timedelta(seconds=settings.SEGUNDOS_DE_INVITACION)
+    datos, de = {"quien": quien}, mesa.organizador_id
+    aviso_anotar(
+        AvisoAlTelefono.Que.INVITACION, invitados, clave=f"invita:{mesa.pk}", ahora=ahora, vale=vale, datos=datos, de=de
+    )
+
+
+def avisar_que_esta_completa(mesa: Mesa, menos: int, ahora: datetime) -> None:
+    """A los que ya esperaban: llegó quien faltaba (`menos`, que lo está viendo)."""
+    otros = mesa.lugares.exclude(cuenta=None).exclude(cuenta=menos).values_list("cuenta_id", flat=True)
+    aviso_anotar(
+        AvisoAlTelefono.Que.COMPLETA, otros, clave=f"completa:{mesa.pk}", ahora=ahora, vale=COMPLETA_VALE,
+        datos={"mesa": mesa.pk},
+    )  # fmt: skip
 
 
 def _ya_creada(id_orden: UUID, cuenta_id: int, pedido: Pedido) -> Armada | None:
@@ -217,7 +238,7 @@ def invitacion_responder(*, mesa_id: int, cuenta_id: int, acepta: bool, ahora: d
         if not acepta:
             _cancelar(mesa, R.RECHAZO, ahora, [lugar])
         elif lugar.respuesta == R.PENDIENTE:
-            _aceptar(mesa, lugar)
+            _aceptar(mesa, lugar, ahora)
         return Armada(mesa.pk, mesa.estado)
 
     return con_mesa(mesa_id, responder)
@@ -231,12 +252,13 @@ def _ya_no_se_invita(mesa: Mesa, lugar: Lugar, acepta: bool) -> Armada | ErrorDe
     return ErrorDeServicio("invitacion_vencida" if lugar.respuesta == R.VENCIO else "invitacion_terminada")
 
 
-def _aceptar(mesa: Mesa, lugar: Lugar) -> None:
+def _aceptar(mesa: Mesa, lugar: Lugar, ahora: datetime) -> None:
     lugar.respuesta = R.ACEPTO
     lugar.save(update_fields=["respuesta"])
     if not mesa.lugares.exclude(respuesta=R.ACEPTO).exists():
         mesa.estado = E.LISTA
         mesa.save(update_fields=["estado"])
+        avisar_que_esta_completa(mesa, lugar.cuenta_id or 0, ahora)
     avisar_al_confirmar()
 
 

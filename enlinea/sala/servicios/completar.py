@@ -12,7 +12,7 @@ from enlinea.acceso.consultas import exigir_permiso
 from enlinea.difusion import avisar_al_confirmar
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Lugar, Mesa
-from enlinea.sala.servicios.armado import Armada, con_mesa
+from enlinea.sala.servicios.armado import Armada, avisar_que_esta_completa, con_mesa
 from enlinea.sala.servicios.automaticos import lugares_de_automaticos, sin_contar
 from reglas.reglamento import reglamento_de_texto
 
@@ -83,8 +83,11 @@ def olvidar_respuestas(mesa: Mesa) -> None:
     mesa.lugares.filter(con_automaticos=True).update(con_automaticos=False)
 
 
-def completar_si_todos(mesa: Mesa, ahora: datetime) -> None:
-    """Con el sí de todos los que esperan, la mesa queda lista: no cuenta y ya nadie más se sienta en ella."""
+def completar_si_todos(mesa: Mesa, por: int, ahora: datetime) -> None:
+    """Con el sí de todos los que esperan, la mesa queda lista: no cuenta y ya nadie más se sienta en ella.
+
+    `por`: la cuenta por quien se mira, que lo está viendo; a las demás se les avisa al teléfono (D783).
+    """
     sentados = list(mesa.lugares.all())
     reglamento = reglamento_de_texto(mesa.reglamento)
     if not (MINIMO <= len(sentados) < reglamento.asientos and all(lu.con_automaticos for lu in sentados)):
@@ -95,6 +98,7 @@ def completar_si_todos(mesa: Mesa, ahora: datetime) -> None:
     mesa.estado, mesa.creada = E.LISTA, ahora
     sin_contar(mesa)
     mesa.save(update_fields=["estado", "creada", "modo", "se_mira", "proyectada"])
+    avisar_que_esta_completa(mesa, por, ahora)
 
 
 def _responder(suyo: Lugar, si: bool) -> None:
@@ -116,7 +120,7 @@ def _en_la_abierta(
         falla = hacer(mesa, suyo)
         if falla is not None:
             return falla
-        completar_si_todos(mesa, ahora)
+        completar_si_todos(mesa, cuenta_id, ahora)
         avisar_al_confirmar()
         return Armada(mesa.pk, mesa.estado)
 

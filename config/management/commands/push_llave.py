@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from recreo import push
+from config.comun import push
 
 
 class Command(BaseCommand):

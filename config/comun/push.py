@@ -1,22 +1,22 @@
-"""Mandar un push cifrado (RFC 8291) con la llave de la casa (VAPID), y nada más: no toca la base (D293).
+"""Mandar un push cifrado (RFC 8291) con la llave de la casa (VAPID), y nada más: no toca la base (D293, D781).
 
 Sin `PUSH_LLAVE` no se ofrece. Sólo se le habla a los servicios de push conocidos: la dirección la da el navegador, y
 con una cualquiera este servidor le tocaría la puerta a quien le dijeran.
 """
 
 import base64
-import json
 import logging
-import threading
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from hashlib import sha256
+from typing import Protocol
 from urllib.parse import urlsplit
 
-import requests
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
-from pywebpush import WebPushException, webpush
 
 registro = logging.getLogger(__name__)
 
@@ -26,6 +26,9 @@ VALE = 300
 """Segundos que el servicio guarda el aviso si el teléfono no está: después ya no viene al caso."""
 LARGO = 1000
 """De la dirección de un aparato."""
+A_LA_VEZ = 8
+FALLAS_SEGUIDAS = 10
+"""Con tantas, ese aparato ya no está."""
 
 
 class Ido(Exception):
@@ -67,42 +70,58 @@ def de_un_servicio(direccion: str) -> bool:
     return len(direccion) <= LARGO and partes.scheme == "https" and partes.netloc == anfitrion and conocido
 
 
-class _SinVueltas(requests.Session):
-    """No sigue redirecciones: llevarían a una dirección que nadie revisó."""
-
-    def post(self, url: Any, data: Any = None, json: Any = None, **mas: Any) -> requests.Response:
-        return super().post(url, data=data, json=json, allow_redirects=False, **mas)
+def huella_de(direccion: str) -> str:
+    """Con qué se reconoce un aparato sin buscar por su dirección entera."""
+    return sha256(direccion.encode()).hexdigest()
 
 
-_por_hilo = threading.local()
+class Mandar(Protocol):
+    """`mandar`, o lo que en una prueba haga sus veces."""
+
+    def __call__(
+        self, direccion: str, p256dh: str, secreto: str, aviso: dict[str, str], vale: int = VALE, /
+    ) -> None: ...
 
 
-def _sesion() -> requests.Session:
-    if not hasattr(_por_hilo, "sesion"):
-        _por_hilo.sesion = _SinVueltas()
-    sesion: requests.Session = _por_hilo.sesion
-    return sesion
+def mandar(direccion: str, p256dh: str, secreto: str, aviso: dict[str, str], vale: int = VALE, /) -> None:
+    """Cifra y manda; el servicio lo guarda `vale` segundos si el teléfono no está. Errores: `Ido`, `NoSalio`.
+
+    Lo que habla con la red se carga al primer envío: son un octavo de lo que tarda en arrancar cada proceso.
+    """
+    from config.comun.push_envio import enviar
+
+    enviar(direccion, p256dh, secreto, aviso, vale)
 
 
-def mandar(direccion: str, p256dh: str, secreto: str, aviso: dict[str, str]) -> None:
-    """Cifra y manda. Errores: `Ido`, `NoSalio`."""
-    if not de_un_servicio(direccion):
-        raise Ido
+class Aparato(Protocol):
+    """A cuál: su dirección y sus llaves."""
+
+    direccion: str
+    p256dh: str
+    secreto: str
+
+
+@dataclass(frozen=True, slots=True)
+class Envio:
+    """Qué se le manda a un aparato y por cuántos segundos vale."""
+
+    aparato: Aparato
+    aviso: dict[str, str]
+    vale: int = VALE
+
+
+def mandar_a_la_vez(envios: Sequence[Envio], mandar: Mandar = mandar) -> list[Ido | NoSalio | None]:
+    """Los manda, unos cuantos a la vez; cómo le fue a cada uno, en su orden."""
+    if not envios:
+        return []
+    with ThreadPoolExecutor(max_workers=min(A_LA_VEZ, len(envios)), thread_name_prefix="push") as hilos:
+        return list(hilos.map(lambda uno: _intentar(uno, mandar), envios))
+
+
+def _intentar(uno: Envio, mandar: Mandar) -> Ido | NoSalio | None:
+    a = uno.aparato
     try:
-        webpush(
-            {"endpoint": direccion, "keys": {"p256dh": p256dh, "auth": secreto}},
-            json.dumps(aviso, ensure_ascii=False, separators=(",", ":")),
-            vapid_private_key=settings.PUSH_LLAVE,
-            vapid_claims={"sub": settings.PUSH_CONTACTO},
-            ttl=VALE,
-            timeout=ESPERA,
-            headers={"urgency": "high"},
-            requests_session=_sesion(),
-        )
-    except WebPushException as falla:
-        estado = getattr(falla.response, "status_code", 0)
-        if estado in (404, 410):
-            raise Ido from falla
-        raise NoSalio(f"HTTP {estado}") from falla
-    except (requests.RequestException, ValueError) as falla:  # ValueError: llaves que no son de la curva
-        raise NoSalio(type(falla).__name__) from falla
+        mandar(a.direccion, a.p256dh, a.secreto, uno.aviso, uno.vale)
+    except (Ido, NoSalio) as falla:
+        return falla
+    return None

@@ -1,9 +1,12 @@
-/* Los avisos con el teléfono dormido, dentro del trabajador de servicio del Recreo: se trae con importScripts. Lo que
-   llega cifrado sólo dice qué pasa y a dónde ir. */
+/* Los avisos con el teléfono dormido, dentro de un trabajador de servicio (el del Recreo o el de en línea), que lo trae con
+   importScripts tras escribir self.AVISOS = { raiz, nombre }: sólo lleva a páginas de ahí. Lo que llega cifrado sólo dice
+   qué pasa y a dónde ir. */
 (function () {
   'use strict';
 
-  function deCasa(camino) { return String(camino || '').indexOf('/recreo/') === 0 ? camino : '/recreo/'; }
+  var RAIZ = self.AVISOS.raiz, NOMBRE = self.AVISOS.nombre;
+
+  function deCasa(camino) { return String(camino || '').indexOf(RAIZ) === 0 ? camino : RAIZ; }
 
   self.addEventListener('push', function (e) {
     var datos = {};
@@ -15,9 +18,9 @@
         /* la página que está delante ya lo dice y suena */
         if (ventanas[i].visibilityState === 'visible' && ventanas[i].focused) { return null; }
       }
-      return self.registration.showNotification(datos.t || 'Recreo', {
+      return self.registration.showNotification(datos.t || NOMBRE, {
         body: datos.d || '',
-        tag: datos.k || 'recreo',
+        tag: datos.k || NOMBRE,
         renotify: true,
         icon: '/static/img/icono-192.png',
         vibrate: [200, 100, 200],

@@ -1,0 +1,1 @@
+"""A qué teléfonos, qué se anota para avisar y cómo sale."""
