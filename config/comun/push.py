@@ -18,10 +18,10 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
 
+from config.comun.push_fallas import Ido, NoSalio
+
 registro = logging.getLogger(__name__)
 
-ESPERA = 5.0
-"""Segundos que se le da al servicio de push para contestar."""
 VALE = 300
 """Segundos que el servicio guarda el aviso si el teléfono no está: después ya no viene al caso."""
 LARGO = 1000
@@ -29,14 +29,6 @@ LARGO = 1000
 A_LA_VEZ = 8
 FALLAS_SEGUIDAS = 10
 """Con tantas, ese aparato ya no está."""
-
-
-class Ido(Exception):
-    """Ese aparato ya no está apuntado (404 o 410): se borra."""
-
-
-class NoSalio(Exception):
-    """No se pudo ahora; se puede intentar otra vez."""
 
 
 @cache
@@ -88,6 +80,8 @@ def mandar(direccion: str, p256dh: str, secreto: str, aviso: dict[str, str], val
 
     Lo que habla con la red se carga al primer envío: son un octavo de lo que tarda en arrancar cada proceso.
     """
+    if not de_un_servicio(direccion):
+        raise Ido
     from config.comun.push_envio import enviar
 
     enviar(direccion, p256dh, secreto, aviso, vale)

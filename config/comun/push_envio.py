@@ -8,7 +8,10 @@ import requests
 from django.conf import settings
 from pywebpush import WebPushException, webpush
 
-from config.comun.push import ESPERA, Ido, NoSalio, de_un_servicio
+from config.comun.push_fallas import Ido, NoSalio
+
+ESPERA = 5.0
+"""Segundos que se le da al servicio de push para contestar."""
 
 
 class _SinVueltas(requests.Session):
@@ -29,9 +32,7 @@ def _sesion() -> requests.Session:
 
 
 def enviar(direccion: str, p256dh: str, secreto: str, aviso: dict[str, str], vale: int) -> None:
-    """Cifra y manda: lo que hace `push.mandar`, que es por donde se pide. Errores: `Ido`, `NoSalio`."""
-    if not de_un_servicio(direccion):
-        raise Ido
+    """Cifra y manda; la dirección ya la revisó `push.mandar`, que es por donde se pide. Errores: `Ido`, `NoSalio`."""
     try:
         webpush(
             {"endpoint": direccion, "keys": {"p256dh": p256dh, "auth": secreto}},

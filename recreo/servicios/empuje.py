@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from config.base.retencion import limite
 from config.base.sesiones import sesiones_que_siguen
 from config.comun import push
+from config.comun.push_fallas import Ido
 from recreo import consultas, consultas_de_avisos, consultas_de_version
 from recreo.errores import ErrorDeServicio
 from recreo.estado import EstadoRecreo
@@ -172,7 +173,7 @@ def _anotar(uno: _PorMandar, falla: Exception | None, ahora: datetime) -> int:
         mio.filter(fallas__gt=0).update(fallas=0)
         return 1
     fallas = uno.aparato.fallas + 1
-    if isinstance(falla, push.Ido) or fallas >= push.FALLAS_SEGUIDAS:
+    if isinstance(falla, Ido) or fallas >= push.FALLAS_SEGUIDAS:
         mio.delete()
         return 0
     registro.warning("No salió un push (%s), falla %s", falla, fallas)

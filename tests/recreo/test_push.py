@@ -14,6 +14,7 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from config.comun import push
+from config.comun.push_fallas import Ido, NoSalio
 from recreo import servicios
 from recreo.models import AparatoAvisado, Jugador
 from recreo.servicios.empuje import RITMO, aparato_apuntar, aparato_quitar, avisos_olvidar, repartir
@@ -122,7 +123,7 @@ def test_no_mas_de_uno_cada_tanto_y_lo_que_espero_sale_junto(m: Mesero, servicio
 def test_si_el_servicio_falla_se_intenta_otra_vez_y_a_la_tercera_se_deja(m: Mesero, servicio: Servicio) -> None:
     apunta(m)
     llama(m)
-    servicio.falla = push.NoSalio("HTTP 503")
+    servicio.falla = NoSalio("HTTP 503")
     for segundos in (0, 30, 90):
         assert repartir(en(segundos), servicio) == 0
     servicio.falla = None
@@ -135,7 +136,7 @@ def test_si_el_servicio_falla_se_intenta_otra_vez_y_a_la_tercera_se_deja(m: Mese
 def test_si_falla_una_vez_sale_en_la_siguiente(m: Mesero, servicio: Servicio) -> None:
     apunta(m)
     llama(m)
-    servicio.falla = push.NoSalio("plazo")
+    servicio.falla = NoSalio("plazo")
     repartir(en(0), servicio)
     servicio.falla = None
     assert repartir(en(30), servicio) == 1
@@ -145,7 +146,7 @@ def test_si_falla_una_vez_sale_en_la_siguiente(m: Mesero, servicio: Servicio) ->
 def test_el_aparato_se_olvida(m: Mesero, servicio: Servicio, caso: str) -> None:
     sesion = apunta(m, 7)
     if caso == "410":
-        servicio.falla = push.Ido()
+        servicio.falla = Ido()
         m.orden(servicios.jugador_liberar, numero=5)  # la mesa 2 se queda sin anotador
     elif caso == "sesion":
         Session.objects.filter(session_key=sesion).delete()
@@ -240,7 +241,7 @@ def test_lo_que_sale_va_cifrado_y_firmado_y_no_sigue_vueltas(monkeypatch: pytest
     assert json.loads(claro) == {"t": "La mesa 2 te llama."}
 
 
-@pytest.mark.parametrize(("estado", "error"), [(410, push.Ido), (404, push.Ido), (503, push.NoSalio)])
+@pytest.mark.parametrize(("estado", "error"), [(410, Ido), (404, Ido), (503, NoSalio)])
 def test_lo_que_contesta_el_servicio(monkeypatch: pytest.MonkeyPatch, estado: int, error: type[Exception]) -> None:
     punto = ec.generate_private_key(ec.SECP256R1()).public_key()
     p256dh = base64.urlsafe_b64encode(punto.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)).decode()

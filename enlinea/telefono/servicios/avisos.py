@@ -18,6 +18,7 @@ from django.db.models import F, Q, QuerySet
 from config.base.retencion import limite
 from config.base.sesiones import sesiones_que_siguen
 from config.comun import push
+from config.comun.push_fallas import Ido, NoSalio
 from enlinea.convivencia.consultas.silencios import callados_por
 from enlinea.models import AvisoAlTelefono, Telefono
 from enlinea.telefono.servicios.aparatos import telefonos_olvidar
@@ -127,14 +128,14 @@ def _telefonos_de(cuentas: Collection[int], ahora: datetime) -> dict[int, list[T
     return por_cuenta
 
 
-def _anotar(telefono: Telefono, falla: push.Ido | push.NoSalio | None) -> bool:
+def _anotar(telefono: Telefono, falla: Ido | NoSalio | None) -> bool:
     """Cómo le fue a ese teléfono; devuelve si vale intentarlo otra vez."""
     suyo = Telefono.objects.filter(pk=telefono.pk)
     if falla is None:
         if telefono.fallas:
             suyo.update(fallas=0)
         return False
-    if isinstance(falla, push.Ido) or telefono.fallas + 1 >= push.FALLAS_SEGUIDAS:
+    if isinstance(falla, Ido) or telefono.fallas + 1 >= push.FALLAS_SEGUIDAS:
         suyo.delete()
         return False
     registro.warning("No salió un aviso al teléfono (%s), falla %s", falla, telefono.fallas + 1)

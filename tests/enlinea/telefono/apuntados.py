@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.utils import timezone
 
-from config.comun import push
+from config.comun.push_fallas import Ido, NoSalio
 from enlinea.models import AvisoAlTelefono
 from enlinea.telefono.servicios.aparatos import telefono_apuntar
 from suscripciones.models import Cuenta
@@ -18,7 +18,7 @@ class Servicio:
 
     def __init__(self) -> None:
         self.salieron: list[tuple[str, dict[str, str], int]] = []
-        self.fallan: dict[str, push.Ido | push.NoSalio] = {}
+        self.fallan: dict[str, Ido | NoSalio] = {}
 
     def __call__(self, direccion: str, p256dh: str, secreto: str, aviso: dict[str, str], vale: int = 0, /) -> None:
         if direccion in self.fallan:

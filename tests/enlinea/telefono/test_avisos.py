@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from config.comun import push
+from config.comun.push_fallas import Ido, NoSalio
 from enlinea.convivencia.servicios.silencios import silencio_poner
 from enlinea.encuentros.servicios import apertura, avisos_de_cita, citas, espera
 from enlinea.errores import ErrorDeServicio
@@ -182,7 +183,7 @@ def test_si_a_uno_no_llego_se_repite_solo_a_ese_y_no_mas_de_tres_veces(ahora: da
     mari, *_ = reunidos(ahora)
     apunta(mari, "m1")
     apunta(mari, "m2")
-    servicio.fallan = {f"{DE_CHROME}m2": push.NoSalio("HTTP 503")}
+    servicio.fallan = {f"{DE_CHROME}m2": NoSalio("HTTP 503")}
     anota(mari, ahora)
     assert avisos_mandar(ahora, servicio) == 1
     assert avisos_mandar(ahora + MINUTO / 60, servicio) == 0, "espera antes de repetir"
@@ -200,7 +201,7 @@ def test_el_telefono_se_olvida(ahora: datetime, servicio: Servicio, caso: str) -
     mari, beto, *_ = reunidos(ahora)
     sesion = apunta(mari, "m1")
     if caso == "410":
-        servicio.fallan = {f"{DE_CHROME}m1": push.Ido()}
+        servicio.fallan = {f"{DE_CHROME}m1": Ido()}
     elif caso == "sesion":
         Session.objects.filter(session_key=sesion).delete()
     elif caso == "quita":
