@@ -54,6 +54,8 @@ class Busqueda:
         self._dado = Dado("individual", semilla)
         self._unidad = objetivo.pesos.pesos[-2]
         """Debajo de esto sólo queda el sorteo de la partida."""
+        self._quietas: set[tuple[tuple[int, ...], tuple[int, ...]]] = set()
+        """Las dos mesas que ya se partieron de todos los modos y no mejoraban: no se vuelven a partir."""
         self.mesas: Mesas = []
         self.costos: list[int] = []
         for cuatro in orden:
@@ -82,6 +84,9 @@ class Busqueda:
 
     def rehacer(self, t: int, s: int) -> bool:
         """Parte del mejor modo a los ocho de dos mesas; dice si mejoró."""
+        dos = self.mesas[t], self.mesas[s]
+        if dos in self._quietas:
+            return False
         actual = self.costos[t] + self.costos[s]
         ocho = sorted(self.mesas[t] + self.mesas[s])
         o = [self._enfrente[i][j] for i, j in combinations(ocho, 2)]
@@ -93,6 +98,7 @@ class Busqueda:
         sumas = list(map(add, costos[:_MITADES], reversed(costos)))
         menor = min(sumas)
         if menor >= actual:
+            self._quietas.add(dos)
             return False
         unos = _CUARTETOS[sumas.index(menor)]
         self.costos[t], self.mesas[t] = self.mejor_reparto([ocho[i] for i in unos])
