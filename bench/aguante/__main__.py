@@ -98,7 +98,7 @@ def principal() -> int:
     o.add_argument("--horas", type=float, default=2.0)
     o.add_argument("--mesas", type=int, default=200)
     o.add_argument("--recreos", type=int, default=20)
-    o.add_argument("--calienta", type=float, default=300.0, help="segundos antes de medir")
+    o.add_argument("--calienta", type=float, default=1500.0, help="segundos antes de medir: lo que tarda en verse todo")
     o.add_argument("--mano", type=float, default=CADA_MANO, help="segundos entre manos de cada mesa del Recreo")
     o.add_argument("--va", type=float, default=2.0, help="segundos, en promedio, entre dos que se van")
     o.add_argument(
