@@ -54,7 +54,19 @@ def _natural(uno: Mapping[str, Any], voz: Voz, leida: Leida) -> str:
     if uno["nivel"] == "contrarios" and partidas:
         cuando = voz.en_partidas(partidas, de)
         return f"{pregunta} {_('Ya se habían enfrentado en la %(ya)s, y no se repite rival.') % {'ya': cuando}}"
+    if uno["nivel"] == "contrarios":
+        return _("%(pregunta)s Entonces %(peor)s.") % {"pregunta": pregunta, "peor": _peor(uno, voz, leida)}
     return f"{pregunta} {_lo_que_pasaba(uno, voz, leida)}"
+
+
+def razon_de_rival(mesa: Mesa, m: int, voz: Voz, leida: Leida) -> str:
+    """Qué pasaba cambiando de rival, del modo que menos costaba, con los de esa mesa de al lado (D789)."""
+    otra = next((una for una in mesa.get("otras", ()) if leida.mesa_de.get(una["con"][0]) == m), None)
+    if otra is None:
+        return ""
+    if otra["nivel"] is None:
+        return _("daba igual en todo, y entonces manda el orden de la tabla")
+    return _("del modo que menos costaba, %(peor)s") % {"peor": _peor(otra, voz, leida)}
 
 
 def _nombre(uno: str, voz: Voz) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -12,7 +13,7 @@ from reglas.suizo.tipos import Modalidad
 from torneos.estado import EstadoTorneo
 from torneos.peores import peor
 from torneos.porque import comun_de, pagado_de
-from torneos.porque_conjuntos import motivos_de_conjuntos
+from torneos.porque_conjuntos import motivos_de_conjuntos, razon_de_rival
 from torneos.porque_equipos import mesa_rotada, orden_de, pareja_rotada, rivales_rotados, rotada
 from torneos.porque_vecinas import no_las_de_al_lado
 from torneos.voz import Leida, Voz
@@ -122,4 +123,8 @@ def _de_conjunto(
         if p is not None and p.antes:
             frase += " " + _("%(quien)s suple a %(antes)s.") % {"quien": p.nombre, "antes": p.antes}
     contra = en_lista(voz.nombre(asientos[(lugar + k) % 4]) for k in (1, 3))
-    return Tuyo(mesa["mesa"], (comun_de(mesa, partida, voz, leida),), (frase,), (f"{contra}.", *rivales))
+    frases = [comun_de(mesa, partida, voz, leida)]
+    if estado.modalidad is Modalidad.PAREJAS:
+        razon_de = partial(razon_de_rival, mesa, voz=voz, leida=leida)
+        frases.insert(0, no_las_de_al_lado(mesa, voz.tu, voz, leida, razon_de))
+    return Tuyo(mesa["mesa"], tuple(filter(None, frases)), (frase,), (f"{contra}.", *rivales))

@@ -4,7 +4,7 @@ Una razón por mesa, la misma que el objetivo cobra con quien menos costaba camb
 o algo de más arriba.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -18,13 +18,21 @@ DICHAS = 4
 """Cuántas mesas donde daba igual se nombran; las demás se cuentan."""
 
 
-def no_las_de_al_lado(mesa: Mapping[str, Any], numero: int, voz: Voz, leida: Leida) -> str:
+RazonDe = Callable[[int], str]
+
+
+def no_las_de_al_lado(
+    mesa: Mapping[str, Any], numero: int, voz: Voz, leida: Leida, razon_de: RazonDe | None = None
+) -> str:
     """«No la 4: daba igual, salió en el sorteo. No la 2: ahí todos llevaban 2 y tú 1.»"""
     suyo: Mapping[str, Any] = next((uno for uno in mesa.get("porque", ()) if int(uno["sujeto"]) == numero), {})
     antes, despues = leida.de_al_lado(mesa["mesa"])
     if antes is None and despues is None:
         return _("Es la única mesa.")
-    razones = ["" if m is None else _por_que_no(m, mesa, suyo, voz, leida) for m in (antes, despues)]
+    razones = [
+        "" if m is None else _por_que_no(m, mesa, razon_de or _de_mudarse(suyo, voz, leida), leida)
+        for m in (antes, despues)
+    ]
     dichas = [_no_la(m, por_que) for m, por_que in zip((antes, despues), razones, strict=True)]
     if razones[0] and razones[0] == razones[1] and not razones[0].endswith("."):
         dichas = [_("Ni la %(m)s ni la %(n)s: %(por_que)s.") % {"m": antes, "n": despues, "por_que": razones[0]}]
@@ -41,7 +49,7 @@ def _no_la(m: int | None, por_que: str) -> str:
     return _("No la %(m)s: %(por_que)s.") % {"m": m, "por_que": por_que}
 
 
-def _por_que_no(m: int, mesa: Mapping[str, Any], suyo: Mapping[str, Any], voz: Voz, leida: Leida) -> str:
+def _por_que_no(m: int, mesa: Mapping[str, Any], razon_de: RazonDe, leida: Leida) -> str:
     """Con punto, si ya es la frase entera."""
     if mesa.get("forzada"):
         return _("ésta la puso a mano quien organiza")
@@ -53,8 +61,12 @@ def _por_que_no(m: int, mesa: Mapping[str, Any], suyo: Mapping[str, Any], voz: V
         return _("La %(m)s es de la otra bolsa.") % {"m": m}
     if leida.partida == 1:
         return _("todos empezaban de cero y así salió en el sorteo")
-    cambio = next((una for una in suyo.get("mudanzas", ()) if leida.mesa_de[una["entra"]] == m), None)
-    return "" if cambio is None else razon(cambio, voz, leida)
+    return razon_de(m)
+
+
+def _de_mudarse(suyo: Mapping[str, Any], voz: Voz, leida: Leida) -> RazonDe:
+    cambios = {leida.mesa_de[una["entra"]]: una for una in suyo.get("mudanzas", ())}
+    return lambda m: razon(cambios[m], voz, leida) if m in cambios else ""
 
 
 def razon(cambio: Mapping[str, Any], voz: Voz, leida: Leida) -> str:

@@ -113,6 +113,12 @@ def test_del_suplente_se_dice_a_quien_suple_y_la_busqueda_halla_a_los_dos() -> N
     assert "antes:" not in hoja(salon, 1, sale.numero)
 
 
+def sentado_en(salon: Salon, partida: int, mesa: int) -> int:
+    vista = consultas.partida_de(salon.torneo_id, partida)
+    assert vista is not None
+    return next(n for n, suya in vista.mesa_de.items() if suya.numero == mesa)
+
+
 def test_a_quien_le_toca_uno_que_lleva_otra_cosa_se_le_dice_por_que_no_su_igual() -> None:
     """D792: si ya se enfrentaron, cuándo; si no, lo que empeoraba. Y se dice de cada uno de los dos."""
     salon, vistas = abrir_conjuntos(Modalidad.PAREJAS, 6, previstas=5), 0
@@ -131,6 +137,11 @@ def test_a_quien_le_toca_uno_que_lleva_otra_cosa_se_le_dice_por_que_no_su_igual(
                 assert {par for par in dichos if par[0] == uno} <= suyos
                 assert len([par for par in dichos if par[0] == uno]) == min(3, len(suyos))
         pagina = pegada(Client().get(reverse("torneos:partida", args=[salon.fila.codigo, partida])).content.decode())
+        for n in range(1, len(hoja_["mesas"]) + 1):
+            arriba = parrafos(hoja(salon, partida, sentado_en(salon, partida, n)))
+            for otra in (n - 1, n + 1):
+                extremo = "primera mesa" if otra == 0 else "última mesa" if otra == 4 else None
+                assert (extremo or f"a {otra}") in arriba["Tu mesa"]
         cuantos = sum(len(m["naturales"]) for m in hoja_["mesas"])
         assert pagina.count(", que llevaban lo mismo (") == cuantos
         vistas += cuantos
