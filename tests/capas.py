@@ -80,7 +80,8 @@ CAPAS: dict[str, tuple[str, ...]] = {
     "torneos": (
         "difusion identidad models models_de_convocatoria models_de_distancia models_de_intranet models_de_mesa",
         "acta_de_repartos acta_traida alcanza campos conjuntos estado reconstruir sesion textos "
-        "peores porque porque_conjuntos porque_descansa voz",
+        "peores porque porque_conjuntos porque_descansa porque_equipos porque_tuyo porque_vecinas "
+        "voz",
         "consultas puestos consultas_basicas consultas_de_listas consultas_de_oficina consultas_de_puestos distancia "
         "consultas_de_hojas consultas_de_multiplicado encuentros tabla_dicha",
         "servicios",

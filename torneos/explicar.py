@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,12 +11,13 @@ from recreo.hoja.textos import en_lista
 from reglas.metas import Meta
 from reglas.suizo.conjuntos import NIVELES_DE_CONJUNTOS as DE_CONJUNTOS
 from reglas.suizo.objetivo import NIVELES_INDIVIDUAL
-from reglas.suizo.tipos import Contrarios
+from reglas.suizo.tipos import Contrarios, Modalidad
 from torneos.encuentros import Encuentros, encuentros
 from torneos.estado import EstadoTorneo
 from torneos.porque import comun_de, motivos_de, pareja_de
 from torneos.porque_conjuntos import motivos_de_conjuntos
 from torneos.porque_descansa import por_que_descansa
+from torneos.porque_equipos import Persona, nombre_en, orden_de, reparto_de_la_mesa
 from torneos.textos import NIVELES, NIVELES_CON_NUNCA, NIVELES_DE_CONJUNTOS, SUMAN_CUADRADOS
 from torneos.voz import Leida, Voz
 
@@ -30,6 +32,10 @@ class Sentado:
     principal: int | None
     motivos: tuple[str, ...]
     vecinos: str
+    personas: tuple[Persona, ...] = ()
+    """De una pareja o un equipo, quiénes se sientan en esta mesa (D793)."""
+    con_nombre: bool = True
+    """¿Se llama de otro modo que sus integrantes?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +53,7 @@ class MesaExplicada:
     rivales: tuple[str, ...] = ()
     """De dos conjuntos, por qué ése y no otro."""
     anclas: tuple[int, ...] = ()
-    """Por quiénes se llega a ella; un equipo, a la primera de sus dos mesas (D777)."""
+    """Por quiénes se llega a ella: quien ahí se sienta, y un equipo a la primera de sus dos mesas (D777, D791)."""
 
     @property
     def con_motivos(self) -> bool:
@@ -71,7 +77,7 @@ def hoja_dicha(
     """La hoja, mesa por mesa y con nombres; `asientos`: los cuatro números de cada mesa, por asiento."""
     mesas = [de for de in hoja["mesas"] if de["mesa"] in asientos]
     leida = Leida.de(hoja)
-    return [_mesa(estado, hoja["partida"], de, _quienes(estado, asientos[de["mesa"]]), voz, leida) for de in mesas]
+    return [_mesa(estado, hoja["partida"], de, asientos[de["mesa"]], voz, leida) for de in mesas]
 
 
 def turnos_dichos(estado: EstadoTorneo, hoja: Mapping[str, Any], voz: Voz) -> list[tuple[int, str, str]]:
@@ -91,7 +97,8 @@ def voz_de(estado: EstadoTorneo, partida: int, tu: int | None = None) -> Voz:
     nunca = estado.regla_de_contrarios is Contrarios.NUNCA
     if estado.actual is not None:
         cuando = encuentros(estado.id, partida, estado.actual.publicada)
-    return Voz(estado.nombre_de, estado.meta is not Meta.JUEGOS_GANADOS, tu, cuando, nunca, marcas=True)
+    nombre_de = partial(nombre_en, estado, partida=partida)
+    return Voz(nombre_de, estado.meta is not Meta.JUEGOS_GANADOS, tu, cuando, nunca, marcas=True)
 
 
 def nivel_dicho(estado: EstadoTorneo, nivel: str) -> str:
@@ -166,10 +173,12 @@ def _mesa(
     estado: EstadoTorneo,
     partida: int,
     de: Mapping[str, Any],
-    asientos: Sequence[int],
+    sentados: Sequence[Any],
     voz: Voz,
     leida: Leida,
 ) -> MesaExplicada:
+    asientos = _quienes(estado, sentados)
+    suyas = _personas(estado, sentados, partida) if estado.en_conjunto else {}
     # antes de jugar no hay lugares: el orden es el del sorteo
     como_iban = {int(s["sujeto"]): s for s in de["sujetos"]} if partida > 1 else {}
     vecinos = {int(v["sujeto"]): v["ya"] for v in de.get("vecinos", ())}
@@ -185,6 +194,8 @@ def _mesa(
                 como_iban.get(n, {}).get("principal"),
                 () if estado.en_conjunto else motivos_de(de, n, voz, leida),
                 _vecinos(estado, vecinos.get(n, {})),
+                suyas.get(n, ()),
+                not suyas.get(n) or bool(estado.inscritos[n].quienes),
             )
             for n in asientos
         ),
@@ -192,9 +203,29 @@ def _mesa(
         forzada=de.get("forzada", False),
         paga=tuple(f"«{_con_unidad(estado, n['nivel'])}»: {n['vale']}" for n in de.get("paga", ())),
         alternativa=_alternativa(estado, de, leida),
-        rivales=motivos_de_conjuntos(de, partida, voz, leida) if estado.en_conjunto else (),
-        anclas=tuple(n for n in asientos if leida.mesa_de.get(str(n), de["mesa"]) == de["mesa"]),
+        rivales=_rivales(estado, partida, de, list(map(int, sentados)), voz, leida) if estado.en_conjunto else (),
+        anclas=(
+            *(n for n in asientos if leida.mesa_de.get(str(n), de["mesa"]) == de["mesa"]),
+            *(n for suyos in suyas.values() for p in suyos for n in (p.numero, p.antes_numero) if n is not None),
+        ),
     )
+
+
+def _personas(estado: EstadoTorneo, sentados: Sequence[Any], partida: int) -> dict[int, tuple[Persona, ...]]:
+    """De cada conjunto, los suyos de esta mesa."""
+    aqui = set(map(int, sentados))
+    conjuntos = dict.fromkeys(map(estado.sujeto_de, aqui))
+    return {n: tuple(p for p in orden_de(estado, n, partida) if p.numero in aqui) for n in conjuntos}
+
+
+def _rivales(
+    estado: EstadoTorneo, partida: int, de: Mapping[str, Any], sentados: Sequence[int], voz: Voz, leida: Leida
+) -> tuple[str, ...]:
+    """En Equipos, antes, qué pareja de cada uno juega ahí y por qué regla."""
+    dichas = motivos_de_conjuntos(de, partida, voz, leida)
+    if estado.modalidad is not Modalidad.EQUIPOS:
+        return dichas
+    return (*reparto_de_la_mesa(estado, de["mesa"], sentados, partida, voz, leida), *dichas)
 
 
 def _vecinos(estado: EstadoTorneo, ya: Mapping[str, Sequence[str]]) -> str:

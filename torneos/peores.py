@@ -53,9 +53,9 @@ def peor(cambio: Cambio, voz: Voz, leida: Leida, antes: Mesas = (), despues: Mes
     """El primer nivel que empeora. Con `antes` y `despues`, las dos mesas, se dice también de los puntos."""
     nivel = cambio["nivel"]
     if nivel in DE_REPETIR:
-        return repetido(cambio, voz) + _de_los_puntos(voz, leida, antes, despues)
+        return repetido(cambio, voz) + de_los_puntos(voz, leida, antes, despues)
     if nivel == "dispersion":
-        igual = _("no se repetía nada de más, pero %(en)s quedaba menos parejo") % {"en": voz.en}
+        igual = _("%(en)s quedaba menos parejo") % {"en": voz.en}
         return igual + _dispareja(voz, leida, antes, despues)
     if nivel == "repetidos":
         igual = _("%(en)s, entre las dos mesas, daba igual, pero ") % {"en": voz.en} if despues else ""
@@ -80,14 +80,14 @@ def repetido(cambio: Cambio, voz: Voz) -> str:
     return _("%(frase)s, y de eso habría %(a)s en vez de %(de)s") % {**cambio, "frase": frase}
 
 
-def _de_los_puntos(voz: Voz, leida: Leida, antes: Mesas, despues: Mesas) -> str:
+def de_los_puntos(voz: Voz, leida: Leida, antes: Mesas, despues: Mesas, *, si_igual: bool = True) -> str:
     """Lo que sigue en el orden, para que se vea que no fue por los puntos."""
     if not despues or not leida.saben([*antes, *despues]):
         return ""
     va, iria = (sum(_cuadrados(leida.puntos(m)) for m in mesas) for mesas in (antes, despues))
     if iria < va:
         return _("; eso pesa más, aunque %(en)s quedara más parejo") % {"en": voz.en}
-    return _("; %(en)s daba igual") % {"en": voz.en} if iria == va else ""
+    return _("; %(en)s daba igual") % {"en": voz.en} if iria == va and si_igual else ""
 
 
 def _cuadrados(puntos: Sequence[int]) -> int:
@@ -119,10 +119,12 @@ def _en_que_se_nota(leida: Leida, numeros: Sequence[int], antes: Mesas, despues:
     van, irian = ([leida.puntos(m) for m in mesas] for mesas in (antes, despues))
     amplitudes = [[max(p) - min(p) for p in puntos] for puntos in (irian, van)]
     if sum(amplitudes[0]) > sum(amplitudes[1]):
-        una, otra = amplitudes[0]
-        datos = {"una": str(una), "otra": str(otra), "van": en_lista(amplitudes[1])}
-        datos |= {"n": str(numeros[0]), "m": str(numeros[1])}
-        nota = _("Del que más lleva al que menos habría %(una)s en la %(n)s y %(otra)s en la %(m)s, en vez de %(van)s")
+        (una, otra), (va, vb) = amplitudes
+        datos = {"n": numeros[0], "m": numeros[1], "una": una, "otra": otra, "va": va, "vb": vb}
+        nota = _(
+            "De quien más lleva a quien menos: en la mesa %(n)s, %(una)s en vez de %(va)s; "
+            "en la %(m)s, %(otra)s en vez de %(vb)s"
+        )
         return nota % datos
     sumas = [sum(_diferencias(p) for p in puntos) for puntos in (irian, van)]
     if sumas[0] > sumas[1]:

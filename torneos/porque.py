@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 from recreo.hoja.textos import en_lista
 from torneos.peores import FIJO, cambio_dicho, peor
+from torneos.porque_vecinas import daba_igual_en_otra, no_las_de_al_lado, se_ve
 from torneos.voz import Leida, Voz
 
 Mesa = Mapping[str, Any]
@@ -102,31 +103,26 @@ def _movida(movidos: Sequence[Mapping[str, Any]], voz: Voz) -> str:
 
 
 def motivos_de(mesa: Mesa, numero: int, voz: Voz, leida: Leida) -> tuple[str, ...]:
-    """Lo de esa persona, frase por frase: lo que repitió, quien iba más cerca, las otras mesas y los empates (D772)."""
-    suyo = next((uno for uno in mesa.get("porque", ()) if int(uno["sujeto"]) == numero), None)
-    if suyo is None or suyo["clase"] not in _DICHOS:
-        return ()
-    mudanzas = suyo.get("mudanzas", ())
-    frases = [_en_breve(mudanzas, voz, leida), _DICHOS[suyo["clase"]](suyo, voz, leida)]
-    frases += [_mudanza(una, voz, leida) for una in mudanzas]
-    if "empate" in suyo and all(una["nivel"] != "sorteo" for una in mudanzas):
-        frases.append(cambio_dicho(suyo["empate"], voz, leida, "entra"))
+    """Lo de esa persona: primero, siempre, por qué no las mesas de al lado; luego lo demás y las cuentas (D789)."""
+    suyo: Mapping[str, Any] = next((uno for uno in mesa.get("porque", ()) if int(uno["sujeto"]) == numero), {})
+    frases = [no_las_de_al_lado(mesa, numero, voz, leida)]
+    if suyo.get("clase") in _DICHOS:
+        frases.append(_DICHOS[suyo["clase"]](suyo, voz, leida))
+    frases += [_mudanza(una, voz, leida) for una in suyo.get("mudanzas", ()) if _con_cuentas(una, leida)]
     return tuple(filter(None, frases))
 
 
-def _en_breve(mudanzas: Sequence[Mapping[str, Any]], voz: Voz, leida: Leida) -> str:
-    """La respuesta, antes que las cuentas: entre cuáles decidió el sorteo y en cuáles empeoraba algo."""
-    iguales, peores = (
-        [leida.mesa_de[una["entra"]] for una in mudanzas if (una["nivel"] == "sorteo") is si] for si in (True, False)
-    )
-    en_peores = en_lista(_("en la mesa %(n)s") % {"n": n} for n in peores)
-    iguales = [_("la %(n)s") % {"n": n} for n in iguales]
-    datos = {"iguales": en_lista([_("esta mesa"), *iguales]), "peores": en_peores}
-    if iguales and peores:
-        return _("Entre %(iguales)s decidió el sorteo; %(peores)s empeoraba algo.") % datos
-    if iguales:
-        return _("Entre %(iguales)s decidió el sorteo.") % datos
-    return _("%(peores)s empeoraba algo: por eso ésta.") % {"peores": _mayuscula(en_peores)} if peores else ""
+def pagado_de(mesa: Mesa, numero: int, voz: Voz, leida: Leida) -> tuple[str, bool]:
+    """Lo que esa persona repitió, si algo, y si fue de pareja."""
+    suyo: Mapping[str, Any] = next((uno for uno in mesa.get("porque", ()) if int(uno["sujeto"]) == numero), {})
+    if suyo.get("clase") != "paga":
+        return "", False
+    return _pagado(suyo, voz, leida), suyo["nivel"] == "parejas"
+
+
+def _con_cuentas(una: Mapping[str, Any], leida: Leida) -> bool:
+    """¿Hay algo más que decir de esa mesa que en la primera frase?"""
+    return una["a"] > una["de"] and una["nivel"] in ("dispersion", "equilibrio") and not se_ve(una, leida)
 
 
 def _mudanza(una: Mapping[str, Any], voz: Voz, leida: Leida) -> str:
@@ -151,8 +147,12 @@ def _pagado(suyo: Mapping[str, Any], voz: Voz, leida: Leida) -> str:
     dicho = f"{_mayuscula(frase % datos)}{_cuando(suyo, voz, juntos=juntos)}."
     if "cambio" not in suyo:
         return dicho
-    aceptado = _("Se aceptó porque evitarlo salía peor.")
-    return f"{dicho} {aceptado} {cambio_dicho(suyo['cambio'], voz, leida, 'entra')}"
+    otro = cambio_dicho(suyo["cambio"], voz, leida, "entra")
+    if suyo["cambio"]["nivel"] == "sorteo":
+        return f"{dicho} {_('Había otras maneras iguales en todo, y decidió el sorteo.')} {otro}"
+    if daba_igual_en_otra(suyo):
+        return f"{dicho} {_('Había otras maneras iguales en todo, y decidió el sorteo.')}"
+    return f"{dicho} {_('Se aceptó porque evitarlo salía peor.')} {otro}"
 
 
 def _cuando(suyo: Mapping[str, Any], voz: Voz, *, juntos: bool) -> str:
@@ -190,8 +190,8 @@ def _cercanos(suyo: Mapping[str, Any], voz: Voz, _leida: Leida) -> str:
 
 
 def _sorteado(suyo: Mapping[str, Any], voz: Voz, leida: Leida) -> str:
-    empatan = any(una["nivel"] == "sorteo" for una in suyo.get("mudanzas", ()))
-    return "" if empatan else cambio_dicho(suyo["cambio"], voz, leida, "entra")
+    """Que otro viniera daba igual: sólo si de mudarse él no se dijo ya."""
+    return "" if daba_igual_en_otra(suyo) else cambio_dicho(suyo["cambio"], voz, leida, "entra")
 
 
 _DICHOS: Mapping[str, Callable[[Mapping[str, Any], Voz, Leida], str]] = {
@@ -226,7 +226,7 @@ def _otra_manera(una: Mapping[str, Any], llevan: Mapping[str, int], voz: Voz) ->
         return _("%(con)s daba igual en todo: entre maneras iguales decidió el sorteo") % {"con": con}
     if una["nivel"] == "equilibrio":
         suman = _suman(una["asientos"], llevan)
-        return _("%(con)s no se repetía nada de más, pero sumaban menos parecido%(suman)s") % {
+        return _("%(con)s sumaban menos parecido%(suman)s") % {
             "con": con,
             "suman": suman,
         }

@@ -14,8 +14,11 @@ DE_ENCUENTRO = 3
 """Lo que dura uno de Equipos (TO10)."""
 
 
-def motivos_de_conjuntos(mesa: Mesa, partida: int, voz: Voz, leida: Leida) -> tuple[str, ...]:
-    """Lo que no se pudo evitar, y lo que empeoraba cambiando de rival con los que suman más y con los que menos."""
+def motivos_de_conjuntos(mesa: Mesa, partida: int, voz: Voz, leida: Leida, de: str = "") -> tuple[str, ...]:
+    """Por qué no quien llevaba lo mismo, lo que no se pudo evitar, y lo que empeoraba cambiando con los de al lado.
+
+    Con `de`, lo de ese conjunto; si llevaba lo mismo que otro y no le tocó, con eso basta.
+    """
     if mesa.get("forzada"):
         return ()
     if "sigue" in mesa:
@@ -25,12 +28,49 @@ def motivos_de_conjuntos(mesa: Mesa, partida: int, voz: Voz, leida: Leida) -> tu
             _("Sigue su encuentro, que dura tres partidas; sólo cambia con quién juega cada quien."),
             _("Por qué les tocó ese rival está en la %(partida)s.") % datos,
         )
+    naturales = [n for n in mesa.get("naturales", ()) if partida > 1 and de in ("", n["uno"])]
+    ya_dichos = [sorted(map(sorted, serian(n))) for n in naturales]
     pagados = {uno["nivel"] for uno in mesa.get("paga", ())}
     frases = [str(dicho) for nivel, dicho in _PAGADOS.items() if nivel in pagados][:1]
     otras = mesa.get("otras") or [otra for otra in (mesa.get("alternativa"),) if otra]
     # en la primera manda el sorteo: sólo se dice si lo movió quien no debía enfrentarse
     otras = [otra for otra in otras if partida > 1 or otra["nivel"] in ("prohibidos", "evitar")]
-    return (*frases, *(_otro_rival(otra, voz, leida) for otra in otras))
+    if de and naturales:
+        otras = []
+    otras = [otra for otra in otras if sorted(map(sorted, serian(otra))) not in ya_dichos]
+    return (
+        *(_natural(uno, voz, leida) for uno in naturales),
+        *frases,
+        *(_otro_rival(otra, voz, leida) for otra in otras),
+    )
+
+
+def _natural(uno: Mapping[str, Any], voz: Voz, leida: Leida) -> str:
+    """A quien le tocó uno que lleva otra cosa: por qué no con quien llevaba lo mismo (D792)."""
+    de, otro = uno["uno"], uno["natural"]
+    datos = {"de": _nombre(de, voz), "otro": _nombre(otro, voz), "lleva": leida.llevan.get(de, "")}
+    pregunta = _("¿Y %(de)s contra %(otro)s, que llevaban lo mismo (%(lleva)s)?") % datos
+    partidas = voz.partidas((de, otro), juntos=False)
+    if uno["nivel"] == "contrarios" and partidas:
+        cuando = voz.en_partidas(partidas, de)
+        return f"{pregunta} {_('Ya se habían enfrentado en la %(ya)s, y no se repite rival.') % {'ya': cuando}}"
+    if uno["nivel"] == "contrarios":
+        return _("%(pregunta)s Entonces %(peor)s.") % {"pregunta": pregunta, "peor": _peor(uno, voz, leida)}
+    return f"{pregunta} {_lo_que_pasaba(uno, voz, leida)}"
+
+
+def razon_de_rival(mesa: Mesa, m: int, voz: Voz, leida: Leida) -> str:
+    """Qué pasaba cambiando de rival, del modo que menos costaba, con los de esa mesa de al lado (D789)."""
+    otra = next((una for una in mesa.get("otras", ()) if leida.mesa_de.get(una["con"][0]) == m), None)
+    if otra is None:
+        return ""
+    if otra["nivel"] is None:
+        return _("daba igual en todo, y entonces manda el orden de la tabla")
+    return _("del modo que menos costaba, %(peor)s") % {"peor": _peor(otra, voz, leida)}
+
+
+def _nombre(uno: str, voz: Voz) -> str:
+    return f"«{voz.nombre_de(int(uno))}»"
 
 
 _PAGADOS = {
@@ -44,17 +84,21 @@ def _otro_rival(otra: Mapping[str, Any], voz: Voz, leida: Leida) -> str:
     """«¿Y los de la mesa 2? Con Los Arcos contra El Cierre y La Mula contra Las Blancas, …»."""
     n = leida.mesa_de.get(otra["con"][0])
     pregunta = "" if n is None else _("¿Y los de la mesa %(n)s?") % {"n": n}
+    return f"{pregunta} {_lo_que_pasaba(otra, voz, leida)}".strip()
+
+
+def _lo_que_pasaba(otra: Mapping[str, Any], voz: Voz, leida: Leida) -> str:
+    """Los dos encuentros que habría, y lo primero que empeoraba."""
     contra = [
         _("%(uno)s contra %(otro)s") % dict(zip(("uno", "otro"), _dos(p, voz), strict=True)) for p in serian(otra)
     ]
     con = _("Con %(una)s, y %(otra)s") % {"una": contra[0], "otra": contra[1]}
     if otra["nivel"] is None:
-        igual = _(
+        return _(
             "%(con)s, daba igual en todo: entre maneras iguales se toma la que sale del orden de la tabla, que nadie "
             "escoge."
         ) % {"con": con}
-        return f"{pregunta} {igual}".strip()
-    return f"{pregunta} {con}, {_peor(otra, voz, leida)}.".strip()
+    return f"{con}, {_peor(otra, voz, leida)}."
 
 
 def serian(otra: Mapping[str, Any]) -> Sequence[Sequence[str]]:
@@ -73,7 +117,7 @@ def _peor(otra: Mapping[str, Any], voz: Voz, leida: Leida) -> str:
     datos = {"uno": voz.nombre_de(int(par[0])), "otro": voz.nombre_de(int(par[1])), "en": voz.en}
     dichos: Mapping[str, Callable[[], str]] = {
         "prohibidos": lambda: _("se enfrentaban «%(uno)s» y «%(otro)s», que no deben") % datos,
-        "contrarios": lambda: voz.otra_vez(par, juntos=False),
+        "contrarios": lambda: _ya_enfrentados(par, voz),
         "evitar": lambda: _("se enfrentaban «%(uno)s» y «%(otro)s», y se pidió que no") % datos,
         "diferencia": lambda: _disparejos(otra, voz, leida),
         "flotantes": lambda: _("%(en)s daba igual, pero a alguno de «%(uno)s» y «%(otro)s» le tocaba dos veces "
@@ -86,9 +130,15 @@ def _peor(otra: Mapping[str, Any], voz: Voz, leida: Leida) -> str:
     return dichos[otra["nivel"]]()
 
 
+def _ya_enfrentados(par: Sequence[str], voz: Voz) -> str:
+    datos = {"uno": _nombre(par[0], voz), "otro": _nombre(par[1], voz), "ya": voz.ya(par, juntos=False)}
+    frase = _("se repetía %(uno)s contra %(otro)s") % datos
+    return frase + (_(" (%(ya)s)") % datos if datos["ya"] else "")
+
+
 def _disparejos(otra: Mapping[str, Any], voz: Voz, leida: Leida) -> str:
     """Lo que llevaría cada quien contra cada quien."""
-    frase = _("no se repetía rival, pero %(en)s quedaba menos parejo") % {"en": voz.en}
+    frase = _("%(en)s quedaba menos parejo") % {"en": voz.en}
     con = tuple(otra["con"])
     antes = [tuple(uno for par in otra["serian"] for uno in par if uno not in con), con]
     if not leida.saben([*antes, *otra["serian"]]):

@@ -248,7 +248,7 @@ COMO_VAN: Mapping[str, "_StrPromise"] = {
     "falta": gettext_lazy("sin noticia"),
 }
 NIVELES: Mapping[str, "_StrPromise"] = {
-    "prohibidos": gettext_lazy("No sentar juntos a quienes no deben"),
+    "prohibidos": gettext_lazy("No sentar juntos a quienes se prohibió juntar"),
     "parejas": gettext_lazy("No repetir pareja"),
     "evitar": gettext_lazy("No enfrentar a quienes se pidió no enfrentar"),
     "contrarios": gettext_lazy("No repetir contrario antes de tres partidas, ni enfrentar tres veces a los mismos"),
@@ -265,7 +265,7 @@ NIVELES_CON_NUNCA: Mapping[str, "_StrPromise"] = {"contrarios": gettext_lazy("No
 """Con la regla «nunca», los contrarios no se repiten y no hay segunda vez que cuidar."""
 SUMAN_CUADRADOS = ("dispersion", "equilibrio", "diferencia", "desvio")
 NIVELES_DE_CONJUNTOS: Mapping[str, "_StrPromise"] = {
-    "prohibidos": gettext_lazy("No enfrentar a quienes no deben"),
+    "prohibidos": gettext_lazy("No enfrentar a quienes se prohibió enfrentar"),
     "contrarios": gettext_lazy("No repetir rival"),
 }
 HECHOS: Mapping[str, "_StrPromise"] = {

@@ -12,6 +12,7 @@ from recreo.hoja.textos import en_lista
 PARTIDAS_DICHAS = 3
 MARCA = "\N{INFORMATION SEPARATOR ONE}"
 """Tras «partida n» va, entre marcas, a quién se busca en ella; `con_partidas` lo vuelve un enlace (D777)."""
+A_MANO = -1
 ORDINALES = {
     2: gettext_lazy("segunda"),
     3: gettext_lazy("tercera"),
@@ -29,6 +30,9 @@ class Leida:
     sentados: Mapping[int, tuple[str, ...]]
     con_fijas: bool = False
     """¿Alguna mesa lleva su número porque alguien no puede moverse de ella?"""
+    grupos: Mapping[int, int | None] = field(default_factory=dict)
+    """Con cuáles se emparejó cada mesa: `A_MANO`, la puso quien organiza; None, no se sabe o sigue su encuentro."""
+    partida: int = 2
 
     @classmethod
     def de(cls, hoja: Mapping[str, Any]) -> "Leida":
@@ -40,7 +44,14 @@ class Leida:
             {s["sujeto"]: mesa for s, mesa in sujetos},
             {m["mesa"]: tuple(s["sujeto"] for s in m["sujetos"]) for m in mesas},
             any("fija" in m for m in mesas),
+            {m["mesa"]: A_MANO if m.get("forzada") else m.get("grupo") for m in mesas},
+            hoja.get("partida", 2),
         )
+
+    def de_al_lado(self, n: int) -> tuple[int | None, int | None]:
+        """La de antes y la que sigue, por su número; None si no hay."""
+        antes = max((m for m in self.sentados if m < n), default=None)
+        return antes, min((m for m in self.sentados if m > n), default=None)
 
     def cambiadas(self, uno: str, otro: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Las dos mesas si esos dos se cambiaran entre sí: la de `uno` y la de `otro`, de quien más lleva a menos."""

@@ -5,7 +5,7 @@ el mejor cambio con una mesa cercana, con el primer nivel en que empeora, y el m
 de las mismas funciones que emparejan.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -23,17 +23,22 @@ from reglas.suizo.turnos import turnos
 
 VERSION = "suizo-1"
 """Cambia si con la misma acta saldrían otras mesas."""
-MOTIVOS = 2
+MOTIVOS = 3
 """Qué motivos trae la hoja; una con menos se rehace de lo guardado al leerla (D779)."""
 VECINOS = 6
+NATURALES = 3
+"""De cuántos que llevan lo mismo se dice por qué no jugaron, los más cercanos en la tabla."""
 
 
 def hoja_de(torneo: Torneo, emparejamiento: Emparejamiento) -> dict[str, Any]:
     """La hoja entera, lista para JSON."""
     niveles = NIVELES_INDIVIDUAL if torneo.individual else NIVELES_DE_CONJUNTOS
     razones: dict[frozenset[str], dict[str, Any]] = {}
-    for grupo in emparejamiento.grupos:
-        razones |= _de_grupo(grupo, primera=emparejamiento.partida == 1)
+    en_orden = sorted(emparejamiento.mesas, key=lambda mesa: mesa.numero)
+    lugar_de = {frozenset(m.entidades or m.asientos): n for n, m in reversed([*enumerate(en_orden)])}
+    for n, grupo in enumerate(emparejamiento.grupos):
+        suyas = _de_grupo(grupo, lugar_de, primera=emparejamiento.partida == 1)
+        razones |= {mesa: dicho | {"grupo": n} for mesa, dicho in suyas.items()}
     return {
         "partida": emparejamiento.partida,
         "version": VERSION,
@@ -106,11 +111,15 @@ def _fija(torneo: Torneo, mesa: Mesa) -> dict[str, Any]:
     return {"fija": suyos} if suyos else {}
 
 
-def _de_grupo(grupo: Grupo, *, primera: bool) -> dict[frozenset[str], dict[str, Any]]:
+Lugares = Mapping[frozenset[str], int]
+"""En qué lugar va cada mesa por su número; de dos de un encuentro, la primera."""
+
+
+def _de_grupo(grupo: Grupo, lugar_de: Lugares, *, primera: bool) -> dict[frozenset[str], dict[str, Any]]:
     if isinstance(grupo.objetivo, ObjetivoIndividual):
         # en un orden y por asientos que no dependen de cómo se hallaron: rehecha, la hoja dice lo mismo
-        return _de_individual(grupo.objetivo, sorted(map(_derecha, grupo.elegidas)), primera=primera)
-    return _de_conjuntos(grupo.objetivo, sorted((i, j) for i, j in grupo.elegidas))
+        return _de_individual(grupo.objetivo, sorted(map(_derecha, grupo.elegidas)), lugar_de, primera=primera)
+    return _de_conjuntos(grupo.objetivo, sorted((i, j) for i, j in grupo.elegidas), lugar_de)
 
 
 def _derecha(mesa: Sequence[int]) -> tuple[int, ...]:
@@ -120,10 +129,11 @@ def _derecha(mesa: Sequence[int]) -> tuple[int, ...]:
 
 
 def _de_individual(
-    objetivo: ObjetivoIndividual, elegidas: Sequence[tuple[int, ...]], *, primera: bool
+    objetivo: ObjetivoIndividual, elegidas: Sequence[tuple[int, ...]], lugar_de: Lugares, *, primera: bool
 ) -> dict[frozenset[str], dict[str, Any]]:
     busqueda = Busqueda(objetivo, elegidas, "")
-    porque = motivos(objetivo, elegidas, primera=primera)
+    lugares = [lugar_de[frozenset(objetivo.quienes[i] for i in mesa)] for mesa in elegidas]
+    porque = motivos(objetivo, elegidas, primera=primera, lugares=lugares)
     razones = {}
     for t, mesa in enumerate(elegidas):
         paga = nombrar(NIVELES_INDIVIDUAL, objetivo.de_mesa(mesa))[:-1]
@@ -183,27 +193,53 @@ def _primer_nivel(niveles: Sequence[tuple[str, str]], antes: Vector, despues: Ve
 Par = tuple[int, int]
 
 
-def _de_conjuntos(objetivo: ObjetivoDeConjuntos, pares: Sequence[Par]) -> dict[frozenset[str], dict[str, Any]]:
-    """De cada encuentro, el cambio que menos cuesta y los que menos con uno que suma más y con uno que suma menos."""
+def _de_conjuntos(
+    objetivo: ObjetivoDeConjuntos, pares: Sequence[Par], lugar_de: Lugares
+) -> dict[frozenset[str], dict[str, Any]]:
+    """De cada encuentro, el cambio que menos cuesta y el que menos con el de antes y con el que sigue, por su número.
+
+    Y si alguno juega con quien lleva otra cosa, qué pasaba con cada quien que lleva lo mismo que él (D792).
+    """
     cuesta = objetivo.empacado()
-    suman = [sum(objetivo.principal[n] for n in par) for par in pares]
-    por_suma = sorted(range(len(pares)), key=lambda t: (-suman[t], pares[t]))
-    rango = {t: n for n, t in enumerate(por_suma)}
+    en_orden = sorted(range(len(pares)), key=lambda t: lugar_de[frozenset(objetivo.quienes[n] for n in pares[t])])
     razones = {}
-    for t, (i, j) in enumerate(pares):
+    for n, t in enumerate(en_orden):
+        i, j = pares[t]
         cambios = []
         for s, (k, m) in enumerate(pares):
             for serian in ((_par(i, k), _par(j, m)), (_par(i, m), _par(j, k))) if s != t else ():
                 cambios.append((sum(cuesta(*p) for p in serian) - cuesta(i, j) - cuesta(k, m), serian, s))
-        lados = ([c for c in cambios if (rango[c[-1]] < rango[t]) is arriba] for arriba in (True, False))
-        vistos = [_de_rival(objetivo, (i, j), pares[s], serian) for _, serian, s in (min(c) for c in lados if c)]
+        lados = [c for s in (*en_orden[max(0, n - 1) : n], *en_orden[n + 1 : n + 2]) for c in _de_ese(cambios, s)]
         mejor = min(cambios, default=None)
         razones[frozenset((objetivo.quienes[i], objetivo.quienes[j]))] = {
             "paga": [n for n in nombrar(NIVELES_DE_CONJUNTOS, objetivo.de_par(i, j)) if n["vale"]],
             "alternativa": mejor and _de_rival(objetivo, (i, j), pares[mejor[-1]], mejor[1]),
-            "otras": vistos,
+            "otras": [_de_rival(objetivo, (i, j), pares[s], serian) for _, serian, s in lados],
+            "naturales": _naturales(objetivo, (i, j), pares),
         }
     return razones
+
+
+CambioDePar = tuple[int, tuple[Par, Par], int]
+
+
+def _de_ese(cambios: Sequence[CambioDePar], s: int) -> list[CambioDePar]:
+    """El que menos cuesta con ese encuentro."""
+    return [min(cambio for cambio in cambios if cambio[-1] == s)]
+
+
+def _naturales(objetivo: ObjetivoDeConjuntos, uno: Par, pares: Sequence[Par]) -> list[dict[str, Any]]:
+    """De cada uno de los dos, con cada quien que lleva lo mismo que él y no le tocó: el encuentro que no fue."""
+    if objetivo.principal[uno[0]] == objetivo.principal[uno[1]]:
+        return []
+    dichos = []
+    for i, j in (uno, uno[::-1]):
+        suyos = ((con, k, m) for con in pares if con != uno for k, m in (con, con[::-1]))
+        iguales = [otro for otro in suyos if objetivo.principal[otro[1]] == objetivo.principal[i]]
+        for con, k, m in sorted(iguales, key=lambda otro: (abs(otro[1] - i), otro[1]))[:NATURALES]:
+            visto = _de_rival(objetivo, uno, con, (_par(i, k), _par(j, m)))
+            dichos.append({"uno": objetivo.quienes[i], "natural": objetivo.quienes[k], **visto})
+    return dichos
 
 
 def _de_rival(objetivo: ObjetivoDeConjuntos, uno: Par, con: Par, serian: tuple[Par, Par]) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 Sale del objetivo que empareja, sin otra regla. El motivo es siempre un cambio concreto: que `entra` venga en lugar de
 `sale`, que pasa a la mesa de aquél, con el mejor reparto de las dos; y el primer nivel del objetivo que empeora, de
 cuánto a cuánto y con los pares que lo empeoran. Si sólo cambia el sorteo, lo decidió el sorteo. De la mesa misma, el
-cambio es que se mude quien pregunta: a una que suma más y a una que suma menos.
+cambio es que se mude quien pregunta a la de antes o a la que sigue por número; y en cuáles otras daba igual (D789).
 """
 
 from collections.abc import Sequence
@@ -28,8 +28,8 @@ Mesa = tuple[int, ...]
 Pares = tuple[tuple[int, int], ...]
 
 VECINOS = 6
-ALREDEDOR = 3
-"""Cuántas mesas de las que suman más, y cuántas de las que suman menos, se prueban para mudarse."""
+ALREDEDOR = 8
+"""Cuántas mesas de antes, y cuántas de después, se prueban; en un salón chico, todas."""
 DE_PARES = (PROHIBIDOS, PAREJAS, EVITAR, CONTRARIOS, REPETIDOS)
 """Los niveles que tienen nombre y apellido: los demás son sumas de toda la mesa."""
 
@@ -71,15 +71,34 @@ class Motivo:
     empate: Cambio | None = None
     """Otro que daba lo mismo en todo menos en el sorteo, si lo hay entre los que se probaron (D772)."""
     mudanzas: tuple[Cambio, ...] = ()
-    """Que se mude él: `sale` es quien pregunta. A lo más dos (D772)."""
+    """Que se mude él a la de antes y a la que sigue: `sale` es quien pregunta, con quien menos costaba (D789)."""
+    iguales: tuple[int, ...] = ()
+    """De las demás mesas donde daba igual en todo menos en el sorteo, con quién se cambiaba."""
 
 
-def motivos(objetivo: ObjetivoIndividual, elegidas: Sequence[Mesa], *, primera: bool) -> dict[int, Motivo]:
-    """El de cada quien, por su índice en `objetivo.quienes`."""
+def motivos(
+    objetivo: ObjetivoIndividual, elegidas: Sequence[Mesa], *, primera: bool, lugares: Sequence[int] | None = None
+) -> dict[int, Motivo]:
+    """El de cada quien, por su índice en `objetivo.quienes`.
+
+    `lugares`: en qué lugar va cada mesa entre todas las de la partida, por su número; si no, de la que suma más a la
+    que menos.
+    """
     if primera:
         return {i: _de_la_primera(objetivo, mesa, i) for mesa in elegidas for i in mesa}
-    separa = _Separa(objetivo, elegidas)
-    return {i: replace(separa.motivo(i), mudanzas=separa.mudanzas(i)) for mesa in elegidas for i in mesa}
+    separa = _Separa(objetivo, elegidas, lugares or por_suma(objetivo, elegidas))
+    return {
+        i: replace(separa.motivo(i), mudanzas=separa.mudanzas(i), iguales=separa.iguales(i))
+        for mesa in elegidas
+        for i in mesa
+    }
+
+
+def por_suma(objetivo: ObjetivoIndividual, elegidas: Sequence[Mesa]) -> list[int]:
+    """El lugar de cada mesa si van de la que suma más a la que menos (TO12)."""
+    suman = [sum(objetivo.principal[i] for i in mesa) for mesa in elegidas]
+    orden = sorted(range(len(elegidas)), key=lambda t: (-suman[t], sorted(elegidas[t])))
+    return [orden.index(t) for t in range(len(elegidas))]
 
 
 def _de_la_primera(objetivo: ObjetivoIndividual, mesa: Mesa, i: int) -> Motivo:
@@ -133,10 +152,14 @@ def _de_par(objetivo: ObjetivoIndividual, mesa: Mesa, i: int, k: int) -> Vector:
     return objetivo.de_par(i, k, (mesa.index(i) - mesa.index(k)) % 2 == 0)
 
 
+def _por_cercania(unas: Sequence[int], lugares: Sequence[int], t: int) -> list[int]:
+    return sorted((s for s in unas if s != t), key=lambda s: (abs(lugares[s] - lugares[t]), lugares[s]))
+
+
 class _Separa:
     """Las mesas elegidas, con lo que costaría cambiarlas."""
 
-    def __init__(self, objetivo: ObjetivoIndividual, elegidas: Sequence[Mesa]) -> None:
+    def __init__(self, objetivo: ObjetivoIndividual, elegidas: Sequence[Mesa], lugares: Sequence[int]) -> None:
         self._objetivo, self._elegidas = objetivo, elegidas
         self._reparte = Busqueda(objetivo, (), "").mejor_reparto
         self._vector = [objetivo.de_mesa(mesa) for mesa in elegidas]
@@ -145,9 +168,13 @@ class _Separa:
         self._mesa_de = {i: t for t, mesa in enumerate(elegidas) for i in mesa}
         self._orden = sorted(self._mesa_de, key=lambda i: (-objetivo.principal[i], i))
         self._puesto = {i: n for n, i in enumerate(self._orden)}
-        suman = [sum(objetivo.principal[i] for i in mesa) for mesa in elegidas]
-        self._por_suma = sorted(range(len(elegidas)), key=lambda t: (-suman[t], sorted(elegidas[t])))
-        self._rango = {t: n for n, t in enumerate(self._por_suma)}
+        self._suman = [sum(objetivo.principal[i] for i in mesa) for mesa in elegidas]
+        self._lugares, self._en_el = lugares, {lugar: t for t, lugar in enumerate(lugares)}
+        orden = sorted(range(len(elegidas)), key=lugares.__getitem__)
+        self._cerca = {
+            t: _por_cercania(orden[max(0, n - ALREDEDOR) : n + ALREDEDOR + 1], lugares, t) for n, t in enumerate(orden)
+        }
+        """De cada mesa, las que se prueban, de la más cercana por número a la más lejana."""
 
     def motivo(self, i: int) -> Motivo:
         """Lo que pagó o, si nada, el cambio más sencillo de contar."""
@@ -165,25 +192,36 @@ class _Separa:
         return Motivo("cercanos" if all(self._lejos(i, j) > mas_lejos for j in self._vecinos(i)) else "ninguno")
 
     def mudanzas(self, i: int) -> tuple[Cambio, ...]:
-        """De las que suman más, y de las que suman menos: una donde daba igual o, si no hay, la de al lado (D772)."""
-        n = self._rango[self._mesa_de[i]]
-        lados = (self._por_suma[max(0, n - ALREDEDOR) : n][::-1], self._por_suma[n + 1 : n + 1 + ALREDEDOR])
-        vistas = []
-        for mesas in lados:
-            opciones = [
-                (costo >= self._unidad, lejos, costo, serian, j)
-                for lejos, s in enumerate(mesas)
-                for costo, serian, j in [min(self._mudado(i, j) for j in self._elegidas[s])]
-                if costo >= 0
-            ]
-            if opciones:
-                _empeora, _lejos, costo, serian, j = min(opciones)
-                vistas.append(self._visto(costo, i, serian, j))
-        return tuple(una for una in vistas if una is not None)
+        """A la de antes y a la que sigue, si se emparejaron juntas: lo que pasaba con quien menos costaba (D789)."""
+        lugar = self._lugares[self._mesa_de[i]]
+        lados = [self._en_el[m] for m in (lugar - 1, lugar + 1) if m in self._en_el]
+        return tuple(self._mudanza(i, *min(self._mudado(i, j) for j in self._elegidas[s])) for s in lados)
+
+    def iguales(self, i: int) -> tuple[int, ...]:
+        """De las demás mesas que se prueban, aquéllas a las que podía mudarse y daba igual."""
+        t = self._mesa_de[i]
+        otras = [s for s in self._cerca[t] if abs(self._lugares[s] - self._lugares[t]) > 1]
+        halladas = (next((j for j in self._elegidas[s] if self._daba_igual(i, j)), None) for s in otras)
+        return tuple(j for j in halladas if j is not None)
+
+    def _daba_igual(self, i: int, j: int) -> bool:
+        """Primero los puntos, que se cuentan aprisa: si cambian, ya no daba igual."""
+        pasa = self._objetivo.principal[j] - self._objetivo.principal[i]
+        if pasa and self._suman[self._mesa_de[i]] + pasa != self._suman[self._mesa_de[j]]:
+            return False
+        return self._mudanza(i, *self._mudado(i, j)).peor.nivel == SORTEO
 
     def _mudado(self, i: int, j: int) -> tuple[int, tuple[Mesa, Mesa], int]:
         costo, _sale, serian = self._cambio(i, j, [i])
         return costo, serian, j
+
+    def _mudanza(self, i: int, _costo: int, serian: tuple[Mesa, Mesa], j: int) -> Cambio:
+        """Nivel por nivel; si `a` es menos que `de`, habría quedado mejor y la búsqueda no lo halló."""
+        return Cambio(j, i, serian, self._peor_de(self._mesa_de[i], self._mesa_de[j], serian))
+
+    def _peor_de(self, t: int, s: int, serian: tuple[Mesa, Mesa]) -> Peor:
+        va = tuple(map(sum, zip(self._vector[t], self._vector[s], strict=True)))
+        return _peor(self._objetivo, va, [self._elegidas[t], self._elegidas[s]], serian)
 
     def _lejos(self, i: int, j: int) -> int:
         return abs(self._objetivo.principal[i] - self._objetivo.principal[j])
@@ -200,9 +238,8 @@ class _Separa:
         for nivel in DE_PARES:
             suyos = [k for k in mesa if k != i and _de_par(self._objetivo, mesa, i, k)[nivel]]
             if suyos:
-                sale = suyos[0]
-                cerca = dict.fromkeys([*self._vecinos(i), *self._vecinos(sale)])
-                cambio = min(((*self._cambio(i, entra, [sale]), entra) for entra in cerca), default=None)
+                cerca = [j for s in self._cerca[self._mesa_de[i]] for j in self._elegidas[s]]
+                cambio = min(((*self._cambio(i, entra, suyos), entra) for entra in cerca), default=None)
                 return Motivo("paga", nivel, tuple(suyos), cambio=cambio and self._visto(*cambio))
         return None
 
@@ -234,9 +271,7 @@ class _Separa:
         t, s = self._mesa_de[sale], self._mesa_de[entra]
         if de_mas < self._unidad:
             return Cambio(entra, sale, serian, Peor(SORTEO, 0, 0))
-        va = tuple(map(sum, zip(self._vector[t], self._vector[s], strict=True)))
-        peor = _peor(self._objetivo, va, [self._elegidas[t], self._elegidas[s]], serian)
-        return Cambio(entra, sale, serian, peor)
+        return Cambio(entra, sale, serian, self._peor_de(t, s, serian))
 
     def _sencillez(self, i: int, motivo: Motivo) -> tuple[object, ...]:
         """De lo más a lo menos fácil de contar: nada que ya se aceptara aquí, con nombres, y de quien pregunta."""
@@ -274,6 +309,8 @@ def con_nombre(objetivo: ObjetivoIndividual, i: int, motivo: Motivo) -> dict[str
         datos["empate"] = _cambio_con_nombre(objetivo, motivo.empate)
     if motivo.mudanzas:
         datos["mudanzas"] = [_cambio_con_nombre(objetivo, una) for una in motivo.mudanzas]
+    if motivo.iguales:
+        datos["iguales"] = [quienes[j] for j in motivo.iguales]
     return datos
 
 

@@ -18,7 +18,7 @@ from torneos.models import Partida, Restriccion
 from torneos.porque import comun_de, motivos_de, pareja_de
 from torneos.porque_conjuntos import motivos_de_conjuntos
 from torneos.servicios import Persona
-from torneos.voz import Leida, Voz
+from torneos.voz import A_MANO, Leida, Voz
 
 pytestmark = pytest.mark.django_db
 JERGA = ("vector", "nivel", "objetivo", "fuera de regla", "dispersión", "equilibrio", "flota")
@@ -98,8 +98,9 @@ def test_cada_partida_lleva_a_las_demas_y_cada_ya_a_la_mesa_de_quien_se_dice() -
     vuelta = re.search(r'href="([^"]*)#(j-[0-9]+)"', mesa)
     assert vuelta is not None
     aca = Client().get(vuelta[1]).content.decode()
-    de_vuelta = next(m for m in aca.split("<article")[1:] if f'id="{vuelta[2]}"' in m)
-    assert " open>" in de_vuelta.split("</article>")[0]
+    # arriba, lo suyo; abajo, su mesa abierta
+    lo_suyo, su_mesa = (m.split("</article>")[0] for m in aca.split("<article")[1:] if "cuatro-hoja--tuya" in m)
+    assert f'id="{vuelta[2]}"' in lo_suyo and " open>" in su_mesa
 
 
 def test_quien_busca_su_nombre_llega_a_su_mesa_y_el_aparato_lo_recuerda() -> None:
@@ -133,7 +134,7 @@ def test_una_hoja_de_antes_se_lee_con_los_motivos_de_hoy() -> None:
         for uno in mesa["porque"]:
             uno.pop("mudanzas", None)
     fila.save()
-    assert "¿Y la mesa" in hoy and Client().get(hoja).content.decode().count("¿Y la mesa") == hoy.count("¿Y la mesa")
+    assert "No la 2" in hoy and Client().get(hoja).content.decode().count("No la 2") == hoy.count("No la 2")
     otro = salon.fila.inscritos.get(numero=12)
     fila.mesas.first().asientos.filter(lugar=0).update(jugador=otro)
     consultas.hoja_recordada.cache_clear()
@@ -188,7 +189,12 @@ TU, ELLA = (Voz(NOMBRES.__getitem__, True, tu, CUANDO) for tu in (1, None))
 
 
 LLEVAN = {"1": 7, "2": 7, "3": 6, "4": 5, "5": 6, "6": 5, "7": 5, "8": 5}
-LEIDA = Leida(LLEVAN, dict.fromkeys("1234", 2) | dict.fromkeys("5678", 3), {2: tuple("1234"), 3: tuple("5678")})
+LEIDA = Leida(
+    LLEVAN,
+    dict.fromkeys("1234", 2) | dict.fromkeys("5678", 3),
+    {2: tuple("1234"), 3: tuple("5678")},
+    grupos={2: 0, 3: 0, 1: A_MANO},
+)
 
 
 def mesa(clase: str, nivel: str, quienes: str = "", cambio: tuple[str, str] | None = None, *pares: str) -> dict:
@@ -206,7 +212,7 @@ CERCA = (
     "¿Y Elena? En puntos, Elena (6) iba más cerca de ti (7) que Delia (5). Con Elena en la mesa 2 y Delia (5 puntos) "
 )
 CERCA += "en la 3, "
-PUNTOS = "no se repetía nada de más, pero en puntos quedaba menos parejo: en la mesa 2, "
+PUNTOS = "en puntos quedaba menos parejo: en la mesa 2, "
 OTRA_VEZ = (
     "Beto ya se había enfrentado contigo (partida 2). Se aceptó porque evitarlo salía peor. Con Elena en la mesa 2 "
 )
@@ -216,8 +222,8 @@ FRASES = [
     (("paga", "contrarios", "2", ("parejas", "2"), "15"), OTRA_VEZ + "sería la segunda vez que juegas de pareja con E"
      "lena (la otra, en la partida 3)"),
     (("paga", "repetidos", "2", ("dispersion", "2")), OTRA_VEZ + PUNTOS + "tú 7, Elena 6, Caro 6 y Delia 5; en la mesa"
-     " 3, Beto 7, Fito 5, Gil 5 y Hugo 5. Del que más lleva al que menos habría 2 en la 2 y 2 en la 3, en vez "
-     "de 2 y 1."),
+     " 3, Beto 7, Fito 5, Gil 5 y Hugo 5. De quien más lleva a quien menos: en la mesa 2, 2 en vez de 2"
+     "; en la 3, 2 en vez de 1."),
     (("paga", "repetidos", "24"), "Beto y Delia ya se habían enfrentado contigo (partida 2)."),
     (("paga", "evitar", "2"), "Se quería evitar enfrentar a Beto contigo."),
     (("paga", "prohibidos", "2"), "Beto no debía coincidir contigo, pero no se halló otro acomodo."),
@@ -248,7 +254,7 @@ def test_de_la_pareja_se_dicen_las_otras_dos_maneras() -> None:
     assert tuple(frase.replace("\N{NO-BREAK SPACE}", " ") for frase in pareja_de(suya, TU)) == (
         "De las tres maneras de hacer parejas aquí, se escogió Ana y Caro contra Beto y Delia (suman 13 y 12).",
         "Con Ana y Beto de pareja, se repetiría que Ana juega de pareja con Beto.",
-        "Con Ana y Delia de pareja no se repetía nada de más, pero sumaban menos parecido (suman 12 y 13).",
+        "Con Ana y Delia de pareja sumaban menos parecido (suman 12 y 13).",
     )
     del suya["sujetos"][3]["principal"]
     assert "13" not in " ".join(pareja_de(suya, TU))
@@ -256,7 +262,8 @@ def test_de_la_pareja_se_dicen_las_otras_dos_maneras() -> None:
 
 @pytest.mark.parametrize(("datos", "dicho"), FRASES)
 def test_cada_motivo_se_dice_de_tu_y_por_su_nombre(datos: tuple, dicho: str) -> None:
-    assert dichas(motivos_de(mesa(*datos), 1, TU, LEIDA)).startswith(dicho)
+    # la primera, de las mesas de al lado, aparte (D789)
+    assert dichas(motivos_de(mesa(*datos), 1, TU, LEIDA)[1:]).startswith(dicho)
     ajena = dichas(motivos_de(mesa(*datos), 1, ELLA, LEIDA))
     assert not re.search(r"\b(tú|ti|contigo|juegas)\b", ajena)
 
@@ -265,18 +272,50 @@ def dichas(frases: tuple[str, ...]) -> str:
     return " ".join(frases).replace("\N{NO-BREAK SPACE}", " ")
 
 
-def test_de_la_mesa_misma_se_dice_a_cual_otra_y_con_quien_y_el_empate_nunca_se_calla() -> None:
-    suya = mesa("sorteo", "sorteo", "5", ("sorteo", "3"))
-    peor = {"sale": "1", "entra": "5", "nivel": "repetidos", "de": 0, "a": 1, "pares": [["1", "2"]]}
-    suya["porque"][0] |= {"mudanzas": [peor]}
-    breve, empate, mesa_3 = motivos_de(suya, 1, TU, LEIDA)
-    assert breve == "En la mesa 3 empeoraba algo: por eso ésta."
-    assert dichas((mesa_3,)).startswith("¿Y la mesa 3? Contigo en la mesa 3 y Elena (6 puntos) en la 2, en puntos, ent")
-    assert "decidió el sorteo" in empate
-    # el mismo cambio no se dice dos veces
-    suya["porque"][0]["mudanzas"] = [{"sale": "3", "entra": "5", "nivel": "sorteo", "de": 0, "a": 0}]
-    breve, mesa_3 = motivos_de(suya, 1, TU, LEIDA)
-    assert breve == "Entre esta mesa y la 3 decidió el sorteo." and mesa_3.startswith("¿Y la mesa 3?")
+def primera(leida: Leida = LEIDA, voz: Voz = TU, *mudanzas: tuple[str, str], iguales: str = "") -> str:
+    suya = mesa("ninguno", "sorteo")
+    cambios = [
+        {"sale": "1", "entra": entra, "nivel": nivel, "de": 0, "a": 1, "pares": [["1", "2"]]}
+        for entra, nivel in mudanzas
+    ]
+    suya["porque"][0] |= {"mudanzas": cambios, "iguales": list(iguales)}
+    return dichas(motivos_de(suya, 1, voz, leida))
+
+
+def test_lo_primero_es_por_que_no_la_de_antes_ni_la_que_sigue() -> None:
+    """D789: una razón por mesa; y los empates, las bolsas y los extremos, por su nombre."""
+    arriba = "Es la primera mesa: antes no hay otra. "
+    assert primera(LEIDA, TU, ("5", "sorteo")) == arriba + "No la 3: daba igual, salió en el sorteo."
+    assert primera(LEIDA, TU, ("5", "dispersion")) == arriba + "No la 3: ahí llevaban 6, 5, 5 y 5, y tú 7."
+    assert primera(LEIDA, ELLA, ("5", "dispersion")) == arriba + "No la 3: ahí llevaban 6, 5, 5 y 5, y Ana 7."
+    assert primera(LEIDA, TU, ("5", "repetidos")) == arriba + (
+        "No la 3: lo menos malo era cambiarte por Elena, y sería la segunda vez que juegas contra Beto (la otra, en la "
+        "partida 2)."
+    )
+    assert "las parejas sumaban menos parecido." in primera(LEIDA, TU, ("5", "equilibrio"))
+    tres = replace(
+        LEIDA, sentados={1: (), **LEIDA.sentados, 4: ("9",), 5: ("0",)}, mesa_de={**LEIDA.mesa_de, "9": 4, "0": 5}
+    )
+    frase = primera(tres, TU, ("5", "sorteo"), iguales="90")
+    assert frase == (
+        "No la 1: ésa la puso a mano quien organiza. No la 3: daba igual, salió en el sorteo. Tampoco la 4 ni la 5: "
+        "también daba igual."
+    )
+    otra = replace(tres, grupos={2: 0, 3: 1, 1: 0})
+    assert primera(otra, TU, iguales="9") == "La 3 es de la otra bolsa. No la 4: daba igual, salió en el sorteo."
+    ni = replace(tres, grupos={1: 0, 2: 0, 3: 0}, partida=1)
+    assert primera(ni) == "Ni la 1 ni la 3: todos empezaban de cero y así salió en el sorteo."
+    assert primera(replace(LEIDA, sentados={2: tuple("1234")})) == "Es la única mesa."
+
+
+def test_si_habia_maneras_iguales_no_se_dice_que_evitarlo_salia_peor() -> None:
+    """D790: si algo daba igual en todo, lo decidió el sorteo; si nada, evitarlo salía peor."""
+    peor, igual = (mesa("paga", "repetidos", "2", (nivel, "2"), "15") for nivel in ("parejas", "sorteo"))
+    assert "evitarlo salía peor" in dichas(motivos_de(peor, 1, TU, LEIDA))
+    peor["porque"][0]["iguales"] = ["5"]
+    for suya in (peor, igual):
+        frase = dichas(motivos_de(suya, 1, TU, LEIDA))
+        assert "salía peor" not in frase and "Había otras maneras iguales en todo, y decidió el sorteo." in frase
 
 
 def test_lo_comun_de_la_mesa() -> None:
@@ -307,7 +346,7 @@ def test_a_una_pareja_o_un_equipo_se_le_dice_que_empeoraba_al_cambiar_de_rival()
         assert dicho.endswith(".") and not any(jerga in dicho for jerga in JERGA)
         # en la primera manda el sorteo, salvo que alguien no deba enfrentarse
         assert bool(motivos_de_conjuntos(de_conjuntos(nivel), 1, voz, leida)) == (nivel in ("prohibidos", "evitar"))
-    assert "segunda vez que Uno juega contra Los Arcos (la otra, en la partida 1)" in dichas(
+    assert "se repetía «Uno» contra «Los Arcos» (partida 1)" in dichas(
         motivos_de_conjuntos(de_conjuntos("contrarios"), 2, voz, leida)
     )
     disparejo = motivos_de_conjuntos(de_conjuntos("diferencia", "contrarios", "corte"), 2, voz, leida)

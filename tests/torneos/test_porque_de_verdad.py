@@ -15,7 +15,7 @@ from reglas.suizo.conjuntos import ObjetivoDeConjuntos
 from reglas.suizo.emparejar import Emparejamiento, emparejar
 from reglas.suizo.hoja import hoja_de, rehecha
 from reglas.suizo.objetivo import SORTEO, ObjetivoIndividual
-from reglas.suizo.separar import DE_PARES, Cambio, maneras, motivos
+from reglas.suizo.separar import ALREDEDOR, DE_PARES, Cambio, Motivo, maneras, motivos
 from reglas.suizo.tipos import Contrarios, Modalidad, Partida, Torneo
 from torneos.porque import comun_de, motivos_de
 from torneos.porque_descansa import por_que_descansa
@@ -67,7 +67,7 @@ def test_todo_motivo_es_un_cambio_de_verdad_que_el_objetivo_cobra(
             assert motivo.empate.peor.nivel == SORTEO
         for una in motivo.mudanzas:
             _comprobar_mudanza(objetivo, mesa_de, i, una)
-            _comprobar_la_escogida(objetivo, mesa_de, i, una)
+        _comprobar_las_de_al_lado(objetivo, mesa_de, i, motivo)
 
 
 def _par_en(objetivo: ObjetivoIndividual, mesa: tuple[int, ...], i: int, k: int) -> tuple[int, ...]:
@@ -90,7 +90,7 @@ def _comprobar(objetivo: ObjetivoIndividual, mesa_de: dict[int, tuple[int, ...]]
     iria, va, peor = _hecho(objetivo, una, otra, cambio.sale, cambio.entra), objetivo.de_todas([una, otra]), cambio.peor
     assert objetivo.de_todas(cambio.serian) == iria
     assert cambio.entra in cambio.serian[0] and cambio.sale in cambio.serian[1]
-    assert va[: peor.nivel] == iria[: peor.nivel] and va < iria
+    assert va[: peor.nivel] == iria[: peor.nivel] and (peor.nivel == SORTEO or va < iria)
     if peor.nivel == SORTEO:
         return
     assert (peor.de, peor.a) == (va[peor.nivel], iria[peor.nivel]) and peor.a > peor.de
@@ -108,23 +108,20 @@ def _comprobar_mudanza(objetivo: ObjetivoIndividual, mesa_de: dict[int, tuple[in
     assert _hecho(objetivo, suya, otra, i, una.entra) == min(_hecho(objetivo, suya, otra, i, j) for j in otra)
 
 
-def _comprobar_la_escogida(
-    objetivo: ObjetivoIndividual, mesa_de: dict[int, tuple[int, ...]], i: int, una: Cambio
+def _comprobar_las_de_al_lado(
+    objetivo: ObjetivoIndividual, mesa_de: dict[int, tuple[int, ...]], i: int, motivo: Motivo
 ) -> None:
-    """De las tres de ese lado, la más cercana donde daba igual; si en ninguna, la más cercana donde empeoraba."""
+    """D789: se dice siempre la de antes y la que sigue; y las demás donde daba igual, todas y ninguna otra."""
     orden = sorted(set(mesa_de.values()), key=lambda m: (-sum(objetivo.principal[k] for k in m), sorted(m)))
-    aqui, alla = orden.index(mesa_de[i]), orden.index(mesa_de[una.entra])
-    paso = 1 if alla > aqui else -1
-    tres = [n for n in (aqui + paso, aqui + 2 * paso, aqui + 3 * paso) if 0 <= n < len(orden)]
-    assert alla in tres
-    for n in tres:
-        va = objetivo.de_todas([orden[aqui], orden[n]])
-        iria = min(_hecho(objetivo, orden[aqui], orden[n], i, j) for j in orden[n])
-        igual, antes = va[:SORTEO] == iria[:SORTEO] and va <= iria, tres.index(n) < tres.index(alla)
-        if una.peor.nivel == SORTEO:
-            assert not (igual and antes)
-        else:
-            assert not igual and (not antes or iria < va)
+    aqui = orden.index(mesa_de[i])
+    lados = [orden[n] for n in (aqui - 1, aqui + 1) if 0 <= n < len(orden)]
+    assert [mesa_de[una.entra] for una in motivo.mudanzas] == lados
+    iguales = {mesa_de[j] for j in motivo.iguales}
+    for n, otra in enumerate(orden):
+        if otra not in lados and n != aqui and abs(n - aqui) <= ALREDEDOR:
+            va = objetivo.de_todas([mesa_de[i], otra])[:SORTEO]
+            hay = any(_hecho(objetivo, mesa_de[i], otra, i, j)[:SORTEO] == va for j in otra)
+            assert (otra in iguales) == hay
 
 
 def _repartos(cuatro: Sequence[int]) -> list[tuple[int, ...]]:
@@ -179,15 +176,38 @@ class Verdad:
         frase = frase.replace("\N{NO-BREAK SPACE}", " ")
         return sum(1 for revisar in (self._cambio, self._veces, self._cerca) for _una in revisar(frase))
 
-    def comprobar_breve(self, frases: Sequence[str]) -> None:
-        """La primera dice lo que las demás: entre cuáles decidió el sorteo y en cuáles empeoraba algo."""
-        otras = {f[11 : f.index("?")]: "decidió el sorteo" in f for f in frases if f.startswith("¿Y la mesa ")}
-        if otras:
-            sorteo, _punto, peor = frases[0].partition(" decidió el sorteo")
-            iguales = re.findall(r"la (\d+)", sorteo if _punto else "")
-            peores = re.findall(r"en la mesa (\d+)", (peor if _punto else sorteo).lower())
-            assert set(iguales) == {n for n, si in otras.items() if si}
-            assert set(peores) == {n for n, si in otras.items() if not si}
+    def comprobar_primera(self, uno: str, primera: str) -> None:
+        """D789: la de antes y la que sigue, con su razón; se vuelve a contar con los puntos de cada quien."""
+        n = self.mesa_de[uno]
+        assert ("Es la primera mesa" in primera) == (n == 1)
+        assert ("Es la última mesa" in primera) == (n == len(self.mesas))
+        mio = self.llevan[uno]
+        for m in (n - 1, n + 1):
+            if m not in self.mesas:
+                continue
+            dicha = re.search(rf"(?:No la {m}|Ni la {m} ni la \d+|Ni la \d+ ni la {m}): ([^.]*)\.", primera)
+            assert dicha is not None, (uno, primera)
+            razon, ahi = dicha[1], sorted(self._de(self.mesas[m]), reverse=True)
+            cambios = [self._hechos(uno, otro) for otro in self.mesas[m]]
+            if razon == "daba igual, salió en el sorteo":
+                assert any(va == iria for va, iria in cambios)
+            elif hallado := re.search(r"ahí todos llevaban (\d+) y P\d+Q (\d+)", razon):
+                assert [int(x) for x in hallado.groups()] == [ahi[0], mio] and ahi[0] == ahi[3] != mio
+                assert all(iria > va for va, iria in cambios)
+            elif hallado := re.search(r"ahí llevaban (\d+), (\d+), (\d+) y (\d+), y P\d+Q (\d+)", razon):
+                assert [int(x) for x in hallado.groups()] == [*ahi, mio] and not ahi[3] <= mio <= ahi[0]
+                assert all(iria > va for va, iria in cambios)
+            else:
+                assert re.match(r"lo menos malo era cambiar a P\d+Q por P\d+Q, y ", razon), razon
+                if "quedaba menos parejo" in razon:
+                    assert any(iria > va for va, iria in cambios)
+
+    def _hechos(self, uno: str, otro: str) -> tuple[int, int]:
+        """Los cuadrados de las dos mesas, antes y después de cambiarse."""
+        antes = [self.mesas[self.mesa_de[q]] for q in (uno, otro)]
+        despues = [[{uno: otro, otro: uno}.get(u, u) for u in mesa] for mesa in antes]
+        va, iria = (sum(self._cuadrados(m) for m in mesas) for mesas in (antes, despues))
+        return va, iria
 
     def _veces(self, frase: str) -> Iterator[None]:
         patron = r"sería la (\w+) vez que (P\d+Q) juega (contra|de pareja con) (P\d+Q) \(las? otras?, en la ([^)]*)\)"
@@ -239,11 +259,10 @@ class Verdad:
             yield from self._en_que_se_nota(frase, antes, despues)
 
     def _en_que_se_nota(self, frase: str, antes: Any, despues: Any) -> Iterator[None]:
-        if hallado := re.search(
-            r"al que menos habría (\d+) en la \d+ y (\d+) en la \d+, en vez de (\d+) y (\d+)", frase
-        ):
-            amplias = [max(self._de(m)) - min(self._de(m)) for m in (*despues, *antes)]
-            assert [int(n) for n in hallado.groups()] == amplias and sum(amplias[:2]) > sum(amplias[2:])
+        if hallado := re.search(r"en la mesa \d+, (\d+) en vez de (\d+); en la \d+, (\d+) en vez de (\d+)", frase):
+            amplias = [max(self._de(m)) - min(self._de(m)) for m in (despues[0], antes[0], despues[1], antes[1])]
+            assert [int(n) for n in hallado.groups()] == amplias
+            assert amplias[0] + amplias[2] > amplias[1] + amplias[3]
         elif hallado := re.search(r"sumadas, serían (\d+) en vez de (\d+)", frase):
             irian, van = (
                 sum(abs(x - y) for m in mesas for x, y in combinations(self._de(m), 2)) for mesas in (despues, antes)
@@ -280,7 +299,9 @@ def test_toda_frase_que_se_lee_es_cierta(personas: int, jugadas: int, semilla: i
         assert ("lo mismo y, entre ellas" in comun) == (sumas[n] in [sumas.get(n - 1), sumas.get(n + 1)])
         for uno in mesa["sujetos"]:
             frases = motivos_de(mesa, int(uno["sujeto"]), voz, leida)
-            verdad.comprobar_breve(frases)
+            verdad.comprobar_primera(
+                uno["sujeto"] if uno["sujeto"] in verdad.mesa_de else f"j{int(uno['sujeto']):04}", frases[0]
+            )
             afirmaciones += sum(map(verdad.comprobar, frases))
     assert afirmaciones > personas
 

@@ -14,9 +14,12 @@ from torneos import consultas
 from torneos.estado import EstadoTorneo, PartidaVista
 from torneos.explicar import MesaExplicada, bolsas_dichas, cifras_de, hoja_dicha, orden_dicho, turnos_dichos, voz_de
 from torneos.pantallas import mesas_dichas
+from torneos.porque_equipos import orden_de
+from torneos.porque_tuyo import tuyo
 from torneos.sesion import buscado, recordar_buscado
 from torneos.tabla_dicha import bolsas_tras
 from torneos.views.comun import con_nombre, estado_o_404, numero_escrito
+from torneos.voz import Leida
 
 TODOS = 0
 """En `quien`: que la hoja se lea entera y se olvide a quién se buscó."""
@@ -45,15 +48,40 @@ def partida(peticion: HttpRequest, codigo: str, numero: int) -> HttpResponse:
 
 
 def _hallados(estado: EstadoTorneo, vista: PartidaVista, escrito: str) -> list[int]:
-    """Los de esta partida que se llaman así; en Parejas y Equipos, su conjunto."""
-    suyos = dict.fromkeys(estado.sujeto_de(n) for n in con_nombre(estado, escrito))
-    return [n for n in suyos if n in _los_de(estado, vista)]
+    """Los de esta partida que se llaman así, o con ese número."""
+    suyos = _los_de(estado, vista)
+    exacto = numero_escrito(escrito, 5)
+    if exacto in suyos and estado.sujeto_de(exacto) != exacto:
+        return [exacto]
+    return [n for n in con_nombre(estado, escrito) if n in suyos]
 
 
 def _los_de(estado: EstadoTorneo, vista: PartidaVista) -> set[int]:
     """De quiénes dice algo la hoja: los que juegan, descansan o avisaron."""
     sentados = {estado.sujeto_de(n) for m in vista.mesas for n in m.asientos}
-    return sentados | {*vista.descansan, *vista.ausentes}
+    sujetos = sentados | {*vista.descansan, *vista.ausentes}
+    return sujetos | {i.numero for i in estado.inscritos.values() if i.conjunto in sujetos}
+
+
+def _que_se_sienta(estado: EstadoTorneo, vista: PartidaVista, quien: int | None) -> int | None:
+    """Quién ocupa su lugar en esta partida: él mismo o, si lo suplen, quien lo suple (D793)."""
+    if quien is None or quien in vista.mesa_de:
+        return quien
+    juegan = orden_de(estado, estado.sujeto_de(quien), vista.numero)
+    return next((p.numero for p in juegan if p.antes_numero == quien), None)
+
+
+def _lo_suyo(
+    estado: EstadoTorneo, vista: PartidaVista, hoja: dict[str, Any], quien: int | None
+) -> dict[str, Any] | None:
+    """Lo de quien se busca, arriba y junto (D794)."""
+    sentado = _que_se_sienta(estado, vista, quien)
+    mesa = vista.mesa_de.get(sentado) if sentado is not None else None
+    de = next((m for m in hoja.get("mesas", ()) if mesa and m["mesa"] == mesa.numero), None)
+    if mesa is None or de is None or sentado is None:
+        return None
+    voz = voz_de(estado, vista.numero, sentado)
+    return {"dicho": tuyo(estado, de, mesa.asientos, vista.numero, voz, Leida.de(hoja)), "mesa": mesa.numero}
 
 
 def _a_quien(
@@ -85,6 +113,7 @@ def _contexto(estado: EstadoTorneo, vista: PartidaVista, hoja: dict[str, Any], q
     voz = voz_de(estado, numero)
     explicadas: list[MesaExplicada] = hoja_dicha(estado, hoja, asientos, voz) if hoja else []
     dichas = {m["mesa"].numero: m for m in mesas_dichas(estado, vista)}
+    quien = quien if quien in _los_de(estado, vista) else None
     turnos = {n: dicho for n, _nombre, dicho in turnos_dichos(estado, hoja, voz)} if hoja else {}
     return {
         "estado": estado,
@@ -100,6 +129,8 @@ def _contexto(estado: EstadoTorneo, vista: PartidaVista, hoja: dict[str, Any], q
         "descansan": [(n, estado.nombre_de(n), turnos.get(n, "")) for n in vista.descansan],
         "ausentes": [(n, estado.nombre_de(n)) for n in vista.ausentes],
         "bolsas": bolsas_dichas(estado, vista.corte, bolsas_tras(estado, numero - 1)),
-        "quien": quien if quien in _los_de(estado, vista) else None,
+        "quien": quien,
+        "su_sujeto": estado.sujeto_de(quien) if quien else None,
         "quien_es": estado.nombre_de(quien) if quien else "",
+        "tuyo": _lo_suyo(estado, vista, hoja, quien),
     }
