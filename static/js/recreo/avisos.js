@@ -1,7 +1,8 @@
 /* La barra de avisos del Recreo: cada cosa se dice y suena una vez, la pestaña lleva cuántas hay y lo que se mueve bajo
    el dedo no obedece. ES5, sin dependencias (PL1).
      [data-cosa="clave"]              una cosa; [data-suena] si merece el timbre
-     [data-por-ver="id"]              al tenerla delante se le cuenta a quien llamó ([data-avisa] data-ver) */
+     [data-por-ver="id"]              al tenerla delante se le cuenta a quien llamó ([data-avisa] data-ver), con lo que
+                                      decía (data-letrero): otro motivo se vuelve a contar (D797) */
 (function () {
   'use strict';
 
@@ -68,13 +69,20 @@
     var caja = zona().querySelector('[data-ver]'), todas, i;
     if (!caja || document.hidden) { return; }
     todas = caja.querySelectorAll('[data-por-ver]');
-    for (i = 0; i < todas.length; i++) { ver(caja.getAttribute('data-ver'), todas[i].getAttribute('data-por-ver')); }
+    for (i = 0; i < todas.length; i++) { if (!doblada(todas[i])) { ver(caja.getAttribute('data-ver'), todas[i]); } }
   }
-  function ver(url, id) {
-    if (vistas[id]) { return; }
-    vistas[id] = true;
-    Amigos.publicar(url, { id_orden: Amigos.uuid(), incidencia: id }, function (x) { if (!x.status) { vistas[id] = false; } });
+  /* en «y 2 más» sin abrir no se ha visto */
+  function doblada(nodo) {
+    var mas = document.getElementById('avisa-mas');
+    return mas && mas.contains(nodo) && !mas.hasAttribute('open');
   }
+  function ver(url, nodo) {
+    var id = nodo.getAttribute('data-por-ver'), letrero = nodo.getAttribute('data-letrero'), cual = id + '-' + letrero;
+    if (vistas[cual]) { return; }
+    vistas[cual] = true;
+    Amigos.publicar(url, { id_orden: Amigos.uuid(), incidencia: id, letrero: letrero }, function (x) { if (!x.status) { vistas[cual] = false; } });
+  }
+  document.addEventListener('toggle', function (e) { if (e.target.id === 'avisa-mas') { contarQueSeVio(); } }, true);
 
   /* ---------- lo que se movió bajo el dedo ---------- */
   function medir() { return { barra: zona().offsetHeight, abajo: document.getElementById('contenido').getBoundingClientRect().top }; }
