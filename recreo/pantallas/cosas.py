@@ -197,8 +197,8 @@ def _de_aviso(estado: EstadoRecreo, aviso: organizador.Aviso) -> Cosa:
         if insiste(m, i):
             texto = _("La mesa %(mesa)d insiste.") % {"mesa": m.numero}
         dicho = f"{i.quien}: «{i.texto}»" if i.texto else i.quien
-        suyo = {"id": i.id, "vista": i.mirada is not None, "letrero": letrero_de(i.texto), "desde": i.instante}
-        return cosa("llamada", aviso.clave, texto, dicho, **suyo)
+        cosa = partial(cosa, id=i.id, vista=i.mirada is not None, letrero=letrero_de(i.texto), desde=i.instante)
+        return cosa("llamada", aviso.clave, texto, dicho)
     if aviso.tipo == "sin_quien_anote":
         falta = sin_quien_anote(m)
         clave = f"sin_quien_anote-{m.id}-{i.id if i else 0}"

@@ -6,7 +6,7 @@
 (function () {
   'use strict';
 
-  var UN_RATO = 60000, SORDERA = 700, RECIEN = 5000, RECUERDA = 200;
+  var UN_RATO = 60000, SORDERA = 700, RECIEN = 5000, RECUERDA = 200, SE_LEE = 10000;
   var cuerpo = document.body, codigo = (/\/recreo\/([^\/]+)\//.exec(location.pathname) || ['', ''])[1];
   var CLAVE = 'recreo-dichas-' + codigo, dichas = leer(), vistas = {}, titulo = document.title;
   var sordos = { abajo: 0, barra: 0 }, antes = null, primera = '', ultima = null, tocada = 0, ultimaNovedad = ahora(), preguntada = false;
@@ -109,6 +109,15 @@
     decirSordos();
     window.setTimeout(decirSordos, SORDERA + 20);
   }
+  /* la orden aceptada trajo a esta página (comun/envio.js): el dedo venía tocando la otra */
+  function recienLlevado() {
+    var cuando = 0;
+    try {
+      cuando = parseInt(window.sessionStorage.getItem('amigos-llevado'), 10) || 0;
+      window.sessionStorage.removeItem('amigos-llevado');
+    } catch (e) { cuando = 0; }
+    return ahora() - cuando < RECIEN;
+  }
   function decirSordos() {
     var t = ahora(), cuales = [];
     if (t < sordos.abajo) { cuales.push('abajo'); }
@@ -139,6 +148,15 @@
   function decirSiSeVe() {
     if (window.Vivo) { window.Vivo.mandar({ tipo: 'visible', version: 0, datos: { visible: !document.hidden } }); }
   }
+
+  /* ---------- quien perdió la carrera por anotar lo lee y sigue: a los diez segundos, o antes si la cierra (D801) ---------- */
+  function quitarError() { Amigos.mostrar(document.querySelector('[data-error-general]'), false); }
+  document.addEventListener('click', function (e) { if (Amigos.subir(e.target, 'data-cerrar-error')) { quitarError(); } });
+  document.addEventListener('orden:aceptada', quitarError);
+  document.addEventListener('orden:negada', function (e) {
+    var r = e.detail.respuesta;
+    if (r && /^ya_(hay_anotador|anota_otro)$/.test(r.codigo || '')) { window.setTimeout(quitarError, SE_LEE); }
+  });
 
   if (!zona()) { return; }
   document.addEventListener('vivo:antes', function () { antes = medir(); });
@@ -172,5 +190,6 @@
   });
   if (zona().getAttribute('data-manda') !== null) { window.setInterval(volverAMirar, UN_RATO / 4); }
   primera = cualEsPrimera();
+  if (recienLlevado()) { ensordecer('abajo'); }
   pintar();
 }());
