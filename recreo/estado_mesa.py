@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import timedelta
+from zlib import crc32
 
 from recreo.hoja import vista
 from recreo.hoja.vista import DiscrepanciaVista, IncidenciaVista, ManoVista, Revision
@@ -27,3 +28,8 @@ class MesaVista(vista.MesaVista):
     def parejas(self) -> tuple[tuple[int, int], tuple[int, int]]:
         """Las dos parejas, como las nombra el rol."""
         return self.rol.parejas
+
+
+def letrero_de(texto: str) -> str:
+    """Seña corta de lo que dice una llamada: con otro motivo es otra (D797)."""
+    return f"{crc32(texto.encode()):08x}"

@@ -306,7 +306,9 @@ def _personas(lista: str) -> list[tuple[str, str]]:
 def _persona(parte: str) -> tuple[str, str]:
     hallado = CORREO.search(parte)
     correo = hallado.group() if hallado and _es_correo(hallado.group()) else ""
-    nombre = " ".join(ADORNO.sub("", parte.replace(correo, " ") if correo else parte).strip(" <>()").split())
+    # lo que rodea al correo se va con él; sin correo, lo escrito es el nombre tal cual
+    suelto = parte.replace(correo, " ").strip(" <>()") if correo else parte
+    nombre = " ".join(ADORNO.sub("", suelto).split())
     return nombre or correo.partition("@")[0], correo
 
 

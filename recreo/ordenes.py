@@ -25,6 +25,7 @@ from recreo.hoja.formas import (
     FormaDeResolver,
     FormaDeRevisarHoja,
     FormaDeSuspension,
+    FormaDeVer,
 )
 from recreo.servicios import Resultado
 from reglas.singularidades import Discapacidad
@@ -270,7 +271,7 @@ ORDENES: dict[str, OrdenWeb] = {
     "llamada_retirar": _orden(FormaDeLlamadaHecha, servicios.llamada_retirar),
     "llamada_insistir": _orden(FormaDeInsistir, servicios.llamada_insistir),
     "incidencia_atender": _orden(FormaDeIncidencia, servicios.incidencia_atender),
-    "incidencia_ver": _orden(FormaDeIncidencia, servicios.incidencia_ver),
+    "incidencia_ver": _orden(FormaDeVer, servicios.incidencia_ver),
     "anotador_no_esta": _orden(FormaDeQuienAnota, servicios.anotador_no_esta),
     "anotador_sigue": _orden(FormaDeMesa, servicios.anotador_sigue),
     "anotador_relevar": _orden(FormaDeQuienAnota, servicios.anotador_relevar),

@@ -144,6 +144,12 @@ class FormaDeIncidencia(FormaDeOrden):
     incidencia = forms.IntegerField(min_value=1)
 
 
+class FormaDeVer(FormaDeIncidencia):
+    """Qué incidencia se vio, y con qué letrero estaba en la pantalla."""
+
+    letrero = forms.CharField(max_length=12, required=False)
+
+
 class FormaDeResolver(FormaDeOrden):
     """Aceptar (1) o no (0) la otra versión de una mano."""
 

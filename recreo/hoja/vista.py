@@ -32,6 +32,11 @@ class ManoVista:
     rastro: tuple["Revision", ...]
 
     @property
+    def devuelta(self) -> bool:
+        """Se borró y se puso otra vez como decía (D747)."""
+        return len(self.rastro) > 1 and self.rastro[-1].borrada and self.rastro[-1].datos == self.datos
+
+    @property
     def cero_de(self) -> int | None:
         """Pareja a la que se apunta el cero de un cierre empatado (RG4)."""
         if self.gana is not None:

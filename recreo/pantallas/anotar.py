@@ -67,6 +67,8 @@ def _cambio_dicho(estado: EstadoRecreo, mesa: MesaVista) -> str:
     if ultima is None:
         return ""
     datos = {"n": ultima.numero, "mano": mano_dicha(estado, mesa, ultima.datos)}
+    if ultima.devuelta:
+        return _("Se devolvió la mano %(n)d: %(mano)s.") % datos
     if _antes(ultima) is not None:
         return _("Se corrigió la mano %(n)d: %(mano)s.") % datos
     return _("Mano %(n)d: %(mano)s.") % datos
@@ -151,8 +153,10 @@ def de_anotar(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contexto:
     mesa = _mesa_mirada(estado, mirada)
     if mesa is None:
         return {"mesa": None}
+    otro, yo = _("Mientras, %(quien)s anotó la mano %(n)d: %(mano)s."), _("Ya anotaste la mano %(n)d: %(mano)s.")
+    mio = estado.nombre_de(visor.numero) if visor.numero else ""
     avisos = [
-        (m, _("Mientras, %(quien)s anotó la mano %(n)d: %(mano)s.") % {
+        (m, (yo if m.quien == mio else otro) % {
             "quien": m.quien, "n": m.numero, "mano": mano_dicha(estado, mesa, m.datos)
         })
         for m in mesa.manos

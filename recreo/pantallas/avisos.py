@@ -42,7 +42,13 @@ def puestas(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> tuple[Puesta,
     if not todas:
         return ()
     ya_esta, ahora = YA_ESTA.get(mirada.pantalla, ()), timezone.now()
-    return tuple(Puesta(c, c.tipo in ya_esta) for c in todas if c.toca(ahora))
+    return tuple(Puesta(c, c.tipo in ya_esta or _la_cierra(mirada, c)) for c in todas if c.toca(ahora))
+
+
+def _la_cierra(mirada: Mirada, c: Cosa) -> bool:
+    """Quien está cerrando esa mesa no necesita que se le ofrezca cerrarla (D802)."""
+    suya = mirada.pantalla == "forma" and (mirada.partida, mirada.mesa) == (c.partida, c.mesa)
+    return suya and c.tipo in ("por_cerrar", "reabierta")
 
 
 def _llave(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Hashable:

@@ -42,11 +42,18 @@ class Revisada:
     al_final: bool
     por_ver: int
     """A quien manda, la objeción que todavía no da por vista."""
+    sin_telefono: str = ""
+    """La pareja que debe revisarla y no tiene con qué confirmarla aquí (D802)."""
 
     @property
     def falta_motivo(self) -> bool:
         """Cerrarla pide decir por qué (D376)."""
         return self.exige and self.como != Conformidad.CONFORME
+
+    @property
+    def te_toca(self) -> bool:
+        """A quien mira le falta confirmarla: es lo primero de su pantalla (D801)."""
+        return self.puede and self.al_final and self.mio is None
 
     @property
     def se_ensena(self) -> bool:
@@ -70,6 +77,7 @@ def de_la_hoja(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> Revisada:
         exige=estado.exige_conformidad,
         al_final=mesa.etapa in AL_FINAL,
         por_ver=_por_ver(mesa) if visor.manda else 0,
+        sin_telefono=_sin_telefono(estado, mesa),
     )
 
 
@@ -88,10 +96,21 @@ def titulo(estado: EstadoRecreo, mesa: MesaVista) -> str:
             objetan = (estado.nombre_de(p.jugador) for p in mesa.pareceres if p.vale and not p.conforme)
             return _("Objetada por %(quienes)s.") % {"quienes": en_lista(objetan)}
     hechas = {p.pareja for p in mesa.pareceres if p.vale}
+    if sin := _sin_telefono(estado, mesa):
+        return _("%(quienes)s no han entrado con su teléfono: no pueden confirmarla aquí.") % {"quienes": sin}
     faltan = [pareja_en_palabras(estado, mesa, p) for p in mesa.revisan if p not in hechas]
     if len(faltan) > 1:
         return _("Falta que la confirme alguien de cada pareja: la anota otra persona.")
     return _("Falta que alguien de la otra pareja la confirme: %(quienes)s.") % {"quienes": faltan[0]}
+
+
+def _sin_telefono(estado: EstadoRecreo, mesa: MesaVista) -> str:
+    """La primera pareja que falta y donde ninguno ha entrado; vacío si alguno puede."""
+    hechas = {p.pareja for p in mesa.pareceres if p.vale}
+    for pareja in (p for p in mesa.revisan if p not in hechas):
+        if not any(estado.jugadores[n].tiene_acceso for n in mesa.parejas[pareja]):
+            return pareja_en_palabras(estado, mesa, pareja)
+    return ""
 
 
 def en_corto(mesa: MesaVista, *, exige: bool) -> str:

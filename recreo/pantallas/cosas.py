@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from recreo.estado import EstadoRecreo, IncidenciaVista, MesaVista, Visor
-from recreo.estado_mesa import PASO, VOLVER, VUELTA
+from recreo.estado_mesa import PASO, VOLVER, VUELTA, letrero_de
 from recreo.pantallas import conformidad, organizador, piezas
 from recreo.pantallas.llamada import dicho_de_llamada, en_que_va, insiste, la_que_va, la_retirada
 from recreo.pantallas.relevo import cambio_de_anotador, sin_quien_anote
@@ -66,6 +66,8 @@ class Cosa:
     """La reabierta ya se puede cerrar; la que te pasaron, anotar."""
     vista: bool = False
     """Ya se dijo que alguien la vio."""
+    letrero: str = ""
+    """De una llamada, lo que dice: el «ya la vio» es de eso y de nada más (D797)."""
     desde: datetime | None = None
     minutos: int = 0
     """Sólo es aviso pasados esos minutos de `desde`."""
@@ -195,7 +197,8 @@ def _de_aviso(estado: EstadoRecreo, aviso: organizador.Aviso) -> Cosa:
         if insiste(m, i):
             texto = _("La mesa %(mesa)d insiste.") % {"mesa": m.numero}
         dicho = f"{i.quien}: «{i.texto}»" if i.texto else i.quien
-        return cosa("llamada", aviso.clave, texto, dicho, id=i.id, vista=i.mirada is not None, desde=i.instante)
+        cosa = partial(cosa, id=i.id, vista=i.mirada is not None, letrero=letrero_de(i.texto), desde=i.instante)
+        return cosa("llamada", aviso.clave, texto, dicho)
     if aviso.tipo == "sin_quien_anote":
         falta = sin_quien_anote(m)
         clave = f"sin_quien_anote-{m.id}-{i.id if i else 0}"

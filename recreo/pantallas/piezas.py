@@ -91,6 +91,8 @@ class FilaDeMano:
     rastro: tuple[Huella, ...]
     borrada: datetime | None = None
     """Cuándo se borró, si se borró: va tachada, y quien anota la devuelve."""
+    devuelta: bool = False
+    """Se borró y se puso otra vez como decía: nada se corrigió (D800)."""
 
 
 def pareja_de_abajo(mesa: MesaVista, visor: Visor) -> int:
@@ -230,6 +232,7 @@ def _fila(estado: EstadoRecreo, mesa: MesaVista, m: ManoVista, primera: int) -> 
         sale="" if m.salidor is None else estado.nombre_de(mesa.asientos[m.salidor]),
         quien=m.quien,
         rastro=tuple(_huella(estado, mesa, r) for r in reversed(m.rastro)),
+        devuelta=m.devuelta,
     )
 
 

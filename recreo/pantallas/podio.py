@@ -5,6 +5,7 @@ Nunca lleva correos ni dinero: es lo que se comparte.
 
 from collections import Counter
 from dataclasses import dataclass
+from itertools import takewhile
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -13,6 +14,7 @@ from django.utils.translation import ngettext
 
 from config.templatetags.domino import signo
 from recreo.estado import EstadoRecreo, Visor
+from recreo.textos import en_lista
 from reglas.clasificacion import Fila
 
 LUGARES = 3
@@ -54,6 +56,8 @@ class Podio:
     """Dónde y cuándo."""
     dicho: str
     """El podio entero en palabras: el texto alternativo de la foto."""
+    empate: str = ""
+    """Con quién quedó igual en todo el que ganó; entonces decidió su número (RG10, D802)."""
 
     @property
     def gano(self) -> str:
@@ -67,7 +71,17 @@ def podio_de(estado: EstadoRecreo, visor: Visor) -> Podio | None:
         return None
     filas = estado.filas[:LUGARES]
     escalones = tuple(_escalon(estado, f, visor) for f in filas)
-    return Podio(escalones, _dato(estado, filas[0]), estado.nombre, _donde(estado), _dicho(estado, escalones))
+    dato, donde = _dato(estado, filas[0]), _donde(estado)
+    return Podio(escalones, dato, estado.nombre, donde, _dicho(estado, escalones), _empate(estado))
+
+
+def _empate(estado: EstadoRecreo) -> str:
+    """«Paco y Beto quedaron empatados en todo: va primero el número menor.» (RG10)."""
+    iguales = list(takewhile(lambda f: f.desempate == "numero", estado.filas[1:]))
+    if not iguales:
+        return ""
+    quienes = en_lista(estado.nombre_de(f.jugador) for f in (estado.filas[0], *iguales))
+    return _("%(quienes)s quedaron empatados en todo: gana por número menor.") % {"quienes": quienes}
 
 
 def _escalon(estado: EstadoRecreo, f: Fila, visor: Visor) -> Escalon:

@@ -47,8 +47,8 @@ def llamada_insistir(
         raise ErrorDeServicio("llamada_cambio", mesa=m.numero)
     motivo = _motivo(h, i, texto.strip())
     if not suena:
-        i.texto = motivo
-        i.save(update_fields=["texto"])
+        if motivo != i.texto:
+            pasos.cambiar_motivo(i, motivo)
         return
     falta = (i.atendida or i.instante) + INSISTIR_CADA - op.ahora
     if falta > timedelta():

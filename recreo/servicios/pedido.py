@@ -15,6 +15,7 @@ CALLADOS: Mapping[tuple[str, str], Any] = {
     ("recreo_crear", "rol"): TipoDeRol.OFICIAL,
     ("recreo_editar", "rol"): None,
     ("mesa_cerrar", "motivo"): "",
+    ("incidencia_ver", "letrero"): "",
 }
 
 

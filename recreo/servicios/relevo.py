@@ -7,7 +7,7 @@ from uuid import uuid4
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from recreo.errores import ErrorDeServicio
-from recreo.estado_mesa import CAMBIO, PASO, VOLVER, VUELTA
+from recreo.estado_mesa import CAMBIO, PASO, VOLVER, VUELTA, letrero_de
 from recreo.identidad import Quien
 from recreo.models import Anotacion, Incidencia, Jugador, Mesa, Presencia
 from recreo.servicios.base import E, Operacion, orden_de_mesa
@@ -106,15 +106,21 @@ def dejar_dicho(op: Operacion, m: Mesa, antes: Jugador | None, como: str = "") -
 
 
 @orden_de_mesa(E.EN_JUEGO, cual=lambda datos: {"incidencias": datos["incidencia"]})
-def incidencia_ver(op: Operacion, *, incidencia: int) -> None:
+def incidencia_ver(op: Operacion, *, incidencia: int, letrero: str = "") -> None:
     """La llamada ya está en la pantalla de quien manda: quien llamó lo sabe. Verla otra vez no cambia nada.
+
+    Con `letrero` (`hoja.marca.letrero_de`), sólo si lo que tuvo delante es lo que dice ahora: a otro motivo no se le
+    apunta que ya lo vio (D797).
 
     Error: `solo_organizador`, `incidencia_atendida`.
     """
     op.exigir_mando()
     suya = op.la_de("incidencia_atendida").incidencias.filter(pk=incidencia, atendida=None)
-    if not suya.exists():
+    hay = suya.first()
+    if hay is None:
         raise ErrorDeServicio("incidencia_atendida")
+    if letrero and letrero != letrero_de(hay.texto):
+        return
     suya.filter(mirada=None).update(mirada=op.ahora, mirada_por=op.nombre)
 
 

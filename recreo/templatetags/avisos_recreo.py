@@ -21,5 +21,7 @@ def barra_de_avisos(context: Context) -> SafeString:
     quien = quien_de(peticion.session, peticion.user.pk if peticion.user.is_authenticated else None)
     datos: dict[str, Any] = {str(nombre): valor for nombre, valor in context.flatten().items()}
     datos["visor"] = estado.visor(quien)
-    datos |= de_la_barra(estado, Mirada("forma"), datos["visor"])
+    mesa = datos.get("mesa") if datos.get("revisada") else None  # la que se está cerrando
+    mirada = Mirada("forma", mesa.partida, mesa.numero) if mesa else Mirada("forma")
+    datos |= de_la_barra(estado, mirada, datos["visor"])
     return render_to_string("recreo/avisos/_barra.html", datos)

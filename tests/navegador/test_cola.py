@@ -303,3 +303,23 @@ def test_con_una_red_que_ni_contesta_ni_falla_se_llega_a_la_mesa(telefono: Fabri
         casa_propia.proceso.send_signal(signal.SIGCONT)
     for t in telefono.abiertos:  # antes de apagar el servidor
         t.pagina.context.close()
+
+
+def test_la_correccion_que_espera_no_es_otra_mano(telefono: Fabrica) -> None:
+    """D803: con una corrección y una mano por enviar, falta sumar una; y lo que espera va arriba, lo último primero."""
+    recreo = mesa_puesta(telefono, "organiza93@prueba.mx")
+    pepe = recreo.telefonos[2]
+    anota(recreo, pepe, 1, 1, Mano.de("D0:35"))
+    vuelve_a_la_mesa(pepe)
+    lista_sin_red(pepe)
+    with pepe.sin_red():
+        anota_sin_red(recreo, pepe, Mano.de("D1:12"), 2)
+        vuelve_a_la_mesa(pepe)
+        pepe.clave("corrige-1")
+        pepe.esperar_ruta("/anotar/.mano=1&")
+        escribe_mano(recreo, pepe, 1, 1, Mano.de("D0:36"))
+        pepe.esperar_ruta("/mesa/$")
+        pepe.ver("Falta sumar 1 mano pendiente de enviar. Falta enviar 1 corrección.")
+        primeras = pepe.pagina.locator("[data-manos] tbody tr th").all_inner_texts()
+        assert [re.sub(r"\D", "", p) for p in primeras[:2]] == ["2", "1"]
+    espera_marcador(recreo.telefonos[3], ["12", "36"], plazo=12_000)

@@ -304,3 +304,41 @@ def en_dos_renglones_y_sin_tapar_las_teclas(t: Telefono) -> None:
     t.pagina.evaluate("window.scrollTo(0, document.body.scrollHeight)")
     barra, teclas = t.pagina.locator('[data-zona="avisa"]').bounding_box(), t.pagina.locator(".teclado").bounding_box()
     assert barra["y"] + barra["height"] <= teclas["y"], "se va con la página"
+
+
+MIDE = """() => {
+  const caja = (n) => n.getBoundingClientRect(), alto = document.documentElement.clientHeight;
+  const cifras = [...document.querySelectorAll('.mano-ya__cifras button')].map(caja);
+  const que = caja(document.getElementById('mano-ya')), contenido = document.querySelector('[data-zona="contenido"]');
+  return {
+    cifra: Math.min(...cifras.map((c) => Math.min(c.width, c.height))), cuantas: cifras.length,
+    faltan: caja(document.querySelector('.marcador__falta')).bottom <= que.top,
+    pregunta: que.height > 0 && que.bottom <= alto,
+    alPie: caja(document.querySelector('.aparato')).top >= caja(contenido).bottom - 1
+  };
+}"""
+LARGA = """() => {
+  const texto = document.querySelector('[data-zona="avisa"]');
+  texto.innerHTML = `<div class="avisa" data-avisa><div class="avisa__cosa"><p class="avisa__texto">
+    <strong>Te toca: mesa 1.</strong>
+    <span class="avisa__detalle">Con María Guadalupe, contra Carmen y Chucho</span></p>
+    <div class="avisa__toques"><a class="boton" href="#">Ir a mi mesa</a></div></div></div>`;
+  const p = texto.querySelector('p');
+  return p.scrollHeight - p.clientHeight;
+}"""
+
+
+def test_la_mesa_de_quien_anota_de_lado_y_en_la_computadora(telefono: Fabrica) -> None:
+    """D798 y D799: cifras de 48 px y con su pregunta, los avisos al pie, y ninguna frase cortada arriba."""
+    memo = telefono("Memo")
+    recreo = arma(memo, "organiza94@prueba.mx", NOMBRES[:4])
+    empieza(recreo)
+    prepara(recreo, memo, 1)
+    memo.pagina.locator("#mano-ya").wait_for(state="visible")
+    for ancho, alto in ((360, 740), (740, 360), (1024, 768), (1280, 800)):
+        memo.pagina.set_viewport_size({"width": ancho, "height": alto})
+        visto = memo.pagina.evaluate(MIDE)
+        assert visto["cifra"] >= 48 and visto["cuantas"] == 10, (ancho, visto)
+        assert visto["pregunta"] and visto["faltan"] and visto["alPie"], (ancho, visto)
+    memo.pagina.set_viewport_size({"width": 360, "height": 740})
+    assert memo.pagina.evaluate(LARGA) <= 1

@@ -7,6 +7,7 @@ from recreo.models import Anotacion, Suceso
 from recreo.pantallas.historia import en_palabras
 from reglas.tipos import Desenlace
 from tests.recreo.mesa import CIEN, JUEGOS, Mesero, dominada, empate, falla, recreo_de
+from tests.recreo.test_pantallas_mesa import ver
 
 pytestmark = [pytest.mark.django_db, pytest.mark.una_base]
 AQUI = {"partida": 1, "mesa": 1}
@@ -100,6 +101,9 @@ def test_devuelta_vuelve_a_su_lugar_como_decia(m: Mesero) -> None:
     assert hoja(m) == [(1, 1, 10), (2, 2, 20), (3, 3, 30)]
     assert m.mesa().borradas == ()
     assert [(r.revision, r.borrada) for r in m.mesa().manos[1].rastro] == [(1, False), (2, True)]
+    assert "Mano 2 devuelta por Beto" in ver(m, 3) and "corregida" not in ver(m, 3)  # D800: nada se corrigió
+    m.anota(dominada(1, 25), por=2, mano=2, revision=3)
+    assert "Mano 2 corregida por Beto" in ver(m, 3)
 
 
 def test_no_se_devuelve_la_que_esta_ni_la_que_no_existe_ni_la_que_cambio(m: Mesero) -> None:

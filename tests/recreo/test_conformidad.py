@@ -7,11 +7,12 @@ import pytest
 
 from recreo import servicios
 from recreo.errores import ErrorDeServicio
-from recreo.models import Incidencia, Suceso
+from recreo.models import Incidencia, Jugador, Suceso
 from recreo.pantallas.historia import en_palabras
 from recreo.servicios import Resultado
 from reglas.conformidad import Conformidad, conformidad, parejas_que_revisan
 from tests.recreo.mesa import NADIE, Mesero, dominada, falla, manos, nombra_coorganizador, recreo_de
+from tests.recreo.pagina import como, ruta, texto
 
 pytestmark = [pytest.mark.django_db, pytest.mark.una_base]
 AQUI = {"partida": 1, "mesa": 1}
@@ -255,3 +256,27 @@ def test_al_cerrar_ya_no_espera_a_nadie(m: Mesero) -> None:
     revisa(m, 3, conforme=False, motivo="No cuadra")
     m.cierra()
     assert not Incidencia.objects.filter(atendida=None).exists()
+
+
+def test_a_quien_no_puede_confirmarla_no_se_le_pide_y_quien_cierra_sabe_que_hacer(m: Mesero) -> None:
+    """D802: sin teléfono no hay «pídeselo»; y en su propia página la barra no ofrece cerrarla otra vez."""
+    m.orden(servicios.conformidad_exigir, exige=True)
+    m.orden(servicios.mesa_confirmar, 2, **AQUI)
+    Jugador.objects.filter(recreo=m.id, numero__in=(3, 4)).update(cuenta=None, llave="")
+    leido = texto(como(m.quienes[1]).get(ruta(m, "cerrar", 1, 1)))
+    assert "no pueden confirmarla aquí" in leido and "escribe que la vieron en la mesa" in leido
+    assert "Falta que alguien de la otra pareja" not in leido
+    assert 'id="por_cerrar' not in como(m.quienes[1]).get(ruta(m, "cerrar", 1, 1)).content.decode()
+
+
+def test_a_quien_le_toca_confirmar_se_lo_dice_lo_primero(m: Mesero) -> None:
+    """D801: «Está bien: la confirmo» empezaba bajo la pantalla y nada arriba lo pedía."""
+    leido = texto(como(m.quienes[3]).get(ruta(m, "mesa")))
+    assert (
+        leido.index("Te toca confirmar la hoja")
+        < leido.index("Está bien: la confirmo")
+        < leido.index("¡Llegaron a 100!")
+    )
+    assert "Te toca confirmar" not in texto(como(m.quienes[1]).get(ruta(m, "mesa"))), "es de la pareja que anota"
+    revisa(m, 3)
+    assert "Te toca confirmar" not in texto(como(m.quienes[3]).get(ruta(m, "mesa")))

@@ -78,6 +78,23 @@ def test_el_motivo_se_cambia_sin_que_suene_y_dice_quien_si_es_de_otra_persona(m:
     assert m.mesa().incidencias[0].texto == "Nacho: <b>Urge</b>", "vacío no borra el motivo"
 
 
+def test_ya_la_vio_es_de_lo_que_decia_entonces(m: Mesero) -> None:
+    """D797: sin señal quien organiza no vio el motivo nuevo, y a quien llamó no se le dice que sí."""
+    llamada = llama(m, texto="Primer motivo")
+    ve = partial(m.orden, servicios.incidencia_ver, incidencia=llamada)
+    visto = que_oye(m, 1)[0].letrero
+    ve(letrero=visto)
+    assert "Memo ya vio la llamada" in ver(m, 3)
+    m.orden(servicios.llamada_insistir, 3, **AQUI, llamada=llamada, texto="Otro motivo", suena=False)
+    assert "La llamada a Memo salió" in ver(m, 3) and not que_oye(m, 1)[0].vista
+    ve(letrero=visto)  # el aviso de lo que tuvo delante llegó tarde
+    assert "ya vio" not in ver(m, 3)
+    ve(letrero=que_oye(m, 1)[0].letrero)
+    assert "Memo ya vio la llamada" in ver(m, 3)
+    m.orden(servicios.organizador_llamar, 2, **AQUI, texto="Y falta una ficha")
+    assert "ya vio" not in ver(m, 3), "lo que suma otro tampoco lo ha visto"
+
+
 def test_insistir_suena_otra_vez_pero_no_a_cada_rato(m: Mesero) -> None:
     llamada, hora = llama(m), timezone.now()
     insiste = partial(m.orden, servicios.llamada_insistir, 3, **AQUI, texto="")

@@ -1,6 +1,9 @@
 """El alta en pantalla: tamaños, ámbito, jugadores, invitar y empezar (RE2, RE3)."""
 
+import re
 from decimal import Decimal
+from html import unescape
+from urllib.parse import unquote
 
 import pytest
 from django.urls import reverse
@@ -257,3 +260,20 @@ def test_solo_el_titular_ve_hacer_coorganizador() -> None:
     nombra_coorganizador(m, 2)
     assert 'id="coorganiza-3"' in como(m.quienes[1]).get(ruta(m, "invitar")).content.decode()
     assert 'id="coorganiza-3"' not in como(m.quienes[2]).get(ruta(m, "invitar")).content.decode()
+
+
+def test_la_invitacion_lleva_el_titulo_tal_cual_y_escapado_una_vez() -> None:
+    """D802: con «&» y «<b>» en el título, WhatsApp y el botón de compartir dicen lo que se escribió."""
+    m = recreo_de(5, empieza=False)
+    Recreo.objects.filter(pk=m.id).update(nombre='Sal & <b>"limón"</b>')
+    pagina = como(m.quienes[1]).get(ruta(m, "invitar")).content.decode()
+    (lleva,) = re.findall(r'href="https://wa.me/\?text=([^"]+)"', pagina)
+    assert 'dominó: Sal & <b>"limón"</b>. Abre' in unquote(lleva) and "&" not in lleva
+    (comparte,) = re.findall(r'data-compartir="([^"]+)"', pagina)
+    assert 'dominó: Sal & <b>"limón"</b>. Abre' in unescape(comparte) and "<" not in comparte
+
+
+def test_de_la_lista_pegada_un_nombre_no_pierde_sus_letras() -> None:
+    lleno = repartir({"j1-nombre": "Memo", "lista": "Don <b>Pepe</b>\nBeto <beto@prueba.mx>"}, 5).lleno
+    assert lleno["j2-nombre"] == "Don <b>Pepe</b>"
+    assert (lleno["j3-nombre"], lleno["j3-correo"]) == ("Beto", "beto@prueba.mx")

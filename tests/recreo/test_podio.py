@@ -10,7 +10,7 @@ from django.core.cache import cache
 from PIL import Image
 
 from config.comun.lienzo import SERIFA, Lienzo, _letra, acomodar, escribible, mide
-from recreo.estado import Visor
+from recreo.estado import EstadoRecreo, Visor
 from recreo.models import Jugador, Recreo
 from recreo.pantallas import Mirada, pintar
 from recreo.pantallas.foto import ANCHO, dibujar
@@ -194,3 +194,19 @@ def test_lo_que_no_cabe_se_corta_con_puntos_y_lo_que_cabe_no() -> None:
     assert acomodar("Lupita", SERIFA, ANCHO, (150, 40), 1) == (150, ["Lupita"])
     _cuerpo, renglones = acomodar("Ana " * 60, SERIFA, 300, (40,), 2)
     assert renglones[1].endswith("…") and not renglones[0].endswith("…")
+
+
+def test_si_los_primeros_empatan_en_todo_se_dice_que_decidio_el_numero(
+    m: Mesero, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """D802: sin eso, de dos iguales uno gana y nadie sabe por qué."""
+    estado = m.estado
+    solo = podio_de(estado, Visor())
+    assert solo is not None and solo.empate == ""
+    primera, segunda, tercera, *otras = estado.filas
+    filas = (primera, replace(segunda, desempate="numero"), replace(tercera, desempate="puntos"), *otras)
+    monkeypatch.setattr(EstadoRecreo, "filas", property(lambda _: filas))
+    podio = podio_de(estado, Visor())
+    assert podio is not None
+    assert podio.empate == f"Lupita y {podio.escalones[1].nombre} quedaron empatados en todo: gana por número menor."
+    assert podio.empate in pintar(estado, Mirada("clasificacion"), Visor(numero=2))["contenido"]

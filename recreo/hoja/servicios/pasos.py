@@ -103,8 +103,13 @@ def _sumar_texto(h: Hoja, llamada: IncidenciaBase, texto: str) -> None:
     dicho = f"{h.nombre}: {texto}"
     if dicho in llamada.texto or (llamada.quien, llamada.texto) == (h.nombre, texto):
         return
-    llamada.texto = (f"{llamada.texto} · {dicho}" if llamada.texto else dicho)[:200]
-    llamada.save(update_fields=["texto"])
+    cambiar_motivo(llamada, f"{llamada.texto} · {dicho}" if llamada.texto else dicho)
+
+
+def cambiar_motivo(llamada: IncidenciaBase, texto: str) -> None:
+    """La llamada dice otra cosa: lo que ya se vio era lo de antes (D797)."""
+    llamada.texto, llamada.mirada, llamada.mirada_por = texto[:200], None, ""
+    llamada.save(update_fields=["texto", "mirada", "mirada_por"])
 
 
 def responder_default(h: Hoja, numero: int, aplica: bool) -> None:

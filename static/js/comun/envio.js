@@ -11,7 +11,7 @@
   'use strict';
 
   var ESPERA = 8000, PAUSAS = [1000, 2000, 3000, 5000], CORTESIA = 2000;
-  var pendientes = 0, yendose = false;
+  var pendientes = 0, yendose = false, llevado = false;
 
   function campo(forma, nombre) {
     var c = forma.querySelector('input[name="' + nombre + '"]');
@@ -90,7 +90,7 @@
 
   function enviar(forma, boton) {
     if (window.Cola && window.Cola.deForma && forma.getAttribute('data-en-cola') !== null) { window.Cola.deForma(forma, boton); return; }
-    if (forma.getAttribute('aria-busy') === 'true') { return; }
+    if (llevado || forma.getAttribute('aria-busy') === 'true') { return; }
     completar(forma);
     var datos = cuerpoDe(forma, boton), vuelta = 0, reloj = null;
     ocupar(forma, true);
@@ -194,6 +194,10 @@
   }
   /* a la misma página con «#enlace» el navegador sólo se desliza: sin volver a pedirla, lo guardado no se vería (D662) */
   function llevar(url) {
+    /* el segundo toque de un doble toque caería en lo que haya ahí en la otra página (recreo/avisos.js, D800) */
+    try { window.sessionStorage.setItem('amigos-llevado', String(new Date().getTime())); } catch (e) { /* sin memoria */ }
+    llevado = true;
+    window.setTimeout(function () { llevado = false; }, CORTESIA);
     var ancla = document.createElement('a');
     ancla.href = url;
     if (ancla.hash && ancla.href.split('#')[0] === window.location.href.split('#')[0]) {
@@ -203,6 +207,7 @@
     }
     window.location.href = url;
   }
+  window.addEventListener('pageshow', function () { llevado = false; });
   window.Envio = {
     enviar: enviar,
     irse: irse,

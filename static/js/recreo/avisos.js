@@ -1,11 +1,12 @@
 /* La barra de avisos del Recreo: cada cosa se dice y suena una vez, la pestaña lleva cuántas hay y lo que se mueve bajo
    el dedo no obedece. ES5, sin dependencias (PL1).
      [data-cosa="clave"]              una cosa; [data-suena] si merece el timbre
-     [data-por-ver="id"]              al tenerla delante se le cuenta a quien llamó ([data-avisa] data-ver) */
+     [data-por-ver="id"]              al tenerla delante se le cuenta a quien llamó ([data-avisa] data-ver), con lo que
+                                      decía (data-letrero): otro motivo se vuelve a contar (D797) */
 (function () {
   'use strict';
 
-  var UN_RATO = 60000, SORDERA = 700, RECIEN = 5000, RECUERDA = 200;
+  var UN_RATO = 60000, SORDERA = 700, RECIEN = 5000, RECUERDA = 200, SE_LEE = 10000;
   var cuerpo = document.body, codigo = (/\/recreo\/([^\/]+)\//.exec(location.pathname) || ['', ''])[1];
   var CLAVE = 'recreo-dichas-' + codigo, dichas = leer(), vistas = {}, titulo = document.title;
   var sordos = { abajo: 0, barra: 0 }, antes = null, primera = '', ultima = null, tocada = 0, ultimaNovedad = ahora(), preguntada = false;
@@ -68,13 +69,20 @@
     var caja = zona().querySelector('[data-ver]'), todas, i;
     if (!caja || document.hidden) { return; }
     todas = caja.querySelectorAll('[data-por-ver]');
-    for (i = 0; i < todas.length; i++) { ver(caja.getAttribute('data-ver'), todas[i].getAttribute('data-por-ver')); }
+    for (i = 0; i < todas.length; i++) { if (!doblada(todas[i])) { ver(caja.getAttribute('data-ver'), todas[i]); } }
   }
-  function ver(url, id) {
-    if (vistas[id]) { return; }
-    vistas[id] = true;
-    Amigos.publicar(url, { id_orden: Amigos.uuid(), incidencia: id }, function (x) { if (!x.status) { vistas[id] = false; } });
+  /* en «y 2 más» sin abrir no se ha visto */
+  function doblada(nodo) {
+    var mas = document.getElementById('avisa-mas');
+    return mas && mas.contains(nodo) && !mas.hasAttribute('open');
   }
+  function ver(url, nodo) {
+    var id = nodo.getAttribute('data-por-ver'), letrero = nodo.getAttribute('data-letrero'), cual = id + '-' + letrero;
+    if (vistas[cual]) { return; }
+    vistas[cual] = true;
+    Amigos.publicar(url, { id_orden: Amigos.uuid(), incidencia: id, letrero: letrero }, function (x) { if (!x.status) { vistas[cual] = false; } });
+  }
+  document.addEventListener('toggle', function (e) { if (e.target.id === 'avisa-mas') { contarQueSeVio(); } }, true);
 
   /* ---------- lo que se movió bajo el dedo ---------- */
   function medir() { return { barra: zona().offsetHeight, abajo: document.getElementById('contenido').getBoundingClientRect().top }; }
@@ -100,6 +108,15 @@
     sordos[cual] = ahora() + SORDERA;
     decirSordos();
     window.setTimeout(decirSordos, SORDERA + 20);
+  }
+  /* la orden aceptada trajo a esta página (comun/envio.js): el dedo venía tocando la otra */
+  function recienLlevado() {
+    var cuando = 0;
+    try {
+      cuando = parseInt(window.sessionStorage.getItem('amigos-llevado'), 10) || 0;
+      window.sessionStorage.removeItem('amigos-llevado');
+    } catch (e) { cuando = 0; }
+    return ahora() - cuando < RECIEN;
   }
   function decirSordos() {
     var t = ahora(), cuales = [];
@@ -131,6 +148,15 @@
   function decirSiSeVe() {
     if (window.Vivo) { window.Vivo.mandar({ tipo: 'visible', version: 0, datos: { visible: !document.hidden } }); }
   }
+
+  /* ---------- quien perdió la carrera por anotar lo lee y sigue: a los diez segundos, o antes si la cierra (D801) ---------- */
+  function quitarError() { Amigos.mostrar(document.querySelector('[data-error-general]'), false); }
+  document.addEventListener('click', function (e) { if (Amigos.subir(e.target, 'data-cerrar-error')) { quitarError(); } });
+  document.addEventListener('orden:aceptada', quitarError);
+  document.addEventListener('orden:negada', function (e) {
+    var r = e.detail.respuesta;
+    if (r && /^ya_(hay_anotador|anota_otro)$/.test(r.codigo || '')) { window.setTimeout(quitarError, SE_LEE); }
+  });
 
   if (!zona()) { return; }
   document.addEventListener('vivo:antes', function () { antes = medir(); });
@@ -164,5 +190,6 @@
   });
   if (zona().getAttribute('data-manda') !== null) { window.setInterval(volverAMirar, UN_RATO / 4); }
   primera = cualEsPrimera();
+  if (recienLlevado()) { ensordecer('abajo'); }
   pintar();
 }());

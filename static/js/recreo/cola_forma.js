@@ -70,9 +70,13 @@
   document.addEventListener('cola:pendiente', decirPendientes);
   document.addEventListener('cola:espera', decirPendientes);
   document.addEventListener('cola:cambio', function (e) {
-    var n = e.detail.pendientes.length;
+    var negadas = e.detail.pendientes.filter(function (r) { return r.estado === 'negada' && !r.borra; }), n;
+    /* la que no entró, y las que van detrás, esperan a quien las anotó: nada se está guardando (D800) */
+    function detenida(r) { return r.estado === 'negada' || negadas.some(function (x) { return x.url === r.url && x.partida === r.partida && x.mesa === r.mesa; }); }
+    n = e.detail.pendientes.filter(function (r) { return !detenida(r); }).length;
     if (n) { ponerEstado(navigator.onLine === false || window.Cola.espera() ? 'pendiente' : 'enviando'); }
-    if (!n && habia) {
+    if (!n && habia && e.detail.pendientes.length) { ponerEstado(''); }
+    if (!n && habia && !e.detail.pendientes.length) {
       ponerEstado('guardado');
       window.setTimeout(function () { if (!window.Cola.cuantas) { ponerEstado(''); } }, 2500);
     }

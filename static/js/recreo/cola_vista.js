@@ -114,15 +114,21 @@
     }
     cuerpo = nodo('tbody');
     cuerpo.setAttribute('data-cola-filas', '');
+    /* como la hoja: la última, arriba */
+    suyas.sort(function (a, b) { return Number(b.mano) - Number(a.mano) || b.turno - a.turno; });
     for (i = 0; i < suyas.length; i++) { r = suyas[i]; cuerpo.appendChild(renglon(r)); }
-    tabla.appendChild(cuerpo);
+    tabla.insertBefore(cuerpo, tabla.querySelector('tbody'));
   }
 
   /* ---------- el marcador ---------- */
   function pintarMarcador(marcador) {
-    var faltan = ultimas.pendientes.filter(cuenta).filter(deAqui).filter(deMesa(marcador.getAttribute('data-marcador'))), p;
-    if (!faltan.length) { return; }
-    p = nodo('p', 'marcador__cola', t(faltan.length === 1 ? 'falta' : 'faltan', { n: faltan.length }));
+    var suyas = ultimas.pendientes.filter(cuenta).filter(deAqui).filter(deMesa(marcador.getAttribute('data-marcador'))), p;
+    /* la corrección no es otra mano (D803) */
+    var faltan = suyas.filter(nueva).length, cambian = suyas.length - faltan, dicho = [];
+    if (!suyas.length) { return; }
+    if (faltan) { dicho.push(t(faltan === 1 ? 'falta' : 'faltan', { n: faltan })); }
+    if (cambian) { dicho.push(t(cambian === 1 ? 'cambia' : 'cambian', { n: cambian })); }
+    p = nodo('p', 'marcador__cola', dicho.join(' '));
     p.setAttribute('data-cola-marcador', '');
     marcador.parentNode.insertBefore(p, marcador.nextSibling);
   }

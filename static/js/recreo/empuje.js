@@ -62,6 +62,13 @@
     if (b) { cambiar(b.getAttribute('data-interruptor')); }
   });
 
+  /* se acabó con la página abierta: ya no hay de qué avisar (D798) */
+  function revisarSiAcabo() {
+    var acabo = document.querySelector('[data-acabo]'), suyos = caja.querySelectorAll('[data-aparato], [data-avisos-liga]'), i;
+    for (i = 0; acabo && i < suyos.length; i++) { Amigos.mostrar(suyos[i], false); }
+  }
+
+  document.addEventListener('vivo:zonas', revisarSiAcabo);
   preguntar();
   pintar();
   push.refrescar();

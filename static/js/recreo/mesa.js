@@ -77,7 +77,25 @@
     if (b) { b.scrollIntoView(false); }
   }, true);
 
+  /* ---------- la página pasó a decir otra cosa: lo que importa está arriba ---------- */
+  var momento = '';
+  function escribiendo() {
+    var n = document.activeElement;
+    return n && /^(INPUT|TEXTAREA|SELECT)$/.test(n.tagName) && n.type !== 'radio' && n.type !== 'checkbox';
+  }
+  function mirarMomento() {
+    var nodo = document.querySelector('[data-momento]'), hoy = nodo ? nodo.getAttribute('data-momento') : '', zona, y;
+    if (momento && hoy && hoy !== momento && !escribiendo()) {
+      zona = document.querySelector('[data-zona="contenido"]');
+      y = zona.getBoundingClientRect().top;
+      /* compat: el de la ventana está en todos */
+      if (y < 0) { window.scrollTo(0, 0); }
+    }
+    momento = hoy;
+  }
+
   function preparar() {
+    mirarMomento();
     var ligas = document.querySelectorAll('[data-compartir-camino]'), i;
     for (i = 0; i < ligas.length; i++) {
       ligas[i].setAttribute('data-compartir-url', location.protocol + '//' + location.host + ligas[i].getAttribute('data-compartir-camino'));
