@@ -195,7 +195,8 @@ def estado_de(recreo_id: int, previo: EstadoRecreo | None = None) -> EstadoRecre
     version, sello = version_y_sello(recreo_id)
     if previo is not None and previo.partidas and previo.sello == sello:
         return _con_otras_mesas(previo, version)
-    r = Recreo.objects.filter(pk=recreo_id).first()
+    piden = Exists(SolicitudDeLugar.objects.filter(recreo=OuterRef("pk")))
+    r = Recreo.objects.filter(pk=recreo_id).annotate(piden=piden).first()
     if r is None:
         raise ErrorDeServicio("recreo_inexistente")
     nuevo = _entero(r, version, sello, previo)
@@ -279,12 +280,12 @@ def _relevos(r: Recreo, numeros: dict[int, int]) -> tuple[RelevoDeReglas, ...]:
 
 
 def _solicitudes(r: Recreo, numeros: dict[int, int]) -> tuple[SolicitudVista, ...]:
-    """Sólo las hay donde se aprueba: a los demás Recreos no les cuestan un viaje."""
-    if not r.pide_aprobacion:
+    """Si nadie pide, no cuestan un viaje: lo dice la fila del Recreo."""
+    if not getattr(r, "piden", True):
         return ()
     return tuple(
-        SolicitudVista(s.pk, numeros[s.jugador_id], s.cuenta_id, s.llave, s.instante)
-        for s in SolicitudDeLugar.objects.filter(recreo=r)
+        SolicitudVista(s.pk, numeros[s.jugador_id], s.cuenta_id, s.llave, s.instante, bool(s.jugador.llave))
+        for s in SolicitudDeLugar.objects.filter(recreo=r).select_related("jugador")
     )
 
 

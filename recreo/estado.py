@@ -112,6 +112,8 @@ class SolicitudVista:
     cuenta_id: int | None
     llave: str
     instante: datetime
+    otro_telefono: bool = False
+    """Ya había entrado en ese lugar con otro, que se retira si se le deja entrar (D751)."""
 
 
 @dataclass(frozen=True)

@@ -58,6 +58,7 @@ class FormaDeReclamo(FormaDeOrden):
     nombre = TextoCorto(
         max_length=40, required=False, error_messages={"max_length": _("Ese nombre es muy largo: hasta 40 letras.")}
     )
+    otro_telefono = forms.BooleanField(required=False)
 
     def clean_numero(self) -> int:
         """Sin número se busca por el nombre."""

@@ -114,7 +114,8 @@ def _de_mando(estado: EstadoRecreo) -> tuple[Cosa, ...]:
 
 def _del_recreo(estado: EstadoRecreo) -> Iterator[Cosa]:
     for s in estado.solicitudes:
-        texto = _("%(nombre)s pide entrar.") % {"nombre": estado.nombre_de(s.numero)}
+        texto = _("%(nombre)s pide entrar con otro teléfono.") if s.otro_telefono else _("%(nombre)s pide entrar.")
+        texto %= {"nombre": estado.nombre_de(s.numero)}
         yield Cosa("solicitud", f"solicitud-{s.id}", texto, id=s.id, desde=s.instante)
     actual = estado.actual
     if not _en_marcha(estado) or actual is None or actual.abiertas or estado.reabiertas:

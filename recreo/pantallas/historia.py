@@ -79,6 +79,8 @@ def cuando_falta(persona: str, desde: int, hasta: int) -> str:
 
 
 def _llegada(d: Datos) -> str:
+    if d.get("otro_telefono"):
+        return _("%(persona)s entró con otro teléfono; el de antes se retiró.") % d
     if d.get("mesa"):
         return _("Llegó %(persona)s y se sentó en la mesa %(mesa)s.") % d
     return _("Llegó %(persona)s.") % d

@@ -11,6 +11,7 @@ from recreo.models import CodigoRetirado, Jugador, Mesa, Recreo, SolicitudDeLuga
 from recreo.servicios.alta import clave_nueva, codigo_nuevo
 from recreo.servicios.base import VIVOS, Datos, E, Operacion, guardar_persona, orden, orden_de_mesa
 from recreo.servicios.discapacidad import SUYOS, poner_nada
+from recreo.servicios.historia import T, suceder
 from recreo.servicios.relevo import dejar_dicho
 from suscripciones import consultas as suscripciones
 
@@ -42,16 +43,21 @@ def invitacion_aceptar(op: Operacion) -> Datos:
 
 
 @orden(*VIVOS)
-def jugador_reclamar(op: Operacion, *, clave: str = "", numero: int = 0, nombre: str = "") -> Datos:
+def jugador_reclamar(
+    op: Operacion, *, clave: str = "", numero: int = 0, nombre: str = "", otro_telefono: bool = False
+) -> Datos:
     """Ocupa un nombre sin correo y sin dueño (RE3). Con cuenta, deja también su correo.
 
     Con la `clave` del enlace se dice el `numero`, o se escribe el `nombre` propio si hay números sin él (D313);
     sin ella (código dictado) hay que saber el `nombre`: acertar el código no basta para ver ni tomar nada. Si
-    quien organiza aprueba, queda pedido y `datos["pendiente"]` es cierto.
+    quien organiza aprueba, queda pedido y `datos["pendiente"]` es cierto. `otro_telefono`: ya había entrado en ese
+    lugar con uno que no tiene; queda pedido siempre (D751).
     Errores: `invitacion_vieja`, `nombre_no_esta`, `lugar_ocupado`, `lugar_con_correo`, `ya_tienes_lugar`,
     `ya_en_otro_recreo`, `numero_inexistente`.
     """
     _sin_lugar(op)
+    if otro_telefono:
+        return _pedir(op, _el_suyo(op, clave, numero, nombre), otro_telefono=True)
     if clave and nombre and not numero:
         j = _con_su_nombre(op, clave, nombre)
     else:
@@ -106,8 +112,24 @@ def _jugador_llamado(op: Operacion, nombre: str) -> Jugador:
 
 
 # --- con aprobación ---------------------------------------------------------------------------------------------------
-def _pedir(op: Operacion, j: Jugador) -> Datos:
-    _exigir_libre(j)
+def _el_suyo(op: Operacion, clave: str, numero: int, nombre: str) -> Jugador:
+    """El lugar del teléfono perdido. Sin el enlace se dice el nombre; del que no está, lo de siempre (D236)."""
+    if clave:
+        return _jugador_del_enlace(op, clave, numero)
+    dicho = llano(nombre)
+    for j in op.recreo.jugadores.all():
+        if dicho and llano(j.nombre) == dicho and _de_un_telefono(j):
+            return j
+    raise ErrorDeServicio("nombre_no_esta")
+
+
+def _de_un_telefono(j: Jugador) -> bool:
+    return bool(j.llave) and not (j.correo or j.cuenta_id) and j.numero != 1
+
+
+def _pedir(op: Operacion, j: Jugador, *, otro_telefono: bool = False) -> Datos:
+    if not (otro_telefono and _de_un_telefono(j)):
+        _exigir_libre(j)
     if not (op.quien.cuenta_id or op.quien.llave):
         raise ErrorDeServicio("no_participas")
     _retirar_solicitud(op.recreo, op.quien)
@@ -129,7 +151,8 @@ def _retirar_solicitud(recreo: Recreo, quien: Quien) -> None:
 def solicitud_responder(op: Operacion, *, solicitud: int, acepta: bool) -> Datos:
     """Quien organiza deja entrar o no a quien pidió un lugar.
 
-    Al dejar entrar a uno, las demás solicitudes de ese lugar se retiran. Errores: `solo_organizador`,
+    Al dejar entrar a uno, las demás solicitudes de ese lugar se retiran; el teléfono de antes, si lo había, también, y
+    queda dicho (D751). Errores: `solo_organizador`,
     `solicitud_inexistente` (ya se contestó o se retiró), `lugar_ocupado`, `lugar_con_correo`, `ya_en_otro_recreo`.
     """
     op.exigir_mando()
@@ -137,8 +160,14 @@ def solicitud_responder(op: Operacion, *, solicitud: int, acepta: bool) -> Datos
     if pedida is None:
         raise ErrorDeServicio("solicitud_inexistente")
     if acepta:
-        _ocupar(op, pedida.jugador, Quien(cuenta_id=pedida.cuenta_id, llave=pedida.llave))
-        pedida.jugador.solicitudes.all().delete()
+        j = pedida.jugador
+        if _de_un_telefono(
+            j
+        ):  # sigue siendo su lugar y la mesa que anota; los poderes se los vuelve a dar quien organiza
+            j.llave, j.co_organizador = "", False
+            j.save(update_fields=["llave", "co_organizador"])
+            suceder(op, T.LLEGADA, jugador=j, persona=j.nombre, otro_telefono=True)
+        _ocupar(op, j, Quien(cuenta_id=pedida.cuenta_id, llave=pedida.llave))
     else:
         pedida.delete()
     return {"numero": pedida.jugador.numero}
@@ -192,6 +221,7 @@ def _ocupar(op: Operacion, j: Jugador, quien: Quien | None = None) -> None:
         raise ErrorDeServicio("no_participas")
     j.entro = op.ahora
     guardar_persona(j, ["cuenta", "correo", "llave", "entro"], propio=quien == op.quien)
+    j.solicitudes.all().delete()
 
 
 @orden(*VIVOS, mesas=True)

@@ -54,6 +54,7 @@ def _contexto(peticion: HttpRequest, estado: EstadoRecreo, clave: str) -> dict[s
         "organiza": estado.nombre_de(1),
         "libres": [j for j, _m in lugares if j.libre],
         "ocupados": [(j, m) for j, m in lugares if not j.libre],
+        "de_telefono": [j for j, _m in lugares if j.llave and not (j.correo or j.cuenta_id) and j.numero != 1],
         "otro": en_otro or (estado_o_404(con_llave) if con_llave else None),
         "abierto": estado.estado in ("preparacion", "en_juego"),
         "apuntado": _apuntado(estado, quien),

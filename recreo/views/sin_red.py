@@ -19,7 +19,11 @@ from django.views.decorators.http import require_safe
 
 from config.base.sesiones import marca_de
 from config.comun.trabajador import como_trabajador, de_avisos
+from recreo import consultas
+from recreo.errores import ErrorDeServicio
+from recreo.identidad import Quien
 from recreo.views.comun import quien_pide
+from recreo.views.mesa import YA_NO_CAMBIAN
 from recreo.views.organizador import manda_en_vivo
 
 TRABAJADOR = "js/recreo/trabajador.js"
@@ -83,6 +87,25 @@ def aparatos(peticion: HttpRequest, codigo: str) -> HttpResponse:
 @never_cache
 @require_safe
 def quien(peticion: HttpRequest) -> JsonResponse:
-    """Quién tiene este aparato, y la protección vigente de los formularios: la que trae una página guardada venció."""
+    """Quién tiene este aparato, y la protección vigente de los formularios: la que trae una página guardada venció.
+
+    `de`: el Recreo del que el aparato guarda manos de otra persona; a quien tiene lugar en él le dice además qué mesas
+    puede anotar ahora (D750). De los que no son suyos no dice ni que existen.
+    """
     suyo = quien_pide(peticion)
-    return JsonResponse({"quien": marca_de(suyo.cuenta_id, suyo.llave), "csrf": get_token(peticion)})
+    datos: dict[str, object] = {"quien": marca_de(suyo.cuenta_id, suyo.llave), "csrf": get_token(peticion)}
+    return JsonResponse(datos | _que_anota(suyo, peticion.GET.get("de", "")))
+
+
+def _que_anota(suyo: Quien, codigo: str) -> dict[str, object]:
+    try:
+        recreo_id = consultas.id_de(codigo) if codigo else 0
+    except ErrorDeServicio:
+        return {}
+    if not recreo_id or not consultas.tiene_lugar(recreo_id, suyo.cuenta_id, suyo.llave):
+        return {}
+    estado = consultas.estado_de(recreo_id)
+    visor = estado.visor(suyo)
+    en_juego = estado.estado == "en_juego"
+    mesas = [f"{m.partida}-{m.numero}" for p in estado.partidas for m in p.mesas if en_juego and visor.anota(m)]
+    return {"anota": mesas, "descarta": visor.manda or estado.estado in YA_NO_CAMBIAN}

@@ -231,7 +231,8 @@ def test_lo_que_se_escribe_no_se_pierde_si_otro_toma_la_mesa_o_la_cierra(telefon
     pepe.ver("Ahora anota Olga.")
     pepe.ver("Llevabas escrito: 25 tantos.")
     pepe.pagina.locator("#cuantos").wait_for(state="hidden")
-    assert pepe.pagina.evaluate("document.activeElement.textContent").strip() == "Volver a la mesa"
+    assert pepe.pagina.evaluate("document.activeElement.textContent").strip() == "Ver la mesa"
+    pepe.ver("Ya no anotas esta mesa", dentro="header")
     olga.desplegar("mas-mesa", "otro-anota", "pasar-a-2")
     olga.clave("cambia-a-2")  # se la regresan: el teclado vuelve como estaba
     pepe.boton(re.compile(r"^Cierre \+25 para Quique y Rita")).wait_for()
@@ -239,5 +240,5 @@ def test_lo_que_se_escribe_no_se_pierde_si_otro_toma_la_mesa_o_la_cierra(telefon
     olga.tocar("Suspender la mesa 1")
     pepe.ver("La mesa ya se cerró.")
     pepe.ver("Llevabas escrito: 25 tantos.")
-    pepe.tocar("Volver a la mesa")
+    pepe.tocar("Ver la mesa")
     pepe.ver("Ganaron Olga y Pepe la partida 1")

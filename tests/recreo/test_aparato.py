@@ -170,3 +170,37 @@ def test_una_credencial_que_no_firmamos_no_es_de_nadie(traida: str) -> None:
 def test_los_aparatos_sólo_los_ve_quien_organiza() -> None:
     m = mesa_lista()
     assert como(m.quienes[2]).get(ruta(m, "aparatos"))["Location"] == ruta(m, "ir")
+
+
+# --- lo que otra credencial dejó en el aparato (D750) -----------------------------------------------------------------
+def test_que_mesas_anota_quien_esta_se_dice_solo_a_quien_tiene_lugar() -> None:
+    m = mesa_lista()
+    aqui = {"de": m.fila.codigo}
+
+    def dice(cliente: Client) -> dict[str, Any]:
+        hecho: dict[str, Any] = cliente.get(reverse("recreo:quien"), aqui).json()
+        return hecho
+
+    assert dice(como(m.quienes[2]))["anota"] == ["1-1"]
+    mira = dice(como(m.quienes[3]))
+    assert (mira["anota"], mira["descarta"]) == ([], False)
+    assert dice(como(m.quienes[1]))["descarta"]
+    extrano = dice(Client())
+    aqui["de"] = "NOHAY99"
+    assert extrano.keys() == dice(Client()).keys() == {"quien", "csrf"}
+    aqui["de"] = ".."
+    assert dice(como(m.quienes[2])).keys() == {"quien", "csrf"}
+
+
+def test_la_que_ya_entro_con_la_credencial_de_antes_no_entra_dos_veces() -> None:
+    """La respuesta se perdió, se retiró el teléfono y la misma persona volvió a entrar en él: la misma orden."""
+    m = mesa_lista()
+    id_orden = uuid4()
+    assert anota(como(m.quienes[2]), m, id_orden=id_orden)["ok"]
+    nueva = Quien(llave="n" * 48)
+    m.orden(servicios.jugador_liberar, numero=2)
+    servicios.jugador_reclamar(recreo_id=m.fila.pk, quien=nueva, id_orden=uuid4(), clave=m.fila.clave, numero=2)
+    m.orden(servicios.mesa_elegir_anotador, partida=1, mesa=1, numero=2)
+    dada = anota(como(nueva), m, id_orden=id_orden, quien=marca_de(None, nueva.llave))
+    assert dada["codigo"] == "orden_ajena", "el aparato la da por enviada"
+    assert Anotacion.objects.count() == 1

@@ -12,8 +12,9 @@ from django.urls import reverse
 from recreo import freno, servicios
 from recreo.errores import ErrorDeServicio
 from recreo.identidad import Quien
-from recreo.models import Recreo
+from recreo.models import Recreo, Suceso
 from recreo.ordenes import ORDENES
+from recreo.pantallas.historia import en_palabras
 from recreo.servicios import DatosJugador
 from recreo.textos import texto_de
 from tests.recreo.fabricas import FabricaDeCuenta, suscrita
@@ -225,6 +226,52 @@ def test_al_cambiar_el_codigo_lo_de_antes_no_invita_y_quien_ya_entro_no_lo_nota(
     suya = manda(sentado, f"/recreo/{vieja}/orden/organizador_llamar/", partida=1, mesa=1)
     assert llama["codigo"] == "recreo_inexistente" and suya.status_code == 302
     assert m.mesa().incidencias
+
+
+# --- cambió de teléfono (D751) ----------------------------------------------------------------------------------------
+@pytest.mark.parametrize("con_enlace", [True, False])
+def test_quien_perdio_el_telefono_pide_y_con_un_toque_entra_y_el_de_antes_se_retira(con_enlace: bool) -> None:
+    m = recreo_de(4)
+    m.prepara(anotador=2)
+    organiza, viejo, nuevo = como(m.quienes[1]), como(m.quienes[2]), Client()
+    aqui = enlace(m) if con_enlace else f"/r/{m.fila.codigo}/"
+    assert ("Pedirle a Memo que me deje entrar" if con_enlace else "Pedir que me dejen entrar") in texto(
+        nuevo.get(aqui)
+    )
+    datos = {"clave": m.fila.clave, "numero": 2} if con_enlace else {"nombre": "beto"}
+    datos |= {"otro_telefono": "1", "siguiente": aqui}
+    assert "Pediste entrar como Beto" in texto(
+        nuevo.post(ruta(m, "orden", "jugador_reclamar"), {"id_orden": uuid4(), **datos}, follow=True)
+    )
+    assert nuevo.get(ruta(m, "mesa")).status_code == 302, "mientras, no ve nada"
+    assert viejo.get(ruta(m, "mesa")).status_code == 200
+    tablero = texto(organiza.get(ruta(m, "tablero")))
+    assert "Beto pide entrar con otro teléfono." in tablero and "aquél deja de ver y de anotar" in tablero
+    (pedida,) = m.estado.solicitudes
+    manda(organiza, ruta(m, "orden", "solicitud_responder"), solicitud=pedida.id, acepta="1")
+    assert nuevo.get(aqui)["Location"] == ruta(m, "ir") and nuevo.get(ruta(m, "mesa")).status_code == 200
+    assert viejo.get(ruta(m, "mesa")).status_code == 302
+    assert m.mesa().anotador == 2, "la mesa que anotaba sigue siendo suya"
+    assert not m.estado.solicitudes
+    (suceso,) = Suceso.objects.filter(recreo=m.fila)
+    assert en_palabras(suceso.tipo, suceso.datos, {}) == "Beto entró con otro teléfono; el de antes se retiró."
+
+
+def test_pedir_con_otro_telefono_no_dice_quien_esta_ni_toma_lo_de_una_cuenta() -> None:
+    m = recreo_de(4)
+    extrano = Quien(llave="extrano")
+    for dicho in ("Memo", "Pancho", ""):
+        with falla("nombre_no_esta"):
+            m.orden(servicios.jugador_reclamar, extrano, nombre=dicho, otro_telefono=True)
+    with falla("lugar_ocupado"):
+        m.orden(servicios.jugador_reclamar, extrano, numero=1, otro_telefono=True)
+    with falla("invitacion_vieja"):
+        m.orden(servicios.jugador_reclamar, extrano, numero=2, clave="x", otro_telefono=True)
+    assert not m.estado.solicitudes
+    # negado, el de antes sigue; y quien organiza lo libera mientras: la solicitud vale como cualquiera
+    m.orden(servicios.jugador_reclamar, extrano, numero=2, otro_telefono=True)
+    m.orden(servicios.solicitud_responder, solicitud=m.estado.solicitudes[0].id, acepta=False)
+    assert m.estado.jugadores[2].llave == m.quienes[2].llave
 
 
 # --- apuntado por correo ----------------------------------------------------------------------------------------------

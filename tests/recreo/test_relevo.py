@@ -11,6 +11,7 @@ from django.utils import timezone
 from recreo import servicios
 from recreo.estado_mesa import VOLVER
 from recreo.models import Incidencia, Jugador, Presencia
+from recreo.pantallas import Mirada, pintar
 from recreo.pantallas.cosas import cosas_de
 from recreo.pantallas.relevo import sin_quien_anote
 from recreo.servicios.presencia import Oido, presencia_renovar
@@ -33,6 +34,24 @@ def m(db: None) -> Mesero:
 
 def nota_que_se_fue(m: Mesero, por: int = 3) -> None:
     m.orden(servicios.anotador_no_esta, por, **AQUI, era=4)
+
+
+def test_a_quien_ya_no_anota_la_pantalla_de_anotar_le_dice_como_va_la_mesa(m: Mesero) -> None:
+    """Lo vivo: la mano que decía arriba ya no es suya, y las que otros anotan se cuentan (D752)."""
+
+    def dice() -> str:
+        estado = m.estado
+        zona = pintar(estado, Mirada("anotar", 1, 1), estado.visor(m.quienes[4]))["contenido"]
+        return " ".join(zona.split())
+
+    assert "data-no-se-anota" not in dice()
+    m.orden(servicios.mesa_elegir_anotador, **AQUI, numero=3)
+    assert 'data-titulo="Ya no anotas esta mesa"' in dice() and "Ahora anota Carmen." in dice()
+    assert "anotada" not in dice(), "sin manos no hay marcador que decir"
+    for tantos in (20, 15):
+        m.anota(dominada(0, tantos), por=3)
+    assert "Ya hay 2 manos anotadas: van " in dice() and "35" in dice()
+    assert "Ver la mesa" in dice()
 
 
 def test_quien_juega_dice_que_el_anotador_no_esta_y_otro_anota(m: Mesero) -> None:

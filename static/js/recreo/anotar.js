@@ -101,9 +101,9 @@
     }
   }
   function pintarTitulo() {
-    var llegaron = document.querySelector('[data-ya-en-la-meta]'), quien = llegaron ? '' : quienSale();
+    var llegaron = document.querySelector('[data-ya-en-la-meta]'), quien = llegaron ? '' : quienSale(), fuera = document.querySelector('[data-no-se-anota]');
     if (corrige) { return; }
-    poner(document.querySelector('[data-titulo-mano]'), llegaron ? texto('en-la-meta', {}) : texto('titulo', { n: numeroDe(mano) }));
+    poner(document.querySelector('[data-titulo-mano]'), fuera ? fuera.getAttribute('data-titulo') : llegaron ? texto('en-la-meta', {}) : texto('titulo', { n: numeroDe(mano) }));
     poner(document.querySelector('[data-sale-dicho]'), quien ? '· ' + texto('sale', { quien: quien }) : '');
   }
   /* con otra que espera en el aparato, la última es ésa y su Deshacer, el que vale */
@@ -293,7 +293,8 @@
     if (aviso) {
       cada('[data-se-borro]', function (n) { Amigos.mostrar(n, false); });
       llevaba = aviso.querySelector('[data-llevabas]');
-      if (cuantos()) { poner(llevaba, texto('llevabas', { n: cuantos() })); Amigos.mostrar(llevaba, true); }
+      /* si esa mano ya la anotó otra persona, lo que se llevaba no viene al caso (D752) */
+      if (cuantos() && (corrige || !hoja() || mano >= hoja().siguiente)) { poner(llevaba, texto('llevabas', { n: cuantos() })); Amigos.mostrar(llevaba, true); }
       if (adentro) { aviso.querySelector('a').focus(); }
     }
   }

@@ -7,7 +7,8 @@
      Cola.quitar(id_orden, hecho)          hecho(false) si ya pudo haber salido
      Cola.deshacer(id_orden, hecho)        hecho('quitada'), hecho('se-borra') o hecho('') si ya llegó
      Cola.reintentar(id_orden), Cola.mandar()
-   renglon: {id_orden, url, campos, dicho, partida, mesa, mano, cuando}. La cola le agrega: quien, turno, estado
+     Cola.hacerMias(ids), Cola.tirarAjenas(ids)   las que dejó aquí otra credencial (cola_ajenas.js)
+   renglon: {id_orden, url, campos, dicho, partida, mesa, mano, cuando}. La cola le agrega: quien, lugar, anoto, turno, estado
    («pendiente», «negada» o «enviada»), intentos, respuesta y sobre (la que corrige, si aún no se sabe si salió). El que
    `borra` no es una mano: quita la de `sobre`, que pudo haber salido antes de deshacerla (D372).
    Avisa en `document`: cola:guardada, cola:enviada, cola:negada y cola:cambio (static/js/recreo/cola_forma.js la une a
@@ -19,6 +20,8 @@ var Cola = (function () {
   var cuerpo = document.body, mandando = false, otraVez = false, reloj = null, vuelta = 0, espera = '';
 
   function quien() { return cuerpo.getAttribute('data-quien') || ''; }
+  /* qué lugar ocupa en este Recreo, y su nombre: la credencial cambia con el teléfono o la sesión; el lugar no (D750) */
+  function deAqui(cual) { var caja = document.querySelector('[data-lugar]'); return (caja && caja.getAttribute(cual)) || ''; }
   function avisar(nombre, detalle) {
     var e = document.createEvent('CustomEvent');
     e.initCustomEvent('cola:' + nombre, true, false, detalle);
@@ -29,6 +32,7 @@ var Cola = (function () {
     return a.quien === b.quien && codigoDe(a.url) === codigoDe(b.url) && Number(a.partida) === Number(b.partida) && Number(a.mesa) === Number(b.mesa);
   }
   function mia(r) { return r.quien === quien() && r.estado !== 'enviada'; }
+  function ajena(r) { return r.quien !== quien() && r.estado !== 'enviada'; }
   /* se corrige en la cola lo que no ha salido; lo que pudo haber salido se corrige después de que salga */
   function quieta(r) { return r.intentos === 0 || r.estado === 'negada'; }
   function buscar(todos, id) {
@@ -44,7 +48,7 @@ var Cola = (function () {
     return null;
   }
   function cambio(todos) {
-    avisar('cambio', { pendientes: todos.filter(mia), todas: todos.filter(function (r) { return r.quien === quien(); }) });
+    avisar('cambio', { pendientes: todos.filter(mia), todas: todos.filter(function (r) { return r.quien === quien(); }), ajenas: todos.filter(ajena) });
   }
   function cambiar(decidir, hecho) {
     ColaAlmacen.cambiar(decidir, function (todos) {
@@ -58,6 +62,8 @@ var Cola = (function () {
   /* ---------- apuntar, corregir y quitar ---------- */
   function preparar(r, todos) {
     r.quien = quien();
+    r.lugar = deAqui('data-lugar');
+    r.anoto = deAqui('data-nombre');
     r.cuando = r.cuando || new Date().getTime();
     r.turno = Math.max(new Date().getTime(), todos.length ? todos[todos.length - 1].turno + 1 : 0);
     r.estado = 'pendiente';
@@ -144,6 +150,33 @@ var Cola = (function () {
       r.respuesta = null;
       return { pon: [r] };
     }, mandar);
+  }
+
+  /* ---------- las que otra credencial dejó en este teléfono (D750) ---------- */
+  function hacerMia(r) {
+    r.quien = quien();
+    r.lugar = deAqui('data-lugar');
+    r.heredada = true;
+    if (r.estado === 'negada') { r.estado = 'pendiente'; r.respuesta = null; }
+    return r;
+  }
+  function tomar(cuales) {
+    cambiar(function (todos) { return { pon: todos.filter(function (r) { return ajena(r) && cuales(r); }).map(hacerMia) }; }, mandar);
+  }
+  function tirarAjenas(ids) {
+    cambiar(function (todos) {
+      return { quita: todos.filter(function (r) { return ajena(r) && ids.indexOf(r.id_orden) >= 0; }).map(function (r) { return r.id_orden; }) };
+    });
+  }
+  function delMismoLugar(r) { return Boolean(r.lugar) && r.lugar === deAqui('data-lugar'); }
+  /* una página guardada puede ser de antes: sólo la del servidor dice quién es ahora */
+  function recogerLasMias() {
+    if (!quien() || !deAqui('data-lugar') || cuerpo.getAttribute('data-guardada') !== null) { leer(cambio); mandar(); return; }
+    leer(function (todos) {
+      if (todos.filter(ajena).some(delMismoLugar)) { tomar(delMismoLugar); return; }
+      cambio(todos);
+      mandar();
+    });
   }
 
   /* ---------- mandar ---------- */
@@ -244,14 +277,16 @@ var Cola = (function () {
     return texto(campos.desenlace) === texto(datos.desenlace) && texto(campos.pareja) === texto(datos.pareja) && Number(campos.tantos || 0) === Number(datos.tantos || 0);
   }
   function asentar(r, respuesta, hecho) {
-    var datos = respuesta.datos || {}, mismo = respuesta.codigo === 'mano_ya_anotada' && igual(r.campos, datos), bien = respuesta.ok || mismo, callada = false;
+    var datos = respuesta.datos || {}, mismo = respuesta.codigo === 'mano_ya_anotada' && igual(r.campos, datos), callada = false;
+    /* la misma orden ya entró, con la credencial de antes */
+    var deAntes = Boolean(r.heredada) && respuesta.codigo === 'orden_ajena', bien = respuesta.ok || mismo || deAntes;
     /* la que se iba a borrar ya la había borrado alguien */
     if (r.borra && respuesta.codigo === 'mano_borrada') { bien = true; }
     cambiar(function (todos) {
       var esta = buscar(todos, r.id_orden), pon = [], quita = [], i;
       if (!esta) { return {}; }
       /* deshecha y no entró, o la anotó también otra persona: no hay nada que borrar */
-      if (!respuesta.ok && deshecha(todos, r)) {
+      if (!respuesta.ok && !deAntes && deshecha(todos, r)) {
         callada = true;
         for (i = 0; i < todos.length; i++) { if (todos[i].sobre === r.id_orden || todos[i] === esta) { quita.push(todos[i].id_orden); } }
         return { quita: quita };
@@ -260,7 +295,7 @@ var Cola = (function () {
       esta.respuesta = respuesta;
       pon.push(esta);
       for (i = 0; bien && i < todos.length; i++) {
-        if (todos[i].sobre === r.id_orden) { todos[i].campos.revision = datos.revision; todos[i].sobre = ''; pon.push(todos[i]); }
+        if (todos[i].sobre === r.id_orden) { todos[i].campos.revision = deAntes ? Number(r.campos.revision) + 1 : datos.revision; todos[i].sobre = ''; pon.push(todos[i]); }
       }
       return { pon: pon };
     }, function () {
@@ -314,7 +349,7 @@ var Cola = (function () {
   });
   document.addEventListener('cola:cambio', function (e) { Cola.cuantas = e.detail.pendientes.length; });
   if (cuerpo.getAttribute('data-guardada') === null) { olvidarEnviadas(); }
-  window.setTimeout(function () { leer(cambio); mandar(); }, 0);
+  window.setTimeout(recogerLasMias, 0);
 
   return {
     guardar: guardar,
@@ -323,6 +358,8 @@ var Cola = (function () {
     deshacer: deshacer,
     deshecha: deshecha,
     reintentar: reintentar,
+    hacerMias: function (ids) { tomar(function (r) { return ids.indexOf(r.id_orden) >= 0; }); },
+    tirarAjenas: tirarAjenas,
     mandar: despertar,
     pendientes: function (hecho) { leer(function (todos) { hecho(todos.filter(mia)); }); },
     todas: function (hecho) { leer(function (todos) { hecho(todos.filter(function (r) { return r.quien === quien(); })); }); },
