@@ -6,8 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from enlinea.academia.textos_analisis import ficha_dicha
 from enlinea.textos.frases import y_lista
+from enlinea.textos.otros_juegos import ficha_en
 from reglas import mano as reglas_mano
 from reglas.fichas import lista, tantos_de
 from reglas.mano import Mano
@@ -50,8 +50,8 @@ def _mano(numero: int, una: Repetida, nombres: Sequence[str], meta: AQueSeJuega,
         reglamento=reglamento,
         frases=frases,
         como=_como(fin, meta, nombres),
-        quedo=[(nombres[a], _dichas(lista(bits)), tantos_de(bits)) for a, bits in enumerate(fin.manos)],
-        pozo=_dichas(_pozo(fin)),
+        quedo=[(nombres[a], _dichas(lista(bits), reglamento), tantos_de(bits)) for a, bits in enumerate(fin.manos)],
+        pozo=_dichas(_pozo(fin), reglamento),
         datos={
             "nombres": list(nombres),
             "yo": yo,
@@ -74,7 +74,10 @@ def _frases(una: Repetida, nombres: Sequence[str]) -> list[str]:
     frases = [_("Las fichas, recién repartidas. Sale %(quien)s.") % {"quien": nombres[una.fin.salidor]}]
     cadena = una.fin.cadena
     for n, (ficha, asiento) in enumerate(zip(cadena[::3], cadena[2::3], strict=True)):
-        dicho = _("%(quien)s tiró %(ficha)s.") % {"quien": nombres[asiento], "ficha": ficha_dicha(ficha)}
+        dicho = _("%(quien)s tiró %(ficha)s.") % {
+            "quien": nombres[asiento],
+            "ficha": ficha_en(ficha, una.fin.reglamento),
+        }
         antes, despues = una.estados[n], una.estados[n + 1]
         frases.append(" ".join([dicho, *_lo_que_siguio(antes, despues, n + 1, nombres)]))
     return frases
@@ -116,5 +119,5 @@ def _como(fin: Mano, meta: AQueSeJuega, nombres: Sequence[str]) -> str:
     return f"{quien} " + _("%(n)s tantos para %(quienes)s.") % {"n": cuenta.tantos, "quienes": suyos}
 
 
-def _dichas(fichas: Sequence[int]) -> list[str]:
-    return [ficha_dicha(ficha) for ficha in fichas]
+def _dichas(fichas: Sequence[int], reglamento: Reglamento) -> list[str]:
+    return [ficha_en(ficha, reglamento) for ficha in fichas]

@@ -45,7 +45,7 @@ JUEGOS = (
     Juego(
         _("Federación"),
         "publico:ayuda_federacion",
-        _("El internacional: a 300, con tres mulas a lo más; si sólo tienes una jugada, en 3 segundos se tira sola."),
+        _("El internacional: a 300; tocan a lo más tres mulas; si sólo tienes una jugada, en 3 segundos se tira sola."),
         (
             Opcion(
                 "federacion",

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from enlinea.textos.tablero import FICHAS
+from reglas.fichas import FICHAS as TODAS_LAS_FICHAS
 from reglas.reglamento import Reglamento
 
 OTROS: dict[str, Any] = {
@@ -24,8 +25,14 @@ OTROS: dict[str, Any] = {
     # por qué sale quien sale, en el paño y de viva voz, mientras no hay fichas (VA3, VA8, D759)
     "sale_ficha": _("Sale {quien}: antes de repartir se sorteó, y le tocó la ficha más alta, {ficha}."),
     "sale_ficha_yo": _("Sales tú: antes de repartir se sorteó, y te tocó la ficha más alta, {ficha}."),
-    "sale_mula": _("Sale {quien}: tiene la mula más alta o, si nadie tiene mulas, la ficha más alta."),
-    "sale_mula_yo": _("Sales tú: te tocó la más alta de todas, y se sale con ella."),
+    "sale_mula": _("Sale {quien}: le tocó la mula más alta, y se sale con ella."),
+    "sale_mula_yo": _("Sales tú: te tocó la mula más alta, y se sale con ella."),
+    "sale_mayor_yo": _("Sales tú: nadie tiene mulas y te tocó la ficha más alta; se sale con ella."),
+    # sin una mula en la mano no se puede saber cuál de las dos
+    "sale_mula_o": _("Sale {quien}: le tocó la mula más alta o, si no hay mulas, la ficha más alta."),
+    "salio_mula": _("con la mula más alta"),
+    "salio_mayor": _("con la ficha más alta: nadie tenía mulas"),
+    "sorteo_empate": _("Empataron en {n}, y la suya tiene el lado mayor."),
     "sales_con": _("Sales tú, con la más alta: {ficha}"),
     "r_salida_obligada": _("Esta mano se sale con la ficha más alta. Tira la que está marcada."),
     "una_opcion_mira": _("Sólo hay una jugada. Mira primero tus fichas"),
@@ -67,6 +74,8 @@ OTROS: dict[str, Any] = {
     ),
     "suma_todas": _("{quien} suma todo lo que quedó en las manos, también lo suyo: {cuenta} = {n} tantos."),
     "suma_todas_yo": _("Sumas todo lo que quedó en las manos, también lo tuyo: {cuenta} = {n} tantos."),
+    "suma_todas_cero": _("{quien} suma todo lo que quedó en las manos, y lo suyo, 0: {cuenta} = {n} tantos."),
+    "suma_todas_cero_yo": _("Sumas todo lo que quedó en las manos, y lo tuyo, 0: {cuenta} = {n} tantos."),
     "suma_otros": _("{quien} suma lo que les quedó a los demás: {cuenta} = {n} tantos."),
     "suma_otros_yo": _("Sumas lo que les quedó a los demás: {cuenta} = {n} tantos."),
     # de dos, si no la ganas tú, lo que suma es lo tuyo
@@ -97,6 +106,7 @@ CARAS: dict[str, Any] = {
     "mulas": [_("mula de ceros"), *FICHAS["mulas"][1:]],
     "con": [_("con el cero"), *FICHAS["con"][1:]],
     "con_figura": _("{figura}, {numero}"),
+    "potencia": _("su cara vale {n}; su potencia, {potencia}"),
     # primero el número, que es como se le dice en la mesa; luego, con qué está escrito cada lado
     "mixta_figura": _("{ficha} ({a}; {b})"),
     "mula_figura": _("{ficha} ({a}, en los dos lados)"),
@@ -128,6 +138,14 @@ CARAS: dict[str, Any] = {
 def tiene_figuras(reglamento: Reglamento) -> bool:
     """Si sus fichas pueden llevar figuras en vez de puntos (VA11)."""
     return reglamento.nombre == "musica"
+
+
+def ficha_en(ficha: int, reglamento: Reglamento) -> str:
+    """«tres-cinco» o «mula de unos», como se dice en ese juego: en Música, «cero» y no «blanca» (D755)."""
+    nombres, (menor, mayor) = CARAS if tiene_figuras(reglamento) else FICHAS, TODAS_LAS_FICHAS[ficha]
+    if menor == mayor:
+        return str(nombres["mulas"][menor])
+    return f"{nombres['palos'][menor]}-{nombres['palos'][mayor]}"
 
 
 def de_otro_juego(reglamento: Reglamento) -> dict[str, Any]:

@@ -16,7 +16,7 @@ class Plazos(NamedTuple):
     mirar: int = 10_000
     """En práctica, lo que se espera a que la persona vea sus fichas antes de que corran los tres segundos (VA5)."""
     mirar_siempre: bool = False
-    """Si lo de mirar es en todos sus turnos, y no sólo en su primera jugada de la mano: el aparato que se pasa."""
+    """Si lo de mirar es en todos sus turnos, y no sólo en su primera jugada y tras robar: el aparato que se pasa."""
     extra: int = 5_000
     tira_sola: int = 6_000
     nonce: int = 3_000

@@ -16,9 +16,11 @@ def espera_a_que_robe(mesa: Mesa, mano: Mano) -> bool:
 def para_mirar(mesa: Mesa, mano: Mano, reloj: int, plazos: Plazos) -> int:
     """Ms que la jugada obligada espera antes de que corran sus tres segundos: aún no ve sus fichas (D758).
 
-    Sólo en práctica, y en la primera jugada de la persona en la mano: en las mesas entre personas corren luego luego.
+    Sólo en práctica, en la primera jugada de la persona en la mano y tras robar, que la ficha es nueva (D758): en las
+    mesas entre personas corren luego luego.
     """
     if mesa.modo is not Modo.PRACTICA or reloj == 0 or es_automatico(mesa.ocupantes[mano.turno]):
         return 0
     primera = mano.manos[mano.turno].bit_count() == mesa.reglamento.por_mano
-    return plazos.mirar if primera or plazos.mirar_siempre else 0
+    robo = mano.aparte is not None and mano.aparte.en_turno > 0
+    return plazos.mirar if primera or robo or plazos.mirar_siempre else 0

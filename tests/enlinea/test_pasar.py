@@ -76,6 +76,18 @@ def revisar(pasada: Pasada, tenia: int) -> None:
         assert leida(pasada)["yo"] == {"asiento": NADIE}
 
 
+def test_al_caer_la_ficha_la_mano_de_quien_tiro_ya_no_viaja() -> None:
+    """D805: antes se quedaba dos segundos a la vista, con el aparato ya en camino."""
+    pasada = sigue(repartida())
+    while leida(pasada)["yo"].get("roba"):
+        pasada = sigue(pasada)
+    assert leida(pasada)["yo"]["mano"] and not pasada.tapada
+    tirada = sigue(pasada)
+    for cruda in tirada.vistas:
+        una = json.loads(cruda)
+        assert una["datos"]["cadena"] and una["yo"] == {"asiento": NADIE}
+
+
 @pytest.mark.parametrize("quienes", ["todos", "con automático"])
 @pytest.mark.parametrize("juego", OFRECIDOS)
 def test_una_mano_de_cada_juego_entre_varios_solo_ensena_lo_de_quien_tira(juego: str, quienes: str) -> None:

@@ -298,12 +298,12 @@ def test_se_dice_si_cabe_y_donde(abre: Abre) -> None:
     dichos = [n.get_attribute("aria-label") for n in mesa.pagina.locator(".mano__ficha").all()]
     assert dichos == [
         "blanca seis, cabe en los dos lados",
-        "uno seis, cabe arriba o izquierda",
-        "blanca uno, cabe abajo o derecha",
+        "uno seis, cabe arriba",
+        "blanca uno, cabe abajo",
         "tres cinco, no cabe",
         "mula de unos, no cabe",
-        "cinco seis, cabe arriba o izquierda",
-        "blanca dos, cabe abajo o derecha",
+        "cinco seis, cabe arriba",
+        "blanca dos, cabe abajo",
     ]
     mesa.mano(SIETE, None, en_turno=False)
     assert mesa.ficha(MULA_UNOS).get_attribute("aria-label") == "mula de unos"

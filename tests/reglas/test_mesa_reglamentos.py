@@ -296,8 +296,9 @@ def test_en_practica_solo_corre_el_reloj_de_la_obligada():
         while m.mesa.fase is Fase.JUGANDO:
             opciones = m.mano.opciones()
             if opciones:
-                # en la primera de cada quien, los tres segundos esperan a que vea sus fichas (D758)
-                primera = m.mesa.mano.manos[m.mesa.mano.turno].bit_count() == m.mesa.reglamento.por_mano
+                # en la primera de cada quien, y tras robar, los tres segundos esperan a que vea sus fichas (D758)
+                mano = m.mesa.mano
+                primera = mano.manos[mano.turno].bit_count() == m.mesa.reglamento.por_mano or mano.aparte.en_turno
                 espera = 10_000 if primera and m.mesa.reloj == 3 else 0
                 vistos[m.mesa.reloj] = m.mesa.vence and m.mesa.vence - m.mesa.abierto - espera
                 m.tirar(*opciones[0])
@@ -322,6 +323,10 @@ def test_solo_en_practica_y_a_las_personas_se_les_espera_a_que_vean_sus_fichas()
     ya_tiro = m.mesa.mano._replace(turno=quien)
     assert para_mirar(m.mesa, ya_tiro, 3, PLAZOS) == 0
     assert para_mirar(m.mesa, ya_tiro, 3, PLAZOS._replace(mirar_siempre=True)) == 10_000
+    # la que acaba de robar tampoco la ha visto; entre personas no se espera
+    robo = ya_tiro._replace(aparte=ya_tiro.aparte._replace(en_turno=1))
+    assert para_mirar(m.mesa, robo, 3, PLAZOS) == 10_000
+    assert para_mirar(m.mesa._replace(modo=Modo.NORMAL), robo, 3, PLAZOS) == 0
 
 
 def _hasta_robar(m: MesaDeOtroJuego) -> None:

@@ -59,8 +59,13 @@ class Pasada(Mano):
         return [asiento for asiento, nombre in enumerate(self.nombres) if nombre]
 
     def mirar(self, ahora: int) -> None:
-        """Apunta lo que se ve desde el asiento que la tiene, o desde ninguno; acabada la mano, todo es de todos."""
-        asiento = self.tiene if self.estado.fase is Fase.JUGANDO else NADIE
+        """Apunta lo que se ve desde el asiento que la tiene y tira, o desde ninguno; acabada la mano, todo es de todos.
+
+        Ya tirada, su mano se tapa: el aparato va de camino a otras (D805).
+        """
+        mano = self.estado.mano
+        suya = self.estado.fase is Fase.JUGANDO and mano is not None and mano.turno == self.tiene
+        asiento = self.tiene if suya else NADIE
         self.vistas.append(vista(self.estado, asiento, ahora).decode())
 
     def tapar(self, ahora: int) -> None:

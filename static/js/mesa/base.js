@@ -156,7 +156,8 @@ var AmigosMesa = (function () {
   M.volteada = function () { return M.yo() === 1 || M.yo() === 2; };
   M.lado = function (extremo) {
     if (!extremo) { return ''; }
-    return (extremo === 1) !== M.volteada() ? textos.arriba : textos.abajo;
+    /* con un paño a la vista, por donde se ve la punta, como en «¿De qué lado?» (D742, D807) */
+    return textos[((extremo === 1) !== M.volteada() ? 'arriba' : 'abajo') + (M.seVe ? M.seVe() || '_duda' : '')];
   };
   /* las terminales como se ven: primero la de arriba o izquierda */
   M.terminales = function (datos) {
@@ -185,6 +186,11 @@ var AmigosMesa = (function () {
   /* cuántas robó desde la última tirada; `robos` son pares (fichas que había en la mesa, asiento) */
   M.robo = function (datos, asiento) {
     var van = (datos.cadena || []).length / 3, robos = datos.robos || [], n = 0, i;
+    /* a quien le toca, sólo lo de este turno: lo último, si nadie robó después (D464) */
+    if (asiento === datos.turno) {
+      for (i = robos.length - 2; i >= 0 && robos[i] === van && robos[i + 1] === asiento; i -= 2) { n += 1; }
+      return Math.min(n, M.mesa.robos || n);
+    }
     for (i = 0; i < robos.length; i += 2) { if (robos[i] === van && robos[i + 1] === asiento) { n += 1; } }
     /* robando de una en una, la vuelta en que nadie tiró no suma la anterior (VA9) */
     return M.mesa.robos ? Math.min(n, M.mesa.robos) : n;
@@ -197,8 +203,25 @@ var AmigosMesa = (function () {
   /* por qué sale quien sale: en la primera mano, lo que diga el juego; después, el siguiente (RG1, RG5, VA3, VA8) */
   M.porQueSale = function (d) {
     if (d.mano > 1) { return M.deQuien('sale_corrida', d.salidor); }
-    if (d.salida && d.salida.length) { return M.deQuien('sale_ficha', d.salidor, { ficha: M.ficha(d.salida[d.salidor]) }); }
-    return M.deQuien(M.otroJuego() ? 'sale_mula' : 'sale_sorteo', d.salidor);
+    if (d.salida && d.salida.length) { return M.deQuien('sale_ficha', d.salidor, { ficha: M.ficha(d.salida[d.salidor]) }) + M.porEmpate(d); }
+    return M.deQuien(M.otroJuego() ? claveDeLaMayor(d) : 'sale_sorteo', d.salidor);
+  };
+  function mula(ficha) { var p = M.palos(ficha); return p[0] === p[1]; }
+  /* mula o no: lo sabe quien sale, y quien tiene una mula sabe que las hay; los demás, hasta que cae (VA8, D806) */
+  function claveDeLaMayor(d) {
+    var suya = M.esYo(d.salidor) && M.salidaObligada(), mia = M.vista.yo.mano || [];
+    if (suya) { return mula(suya[0]) ? 'sale_mula' : 'sale_mayor'; }
+    return mia.some(mula) ? 'sale_mula' : 'sale_mula_o';
+  }
+  /* en el sorteo de la salida, si otra suma lo mismo, gana la de lado mayor (VA3) */
+  M.porEmpate = function (d) {
+    var n = M.tantos([d.salida[d.salidor]]);
+    return d.salida.filter(function (f) { return M.tantos([f]) === n; }).length > 1 ? ' ' + M.T('sorteo_empate', { n: n }) : '';
+  };
+  /* lo que se lee en el paño: con la primera ficha de la partida ya caída, cuál fue (D806) */
+  M.quienSalio = function (d) {
+    var primera = M.otroJuego() && d.mano === 1 && d.cadena.length === 3 && !(d.salida && d.salida.length);
+    return M.deQuien('salio_mesa', d.salidor) + (primera ? ' ' + M.T(mula(d.cadena[0]) ? 'salio_mula' : 'salio_mayor') : '');
   };
   M.esperaA = function (datos) {
     return M.asientos().filter(function (a) { return datos.ausentes && datos.ausentes[a] > 0; });

@@ -83,7 +83,9 @@ var AmigosCadaQuien = (function () {
   function laSuma(c, t) {
     var otros = M.asientos().filter(function (a) { return a !== c[2]; }), todos = t.reduce(function (s, x) { return s + x; }, 0);
     /* en Federación el cierre suma también lo propio (VA6); en Música, lo de los contrarios (VA10) */
-    if (c[0] === 'cierre' && c[3] === todos && t[c[2]]) { return M.deQuien('suma_todas', c[2], { cuenta: suma(M.asientos(), t), n: c[3] }); }
+    if (c[0] === 'cierre' && c[3] === todos && (t[c[2]] || /^federacion/.test(M.mesa.juego))) {
+      return M.deQuien(t[c[2]] ? 'suma_todas' : 'suma_todas_cero', c[2], { cuenta: suma(M.asientos(), t), n: c[3] });
+    }
     return M.deQuien(otros.length > 1 ? 'suma_otros' : 'suma_otro', c[2], { cuenta: suma(otros, t), n: c[3], otro: M.dicho(otros[0]) });
   }
   function porque(c, fin) {

@@ -36,20 +36,26 @@ var AmigosCaras = (function () {
       li = M.nodo('li', '', null, ul);
       M.nodo('b', 'n', String(n), li);
       escrituras(n).forEach(una);
-      if (cual === 'potencias') { M.nodo('span', 'n', '2' + ELEVADO.charAt(n) + ' = ' + Math.pow(2, n), li); }
+      if (cual === 'potencias') { M.nodo('span', 'n', M.T('potencia', { n: n, potencia: '2' + ELEVADO.charAt(n) + ' = ' + Math.pow(2, n) }), li); }
     }
   }
-  function elegir(otra) {
-    cual = otra;
+  /* la tabla sale encima de lo que se escoge: la opción se queda bajo el dedo (D804) */
+  function quieta(casilla, cambiar) {
+    var antes = casilla.getBoundingClientRect().top, n = casilla.parentNode;
+    cambiar();
+    for (; n && n.nodeType === 1; n = n.parentNode) { n.scrollTop += casilla.getBoundingClientRect().top - antes; }
+  }
+  function elegir(casilla) {
+    cual = casilla.value;
     Amigos.recordar(LLAVE, cual);
     vestir();
-    equivalencias();
+    quieta(casilla, equivalencias);
     hacer();
   }
   if (!/^(sumas|potencias)$/.test(cual)) { cual = ''; }
   M.todos('[data-caras]').forEach(function (casilla) {
     casilla.checked = casilla.value === cual;
-    casilla.addEventListener('change', function () { elegir(casilla.value); });
+    casilla.addEventListener('change', function () { elegir(casilla); });
   });
   vestir();
   equivalencias();

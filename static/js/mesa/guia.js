@@ -71,7 +71,12 @@ var AmigosGuia = (function () {
   }
   function mientrasEspero(vista, mesa) {
     var d = vista.datos, yo = vista.yo.asiento, t = d.terminales, lista = pasaron(d, mesa), quien;
-    if (lista.indexOf(yo) >= 0) { return { clave: clavePorTerminales('pasaste', t), datos: { un: t[0], otro: t[1] } }; }
+    if (lista.indexOf(yo) >= 0) {
+      return {
+        clave: clavePorTerminales(mesa.personas.length === 2 ? 'pasaste_de_dos' : 'pasaste', t),
+        datos: { quien: nombreDe(vista, mesa, d.turno), un: t[0], otro: t[1] }
+      };
+    }
     if (lista.length) {
       quien = lista[lista.length - 1];
       return {

@@ -155,7 +155,7 @@ var AmigosJugadores = (function () {
     var datos = vista.datos, que = cabezaDelTurno(datos, vista.yo), cara = M.uno('[data-turno-cara]'), mias = M.uno('[data-turno-mio]'), salio = M.uno('[data-salio]');
     var mio = datos.fase === M.FASE.JUGANDO && datos.turno === vista.yo.asiento && !datos.ausentes;
     M.vaciar(cara);
-    M.escribir(salio, datos.fase === M.FASE.JUGANDO ? (datos.cadena.length ? M.deQuien('salio_mesa', datos.salidor) : M.porQueSale(datos)) : '');
+    M.escribir(salio, datos.fase === M.FASE.JUGANDO ? (datos.cadena.length ? M.quienSalio(datos) : M.porQueSale(datos)) : '');
     M.clase(salio, 'salidor--porque', datos.fase === M.FASE.JUGANDO && !datos.cadena.length);
     if (que[0]) { emoticon(que[0], cara); }
     M.escribir(M.uno('[data-turno-quien]'), enviando ? T(vista.yo.roba ? 'robando' : 'enviando') : que[1]);
@@ -189,7 +189,7 @@ var AmigosJugadores = (function () {
   /* una ficha a cada quien: sale la mayor (VA3) */
   function sorteoDeLaSalida(datos) {
     var suyas = M.asientos().map(function (a) { return M.dicho(a) + ', ' + M.ficha(datos.salida[a]); });
-    return M.deQuien('sorteo_salida', datos.salidor, { cuales: suyas.join('; ') });
+    return M.deQuien('sorteo_salida', datos.salidor, { cuales: suyas.join('; ') }) + M.porEmpate(datos);
   }
   /* tarjetas y lo que el sistema contó del turno, sólo cuando cambia */
   function compararCon(antes, vista) {

@@ -57,10 +57,10 @@ var AmigosMano = (function () {
 
     /* ---------- pintar ---------- */
     function rotulo(ficha) {
-      var ops = opcionesDe(ficha), clave = 'no_cabe', nombre = AmigosFicha.nombre(ficha, textos);
+      var ops = opcionesDe(ficha), clave = 'no_cabe', nombre = AmigosFicha.nombre(ficha, textos), t;
       if (!dato.enTurno) { return valor(o.apartada, null) === ficha ? decir(textos, 'esta_apartada', { ficha: nombre }) : nombre; }
       if (ops.length > 1) { clave = 'cabe_ambos'; }
-      if (ops.length === 1) { clave = ops[0][1] === 0 ? 'cabe_salida' : (ops[0][1] === puntas().arriba ? 'cabe_arriba' : 'cabe_abajo'); }
+      if (ops.length === 1) { t = puntas(); clave = ops[0][1] === 0 ? 'cabe_salida' : (ops[0][1] === t.arriba ? 'cabe_arriba' : 'cabe_abajo') + t.seVe; }
       nombre = decir(textos, clave, { ficha: nombre }) || nombre;
       return elegida === ficha ? decir(textos, 'elegida', { ficha: nombre }) || nombre : nombre;
     }

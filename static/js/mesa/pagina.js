@@ -4,13 +4,14 @@
 
   var M = AmigosMesa, T = M.T, F = M.FASE, cuerpo = document.body;
   var VER_FINAL = 2200, SE_VAN = 6000, CONEXION = { en_vivo: 'senal', enviando: 'subir', conectando: 'sinsenal', llegando: 'senal', reconectando: 'sinsenal', sin_senal: 'sinsenal', fuera: 'sinsenal' };
-  var conexion, tablero, mano, ver, enviando = null, vaEn = 0, relojSala = null, finDesde = 0, relojFin = null, fuera = false, despedido = false;
+  var conexion, tablero, mano, ver, enviando = null, mandada = -1, vaEn = 0, relojSala = null, finDesde = 0, relojFin = null, fuera = false, despedido = false;
 
   /* ---------- piezas ---------- */
   tablero = AmigosTablero.crear(M.uno('[data-tablero]'), {
     nombres: function () { return M.vista ? M.nombres() : []; }, textos: M.textos, lado: M.ladoDe,
     menosMovimiento: function () { return AmigosAjustes.es('quieto'); }, letrero: function () { return M.uno('[data-salio]'); }
   });
+  M.seVe = function () { return tablero.terminales().seVe; };
   mano = AmigosMano.crear(M.uno('[data-mano]'), {
     textos: M.textos, tablero: tablero, alTirar: tirar, alAvisar: noSePuede,
     confirmar: function () { return AmigosAjustes.es('confirmar'); }, marcar: function () { return AmigosAjustes.es('marcar'); },
@@ -28,6 +29,7 @@
     }
     AmigosApartar.quitar();
     enviando = { cadena: M.vista.datos.cadena.length };
+    mandada = enviando.cadena;
     conexion.ordenar('tirar', datos, M.vista.version);
     AmigosReloj.quitar();
     pintarConexion();
@@ -70,7 +72,7 @@
     if (tipo === 'nonce' && codigo !== 'nonce_invalido') { return; }
     if (tipo === 'charla') { AmigosCharla.rechazada(orden); }
     if (tipo === 'elegir') { AmigosVotos.rechazado(); }
-    if (tipo === 'tirar' || tipo === 'robar') { enviando = null; }
+    if (tipo === 'tirar' || tipo === 'robar') { enviando = null; mandada = -1; }
     if (!M.hay('r_' + codigo)) { codigo = 'mensaje_desconocido'; }
     if (tipo === 'comenzar') {
       AmigosFin.sinComenzar(codigo, datos.faltan, datos.juntos);
@@ -172,11 +174,18 @@
     return d.cadena === undefined || d.cadena.length !== enviando.cadena || d.turno !== yo.asiento ||
       (enviando.robos !== undefined && d.robos.length !== enviando.robos);
   }
+  /* cuál de la cadena cayó en mi turno, con mi reloj cumplido y sin que yo la mandara; −1, ninguna (D808) */
+  function laTiroElSistema(antes, d) {
+    var van = antes && antes.datos.cadena ? antes.datos.cadena.length : -1, quedan = AmigosReloj.quedan();
+    if (van < 0 || quedan === null || quedan > 1 || antes.datos.compromiso !== d.compromiso || antes.yo.asiento < 0 || antes.datos.turno !== antes.yo.asiento) { return -1; }
+    return d.cadena.length > van && mandada !== van ? van / 3 : -1;
+  }
   function alVer(m) {
     var antes = M.vista, d = m.datos, volvieron, dichos, caduco;
     M.vista = m;
     if (enviando && yaSeVe(d, m.yo)) { enviando = null; }
-    if (!antes && d.cadena && conexion.pendientes('tirar').length) { enviando = { cadena: d.cadena.length, deAntes: true }; }
+    if (!antes && d.cadena && conexion.pendientes('tirar').length) { enviando = { cadena: d.cadena.length, deAntes: true }; mandada = d.cadena.length; }
+    M.sola = laTiroElSistema(antes, d);
     guardarCuentas(antes, d);
     caduco = AmigosDialogo.caducar();
     AmigosAzar.mirar(m);
@@ -188,6 +197,7 @@
     }
     dichos = AmigosJugadores.compararCon(antes, m);
     if (volvieron) { dichos.unshift(M.deTodos('otra_vez_aqui')); AmigosJugadores.avisar(M.deTodos('otra_vez_aqui')); }
+    if (M.sola >= 0) { AmigosJugadores.avisar(T('tiro_sola', { ficha: M.ficha(d.cadena[3 * M.sola]) }), 'ojo'); }
     pintarMesa(!!antes && antes.datos.compromiso === d.compromiso);
     mostrarTurno();
     soniditos(antes, d);
@@ -277,33 +287,15 @@
     });
   });
 
-  /* ---------- paneles de abajo ---------- */
-  function estaAbierto(cual) { return cuerpo.getAttribute('data-abierto') === cual; }
-  function abrir(cual) {
-    var abierto = estaAbierto(cual) ? '' : cual;
-    M.todos('[data-panel]').forEach(function (p) {
-      var si = p.getAttribute('data-panel') === abierto;
-      M.clase(p, 'panel--abierto', si);
-      M.uno('[data-abre="' + p.getAttribute('data-panel') + '"]').setAttribute('aria-expanded', si ? 'true' : 'false');
-    });
-    cuerpo.setAttribute('data-abierto', abierto);
+  /* ---------- teclas ---------- */
+  AmigosPaneles.alCambiar(function (abierto) {
     if (abierto === 'charla') { AmigosCharla.abierta(); }
     tablero.acomodar();
     AmigosFin.acomodar();
-  }
-  /* Escape cierra el panel en que se está y regresa a su botón */
-  function cerrarEn(n) {
-    var panel = M.uno('.panel--abierto'), cual;
-    if (!panel || !panel.contains(n)) { return false; }
-    cual = panel.getAttribute('data-panel');
-    abrir(cual);
-    M.uno('[data-abre="' + cual + '"]').focus();
-    return true;
-  }
-  M.alTocar('data-abre', function (boton, cual) { abrir(cual); });
+  });
   document.addEventListener('keydown', function (e) {
     var tecla = (e.key || '').toLowerCase(), primera;
-    if (tecla === 'escape' && cerrarEn(e.target)) { return; }
+    if (tecla === 'escape' && AmigosPaneles.cerrarEn(e.target)) { return; }
     if (tecla === 'escape') { AmigosApartar.quitar(); }
     if (e.ctrlKey || e.altKey || e.metaKey || AmigosDialogo.abierto() || M.escribiendo(e.target)) { return; }
     if (!AmigosAjustes.es('teclas')) { return; }
@@ -311,11 +303,11 @@
       primera = M.uno('.mano__ficha--cabe') || M.uno('[data-mano] button');
       if (primera) { primera.focus(); e.preventDefault(); }
     } else if (tecla === 'c') {
-      if (!estaAbierto('charla')) { abrir('charla'); }
+      AmigosPaneles.ensenar('charla');
       AmigosCharla.enfocar();
       e.preventDefault();
     } else if (tecla === '?') {
-      if (!estaAbierto('mas')) { abrir('mas'); }
+      AmigosPaneles.ensenar('mas');
       M.uno('[data-teclas]').focus();
     } else if (AmigosVoz.responder(tecla)) { e.preventDefault(); }
   });

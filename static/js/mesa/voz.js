@@ -33,7 +33,8 @@ var AmigosVoz = (function () {
     n = yo.opciones ? yo.opciones.length : 0;
     return (n ? M.cuantos('voz_opciones', n) : T('voz_sin_cabida')) + (yo.reloj && yo.resta !== null ? ' ' + T('voz_reloj', { n: Math.round(yo.resta / 1000) }) : '');
   }
-  function jugada(j, esSalida) {
+  function jugada(j, esSalida, cual) {
+    if (cual === M.sola && M.esYo(j[2])) { return T('tiro_sola', { ficha: M.fichaEntera(j[0]) }); }
     return M.deQuien(esSalida ? 'salio' : 'tiro', j[2], { ficha: M.fichaEntera(j[0]), lado: M.lado(j[1]) });
   }
   function comoAcabo(cuenta) { return M.deQuien(cuenta[0] === 'dominada' ? 'domino' : 'cerro', cuenta[1]); }
@@ -63,7 +64,7 @@ var AmigosVoz = (function () {
     sigue = misma && habia ? antes.datos.turno : -1;
     for (i = habia; i < cadena.length; i++) {
       if (sigue >= 0 && i > 0) { frases = frases.concat(pases(sigue, cadena[i][2])); }
-      frases.push(jugada(cadena[i], i === 0));
+      frases.push(jugada(cadena[i], i === 0, i));
       sigue = M.tras(cadena[i][2]);
     }
     if (d.turno >= 0 && cadena.length && (cadena.length > habia || (antes && antes.datos.turno !== d.turno))) {
@@ -82,6 +83,8 @@ var AmigosVoz = (function () {
   function contar(antes, vista, dichos) {
     var d = vista.datos, r, cambio;
     contarPalos();
+    /* lo urgente era de ese turno: «Se acabó tu tiempo» no se queda dicho en el de otro (D808) */
+    if (antes && antes.datos.turno !== d.turno) { urgente.textContent = ''; }
     if (d.fase !== M.FASE.JUGANDO && d.fase !== M.FASE.FIN_DE_MANO && d.fase !== M.FASE.FIN_DE_PARTIDA) { return; }
     r = relato(antes, vista);
     cambio = !antes || antes.datos.turno !== d.turno || r.hubo || r.frases.length > 0 || antes.datos.fase !== d.fase;

@@ -75,7 +75,7 @@ var AmigosMesaConexion = (function () {
     }
     function entregar(v) {
       version = v.version;
-      if (pasar) { pasar.vestir(v); } else { deUno(v); }
+      if (pasar) { pasar.vestir(v, cola.length); } else { deUno(v); }
       window.clearTimeout(plazo);
       if (v.yo.resta !== undefined && v.yo.resta !== null) { plazo = window.setTimeout(vencer, v.yo.resta + HOLGURA, v.version); }
       o.alRecibir(v);

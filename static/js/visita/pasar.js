@@ -1,7 +1,7 @@
 /* Pasar el aparato: entre turno y turno se tapa todo lo de quien tiró y se dice a quién se le pasa (VA12). ES5 (PL1).
    Tapada, el servidor sólo manda lo que ven todos (`yo.asiento` es -1); aquí se quita además lo que quedó a la vista.
    Necesita mesa/base.js; lo usan visita/mano.js, mesa/fin.js y mesa/pagina.js.
-   AmigosPasar.clave() → la de la partida;  .vestir(vista);  .tapar();  .olvidar();  .armar(vista, dentro, pie, h);
+   AmigosPasar.clave() → la de la partida;  .vestir(vista, cuántas faltan por enseñar);  .tapar();  .olvidar();  .armar(vista, dentro, pie, h);
    .loUltimo(datos) → qué hicieron los demás desde el turno anterior de quien lo recibe */
 var AmigosPasar = (function () {
   'use strict';
@@ -38,20 +38,28 @@ var AmigosPasar = (function () {
     if (!clave() && mia) { window.history.replaceState(null, '', '#' + mia); }
   });
 
-  /* tapada se ve desde el lado de quien sigue; acabada la mano, desde el de siempre, y a nadie se le dice «tú» */
+  /* tapada se ve desde el lado de quien sigue; mientras cae lo que tiró, desde el suyo, ya sin su mano (D805); acabada la mano,
+     desde el de siempre, y a nadie se le dice «tú» */
+  var tirando = -1;
   M.yo = function () {
     var v = M.vista;
     if (!v) { return 0; }
     if (v.yo.asiento >= 0) { return v.yo.asiento; }
+    if (tirando >= 0) { return tirando; }
     return v.datos.turno >= 0 ? v.datos.turno : M.mesa.pone;
   };
+  /* el paño no se da la vuelta al pasarlo: para todos, igual (D805) */
+  M.volteada = function () { return false; };
   M.esYo = function (asiento) { return !!M.vista && asiento === M.vista.yo.asiento; };
 
   /* si le toca salir a un automático, se le ve tirar: a él no se le pasa nada (D716) */
   function esDeAutomatico(d) { return d.turno >= 0 && !!(M.mesa.personas[d.lugares[d.turno]] || {}).automatico; }
   /* el número del sorteo lo pone este navegador, lo tenga quien lo tenga */
-  function vestir(v) {
-    v.tapada = v.yo.asiento < 0 && v.datos.fase === M.FASE.JUGANDO && !esDeAutomatico(v.datos);
+  function vestir(v, faltan) {
+    var juega = v.datos.fase === M.FASE.JUGANDO;
+    /* con más por enseñar todavía se ve la mesa: cae la ficha, o tira un automático */
+    v.tapada = v.yo.asiento < 0 && juega && !esDeAutomatico(v.datos) && !faltan;
+    if (v.yo.asiento >= 0) { tirando = v.yo.asiento; } else if (v.tapada || !juega) { tirando = -1; }
     v.yo.falta_nonce = true;
     /* entre mano y mano nadie espera a nadie: sigue cuando lo oprimen */
     if (v.datos.fase !== M.FASE.JUGANDO) { v.datos.resta = null; }

@@ -6,7 +6,8 @@ var Muestra = (function () {
     mulas: ['mula de blancas', 'mula de unos', 'mula de doses', 'mula de treses', 'mula de cuatros', 'mula de cincos', 'mula de seises'],
     mixta: '{a} {b}', vacia: 'Todavía no hay fichas en la mesa', cadena: 'Cadena de {n} fichas. Terminales: {a} y {b}', tirada: '{ficha}, la tiró {quien}',
     tus_fichas: 'Tus fichas', tirar: 'Tirar', cabe_salida: '{ficha}, puedes salir con ella', cabe_arriba: '{ficha}, cabe arriba o izquierda',
-    cabe_abajo: '{ficha}, cabe abajo o derecha', cabe_ambos: '{ficha}, cabe en los dos lados', no_cabe: '{ficha}, no cabe', elegida: '{ficha}, elegida',
+    cabe_arriba_alto: '{ficha}, cabe arriba', cabe_abajo_alto: '{ficha}, cabe abajo', cabe_arriba_ancho: '{ficha}, cabe a la izquierda',
+    cabe_abajo_ancho: '{ficha}, cabe a la derecha', cabe_abajo: '{ficha}, cabe abajo o derecha', cabe_ambos: '{ficha}, cabe en los dos lados', no_cabe: '{ficha}, no cabe', elegida: '{ficha}, elegida',
     pregunta: '¿De qué lado?', lado_arriba: 'Arriba o izquierda', lado_abajo: 'Abajo o derecha', lado_arriba_alto: 'Arriba', lado_abajo_alto: 'Abajo', lado_arriba_ancho: 'Izquierda', lado_abajo_ancho: 'Derecha', con: ['con la blanca', 'con el uno', 'con el dos', 'con el tres', 'con el cuatro', 'con el cinco', 'con el seis'], cancelar: 'Mejor otra ficha'
   };
   var m = { tiradas: [], avisos: [], confirmar: false, marcar: true, menos: false, yo: 0, nombres: ['Mari', 'Nacho', 'Carmen', 'Beto'] };
