@@ -13,11 +13,12 @@ from django.utils.translation import gettext_lazy as _l
 
 from config.comun.fechas import en_hora
 from enlinea.models import Mesa
+from enlinea.sala.consultas.citas import CitaDeHoy
 from enlinea.sala.consultas.estado import EstadoSala, LineaDeCharla, LugarVisto, MesaVista, Persona
 from enlinea.sala.consultas.jugando import Vida
 from enlinea.sala.lista import RENGLONES, Lista, renglones
 from enlinea.sala.mensajes import Cambio, Linea
-from enlinea.sala.rearmar import se_rearma
+from enlinea.sala.rearmar import se_rearma, se_sigue
 from enlinea.sala.servicios.a_que import lugares_de
 from enlinea.sala.textos import aviso_de_mesa, mesa_de
 from reglas.reglamento import ABAJO
@@ -82,10 +83,12 @@ def comunes(estado: EstadoSala, antes: Comunes | None = None, vida: Vida = SIN_V
     if antes is None or antes.vida != vida:
         mesas["jugando"] = _pintar("jugando", {"vida": vida})
     if antes is not None and (antes.lista.personas == estado.personas or _muy_seguido(estado, antes.lista)):
+        if "abiertas" in mesas:
+            mesas["donde_sub"] = _pintar("donde_sub", cuantos_hay(antes.lista.personas, estado.abiertas))
         return Comunes(antes.lista, {**antes.zonas, **mesas}, lineas, estado.abiertas, vida)
     lista = Lista(estado.personas, estado.ahora)
     zonas = {z: _pintar(z, contexto_de_lista(z, lista.personas, lista.numero)) for z in RENGLONES}
-    zonas["donde_sub"] = _pintar("donde_sub", {"personas": lista.personas})
+    zonas["donde_sub"] = _pintar("donde_sub", cuantos_hay(lista.personas, estado.abiertas))
     previas = antes.zonas if antes is not None else {}
     return Comunes(lista, {**previas, **zonas, **mesas}, lineas, estado.abiertas, vida)
 
@@ -99,6 +102,15 @@ def contexto_de_lista(zona: str, personas: Sequence[Persona], numero: int = 0) -
     return {"personas": personas, "renglones": renglones(zona, personas), "numero": numero}
 
 
+def cuantos_hay(personas: Sequence[Persona], abiertas: Sequence[MesaVista]) -> dict[str, Any]:
+    """Lo de arriba: los libres, cuántos son sin contar a quien lee, y los que esperan en una mesa con lugar (D814)."""
+    return {
+        "personas": personas,
+        "otros": max(0, len(personas) - 1),
+        "esperan": sum(len(mesa.lugares) for mesa in abiertas),
+    }
+
+
 def linea(c: LineaDeCharla) -> Linea:
     """Un mensaje como viaja: la hora, corta y local."""
     return Linea(c.id, c.autor, c.nombre, c.texto, en_hora(c.instante))
@@ -106,7 +118,9 @@ def linea(c: LineaDeCharla) -> Linea:
 
 def llave_propia(estado: EstadoSala, cuenta: int) -> Hashable:
     """De qué depende lo que sólo ve esta persona."""
-    return (_mesa_de(estado, cuenta), estado.sin_leer.get(cuenta))
+    mesa = _mesa_de(estado, cuenta)
+    otra = estado.otra_con_mas(mesa, cuenta) if mesa else None
+    return (mesa, estado.sin_leer.get(cuenta), estado.citas.get(cuenta), otra)
 
 
 def propias(estado: EstadoSala, cuenta: int, pantalla: str) -> dict[str, str]:
@@ -119,8 +133,14 @@ def contexto_propio(estado: EstadoSala, cuenta: int, pantalla: str, en_vivo: boo
     """Los datos de las zonas propias, los mismos para la página y para el socket."""
     mesa = _mesa_de(estado, cuenta)
     suyo = mesa.lugar_de(cuenta) if mesa else None
+    cita = estado.citas.get(cuenta)
     return {
         "mesa": mesa,
+        "cita_hoy": cita,
+        "cita_fuera": pantalla == "sala" and _se_dice_aparte(cita, mesa, cuenta),
+        "van_a_la_cita": cita.otros(cuenta) if cita else [],
+        "faltan_a_la_cita": cita.faltan({lu.cuenta for lu in mesa.lugares}) if cita and mesa else [],
+        "con_mas": estado.otra_con_mas(mesa, cuenta) if mesa else None,
         "callada": _callo_a_quien_organiza(estado, mesa, cuenta),
         "tipo": _tipo(mesa, cuenta),
         "asientos": asientos_de(mesa, cuenta) if mesa else {},
@@ -128,12 +148,14 @@ def contexto_propio(estado: EstadoSala, cuenta: int, pantalla: str, en_vivo: boo
         "faltan": [lu.nombre for lu in mesa.lugares if lu.respuesta == "pendiente"] if mesa else [],
         "aviso": aviso_de_mesa(mesa, cuenta) if mesa else "",
         "rearma": se_rearma(mesa, cuenta),
+        "se_sigue": se_sigue(mesa, cuenta),
         "sin_leer": estado.sin_leer.get(cuenta, ()),
         "pantalla": pantalla,
         "en_vivo": en_vivo,
         "organizo": mesa is not None and mesa.organizador == cuenta,
         "recien": _se_acaba_de_abrir(mesa, estado.ahora),
         "acepte": suyo is not None and suyo.con_automaticos,
+        "dije_que_no": suyo is not None and suyo.rehuso,
         "niveles": NIVELES,
     }
 
@@ -143,6 +165,11 @@ def _se_acaba_de_abrir(mesa: MesaVista | None, ahora: datetime) -> bool:
     if mesa is None or mesa.creada is None or not mesa.solo_enlace:
         return False
     return ahora - mesa.creada < RECIEN
+
+
+def _se_dice_aparte(cita: CitaDeHoy | None, mesa: MesaVista | None, cuenta: int) -> bool:
+    """Su mesa con hora, si no está ya en ella ni contesta o espera otra cosa (D812)."""
+    return cita is not None and _tipo(mesa, cuenta) in ("", "busca", "aviso") and (mesa is None or mesa.id != cita.mesa)
 
 
 def _mesa_de(estado: EstadoSala, cuenta: int) -> MesaVista | None:
@@ -184,6 +211,8 @@ class AsientoVisto:
     automatico: bool = False
     de_acuerdo: bool = False
     """En que se complete con automáticos, si se propuso (D762)."""
+    en_su_lugar: bool = False
+    """Sentado en una abierta, diga lo que diga de completarla (D816)."""
 
 
 def asientos_de(mesa: MesaVista, cuenta: int) -> dict[str, AsientoVisto]:
@@ -196,7 +225,8 @@ def asientos_de(mesa: MesaVista, cuenta: int) -> dict[str, AsientoVisto]:
         automatico = bool(lu.respuesta) and lu.cuenta is None
         de_que = "nos" if juego.bando_de[asiento] == juego.bando_de[ABAJO] else "ellos"
         organiza, soy = lu.cuenta == mesa.organizador, lu.cuenta == cuenta
-        return AsientoVisto(lu.nombre, de_que, organiza, lu.respuesta, soy, automatico, lu.con_automaticos)
+        sentado = bool(lu.respuesta) and mesa.estado == Mesa.Estado.ABIERTA
+        return AsientoVisto(lu.nombre, de_que, organiza, lu.respuesta, soy, automatico, lu.con_automaticos, sentado)
 
     return {"abajo": visto(ABAJO)} | {lado: visto(asiento) for lado, asiento in lugares_de(juego).items()}
 

@@ -29,9 +29,20 @@ class Propuesta:
 
 def se_rearma(mesa: MesaVista | None, cuenta: int) -> bool:
     """Si es suya, se acaba de deshacer y aún se le avisa. Sólo quien organizó: todos se invitarían entre sí."""
-    if mesa is None or mesa.organizador != cuenta or mesa.modo == Mesa.Modo.PRACTICA:
+    if mesa is None or mesa.organizador != cuenta or mesa.modo == Mesa.Modo.PRACTICA or _salio(mesa, cuenta):
         return False
     return mesa.estado in (Mesa.Estado.CANCELADA, Mesa.Estado.CERRADA) and bool(aviso_de_mesa(mesa, cuenta))
+
+
+def se_sigue(mesa: MesaVista | None, cuenta: int) -> bool:
+    """Si la completada se acabó porque alguien salió: armarla otra vez es seguir con los que quedaron (D764)."""
+    return se_rearma(mesa, cuenta) and mesa is not None and _salio(mesa, None)
+
+
+def _salio(mesa: MesaVista, cuenta: int | None) -> bool:
+    """Si esa cuenta, o alguna, es la que salió de la completada."""
+    fue = mesa.lugar_culpable if (mesa.modo, mesa.motivo) == (Mesa.Modo.COMPLETADA, "salida") else None
+    return fue is not None and cuenta in (None, fue.cuenta)
 
 
 def anterior(estado: EstadoSala, cuenta: int) -> Propuesta | None:
@@ -43,7 +54,11 @@ def anterior(estado: EstadoSala, cuenta: int) -> Propuesta | None:
     puestos = {
         lado_de[lu.asiento]: lu
         for lu in mesa.lugares
-        if lu.cuenta is not None and lu.asiento in lado_de and not lu.rehuso and not estado.sentada(lu.cuenta)
+        if lu.cuenta is not None
+        and lu.asiento in lado_de
+        and not lu.rehuso
+        and not estado.sentada(lu.cuenta)
+        and not _salio(mesa, lu.cuenta)
     }
     completada = mesa.modo == Mesa.Modo.COMPLETADA
     modo = Mesa.Modo.NORMAL if completada else mesa.modo

@@ -15,11 +15,17 @@ FINAL: dict[str, Any] = {
     "hacen_falta": _(
         "Los cuatro deben elegir lo mismo. Si uno elige distinto o se acaba el tiempo, la mesa se cierra."
     ),
+    # con automáticos sólo eligen las personas (D764)
+    "hacen_falta_completada": _(
+        "Las personas deben elegir lo mismo; los automáticos no eligen. Si alguien elige distinto o se acaba el "
+        "tiempo, la mesa se cierra."
+    ),
     "revancha": _("Revancha"),
     "revancha_es": _("Tu pareja: {pareja}. {a} y {b} cambian de lugar."),
     "rotar": _("Rotar"),
     "rotar_es": _("Tu pareja: {pareja}. Contra {derecha} y {izquierda}."),
     "comunicacion": _("Comunicación"),
+    "comunicacion_boton": _("Comunicación: volver a la Sala"),
     "comunicacion_es": _("Se deshace la mesa y los cuatro vuelven a la Sala de Reunión."),
     "quedarias": _("Quedarías con {pareja} de pareja, {derecha} a tu derecha y {izquierda} a tu izquierda."),
     "eligio_yo": _("Lo elegiste tú"),
@@ -85,8 +91,8 @@ FINAL: dict[str, Any] = {
     ),
     # la completada con automáticos también se acaba así a media partida (D764)
     "motivo_salida_completada": _(
-        "{quien} salió o perdió la señal, y la partida terminó. Jugaban con automáticos: no contaba y nadie lleva "
-        "tarjeta. Puedes armar otra."
+        "{quien} salió, y la partida terminó. Jugaban con automáticos: no contaba y nadie lleva tarjeta. Puedes armar "
+        "otra."
     ),
     "motivo_salida_completada_yo": _(
         "Saliste y la partida terminó. Jugaban con automáticos: no contaba y no llevas tarjeta. Puedes armar otra."

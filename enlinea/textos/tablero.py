@@ -100,7 +100,8 @@ MESA: dict[str, Any] = {
     "sale_quien": _("Sale {quien}"),
     "sale_quien_yo": _("Sales tú"),
     "enviando": _("Enviando tu ficha…"),
-    "una_opcion": _("Sólo hay una jugada: a los 6 segundos se tira sola"),
+    "una_opcion": _("Sólo hay una jugada: tírala antes de 5\u00a0s o va amarilla; a los 6\u00a0s se tira sola"),
+    "una_opcion_sin": _("Sólo hay una jugada: a los 6\u00a0s se tira sola"),
     "puedes_cerrar": _("Puedes cerrar: tienes 60 segundos"),
     "tiempo": _("Se acabó tu tiempo: tira ya. Va una amarilla cada 5 segundos"),
     "tiempo_unica": _("Se acabó tu tiempo: el sistema tira por ti"),
@@ -114,6 +115,12 @@ MESA: dict[str, Any] = {
     "sin_cierre_yo": _("Pasaron 20 segundos: todos saben que no hay situación de cierre"),
     "amarilla": _("Tarjeta amarilla para {quien} por pensar de más. Lleva {n}"),
     "amarilla_yo": _("Tarjeta amarilla para ti por pensar de más. Llevas {n}. A las 28 se suspende la cuenta"),
+    # a la vista caben en lo que deja el marcador; de viva voz van enteras (D811)
+    "amarilla_corta": _("Amarilla a {quien}: lleva {n}."),
+    "amarilla_corta_yo": _("Amarilla para ti: llevas {n}; a las 28 se suspende la cuenta."),
+    "era_unica_corta": _("Tenía una sola opción."),
+    "era_unica_corta_yo": _("Tenías una sola opción."),
+    "sin_cierre_corta": _("No hay situación de cierre."),
     "repartiendo": _("Haciendo la sopa…"),
     "repartiendo_sub": _("El sistema revuelve con un número de cada navegador."),
     "domino": _("¡Dominó {quien}!"),
@@ -217,6 +224,9 @@ VOZ: dict[str, Any] = {
     "voz_turno": _("Tira {quien}."),
     "voz_sales": _("Sales tú: elige cualquier ficha."),
     "voz_opciones_1": _("Te toca; tienes una opción."),
+    "voz_unica": _(
+        "Te toca; tienes una opción: tírala antes de 5 segundos o va amarilla; a los 6 segundos se tira sola."
+    ),
     "voz_opciones_n": _("Te toca; tienes {n} opciones."),
     "voz_sin_cabida": _("Te toca, pero no tienes cabida: pasas solo."),
     "voz_reloj": _("{n} segundos."),

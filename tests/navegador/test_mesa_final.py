@@ -102,6 +102,8 @@ def test_votar_distinto_pide_confirmacion_con_su_consecuencia(mirar: Mirar) -> N
     pagina.locator("[data-voto=revancha]").click()
     pagina.wait_for_function("() => AmigosMesa.vista.datos.votos[0] === 'revancha'")
     assert "Elegiste Revancha. Faltan Nacho y Beto" in texto(pagina, "[data-cubre-pie]")
+    pagina.get_by_text("Lo eligieron Carmen y tú").first.wait_for()
+    assert "Comunicación: volver a la Sala" in texto(pagina, "[data-voto=comunicacion]")
     mesa.pedir(o.Elegir(1, Eleccion.REVANCHA))
     mesa.pedir(o.Elegir(3, Eleccion.REVANCHA))
     pagina.wait_for_function("() => AmigosMesa.vista.datos.partida === 2")
@@ -116,7 +118,7 @@ def test_a_quien_no_ha_votado_se_le_dice_que_falta_y_no_solo_los_demas(mirar: Mi
     assert "Falta" not in nota.inner_text()
     for asiento in (0, 1):
         mesa.pedir(o.Elegir(asiento, Eleccion.REVANCHA))
-    nota.filter(has_text="Faltan tú y Beto.").wait_for()
+    nota.filter(has_text="Faltan Beto y tú.").wait_for()
     mesa.pedir(o.Elegir(3, Eleccion.REVANCHA))
     nota.filter(has_text="Sólo faltas tú.").wait_for()
 

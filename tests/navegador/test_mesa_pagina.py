@@ -8,7 +8,7 @@ from reglas.mano import legales
 from reglas.mesa import ordenes as o
 from reglas.mesa.estado import Mesa
 from reglas.mesa.tipos import Fase
-from tests.navegador.mesa_buscar import Mirar, buscar, ordenes, texto, tirar_unica, turno_de, un_lado
+from tests.navegador.mesa_buscar import Mirar, buscar, dicho, ordenes, texto, tirar_unica, turno_de, un_lado
 from tests.navegador.mesa_falsa import MesaFalsa
 
 pytestmark = pytest.mark.navegador
@@ -181,10 +181,28 @@ def test_tarjeta_y_aviso_a_todos_cuando_alguien_se_tarda(mirar: Mirar) -> None:
     pagina = mirar(mesa)
     mesa.avanzar(20_500)
     pagina.wait_for_function("() => AmigosMesa.vista.datos.amarillas[3] === 1")
-    avisos = texto(pagina, "[data-avisos]")
-    assert "Tarjeta amarilla para Beto" in avisos
-    assert "No hay situación de cierre" in avisos
+    assert texto(pagina, "[data-avisos]") == "Amarilla a Beto: lleva 1. No hay situación de cierre."
+    # ni el marcador ni los nombres de los demás quedan debajo (D811)
+    tapa = pagina.evaluate("""() => {
+      const a = document.querySelector('[data-avisos] .paso').getBoundingClientRect();
+      return [...document.querySelectorAll('[data-marcador], .jugador__n, .dice, .tapete')].filter((n) => {
+        const b = n.getBoundingClientRect();
+        return b.width && a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+      }).map((n) => [n.className, a.top, a.bottom, a.width, n.getBoundingClientRect().top]);
+    }""")
+    assert not tapa, tapa
     assert "1 amarilla" in texto(pagina, ".jugador--izquierda")
+
+
+def test_con_una_sola_jugada_se_avisa_de_la_amarilla_antes_de_que_vaya(mirar: Mirar) -> None:
+    """Decía «a los 6 segundos se tira sola», como una ayuda, y a los cinco iba la amarilla (EL7, SA1, D810)."""
+
+    def una(e: Mesa) -> bool:
+        return turno_de(0, opciones=1)(e) and e.reloj == 5
+
+    pagina = mirar(buscar(una))
+    assert texto(pagina, "[data-reloj-nota]").startswith("Sólo hay una jugada: tírala antes de 5 s o va amarilla")
+    assert "tírala antes de 5 segundos o va amarilla" in dicho(pagina)
 
 
 def test_el_que_paso_lleva_el_emoticon_hasta_la_siguiente_tirada(mirar: Mirar) -> None:

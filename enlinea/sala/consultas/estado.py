@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from django.db.models import Max, Min, QuerySet
@@ -14,6 +14,7 @@ from enlinea.convivencia.consultas.silencios import callados_por
 from enlinea.convivencia.consultas.tarjetas import tarjetas_visibles
 from enlinea.gente.consultas.caras import CaraVista, caras_de
 from enlinea.models import Charla, Lugar, Mesa, Presencia
+from enlinea.sala.consultas.citas import CitaDeHoy, citas_de_ahora
 from enlinea.textos.juegos import como_se_dice
 from reglas.reglamento import AMIGOS, Reglamento, reglamento_de_texto
 from reglas.tarjetas import SIN_GRAVES
@@ -126,7 +127,12 @@ class MesaVista:
     @property
     def sin_decir(self) -> list[str]:
         """De quiénes falta que acepten la propuesta."""
-        return [lu.nombre for lu in self.lugares if not lu.con_automaticos]
+        return [lu.nombre for lu in self.lugares if not lu.con_automaticos and not lu.rehuso]
+
+    @property
+    def prefieren_esperar(self) -> list[str]:
+        """Quiénes dijeron que no a la propuesta (D816)."""
+        return [lu.nombre for lu in self.lugares if lu.rehuso] if self.propuesta else []
 
     @property
     def completable(self) -> bool:
@@ -173,6 +179,24 @@ class EstadoSala:
     """Por presente, a quién silenció."""
     abiertas: tuple[MesaVista, ...] = ()
     """Las mesas con lugar para quien quiera, de la más llena a la más nueva."""
+    citas: dict[int, CitaDeHoy] = field(default_factory=dict)
+    """Por cuenta, su mesa con hora de este rato (D812)."""
+
+    def otra_con_mas(self, mesa: MesaVista, cuenta: int) -> MesaVista | None:
+        """A quien espera a solas: otra a lo mismo donde esperan más, sin nadie a quien silenció (D813)."""
+        if mesa.estado != Mesa.Estado.ABIERTA or len(mesa.lugares) > 1:
+            return None
+        callados = self.callados.get(cuenta, frozenset())
+        iguales = (
+            otra
+            for otra in self.abiertas
+            if otra.id != mesa.id
+            and (otra.reglamento, otra.meta, otra.modo) == (mesa.reglamento, mesa.meta, mesa.modo)
+            and len(otra.lugares) > len(mesa.lugares)
+            and (mesa.se_mira or not otra.se_mira)
+            and not any(lu.cuenta in callados for lu in otra.lugares)
+        )
+        return next(iguales, None)
 
     def charlas_para(self, cuenta: int) -> tuple[LineaDeCharla, ...]:
         """La plática sin lo de quienes silenció."""
@@ -234,6 +258,7 @@ def estado_de_sala(ahora: datetime, propias: Collection[int] = ()) -> EstadoSala
         charlas=charlas_de_sala(),
         sin_leer=sin_leer_de(todas),
         callados=callados_por(todas),
+        citas=citas_de_ahora(todas, ahora),
     )
 
 

@@ -258,6 +258,7 @@ def _sentar(mesa: Mesa, cuenta_id: int, ahora: datetime) -> Armada:
         # empieza a contar ahora: de una lista que nadie abre se cuenta desde que se creó (`historial.huerfanas`)
         mesa.estado, mesa.creada = E.LISTA, ahora
         mesa.save(update_fields=["estado", "creada"])
+        mesa.lugares.exclude(respuesta=R.ACEPTO).update(respuesta=R.ACEPTO)
         avisar_que_esta_completa(mesa, cuenta_id, ahora)
     avisar_al_confirmar()
     return Armada(mesa.pk, mesa.estado)

@@ -17,6 +17,8 @@ from enlinea.sala.servicios.automaticos import lugares_de_automaticos, sin_conta
 from reglas.reglamento import reglamento_de_texto
 
 E = Mesa.Estado
+E_SI, E_NO = Lugar.Respuesta.ACEPTO, Lugar.Respuesta.RECHAZO
+"""En una mesa abierta, quien está sentado aceptó; «rechazó» es que prefiere esperar, y dura lo que la propuesta."""
 MINIMO = 2
 """A solas se practica (D740)."""
 
@@ -63,7 +65,8 @@ def completar_aceptar(*, mesa_id: int, cuenta_id: int, ahora: datetime) -> Armad
 
 
 def completar_esperar(*, mesa_id: int, cuenta_id: int, ahora: datetime) -> Armada:
-    """Prefiere esperar: quien organiza retira la propuesta y con ella lo que contestaron todos; los demás, lo suyo.
+    """Prefiere esperar: quien organiza retira la propuesta y con ella lo que contestaron todos; los demás, lo suyo,
+    y a todos se les dice quién (D816).
 
     Si ya empezó, lleva a la mesa, de donde se sale sin consecuencia. Errores: `mesa_inexistente`, `no_es_tu_mesa`,
     `mesa_ya_no_esta`.
@@ -73,14 +76,14 @@ def completar_esperar(*, mesa_id: int, cuenta_id: int, ahora: datetime) -> Armad
         if mesa.organizador_id == cuenta_id:
             olvidar_respuestas(mesa)
         else:
-            _responder(suyo, False)
+            _responder(suyo, False, E_NO)
 
     return _en_la_abierta(mesa_id, cuenta_id, ahora, esperar)
 
 
 def olvidar_respuestas(mesa: Mesa) -> None:
     """Ya no hay propuesta: se fue quien la hizo, la cambió o se quedó a solas."""
-    mesa.lugares.filter(con_automaticos=True).update(con_automaticos=False)
+    mesa.lugares.exclude(con_automaticos=False, respuesta=E_SI).update(con_automaticos=False, respuesta=E_SI)
 
 
 def completar_si_todos(mesa: Mesa, por: int, ahora: datetime) -> None:
@@ -101,9 +104,9 @@ def completar_si_todos(mesa: Mesa, por: int, ahora: datetime) -> None:
     avisar_que_esta_completa(mesa, por, ahora)
 
 
-def _responder(suyo: Lugar, si: bool) -> None:
-    suyo.con_automaticos = si
-    suyo.save(update_fields=["con_automaticos"])
+def _responder(suyo: Lugar, si: bool, respuesta: str = E_SI) -> None:
+    suyo.con_automaticos, suyo.respuesta = si, respuesta
+    suyo.save(update_fields=["con_automaticos", "respuesta"])
 
 
 def _en_la_abierta(

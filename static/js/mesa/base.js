@@ -113,6 +113,11 @@ var AmigosMesa = (function () {
   M.nombres = function () { return M.asientos().map(M.nombre); };
   /* como se le dice en una frase: «Tú» o su nombre */
   M.dicho = function (asiento) { return M.esYo(asiento) ? textos.tu : M.nombre(asiento); };
+  /* varios en una frase, uno al último: «Carmen y tú» */
+  M.quienes = function (asientos) {
+    var otros = asientos.filter(function (a) { return !M.esYo(a); }).map(M.nombre);
+    return M.juntar(otros.length < asientos.length ? otros.concat(otros.length ? textos.tu.toLowerCase() : textos.tu) : otros);
+  };
   M.miPareja = function () { return M.bandoDe(M.yo()); };
   /* color y forma de un bando: el propio, siempre el mismo. Cada quien por su cuenta, uno distinto cada uno; en el aparato que se
      pasa no cambian al pasarlo (D756) */

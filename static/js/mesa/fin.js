@@ -248,7 +248,8 @@ var AmigosFin = (function () {
   /* ---------- mesa cerrada ---------- */
   function motivo(d) {
     var clave = 'motivo_' + d.motivo + (d.motivo === 'abandono' && !M.cuenta() ? '_sin' : '');
-    if (d.motivo === 'salida' && M.completada()) { clave = 'motivo_salida_completada'; }
+    /* ya repartida, a quien pierde la señal se le espera: salió quien quiso (D764) */
+    if (d.motivo === 'salida' && M.completada() && d.cadena) { clave = 'motivo_salida_completada'; }
     if (d.motivo === 'sin_acuerdo' && d.culpable < 0) { clave = 'motivo_sin_tiempo'; }
     if (M.deTorneo()) { clave = d.ganadora >= 0 ? 'motivo_acabo' : (d.motivo === 'abandono' ? 'motivo_falto' : 'motivo_torneo'); }
     return M.hay(clave) ? M.deQuien(clave, d.culpable) : T('motivo_otro');

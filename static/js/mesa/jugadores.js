@@ -121,7 +121,8 @@ var AmigosJugadores = (function () {
   function pintarMarcador(datos) {
     var partes, caja = M.uno('[data-marcador]'), hasta = datos.fase === M.FASE.JUGANDO ? datos.mano - 1 : datos.mano;
     if (M.porParejas()) { deLasParejas(datos, caja, hasta); } else { AmigosCadaQuien.marcador(datos, caja, hasta); }
-    partes = datos.mano ? [T('mano_n', { n: datos.mano })] : [];
+    /* cerrada a media mano, `mano` es la última que se contó: diría otra */
+    partes = datos.mano && datos.fase !== M.FASE.CERRADA ? [T('mano_n', { n: datos.mano })] : [];
     partes.push(M.deMeta('corta'));
     if (M.modo()) { partes.push(M.modo()); }
     /* si no caben en un renglón, se parten entre una cosa y otra: no «Sin» y «prisa» */
@@ -176,7 +177,7 @@ var AmigosJugadores = (function () {
   /* ---------- avisos que pasan ---------- */
   function avisar(texto, clase, dura) {
     var p, quitar, caja = M.uno('[data-juego]').hidden ? M.uno('[data-cubre-avisos]') : avisos;
-    if (!texto) { return; }
+    if (!texto) { return null; }
     M.todos('p', caja).forEach(function (viejo) { if (viejo.textContent === texto) { caja.removeChild(viejo); } });
     p = M.nodo('p', 'paso ' + (clase ? 'paso--' + clase : ''), texto, caja);
     /* dos regaños encimados tapaban el marcador: el nuevo quita al anterior */
@@ -185,6 +186,12 @@ var AmigosJugadores = (function () {
     quitar = function () { if (p.parentNode) { p.parentNode.removeChild(p); } };
     p.addEventListener('click', quitar);
     window.setTimeout(quitar, dura || DURA);
+    return p;
+  }
+  /* la amarilla y por qué, en un aviso que cabe antes del marcador: ni él ni los nombres quedan debajo (EL3, D811) */
+  function regana(dicho) {
+    var marca = M.uno('[data-marcador]'), p = avisar(dicho.join(' '), 'amarilla');
+    if (p && p.parentNode === avisos) { p.style.maxWidth = Math.max(140, marca.offsetLeft - avisos.offsetLeft - 4) + 'px'; }
   }
   /* una ficha a cada quien: sale la mayor (VA3) */
   function sorteoDeLaSalida(datos) {
@@ -193,12 +200,12 @@ var AmigosJugadores = (function () {
   }
   /* tarjetas y lo que el sistema contó del turno, sólo cuando cambia */
   function compararCon(antes, vista) {
-    var dichos = [], datos = vista.datos, i;
+    var dichos = [], regano = [], datos = vista.datos, i;
     if (!antes) { return dichos; }
     for (i = 0; i < datos.amarillas.length; i++) {
       if (datos.partida === antes.datos.partida && datos.amarillas[i] > antes.datos.amarillas[i]) {
         dichos.push(M.deQuien('amarilla', i, { n: datos.amarillas[i] }));
-        avisar(dichos[dichos.length - 1], 'amarilla');
+        regano.push(M.deQuien('amarilla_corta', i, { n: datos.amarillas[i] }));
       }
     }
     if (datos.salida && datos.salida.length && !datos.cadena.length && antes.datos.fase !== datos.fase) {
@@ -207,8 +214,9 @@ var AmigosJugadores = (function () {
     }
     if (datos.aviso && (!antes.datos.aviso || antes.datos.turno !== datos.turno)) {
       dichos.push(M.deQuien(datos.aviso === 1 ? 'era_unica' : 'sin_cierre', datos.turno));
-      avisar(dichos[dichos.length - 1], 'ojo');
+      regano.push(M.deQuien(datos.aviso === 1 ? 'era_unica_corta' : 'sin_cierre_corta', datos.turno));
     }
+    regana(regano);
     return dichos;
   }
 

@@ -29,7 +29,7 @@ var AmigosReloj = (function () {
     barra.setAttribute('width', (100 * parte).toFixed(2));
     M.clase(caja, 'reloj--corre', s <= FINAL);
     M.clase(franja, 'franja--corre', s <= FINAL);
-    M.escribir(nota, M.otroJuego() ? deOtro(s) : (s > 0 ? (total === 5 ? T('una_opcion') : (total === 60 ? T('puedes_cerrar') : '')) : T(total === 5 ? 'tiempo_unica' : 'tiempo')));
+    M.escribir(nota, M.otroJuego() ? deOtro(s) : (s > 0 ? (total === 5 ? T(M.cuenta() ? 'una_opcion' : 'una_opcion_sin') : (total === 60 ? T('puedes_cerrar') : '')) : T(total === 5 ? 'tiempo_unica' : 'tiempo')));
     M.mostrar(nota, !!nota.textContent);
     if (s <= FINAL && s > 0 && !dichos[s]) {
       dichos[s] = true;

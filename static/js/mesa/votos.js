@@ -126,13 +126,13 @@ var AmigosVotos = (function () {
   function votacion(dentro) {
     var b = M.nodo('section', 'votacion', null, dentro), ul;
     M.nodo('h3', 'solo-lector', T('y_ahora'), b);
-    M.nodo('p', 'votacion__regla', M.deTodos('hacen_falta'), b);
+    M.nodo('p', 'votacion__regla', M.completada() ? T('hacen_falta_completada') : M.deTodos('hacen_falta'), b);
     ul = M.nodo('ul', 'votos', null, b);
     opciones().forEach(function (opcion) {
       var boton = M.nodo('button', 'voto', null, M.nodo('li', '', null, ul)), c, que = explicar(opcion);
       plano(opcion, boton);
       c = M.nodo('span', 'voto__c', null, boton);
-      M.nodo('span', 'voto__t', T(opcion), c);
+      M.nodo('span', 'voto__t', T(opcion === 'comunicacion' ? 'comunicacion_boton' : opcion), c);
       M.nodo('span', 'voto__d', que[0], c);
       if (que[1]) { M.nodo('span', 'solo-lector', que[1], c); }
       quienesVan(opcion, boton);
@@ -174,7 +174,7 @@ var AmigosVotos = (function () {
     mio = votos[M.yo()] || mandado;
     opciones().forEach(function (opcion) {
       var quienes = M.asientos().filter(function (a) { return votos[a] === opcion; }), q = M.uno('[data-quienes]', botones[opcion]);
-      M.escribir(q, quienes.length ? T(quienes.length > 1 ? 'eligio_n' : (M.esYo(quienes[0]) ? 'eligio_yo' : 'eligio_1'), { quienes: M.juntar(quienes.map(M.dicho)) }) : '');
+      M.escribir(q, quienes.length ? T(quienes.length > 1 ? 'eligio_n' : (M.esYo(quienes[0]) ? 'eligio_yo' : 'eligio_1'), { quienes: M.quienes(quienes) }) : '');
       botones[opcion].setAttribute('aria-pressed', mio === opcion ? 'true' : 'false');
       M.clase(botones[opcion], 'voto--mio', mio === opcion);
       M.clase(botones[opcion], 'voto--no', !!mio && mio !== opcion);
@@ -189,7 +189,7 @@ var AmigosVotos = (function () {
   }
   function queFaltan(faltan) {
     if (faltan.length === 1 && M.esYo(faltan[0])) { return T('faltas_tu'); }
-    return T(faltan.length === 1 ? 'faltan_1' : 'faltan_n', { quienes: M.juntar(faltan.map(function (a) { return M.esYo(a) ? T('tu').toLowerCase() : M.nombre(a); })) });
+    return T(faltan.length === 1 ? 'faltan_1' : 'faltan_n', { quienes: M.quienes(faltan) });
   }
   function nota(vista, resta) {
     if (M.mesa.despues) { return T('visita_nota'); }

@@ -31,6 +31,8 @@ var AmigosVoz = (function () {
     if (!d.cadena.length) { return M.salidaObligada() ? T('sales_con', { ficha: M.fichaEntera(M.salidaObligada()[0]) }) + '.' : T('voz_sales'); }
     if (yo.roba) { return T('voz_roba') + ' ' + M.cuantos('voz_pozo', d.pozo); }
     n = yo.opciones ? yo.opciones.length : 0;
+    /* que va una amarilla se dice antes de que vaya (EL7, D810) */
+    if (n === 1 && yo.reloj === 5 && M.cuenta()) { return T('voz_unica'); }
     return (n ? M.cuantos('voz_opciones', n) : T('voz_sin_cabida')) + (yo.reloj && yo.resta !== null ? ' ' + T('voz_reloj', { n: Math.round(yo.resta / 1000) }) : '');
   }
   function jugada(j, esSalida, cual) {

@@ -29,10 +29,10 @@
     nombre = yo.querySelector('[data-nombre]');
     nombre.textContent += ' (' + zona.getAttribute('data-tu') + ')';
   }
-  /* arriba, a quien es el único libre no se le cuenta como si fuera otro (D767) */
+  /* arriba, a quien está libre no se le cuenta como si fuera otro (D767, D814) */
   function contarme() {
-    var solo = uno('[data-solo]');
-    if (solo && solo.getAttribute('data-solo') === cuerpo.getAttribute('data-yo')) { solo.textContent = solo.getAttribute('data-solo-tu'); }
+    var libres = uno('[data-libres]'), yo = cuerpo.getAttribute('data-yo');
+    if (libres && uno('[data-cuenta="' + yo + '"], [data-elegible="' + yo + '"]')) { libres.textContent = libres.getAttribute('data-sin-ti').trim(); }
   }
   function ubicarme() { marcarme(); contarme(); }
   al('vivo:zonas', ubicarme);

@@ -13,6 +13,8 @@ from enlinea.encuentros.servicios import apertura, avisos_de_cita, citas, espera
 from enlinea.errores import ErrorDeServicio
 from enlinea.gente.servicios import amistades
 from enlinea.models import CitaEnLinea, EsperaDeTres, Lugar, Mesa
+from enlinea.sala.consultas.estado import estado_de_sala
+from enlinea.sala.pantallas import propias
 from suscripciones import servicios
 from suscripciones.models import CorreoPorSalir, Cuenta
 from suscripciones.servicios.borrado import cuentas_borradas_repasar
@@ -226,6 +228,31 @@ def test_a_su_hora_se_abre_una_mesa_y_sienta_a_los_que_van_y_estan() -> None:
     assert sentada is not None and sentada.abrio and sentada.enlace == "", "ya está en ella"
     ajena = cita_vista(cual, suscriptor("Lejana").pk, hora)
     assert ajena is not None and ajena.enlace == "", "el enlace es de los apuntados"
+
+
+def test_desde_media_hora_antes_la_sala_la_dice_a_quien_va_y_luego_cual_mesa_es() -> None:
+    """No se decía en ningún lado de la Sala, ni que la mesa que se abría era ésa (D812)."""
+    ahora = timezone.now()
+    mari, beto, carmen, nacho = reunidos(ahora)
+    cual = pone(mari, ahora)
+    va(beto, cual, ahora)
+    va(carmen, cual, ahora, si=False)
+
+    def sala(quien: Cuenta, cuando: datetime) -> str:
+        estado = estado_de_sala(cuando, [c.pk for c in (mari, beto, carmen, nacho)])
+        return " ".join(propias(estado, quien.pk, "sala")["tuya"].split())
+
+    hora = ahora + 2 * HORA
+    assert "mesa de Mari" not in sala(beto, hora - 31 * MINUTO)
+    assert "mesa de Mari" in sala(beto, hora - 29 * MINUTO) and "Contigo: Mari." in sala(beto, hora - 29 * MINUTO)
+    assert "Se abre sola a su hora" in sala(mari, hora - MINUTO)
+    assert "mesa de Mari" not in sala(carmen, hora - MINUTO) + sala(nacho, hora - MINUTO), "quizá no es ir"
+    llegan([mari], hora)
+    assert apertura.citas_abrir(hora) == 1
+    de_mari = sala(mari, hora)
+    assert "Es la mesa con hora de Mari" in de_mari and "Falta de los que van: Beto." in de_mari
+    assert "Ir a esa mesa" in sala(beto, hora) and Mesa.objects.get().enlace in sala(beto, hora)
+    assert "mesa de Mari" not in sala(beto, hora + 31 * MINUTO)
 
 
 def test_si_estan_los_cuatro_la_mesa_queda_lista_y_si_nadie_llega_no_se_abre() -> None:

@@ -13,7 +13,7 @@ from enlinea.convivencia.servicios.silencios import silencio_poner
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Lugar, Mesa
 from enlinea.sala.consultas.estado import CADUCIDAD, estado_de_sala
-from enlinea.sala.pantallas import comunes, contexto_propio
+from enlinea.sala.pantallas import comunes, contexto_propio, propias
 from enlinea.sala.servicios import abiertas, armado
 from enlinea.sala.servicios.practica import practica_abrir
 from suscripciones.models import Cuenta
@@ -231,3 +231,37 @@ def test_por_la_pagina_se_busca_se_sienta_y_se_levanta(gente: list[Cuenta], ahor
     assert beto.get(reverse("enlinea:mesa", args=[mesa.pk])).status_code in (302, 404)
     assert pide(beto, "levantarse", mesa=mesa.pk).status_code == 302
     assert list(mesa.lugares.values_list("nombre", flat=True)) == ["Ana"]
+
+
+def test_arriba_no_se_cuenta_a_uno_mismo_y_se_dice_quien_espera(gente: list[Cuenta], ahora: datetime) -> None:
+    """«Sólo tú por ahora» junto a «Mesas con lugar: Beto», y «4 libres» contándose (D814)."""
+    libres = len(gente)
+    arriba = comunes(estado_de_sala(ahora)).zonas["donde_sub"]
+    assert f"{libres} libres ahora" in arriba and f"{libres - 1} libres, además de ti" in arriba
+    antes = comunes(estado_de_sala(ahora))
+    busca(gente[0], ahora)
+    arriba = comunes(estado_de_sala(ahora), antes).zonas["donde_sub"]
+    assert "1 espera en su mesa" in arriba and f"{libres - 2} libres, además de ti" in arriba
+    llegan(gente[:2], ahora)
+    assert "Libre, sólo tú" in comunes(estado_de_sala(ahora)).zonas["donde_sub"]
+
+
+def test_a_quien_espera_a_solas_se_le_dice_donde_esperan_mas(gente: list[Cuenta], ahora: datetime) -> None:
+    """Sentado en una mesa por enlace mientras otros esperaban en la de todos (D813)."""
+    abiertas.mesa_abrir(
+        cuenta_id=gente[0].pk, id_orden=uuid4(), nombre="La mía", meta="100", modo="normal", se_mira=False, ahora=ahora
+    )
+
+    def ofrece(**cambia: str) -> bool:
+        Mesa.objects.filter(solo_enlace=False).update(**cambia)
+        return "esperan 2, a lo mismo" in propias(estado_de_sala(ahora), gente[0].pk, "sala")["tuya"]
+
+    otra = juntan(gente[1:3], ahora)
+    assert ofrece() and not ofrece(meta="200") and ofrece(meta="100") and not ofrece(modo="sin_prisa")
+    assert ofrece(modo="normal")
+    silencio_poner(cuenta_id=gente[0].pk, callado_id=gente[1].pk, ahora=ahora)
+    assert not ofrece()
+    assert not contexto_propio(estado_de_sala(ahora), gente[1].pk, "sala")["con_mas"]
+    # un toque: se pasa, y la suya se deshace
+    abiertas.lugar_tomar(mesa_id=otra.mesa_id, cuenta_id=gente[0].pk, ahora=ahora)
+    assert not Mesa.objects.filter(solo_enlace=True, estado="abierta").exists()

@@ -278,3 +278,57 @@ def test_si_alguien_sale_los_demas_leen_que_no_contaba(gente: list[Cuenta], ahor
     assert "Beto salió" in aviso_de_mesa(vista, gente[0].pk) and "no contaba" in aviso_de_mesa(vista, gente[0].pk)
     assert aviso_de_mesa(vista, gente[1].pk).startswith("Saliste")
     assert Mesa.objects.get(pk=mesa.mesa_id).estado == "cerrada"
+
+
+def test_quien_prefiere_esperar_lo_dice_y_todos_lo_saben(gente: list[Cuenta], ahora: datetime) -> None:
+    """Quien propuso no sabía si esperar más una respuesta, ni de quién (D816)."""
+    mesa = esperan(gente[:3], ahora)
+    propone(gente[0], mesa, ahora)
+    espera(gente[1], mesa, ahora)
+    de_ana, de_beto = (propias(estado_de_sala(ahora), c.pk, "sala")["tuya"] for c in gente[:2])
+    assert "Prefiere esperar: Beto." in de_ana and "Por contestar: Caro." in de_ana
+    assert "Faltan" not in de_ana and "En cuanto se junten" not in de_ana, "con la propuesta abierta no se cuenta"
+    assert "Todavía puedes aceptar" in de_beto and de_beto.index("Aceptar: jugar") < de_beto.index("No lleva tarjetas")
+    # se arrepiente, y con el sí de todos van a la mesa
+    acepta(gente[1], mesa, ahora)
+    assert acepta(gente[2], mesa, ahora).estado == "lista"
+    assert set(fila(mesa).lugares.exclude(cuenta=None).values_list("respuesta", flat=True)) == {"acepto"}
+
+
+def test_el_no_dura_lo_que_la_propuesta_y_no_pasa_a_la_mesa_llena(gente: list[Cuenta], ahora: datetime) -> None:
+    mesa = esperan(gente[:2], ahora)
+    propone(gente[0], mesa, ahora)
+    espera(gente[1], mesa, ahora)
+    espera(gente[0], mesa, ahora)
+    propone(gente[0], mesa, ahora)
+    assert "Prefiere esperar" not in propias(estado_de_sala(ahora), gente[0].pk, "sala")["tuya"]
+    espera(gente[1], mesa, ahora)
+    assert esperan(gente[2:4], ahora).estado == "lista"
+    assert set(fila(mesa).lugares.values_list("respuesta", flat=True)) == {"acepto"}
+
+
+def test_si_uno_sale_de_la_completada_quien_organizo_sigue_con_los_demas(gente: list[Cuenta], ahora: datetime) -> None:
+    mesa = esperan(gente[:3], ahora)
+    propone(gente[0], mesa, ahora)
+    acepta(gente[1], mesa, ahora)
+    acepta(gente[2], mesa, ahora)
+    sale = fila(mesa).lugares.get(cuenta=gente[1].pk)
+    Mesa.objects.filter(pk=mesa.mesa_id).update(estado="cerrada", motivo="salida", culpable=sale.asiento, cerrada=ahora)
+    Lugar.objects.filter(mesa=mesa.mesa_id).update(activo=False)
+    estado = estado_de_sala(ahora)
+    assert "Seguir con quienes quedamos" in propias(estado, gente[0].pk, "sala")["tuya"]
+    otra = anterior(estado, gente[0].pk)
+    assert otra is not None and {lu.nombre for lu in otra.puestos.values()} == {"Caro"} and otra.completar
+
+
+def test_mientras_se_espera_se_dice_quien_comienza_y_si_cuenta(gente: list[Cuenta], ahora: datetime) -> None:
+    """«Empieza en cuanto acepten», y todavía había que oprimir «Comenzar» (D815)."""
+    esperan(gente[:2], ahora)
+    de_ana, de_beto = (propias(estado_de_sala(ahora), c.pk, "sala")["tuya"] for c in gente[:2])
+    assert "Ahí empiezas tú, con «Comenzar»." in de_ana and "Ahí empieza Ana, con «Comenzar»." in de_beto
+    otros = [gente[4], *reunidos(ahora, ("Fer", "Gil", "Hugo"))]
+    llegan([*gente, *otros], ahora)
+    invita(otros, ahora, modo="sin_prisa")
+    assert "No cuenta para tu lugar ni tu estadística" in propias(estado_de_sala(ahora), otros[1].pk, "sala")["tuya"]
+    Mesa.objects.filter(estado="invitando").update(modo="normal")
+    assert "Cuenta para tu lugar" in propias(estado_de_sala(ahora), otros[1].pk, "sala")["tuya"]
