@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-LIGERA, DE_MESA = 60_000, 88_000
+LIGERA, DE_MESA = 60_000, 90_000
 """Bytes comprimidos: toda página, y las que traen el tablero entero, las de mesa y la partida de la Academia (D658)."""
 ARCHIVOS = 8
 """Con el documento: dos hojas, el tema, los guiones comunes, los de la familia y los de la página; uno de holgura."""

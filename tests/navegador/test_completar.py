@@ -35,8 +35,8 @@ def esperan_juntos(fabrica: Fabrica) -> tuple[Telefono, Telefono]:
         t.ver("En vivo")
     ana.tocar("Juega ya")
     ana.ver("Faltan 3 para empezar")
-    # queda una persona libre, y es quien lo lee (D767)
-    beto.ver("Sólo tú por ahora")
+    # queda una persona libre, y es quien lo lee (D767, D814)
+    beto.ver("Libre, sólo tú")
     beto.tocar(re.compile("^Sentarme con"))
     ana.ver("Faltan 2 para empezar")
     return ana, beto
