@@ -25,7 +25,6 @@ FINAL: dict[str, Any] = {
     "rotar": _("Rotar"),
     "rotar_es": _("Tu pareja: {pareja}. Contra {derecha} y {izquierda}."),
     "comunicacion": _("Comunicación"),
-    "comunicacion_boton": _("Comunicación: volver a la Sala"),
     "comunicacion_es": _("Se deshace la mesa y los cuatro vuelven a la Sala de Reunión."),
     "quedarias": _("Quedarías con {pareja} de pareja, {derecha} a tu derecha y {izquierda} a tu izquierda."),
     "eligio_yo": _("Lo elegiste tú"),

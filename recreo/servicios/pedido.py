@@ -16,6 +16,7 @@ CALLADOS: Mapping[tuple[str, str], Any] = {
     ("recreo_editar", "rol"): None,
     ("mesa_cerrar", "motivo"): "",
     ("incidencia_ver", "letrero"): "",
+    ("jugador_reclamar", "otro_telefono"): False,
 }
 
 

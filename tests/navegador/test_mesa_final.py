@@ -103,7 +103,6 @@ def test_votar_distinto_pide_confirmacion_con_su_consecuencia(mirar: Mirar) -> N
     pagina.wait_for_function("() => AmigosMesa.vista.datos.votos[0] === 'revancha'")
     assert "Elegiste Revancha. Faltan Nacho y Beto" in texto(pagina, "[data-cubre-pie]")
     pagina.get_by_text("Lo eligieron Carmen y tú").first.wait_for()
-    assert "Comunicación: volver a la Sala" in texto(pagina, "[data-voto=comunicacion]")
     mesa.pedir(o.Elegir(1, Eleccion.REVANCHA))
     mesa.pedir(o.Elegir(3, Eleccion.REVANCHA))
     pagina.wait_for_function("() => AmigosMesa.vista.datos.partida === 2")
@@ -274,7 +273,8 @@ def test_cada_jugada_se_dice_con_quien_donde_y_las_terminales(mirar: Mirar) -> N
     pagina = mirar(mesa)
     mesa.tirar()
     pagina.wait_for_function("(n) => AmigosMesa.vista.version >= n", arg=mesa.estado.num)
-    patron = r"Beto tiró (mula de \w+|\w+-\w+) (arriba|abajo)\. (Las dos terminales son \w+|Terminales: \w+ y \w+)\."
+    donde = r"(arriba|abajo|a la izquierda|a la derecha)"
+    patron = rf"Beto tiró (mula de \w+|\w+-\w+) {donde}\. (Las dos terminales son \w+|Terminales: \w+ y \w+)\."
     assert re.search(patron, dicho(pagina)), dicho(pagina)
     assert re.search(r"Te toca; tienes (una opción|\d opciones)|Tira \w+\.|no tienes cabida", dicho(pagina))
 

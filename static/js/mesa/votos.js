@@ -132,7 +132,7 @@ var AmigosVotos = (function () {
       var boton = M.nodo('button', 'voto', null, M.nodo('li', '', null, ul)), c, que = explicar(opcion);
       plano(opcion, boton);
       c = M.nodo('span', 'voto__c', null, boton);
-      M.nodo('span', 'voto__t', T(opcion === 'comunicacion' ? 'comunicacion_boton' : opcion), c);
+      M.nodo('span', 'voto__t', T(opcion), c);
       M.nodo('span', 'voto__d', que[0], c);
       if (que[1]) { M.nodo('span', 'solo-lector', que[1], c); }
       quienesVan(opcion, boton);
