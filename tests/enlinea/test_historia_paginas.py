@@ -83,7 +83,7 @@ def test_pocas_consultas_aunque_haya_muchas_partidas(django_assert_max_num_queri
         juego.votar(Eleccion.REVANCHA).acabar_partida()
     mesa_proyectar(mesa.pk, renglones_de(mesa, juego))
     navegador = de(cuentas[0])
-    with django_assert_max_num_queries(33):
+    with django_assert_max_num_queries(34):
         pagina = pegada(navegador.get(reverse("enlinea:partidas")).content.decode())
     assert pagina.count("Bajar el acta") == 5
     assert pagina.index("Partida 5") < pagina.index("Partida 1 ")

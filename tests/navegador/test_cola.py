@@ -70,7 +70,9 @@ def test_sin_red_todo_se_abre_se_anota_se_cierra_y_cada_mano_cuenta_una_vez(tele
             pepe.esperar_ruta("/mesa/$")
             pepe.ver("Sin señal: esto es lo que había")
         # en la hoja, con su texto y su marca; en el marcador, lo que falta
-        assert pepe.texto(".manos__cola") == (
+        # la última, primero, como en la hoja (D803)
+        assert pepe.texto(".manos__cola") == "2 12 para Quique y Rita pendiente de enviar Corregir mano 2 Deshacer"
+        assert pepe.texto(".manos__cola ~ .manos__cola") == (
             "1 35 para Olga y Pepe pendiente de enviar Corregir mano 1 Borrar la mano 1"
         )
         pepe.ver("Falta sumar 2 manos pendientes de enviar.")

@@ -74,6 +74,6 @@ def test_a_juegos_ganados_ventaja_cabe_y_al_acabar_no_falta_nada(telefono: Fabri
 def test_entrar_con_contrasena_lleva_a_la_contrasena(telefono: Fabrica) -> None:
     t = telefono("quien vuelve")
     t.abrir("/")
-    t.tocar("entrar con contraseña")
+    t.tocar("entrar con mi contraseña")
     t.pagina.locator('input[type="password"]').wait_for()
     cabe(t, 150)
