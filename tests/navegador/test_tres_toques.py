@@ -55,6 +55,8 @@ def test_una_mano_de_dos_cifras_son_tres_toques_y_la_siguiente_queda_lista(telef
     for clave in ("anoto-yo", "ya-estan", "lugar-1"):
         olga.clave(clave)
     olga.esperar_ruta("/anotar/")  # al saberse quién sale, el teléfono que anota ya está en la pantalla de anotar
+    # lo que tarda en oír a quien la orden acaba de traer: menos de lo que se piensa antes de las cifras
+    olga.pagina.wait_for_function("() => !document.body.hasAttribute('data-avisa-sorda')")
     olga.pagina.evaluate(CUENTA)
     olga.pagina.evaluate(DICHO)
     cargas, esperas = olga.cargas, []
