@@ -53,6 +53,10 @@ def listo(servicio: str) -> tuple[Mesero, Quien, dict[str, Any]]:
     datos = dict(caso.fijos)
     if caso.empieza:
         m.prepara()
+        if servicio == "anotador_volver":  # sólo vuelve quien la pasó
+            anotaba = m.mesa().anotador or 1
+            datos |= caso.antes(m)
+            return m, m.quienes[anotaba], datos
         datos |= caso.antes(m)
     if servicio == "invitacion_aceptar":
         invitada = FabricaDeCuenta()
@@ -90,7 +94,7 @@ def _no_pasa_por_repetida(m: Mesero, servicio: str, quien: Quien, orden: dict[st
     funcion = getattr(servicios, servicio)
     otra = servicios.mesa_confirmar if servicio == "mesa_pasar" else servicios.mesa_pasar
     with falla("orden_ajena"):
-        m.orden(funcion, m.quienes[2], **orden)
+        m.orden(funcion, m.quienes[2] if m.quienes[2] != quien else m.quienes[4], **orden)
     with falla("orden_ajena"):
         m.orden(otra, quien, partida=1, mesa=1, id_orden=orden["id_orden"])
     with pytest.raises(ErrorDeServicio):

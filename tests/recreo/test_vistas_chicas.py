@@ -85,5 +85,5 @@ def test_base_en_la_red(anfitrion: str, base: str, monkeypatch: pytest.MonkeyPat
 
 def test_entrar_con_contrasena_abre_la_de_la_contrasena() -> None:
     cuerpo = como(None).get("/").content.decode()
-    antes = cuerpo[: cuerpo.index("entrar con contraseña")]
+    antes = cuerpo[: cuerpo.index("entrar con mi contraseña")]
     assert f'href="{reverse("account_login")}"' in antes[antes.rindex("<a ") :]
