@@ -147,7 +147,7 @@ class FormaDeIncidencia(FormaDeOrden):
 class FormaDeVer(FormaDeIncidencia):
     """Qué incidencia se vio, y con qué letrero estaba en la pantalla."""
 
-    letrero = forms.CharField(max_length=12, required=False)
+    letrero = TextoCorto(max_length=12, required=False)
 
 
 class FormaDeResolver(FormaDeOrden):

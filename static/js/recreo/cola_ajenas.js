@@ -7,19 +7,9 @@
 
   var caja = document.querySelector('[data-cola]'), lugar = document.querySelector('[data-cola-ajenas]');
   var ajenas = [], sinAnotar = [], permiso = null, preguntando = false, otraVez = false, pintado = '', tocada = '';
-  if (!caja || !lugar || !window.Cola) { return; }
+  if (!caja || !lugar || !window.ColaVista) { return; }
 
-  function t(cual, datos) {
-    var texto = caja.getAttribute('data-t-' + cual) || '', k;
-    for (k in datos) { if (datos.hasOwnProperty(k)) { texto = texto.split('{' + k + '}').join(String(datos[k])); } }
-    return texto;
-  }
-  function nodo(cual, clase, texto) {
-    var n = document.createElement(cual);
-    if (clase) { n.className = clase; }
-    if (texto) { n.textContent = texto; }
-    return n;
-  }
+  var t = window.ColaVista.t, nodo = window.ColaVista.nodo;
   function codigoEn(camino) { var m = /\/(?:recreo|r)\/([^\/]+)/i.exec(camino); return m ? m[1].toUpperCase() : ''; }
   /* el código puede haber cambiado; el Recreo, no */
   function deAqui(r) {

@@ -21,6 +21,8 @@
     if (texto) { n.textContent = texto; }
     return n;
   }
+  /* las de otra credencial dicen y pintan igual (cola_ajenas.js) */
+  window.ColaVista = { t: t, nodo: nodo };
   function boton(texto, hacer, id) {
     var b = nodo('button', 'boton', texto);
     b.type = 'button';
