@@ -52,7 +52,7 @@ def citas_de_ahora(cuentas: Collection[int], ahora: datetime) -> dict[int, CitaD
     nombres = suscripciones.nombres_publicos(
         {c for suyas in van.values() for c in suyas} | {c.organiza_id for c in citas}
     )
-    vistas = {}
+    vistas: dict[int, CitaDeHoy] = {}
     for c in citas:
         quienes = tuple((cuenta, nombres.get(cuenta, "")) for cuenta in van[c.pk])
         enlace = (c.mesa.enlace or "") if c.mesa else ""
