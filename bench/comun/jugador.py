@@ -60,7 +60,7 @@ class Jugador:
     """Las mesas lo reparten en `Grupo`; `escucha` oye lo que pasa (medir, anotar acuses, grabar)."""
 
     __slots__ = (
-        "_azar", "_cuenta", "_espera", "_hechas", "_prefijo", "_reintento", "_tareas", "asiento", "comparsas", "cookie",
+        "_azar", "_cuenta", "_espera", "_hechas", "_prefijo", "_regreso", "_reintento", "asiento", "comparsas", "cookie",
         "datos_de_mesa", "desconexiones", "enchufe", "enviado", "escucha", "fallas", "fuera", "graba", "juega",
         "mesa_id", "mostrado", "opcion", "pasos", "pedidas", "persona", "posicion", "puertos", "rechazos", "reconecta",
         "revisa", "ritmo", "version", "vista",
@@ -89,7 +89,7 @@ class Jugador:
         self._hechas: dict[str, Any] = {}
         self._espera: asyncio.TimerHandle | None = None
         self._reintento = 0
-        self._tareas: set[asyncio.Task[None]] = set()
+        self._regreso: asyncio.Task[None] | None = None
         self.rechazos: dict[str, int] = {}
         self.fallas: list[str] = []
         self.desconexiones = 0
@@ -130,9 +130,9 @@ class Jugador:
             self._programar_regreso()
 
     def _programar_regreso(self) -> None:
-        tarea = asyncio.get_running_loop().create_task(self._volver())
-        self._tareas.add(tarea)
-        tarea.add_done_callback(self._tareas.discard)
+        # uno solo: si abrió y se cayó antes de que el regreso lo notara, ése sigue; dos sockets a la vez se echan
+        if self._regreso is None or self._regreso.done():
+            self._regreso = asyncio.get_running_loop().create_task(self._volver())
 
     async def _volver(self) -> None:
         while self.reconecta and self.enchufe is None:

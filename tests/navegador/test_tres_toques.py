@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.navegador.telefono import Fabrica, Telefono
+from tests.navegador.telefono import PACIENCIA, Fabrica, Telefono
 from tests.navegador.vocabulario import arma, empieza, marcador_leido, queda_anotada
 
 pytestmark = pytest.mark.navegador
@@ -141,6 +141,8 @@ def empate_y_hablado(t: Telefono) -> None:
     t.pagina.locator("#e-nose").tap()
     queda_anotada(t)
     assert len(t.pagina.evaluate("window.toques")) == 2
+    # con la cola, la mano ya se ve y lo que se oye llega con la respuesta
+    t.pagina.wait_for_function("() => window.hablado.length > 0", timeout=PACIENCIA)
     dicho = t.pagina.evaluate("window.hablado")
     assert dicho == ["Mano 3 guardada: nadie suma. Van 35 a 7. Sale Rita."]
     t.pagina.reload()
