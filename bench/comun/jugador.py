@@ -60,8 +60,8 @@ class Jugador:
     """Las mesas lo reparten en `Grupo`; `escucha` oye lo que pasa (medir, anotar acuses, grabar)."""
 
     __slots__ = (
-        "_azar", "_cuenta", "_espera", "_hechas", "_prefijo", "_regreso", "_reintento", "asiento", "comparsas", "cookie",
-        "datos_de_mesa", "desconexiones", "enchufe", "enviado", "escucha", "fallas", "fuera", "graba", "juega",
+        "_azar", "_cuenta", "_espera", "_hechas", "_prefijo", "_regreso", "_reintento", "asiento", "comparsas",
+        "cookie", "datos_de_mesa", "desconexiones", "enchufe", "enviado", "escucha", "fallas", "fuera", "graba", "juega",
         "mesa_id", "mostrado", "opcion", "pasos", "pedidas", "persona", "posicion", "puertos", "rechazos", "reconecta",
         "revisa", "ritmo", "version", "vista",
     )  # fmt: skip

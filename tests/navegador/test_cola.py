@@ -138,7 +138,7 @@ def corrige_la_que_ya_se_guardo(recreo: Recreo, pepe: Telefono) -> None:
 
 @pytest.mark.noche
 def test_de_la_de_anotar_se_vuelve_sin_red_a_la_mesa_como_va(telefono: Fabrica) -> None:
-    pepe = mesa_puesta(telefono, "organiza93@prueba.mx").telefonos[2]
+    pepe = mesa_puesta(telefono, "organiza70@prueba.mx").telefonos[2]
     lista_sin_red(pepe)
     pepe.tocar("Anotar mano 1")
     pepe.esperar_ruta("/anotar/")
@@ -309,7 +309,7 @@ def test_con_una_red_que_ni_contesta_ni_falla_se_llega_a_la_mesa(telefono: Fabri
 
 def test_la_correccion_que_espera_no_es_otra_mano(telefono: Fabrica) -> None:
     """D803: con una corrección y una mano por enviar, falta sumar una; y lo que espera va arriba, lo último primero."""
-    recreo = mesa_puesta(telefono, "organiza93@prueba.mx")
+    recreo = mesa_puesta(telefono, "organiza70@prueba.mx")
     pepe = recreo.telefonos[2]
     anota(recreo, pepe, 1, 1, Mano.de("D0:35"))
     vuelve_a_la_mesa(pepe)

@@ -94,11 +94,11 @@ def test_prueba_se_inscribe_paga_en_oxxo_renueva_antes_y_se_le_devuelve(telefono
 def test_si_se_vence_a_media_practica_se_acaba_y_ya_no_empieza_otra(telefono: Fabrica, casa: Casa) -> None:
     t = telefono("Practica")
     t.toleradas.append(re.compile("403"))  # con la suscripción vencida la Sala no abre, y dice por qué
-    t.llegar("organiza43@prueba.mx", siguiente="/enlinea/")
+    t.llegar("organiza69@prueba.mx", siguiente="/enlinea/")
     t.tocar("Practicar ahora")
     t.tocar("Comenzar")
     t.pagina.locator(".mano__ficha").nth(6).wait_for()
-    casa.manage("shell", "-v", "0", "-c", VENCER.format(correo="organiza43@prueba.mx"))
+    casa.manage("shell", "-v", "0", "-c", VENCER.format(correo="organiza69@prueba.mx"))
     t.pagina.reload()
     t.pagina.locator(".mano__ficha").first.wait_for()
     t.pagina.get_by_role("button", name="Salir de la mesa").first.click()

@@ -37,7 +37,9 @@ DE_CINCO = ("Chayo", "Beto", "Carmen", "Nacho", "Lupe")
 @pytest.mark.noche
 def test_una_ronda_de_5_entera(telefono: Fabrica) -> None:
     """Apuesta, pago extra, corrección, castigo, cierres empatados, default y, al final, una suspensión."""
-    recreo = arma(telefono("Chayo"), "organiza2@prueba.mx", DE_CINCO, importe="20", extra=True, nombre="Ronda de cinco")
+    recreo = arma(
+        telefono("Chayo"), "organiza38@prueba.mx", DE_CINCO, importe="20", extra=True, nombre="Ronda de cinco"
+    )
     enlace = enlace_de_invitacion(recreo)
     for numero in (2, 3):
         entra(recreo, numero, telefono(DE_CINCO[numero - 1]), enlace)
@@ -128,7 +130,7 @@ DE_SEIS = ("Paco", "Rosa", "Toño", "Güera", "Memo", "Lalo")
 def test_una_ronda_de_6_a_200_con_de_todo(telefono: Fabrica) -> None:
     """Apuesta, pago extra, castigo, corrección, deshacer, default propuesto, negado, infracción y suspensión."""
     recreo = arma(
-        telefono("Paco"), "organiza3@prueba.mx", DE_SEIS,
+        telefono("Paco"), "organiza39@prueba.mx", DE_SEIS,
         meta="200 tantos", importe="10", extra=True, nombre="Ronda de seis",
     )  # fmt: skip
     enlace = enlace_de_invitacion(recreo)
@@ -289,7 +291,7 @@ RONDA_DE_4 = {
 
 @pytest.mark.noche
 def test_una_ronda_de_4_a_juegos_ganados(telefono: Fabrica) -> None:
-    recreo = arma(telefono("Inés"), "organiza4@prueba.mx", DE_CUATRO, meta="Juegos ganados", importe="5")
+    recreo = arma(telefono("Inés"), "organiza42@prueba.mx", DE_CUATRO, meta="Juegos ganados", importe="5")
     enlace = enlace_de_invitacion(recreo)
     kika = telefono("Kika")
     entra(recreo, 3, kika, enlace)

@@ -36,7 +36,7 @@ PARTIDAS = {
 @pytest.mark.noche
 def test_un_todos_con_todos_de_8_entero(telefono: Fabrica) -> None:
     organiza = telefono("Ana")
-    recreo = arma(organiza, "organiza1@prueba.mx", NOMBRES, nombre="Club de la prueba")
+    recreo = arma(organiza, "organiza37@prueba.mx", NOMBRES, nombre="Club de la prueba")
     enlace = enlace_de_invitacion(recreo)
     for numero in (2, 7, 8):
         entra(recreo, numero, telefono(NOMBRES[numero - 1]), enlace)

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.navegador
 
 
 def test_la_mano_guardada_con_la_sesion_vencida_no_se_pierde_con_otra_credencial(telefono: Fabrica) -> None:
-    recreo = mesa_puesta(telefono, "organiza94@prueba.mx")
+    recreo = mesa_puesta(telefono, "organiza80@prueba.mx")
     pepe, quique, olga = recreo.telefonos[2], recreo.telefonos[3], recreo.organiza
     enlace = enlace_de_invitacion(recreo)
     pepe.tocar("Anotar mano 1")

@@ -18,7 +18,7 @@ from tests.navegador.en_vivo import PILOTO, SIN_PILOTO, Sala
 from tests.navegador.telefono import CHICO, GRANDE, Telefono
 
 pytestmark = pytest.mark.navegador
-CORREO = "organiza36@prueba.mx"
+CORREO = "organiza67@prueba.mx"
 SIN_SEGUIR = PILOTO.replace(", '[data-seguir]:not(.boton--apagado)'", "")
 CADA = 1.5
 """Segundos entre dos latidos."""

@@ -76,7 +76,7 @@ def test_una_velada_en_que_quien_organiza_nunca_abre_el_tablero(telefono: Fabric
 @pytest.mark.noche
 def test_de_empezar_a_anunciar_el_final_sin_abrir_el_tablero(telefono: Fabrica) -> None:
     memo, beto = telefono("Memo"), telefono("Beto")
-    recreo = arma(memo, "organiza91@prueba.mx", NOMBRES[:4])
+    recreo = arma(memo, "organiza77@prueba.mx", NOMBRES[:4])
     entra(recreo, 2, beto, enlace_de_invitacion(recreo))
     empieza(recreo)
     visitadas: list[str] = []
@@ -261,7 +261,7 @@ def las_cuatro_mesas_caben(t: Telefono) -> None:
 @pytest.mark.noche
 def test_la_llamada_se_retira_y_la_mesa_se_pasa_y_se_toma_otra_vez(telefono: Fabrica) -> None:
     memo, beto, carmen = telefono("Memo"), telefono("Beto"), telefono("Carmen")
-    recreo = arma(memo, "organiza95@prueba.mx", NOMBRES)
+    recreo = arma(memo, "organiza79@prueba.mx", NOMBRES)
     enlace = enlace_de_invitacion(recreo)
     entra(recreo, 2, beto, enlace)
     entra(recreo, 3, carmen, enlace)
@@ -331,7 +331,7 @@ LARGA = """() => {
 def test_la_mesa_de_quien_anota_de_lado_y_en_la_computadora(telefono: Fabrica) -> None:
     """D798 y D799: cifras de 48 px y con su pregunta, los avisos al pie, y ninguna frase cortada arriba."""
     memo = telefono("Memo")
-    recreo = arma(memo, "organiza94@prueba.mx", NOMBRES[:4])
+    recreo = arma(memo, "organiza78@prueba.mx", NOMBRES[:4])
     empieza(recreo)
     prepara(recreo, memo, 1)
     memo.pagina.locator("#mano-ya").wait_for(state="visible")

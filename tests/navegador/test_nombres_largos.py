@@ -68,8 +68,8 @@ def test_con_nombres_largos_nada_se_sale_ni_se_descuadra(telefono: Fabrica, tmp_
     archivo = tmp_path / "acta.json"
     archivo.write_text(json.dumps(ACTA), encoding="utf-8")
     organiza, mira = telefono("Paco"), telefono("Doña Guadalupe")
-    recreo = Recreo(importar(organiza.casa, "organiza25@prueba.mx", str(archivo)), NOMBRES, "100 tantos", {1: organiza})
-    organiza.llegar("organiza25@prueba.mx")
+    recreo = Recreo(importar(organiza.casa, "organiza65@prueba.mx", str(archivo)), NOMBRES, "100 tantos", {1: organiza})
+    organiza.llegar("organiza65@prueba.mx")
     entra(recreo, 2, mira, enlace_de_invitacion(recreo))  # en la partida 2 descansa
     for final in (
         "mesa/", "partida/1/mesa/1/", "partida/2/mesa/1/", "mesas/", "clasificacion/", "apuesta/",

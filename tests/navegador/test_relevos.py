@@ -122,7 +122,7 @@ def test_no_soy_yo_y_un_lugar_tomado_no_se_toma_dos_veces(telefono: Fabrica) -> 
 @pytest.mark.noche
 def test_a_quien_espera_le_abren_y_entra_sin_tocar_nada(telefono: Fabrica) -> None:
     olga, quien = telefono("Olga"), telefono("quien llega temprano")
-    recreo = arma(olga, "organiza32@prueba.mx", NOMBRES)
+    recreo = arma(olga, "organiza62@prueba.mx", NOMBRES)
     enlace = enlace_de_invitacion(recreo)
     olga.pagina.locator('form[action*="aprobacion_pedir"] button').first.click()
     quien.abrir(enlace)
@@ -159,7 +159,7 @@ def test_la_sesion_se_acaba_a_media_mano_y_no_se_pierde_nada(telefono: Fabrica) 
 
 @pytest.mark.noche
 def test_la_sesion_se_acaba_con_una_mano_por_enviar_y_no_se_pierde(telefono: Fabrica) -> None:
-    recreo = arma(telefono("Olga"), "organiza22@prueba.mx", NOMBRES)
+    recreo = arma(telefono("Olga"), "organiza59@prueba.mx", NOMBRES)
     empieza(recreo)
     olga = recreo.organiza
     prepara(recreo, olga, 1)
@@ -175,7 +175,7 @@ def test_la_sesion_se_acaba_con_una_mano_por_enviar_y_no_se_pierde(telefono: Fab
     olga.ver(re.compile("Tu sesión se cerró, o alguien"), plazo=20_000)
     olga.ver("Mano 1 apuntada: 37 para Olga y Pepe")
     assert "/anotar/" in olga.ruta
-    Telefono(olga.casa, olga.pagina.context.new_page(), "otra pestaña").entrar("organiza22@prueba.mx")
+    Telefono(olga.casa, olga.pagina.context.new_page(), "otra pestaña").entrar("organiza59@prueba.mx")
     queda_anotada(olga)
 
 
@@ -215,7 +215,7 @@ def test_un_nombre_con_marcado_se_ve_tal_cual_en_todas_partes(telefono: Fabrica)
 
 @pytest.mark.noche
 def test_lo_que_se_escribe_no_se_pierde_si_otro_toma_la_mesa_o_la_cierra(telefono: Fabrica) -> None:
-    recreo = arma(telefono("Olga"), "organiza26@prueba.mx", NOMBRES)
+    recreo = arma(telefono("Olga"), "organiza60@prueba.mx", NOMBRES)
     olga, pepe = recreo.organiza, telefono("Pepe")
     entra(recreo, 2, pepe, enlace_de_invitacion(recreo))
     empieza(recreo)

@@ -38,7 +38,7 @@ def sala(navegador: "Browser", casa: Casa, request: pytest.FixtureRequest) -> It
 
 
 def entra(t: Telefono) -> Telefono:
-    t.llegar("organiza1@prueba.mx", siguiente="/enlinea/")
+    t.llegar("organiza49@prueba.mx", siguiente="/enlinea/")
     t.ver("En vivo")
     return t
 

@@ -7,7 +7,7 @@ import pytest
 from tests.navegador.telefono import Fabrica, Telefono
 
 pytestmark = pytest.mark.navegador
-CORREO = "organiza36@prueba.mx"
+CORREO = "organiza66@prueba.mx"
 MEDIDAS = ((1280, 720), (1920, 1080), (3840, 2160))
 
 ASOMAN = """() => [...document.querySelectorAll('[data-vista]:not([hidden]), [data-vista]:not([hidden]) li')]

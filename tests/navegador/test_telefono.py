@@ -139,7 +139,7 @@ def test_el_interruptor_dice_si_y_no_y_se_apunta_y_se_quita(
     try:
         t = fabrica("Ana")
         t.pagina.add_init_script(FINGIDO)
-        t.llegar("organiza41@prueba.mx", siguiente="/enlinea/")
+        t.llegar("organiza68@prueba.mx", siguiente="/enlinea/")
         t.ver("En vivo")
         t.pagina.locator("#sala-mas summary").tap()
         t.pagina.locator("#ir-telefono").tap()

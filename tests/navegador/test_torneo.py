@@ -10,7 +10,7 @@ from reglas.suizo.verificacion.verificar import verificar_torneo
 from tests.navegador.telefono import GRANDE, Fabrica, Telefono
 
 pytestmark = pytest.mark.navegador
-CORREO = "organiza35@prueba.mx"
+CORREO = "organiza87@prueba.mx"
 OCHO = ("Ana Ruiz", "Beto Solís", "Carmen Mora", "Chucho Vega", "Delia Franco", "Elena Cano", "Fito Luna", "Óscar Paz")
 
 
@@ -126,7 +126,7 @@ SE_SALEN = """() => [...document.querySelectorAll('.boton, .quien__n, .cuatro__q
 @pytest.mark.noche
 def test_un_nombre_sin_espacios_no_se_sale_de_su_boton(telefono: Fabrica) -> None:
     t = telefono("quien anota")
-    correo = "organiza48@prueba.mx"
+    correo = "organiza86@prueba.mx"
     sembrar = f"from tests.navegador.siembra import sembrar_torneo as s; s({correo!r})"
     sembrado = json.loads(t.casa.manage("shell", "-v", "0", "-c", sembrar).strip().splitlines()[-1])
     codigo = sembrado["codigo"]

@@ -13,7 +13,7 @@ from reglas.suizo.tipos import Modalidad
 from tests.pegada import pegada
 from tests.torneos.formatos import abrir_conjuntos
 from tests.torneos.salon import Salon, abrir
-from torneos import consultas, textos
+from torneos import consultas, consultas_de_hojas, textos
 from torneos.models import Partida, Restriccion
 from torneos.porque import comun_de, motivos_de, pareja_de
 from torneos.porque_conjuntos import motivos_de_conjuntos
@@ -135,11 +135,8 @@ def test_una_hoja_de_antes_se_lee_con_los_motivos_de_hoy() -> None:
             uno.pop("mudanzas", None)
     fila.save()
     assert "No la 2" in hoy and Client().get(hoja).content.decode().count("No la 2") == hoy.count("No la 2")
-    otro = salon.fila.inscritos.get(numero=12)
-    fila.mesas.first().asientos.filter(lugar=0).update(jugador=otro)
-    consultas.hoja_recordada.cache_clear()
-    from torneos import consultas_de_hojas
-
+    primera, ultima = fila.mesas.first(), fila.mesas.last()
+    primera.asientos.filter(lugar=0).update(jugador=ultima.asientos.first().jugador)
     consultas_de_hojas._motivos_de_hoy.cache_clear()
     assert "Esta hoja se publicó cuando aún no se decía" in pegada(Client().get(hoja).content.decode())
 
