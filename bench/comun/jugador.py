@@ -61,9 +61,9 @@ class Jugador:
 
     __slots__ = (
         "_azar", "_cuenta", "_espera", "_hechas", "_prefijo", "_regreso", "_reintento", "asiento", "comparsas",
-        "cookie", "datos_de_mesa", "desconexiones", "enchufe", "enviado", "escucha", "fallas", "fuera", "graba", "juega",
-        "mesa_id", "mostrado", "opcion", "pasos", "pedidas", "persona", "posicion", "puertos", "rechazos", "reconecta",
-        "revisa", "ritmo", "version", "vista",
+        "cookie", "datos_de_mesa", "desconexiones", "enchufe", "enviado", "escucha", "fallas", "fuera", "graba",
+        "juega", "mesa_id", "mostrado", "opcion", "pasos", "pedidas", "persona", "posicion", "puertos", "rechazos",
+        "reconecta", "revisa", "ritmo", "version", "vista",
     )  # fmt: skip
 
     def __init__(self, mesa_id: int, persona: int, cookie: str, puertos: list[int], azar: random.Random) -> None:
