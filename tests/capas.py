@@ -78,16 +78,13 @@ CAPAS: dict[str, tuple[str, ...]] = {
         "apps",
     ),
     "torneos": (
-        "difusion identidad models models_de_convocatoria models_de_distancia models_de_intranet models_de_mesa",
-        "acta_de_repartos acta_traida alcanza campos conjuntos estado reconstruir sesion textos "
-        "peores porque porque_conjuntos porque_descansa porque_equipos porque_tuyo porque_vecinas "
-        "voz",
-        "consultas puestos consultas_basicas consultas_de_listas consultas_de_oficina consultas_de_puestos distancia "
-        "consultas_de_hojas consultas_de_multiplicado encuentros tabla_dicha",
+        "difusion identidad models",
+        "actas alcanza campos conjuntos estado reconstruir sesion textos",
+        "consultas puestos tabla_dicha",
         "servicios",
-        "explicar formas_de_conjuntos forms mensajes ordenes templatetags",
+        "formas_de_conjuntos forms mensajes ordenes porque templatetags",
         "pantallas",
-        "demo demo_formatos demo_jugada demo_pantallas vivo",
+        "demo vivo",
         "admin consumidores rutas urls views",
         "apps",
     ),

@@ -11,8 +11,8 @@ from config.comun.fechas import en_dia
 from config.comun.oficina import Parte, Puede, Renglon, apuntar
 from config.templatetags.domino import dinero
 from suscripciones import consultas as cuentas
-from torneos import consultas_de_oficina as consultas
-from torneos.consultas_de_oficina import Inscripcion
+from torneos.consultas import oficina as consultas
+from torneos.consultas.oficina import Inscripcion
 
 VER = ("torneos.view_torneo",)
 COBROS = {"cobrada": _l("cobrada"), "exenta": _l("exenta"), "pendiente": _l("pendiente")}

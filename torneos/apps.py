@@ -20,7 +20,7 @@ class TorneosConfig(AppConfig):
         from enlinea.salon.servicios import al_cambiar_mesa, al_pedir_asiento
         from suscripciones.servicios import datos_de_cuenta
         from torneos import servicios
-        from torneos.consultas_de_puestos import toma_de
+        from torneos.consultas.puestos import toma_de
         from torneos.servicios import convocatoria, datos_propios, ensayo, intranet, multiplicado
 
         registrar_barrido(ensayo.TAREA, CADA_SEGUNDO, servicios.ensayos_preparar)

@@ -13,17 +13,17 @@ from recreo.hoja.pantalla import Borrador
 from reglas.suizo.tipos import FinDeMesa
 from torneos import consultas
 from torneos.alcanza import aviso_de_parejas
-from torneos.consultas_de_multiplicado import levantadas
+from torneos.consultas.multiplicado import levantadas
 from torneos.estado import EstadoTorneo, MesaVista, PartidaVista, Visor
-from torneos.explicar import bolsas_dichas, cifras_de, hoja_dicha, turnos_dichos, voz_de
 from torneos.identidad import Quien
-from torneos.porque import comun_de, frases_de
-from torneos.porque_conjuntos import motivos_de_conjuntos
+from torneos.porque.conjuntos import motivos_de_conjuntos
+from torneos.porque.hoja import bolsas_dichas, cifras_de, hoja_dicha, turnos_dichos, voz_de
+from torneos.porque.mesa import comun_de, frases_de
+from torneos.porque.voz import Leida
 from torneos.puestos import de_puesto, puesto_dicho
 from torneos.sesion import dijo_ser, en_la_mesa
 from torneos.tabla_dicha import bolsas_tras, los_primeros, tabla_vista
 from torneos.textos import COMO_VAN, FINES, llano, texto_de
-from torneos.voz import Leida
 
 Contexto = dict[str, Any]
 DE_LA_MESA = frozenset({"mesa", "anotar"})

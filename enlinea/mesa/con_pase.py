@@ -23,7 +23,7 @@ from enlinea.mesa.salida import Salida
 from enlinea.mesa.viva import MesaViva, rechazar
 from enlinea.models import Mesa
 from enlinea.salon import servicios as salon
-from enlinea.salon.servicios import Toma
+from enlinea.salon.consultas import Toma
 from reglas.mesa import ordenes
 from reglas.mesa.tipos import Fase
 from reglas.tarjetas import SIN_GRAVES

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from enlinea.diario import diario
 from enlinea.models import Mesa
@@ -20,6 +20,13 @@ from reglas.metas import Meta
 from reglas.reglamento import AMIGOS, Reglamento
 
 PASO = -1
+
+
+class Toma(NamedTuple):
+    """El asiento de quien trae un pase, y qué toma del lugar es: otra toma lo saca de aquí."""
+
+    asiento: int
+    toma: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import UUID, uuid5
 
 from django.utils import timezone
@@ -20,6 +20,7 @@ from enlinea.diario.sorteo import sortear
 from enlinea.models import Lugar, Mesa
 from enlinea.sala.servicios import armado
 from enlinea.salon import simulada
+from enlinea.salon.consultas import Toma
 from reglas.mesa.decidir import decidir
 from reglas.mesa.ordenes import Anular
 from reglas.mesa.tipos import Fase, Motivo
@@ -28,13 +29,6 @@ registro = logging.getLogger(__name__)
 ESPACIO = UUID("5a1c8f0e-9d3b-4f5e-8a76-1f2a7c9e0d47")
 VECES = 20
 """Cuántas veces se insiste en terminar una mesa que se sigue jugando mientras tanto."""
-
-
-class Toma(NamedTuple):
-    """El asiento de quien trae un pase, y qué toma del lugar es: otra toma lo saca de aquí."""
-
-    asiento: int
-    toma: str
 
 
 @dataclass(frozen=True, slots=True)

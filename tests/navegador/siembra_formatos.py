@@ -18,7 +18,7 @@ def sembrar(correo: str) -> None:
     from tests.torneos.formatos import abrir_conjuntos, abrir_muchos
     from tests.torneos.multiplicado import dictada, jugar_entera
     from tests.torneos.salon import emparejar_aqui
-    from torneos.consultas_de_puestos import puestos_de
+    from torneos.consultas.puestos import puestos_de
     from torneos.servicios import ensayo, intranet
 
     ensayo.aparte.correr = emparejar_aqui  # type: ignore[assignment]

@@ -15,7 +15,7 @@ def sembrar(correo: str) -> None:
     from tests.torneos.multiplicado import multiplicado
     from tests.torneos.salon import emparejar_aqui
     from tests.torneos.test_intranet import puesto_de, tomar
-    from torneos.consultas_de_puestos import pase_de
+    from torneos.consultas.puestos import pase_de
     from torneos.servicios import ensayo
 
     ensayo.aparte.correr = emparejar_aqui  # type: ignore[assignment]

@@ -4,7 +4,7 @@ import pytest
 from django.core.cache import cache
 
 from tests.torneos.salon import emparejar_aqui
-from torneos import consultas, consultas_de_hojas
+from torneos.consultas import hojas, torneo
 from torneos.servicios import ensayo
 
 
@@ -13,7 +13,7 @@ def sin_cuentas_de_otra() -> None:
     """Cuántos se apuntaron por cada red se recuerda una hora: lo de la corrida anterior no cuenta en ésta."""
     cache.clear()
     # al deshacer cada prueba se repiten los números de torneo y de resultado: ni la tabla ni la hoja son las de otra
-    for recordado in (consultas._tabla, consultas_de_hojas.hoja_recordada, consultas_de_hojas._motivos_de_hoy):
+    for recordado in (torneo._tabla, hojas.hoja_recordada, hojas._motivos_de_hoy):
         recordado.cache_clear()
 
 

@@ -15,7 +15,7 @@ from reglas.suizo.comparacion import escrita, por_mano
 from tests.torneos.multiplicado import TEXTO, MesaAlAzar, cerrar, dictada, jugar_entera, multiplicado
 from tests.torneos.salon import Salon
 from torneos import consultas
-from torneos.consultas_de_multiplicado import mis_fichas, repartos_de
+from torneos.consultas.multiplicado import mis_fichas, repartos_de
 from torneos.forms import FormaDeTorneo
 from torneos.models import Mesa
 from torneos.reconstruir import torneo_de

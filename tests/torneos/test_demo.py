@@ -9,8 +9,9 @@ from django.utils import timezone
 from reglas.suizo.verificacion.verificar import verificar_torneo
 from suscripciones.servicios import cuentas_demo_crear
 from tests.pegada import pegada
-from torneos import consultas, demo
-from torneos.consultas_de_multiplicado import mis_fichas
+from torneos import consultas
+from torneos.consultas.multiplicado import mis_fichas
+from torneos.demo import guion as demo
 from torneos.models import Torneo
 from torneos.reconstruir import acta_de
 

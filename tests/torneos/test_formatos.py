@@ -17,7 +17,7 @@ from tests.torneos.formatos import abrir_conjuntos, abrir_muchos, conjunto, juga
 from tests.torneos.salon import Salon, abrir
 from tests.torneos.test_acta import faltas
 from torneos import consultas
-from torneos.distancia import filas_a_distancia
+from torneos.consultas.distancia import filas_a_distancia
 from torneos.models import Suceso
 from torneos.reconstruir import acta_de
 from torneos.servicios import Ajustes, Conjunto, Persona

@@ -22,8 +22,8 @@ from suscripciones.models import Cuenta
 from tests.enlinea.mesas import al_diario, de_prueba, suscriptor
 from tests.reglas.partidas import MesaDePrueba
 from tests.torneos.salon import Salon, abrir
-from torneos import consultas_de_puestos as puestos
 from torneos import servicios
+from torneos.consultas import puestos
 from torneos.identidad import Quien
 from torneos.models import Mesa, Puesto
 from torneos.servicios import Conjunto, Persona, ensayo, intranet

@@ -18,7 +18,7 @@ from enlinea.models import Charla, Conexion, EnCurso, Tarjeta
 from reglas.mesa.tipos import Fase
 from tests.enlinea.mesa.sentados import NONCE, Jugador
 from tests.torneos.test_intranet import en_linea_de, en_pantallas, puesto_de, tomar
-from torneos import consultas_de_puestos as puestos
+from torneos.consultas import puestos
 from torneos.models import Mesa
 
 pytestmark = [

@@ -17,8 +17,8 @@ from tests.enlinea.mesas import suscriptor
 from tests.torneos.multiplicado import TEXTO, cerrar, dictada, jugar_entera, jugar_una_mano, multiplicado
 from tests.torneos.salon import abrir
 from torneos import consultas, servicios
-from torneos.consultas_de_multiplicado import mis_fichas, repartos_de
-from torneos.consultas_de_puestos import pase_de
+from torneos.consultas.multiplicado import mis_fichas, repartos_de
+from torneos.consultas.puestos import pase_de
 from torneos.models import ManosDeMesa, Puesto, Suceso
 from torneos.servicios import Conjunto, Persona, intranet
 

@@ -31,7 +31,7 @@ from tests.torneos.salon import Salon
 from tests.torneos.test_intranet import en_linea_de, puesto_de, tomar
 from tests.torneos.test_intranet_en_vivo import comenzada, jugar, latiendo, sesion_con
 from torneos import consultas
-from torneos.consultas_de_multiplicado import mis_fichas
+from torneos.consultas.multiplicado import mis_fichas
 from torneos.models import Mesa
 
 pytestmark = [

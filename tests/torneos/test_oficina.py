@@ -11,7 +11,7 @@ from reglas.suizo.premios import Cobro
 from suscripciones.models import Cuenta
 from tests.enlinea.mesas import suscriptor
 from tests.torneos.salon import NOMBRES, Salon, abrir
-from torneos.consultas_de_oficina import ayuda_en, inscripciones_de, organizados_por
+from torneos.consultas.oficina import ayuda_en, inscripciones_de, organizados_por
 from torneos.models import Inscrito, Premio
 from torneos.servicios import Persona
 

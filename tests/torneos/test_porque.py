@@ -13,12 +13,13 @@ from reglas.suizo.tipos import Modalidad
 from tests.pegada import pegada
 from tests.torneos.formatos import abrir_conjuntos
 from tests.torneos.salon import Salon, abrir
-from torneos import consultas, consultas_de_hojas, textos
+from torneos import consultas, textos
+from torneos.consultas import hojas
 from torneos.models import Partida, Restriccion
-from torneos.porque import comun_de, motivos_de, pareja_de
-from torneos.porque_conjuntos import motivos_de_conjuntos
+from torneos.porque.conjuntos import motivos_de_conjuntos
+from torneos.porque.mesa import comun_de, motivos_de, pareja_de
+from torneos.porque.voz import A_MANO, Leida, Voz
 from torneos.servicios import Persona
-from torneos.voz import A_MANO, Leida, Voz
 
 pytestmark = pytest.mark.django_db
 JERGA = ("vector", "nivel", "objetivo", "fuera de regla", "dispersión", "equilibrio", "flota")
@@ -137,7 +138,7 @@ def test_una_hoja_de_antes_se_lee_con_los_motivos_de_hoy() -> None:
     assert "No la 2" in hoy and Client().get(hoja).content.decode().count("No la 2") == hoy.count("No la 2")
     primera, ultima = fila.mesas.first(), fila.mesas.last()
     primera.asientos.filter(lugar=0).update(jugador=ultima.asientos.first().jugador)
-    consultas_de_hojas._motivos_de_hoy.cache_clear()
+    hojas._motivos_de_hoy.cache_clear()
     assert "Esta hoja se publicó cuando aún no se decía" in pegada(Client().get(hoja).content.decode())
 
 

@@ -17,9 +17,9 @@ from reglas.suizo.hoja import hoja_de, rehecha
 from reglas.suizo.objetivo import SORTEO, ObjetivoIndividual
 from reglas.suizo.separar import ALREDEDOR, DE_PARES, Cambio, Motivo, maneras, motivos
 from reglas.suizo.tipos import Contrarios, Modalidad, Partida, Torneo
-from torneos.porque import comun_de, motivos_de
-from torneos.porque_descansa import por_que_descansa
-from torneos.voz import Leida, Voz
+from torneos.porque.descansa import por_que_descansa
+from torneos.porque.mesa import comun_de, motivos_de
+from torneos.porque.voz import Leida, Voz
 
 SORTEADOS = [(14, 5, 1, Contrarios.UNA_VEZ), (16, 4, 5, Contrarios.UNA_VEZ), (25, 5, 5, Contrarios.NUNCA)]
 DE_NOCHE = [(n, j, s, r) for n, j in ((8, 4), (19, 6), (33, 5), (60, 7)) for s in range(6) for r in Contrarios]

@@ -24,7 +24,8 @@ from tests.a_la_vez import correr_a_la_vez
 from tests.enlinea.mesas import suscriptor
 from tests.torneos.formatos import abrir_conjuntos, abrir_muchos, de_mesa, jugar_con_tropiezos
 from tests.torneos.salon import FinDeMesa, Salon, abrir, quien_es
-from torneos import acta_traida, servicios
+from torneos import servicios
+from torneos.actas import traida as acta_traida
 from torneos.identidad import Quien
 from torneos.models import Inscrito, Mesa, Resultado, Torneo
 from torneos.reconstruir import acta_de

@@ -25,8 +25,8 @@ from tests.torneos.salon import Salon, quien_es
 from tests.torneos.test_intranet import puesto_de
 from tests.torneos.test_traer import bajada, poner, traer
 from torneos import consultas, servicios
-from torneos.consultas_de_multiplicado import mis_fichas, repartos_de
-from torneos.consultas_de_puestos import pase_de
+from torneos.consultas.multiplicado import mis_fichas, repartos_de
+from torneos.consultas.puestos import pase_de
 from torneos.models import Torneo
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pocos_bastan")]

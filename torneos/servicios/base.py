@@ -20,8 +20,8 @@ from recreo.errores import ErrorDeServicio
 from recreo.hoja.servicios import Datos, Hoja, Libro, subir, una_vez
 from reglas.metas import Meta
 from reglas.suizo.tipos import Modalidad
-from torneos import consultas_basicas as consultas
 from torneos import difusion
+from torneos.consultas import basicas as consultas
 from torneos.identidad import Quien
 from torneos.models import Auxiliar, Inscrito, Mesa, Orden, Partida, Suceso, Torneo
 from torneos.servicios.pedido import Pedido

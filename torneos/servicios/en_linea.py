@@ -12,7 +12,7 @@ from enlinea.salon import servicios as salon
 from enlinea.salon.servicios import MesaPorAbrir
 from recreo.errores import ErrorDeServicio
 from torneos.models import Inscrito, Mesa
-from torneos.models_de_intranet import ZONAS
+from torneos.models.intranet import ZONAS
 from torneos.servicios.base import Operacion
 
 

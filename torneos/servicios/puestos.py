@@ -9,10 +9,10 @@ from django.utils import timezone
 from config.base.contador import sumar
 from recreo.errores import ErrorDeServicio
 from recreo.hoja.servicios import Datos
-from torneos.consultas_de_puestos import EnSuPuesto, puesto_del_pase
+from torneos.consultas.puestos import EnSuPuesto, puesto_del_pase
 from torneos.identidad import Quien
 from torneos.models import Mesa, Puesto
-from torneos.models_de_intranet import ZONAS
+from torneos.models.intranet import ZONAS
 from torneos.servicios.base import VIVOS, Operacion, orden
 from torneos.servicios.mesa import juez_llamar
 

@@ -20,7 +20,7 @@ from reglas.suizo.bolsas import abre_etapa
 from reglas.suizo.dictamen import Sancion as TipoDeSancion
 from reglas.suizo.tipos import Modalidad
 from suscripciones import consultas as suscripciones
-from torneos.acta_traida import Leida, canonico, leer
+from torneos.actas.traida import Leida, canonico, leer
 from torneos.identidad import Quien
 from torneos.models import (
     SUPLENTE,

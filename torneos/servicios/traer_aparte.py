@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from config.vivo.tareas import apagandose, en_su_marcha
 from recreo.errores import ErrorDeServicio
-from torneos.acta_traida import Leida
+from torneos.actas.traida import Leida
 from torneos.identidad import Quien
 from torneos.reconstruir import huella_de_acta
 from torneos.servicios.traer import Traido, escribir, preparar, ya_traido

@@ -7,7 +7,7 @@ from typing import Any
 from recreo.errores import ErrorDeServicio
 from reglas.suizo import tipos as de_reglas
 from reglas.tipos import Desenlace
-from torneos.acta_de_repartos import jugado
+from torneos.actas.repartos import jugado
 from torneos.models import Anotacion, Asiento, Inscrito, ManosDeMesa, Mesa, Partida, Resultado
 from torneos.servicios.base import Operacion
 

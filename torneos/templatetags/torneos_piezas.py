@@ -12,8 +12,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from torneos.porque.voz import MARCA
 from torneos.textos import FORMATOS, MODALIDADES
-from torneos.voz import MARCA
 
 register = template.Library()
 

@@ -6,7 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from recreo.hoja.textos import en_lista
-from torneos.distancia import FilaADistancia, declarados_de, filas_a_distancia
+from torneos.consultas.distancia import FilaADistancia, declarados_de, filas_a_distancia
 from torneos.estado import EstadoTorneo
 from torneos.tabla_dicha import Renglon, lo_que_lleva
 from torneos.views.comun import de_control, estado_o_404

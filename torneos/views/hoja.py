@@ -12,14 +12,22 @@ from django.views.decorators.http import require_GET
 from reglas.suizo.tipos import Contrarios
 from torneos import consultas
 from torneos.estado import EstadoTorneo, PartidaVista
-from torneos.explicar import MesaExplicada, bolsas_dichas, cifras_de, hoja_dicha, orden_dicho, turnos_dichos, voz_de
 from torneos.pantallas import mesas_dichas
-from torneos.porque_equipos import orden_de
-from torneos.porque_tuyo import tuyo
+from torneos.porque.equipos import orden_de
+from torneos.porque.hoja import (
+    MesaExplicada,
+    bolsas_dichas,
+    cifras_de,
+    hoja_dicha,
+    orden_dicho,
+    turnos_dichos,
+    voz_de,
+)
+from torneos.porque.tuyo import tuyo
+from torneos.porque.voz import Leida
 from torneos.sesion import buscado, recordar_buscado
 from torneos.tabla_dicha import bolsas_tras
 from torneos.views.comun import con_nombre, estado_o_404, numero_escrito
-from torneos.voz import Leida
 
 TODOS = 0
 """En `quien`: que la hoja se lea entera y se olvide a quién se buscó."""

@@ -6,7 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from torneos import consultas
-from torneos.consultas_de_multiplicado import levantadas, mis_fichas, repartos_de
+from torneos.consultas.multiplicado import levantadas, mis_fichas, repartos_de
 from torneos.views.comun import estado_o_404
 
 

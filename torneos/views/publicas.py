@@ -13,7 +13,7 @@ from config.comun.qr import completo, qr_de
 from config.servidor.red import direccion_de_peticion, red_de
 from recreo.errores import ErrorDeServicio
 from torneos import consultas, servicios
-from torneos.consultas_de_puestos import puesto_de_sesion
+from torneos.consultas.puestos import puesto_de_sesion
 from torneos.estado import EstadoTorneo
 from torneos.formas_de_conjuntos import FormaDeConjunto, forma_de_apuntarse
 from torneos.forms import FormaDeApuntarse

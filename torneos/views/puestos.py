@@ -15,9 +15,9 @@ from config.servidor.red import direccion_de_peticion, red_de
 from enlinea.salon.consultas import pagina_de_mesa
 from recreo.errores import ErrorDeServicio
 from torneos import servicios
-from torneos.consultas_de_puestos import LLAVE, EnSuPuesto, en_su_puesto, puesto_de_sesion, puestos_de
+from torneos.consultas.puestos import LLAVE, EnSuPuesto, en_su_puesto, puesto_de_sesion, puestos_de
 from torneos.estado import EstadoTorneo
-from torneos.models_de_intranet import ZONAS
+from torneos.models.intranet import ZONAS
 from torneos.pantallas import Mirada, contexto_de
 from torneos.textos import texto_de
 from torneos.views.comun import de_control, estado_o_404, quien_pide

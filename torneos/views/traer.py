@@ -16,7 +16,7 @@ from config.servidor.envios import DE_UN_FORMULARIO, archivo_de, envio_hasta
 from config.servidor.guion import es_guion
 from recreo.errores import ErrorDeServicio
 from torneos import servicios
-from torneos.acta_traida import EN_MEGAS, MAXIMO, leer_contenido
+from torneos.actas.traida import EN_MEGAS, MAXIMO, leer_contenido
 from torneos.textos import texto_de
 from torneos.views.comun import quien_pide
 

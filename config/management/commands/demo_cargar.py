@@ -9,7 +9,7 @@ from enlinea import demo as demo_en_linea
 from recreo import demo, demo_pena
 from suscripciones.consultas import CUENTAS_DEMO
 from suscripciones.servicios import cuentas_demo_crear
-from torneos import demo as demo_de_torneos
+from torneos.demo import guion as demo_de_torneos
 
 
 class Command(BaseCommand):

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from config.templatetags.domino import conjuncion
 from recreo.hoja.textos import en_lista
-from torneos.voz import Leida, Voz
+from torneos.porque.voz import Leida, Voz
 
 Cambio = Mapping[str, Any]
 Mesas = Sequence[Sequence[str]]

@@ -1,7 +1,7 @@
 """Torneos presenciales: Individual, Parejas y Equipos, en todos sus formatos de mesa (TO1 a TO32).
 
 Sólo campos y restricciones. La tabla, los descansos y los premios no se guardan: se recalculan desde los resultados.
-Las mesas son las de la hoja común (`recreo/hoja`, decisión 017); lo propio de un torneo está en `models_de_mesa`.
+Las mesas son las de la hoja común (`recreo/hoja`, decisión 017); lo propio de un torneo está en `mesa`.
 """
 
 from django.conf import settings
@@ -356,20 +356,3 @@ class Orden(OrdenBase):
 
     def __str__(self) -> str:
         return f"{self.accion} {self.id_orden}"
-
-
-# al final: nombran por su texto a los de arriba
-from torneos.models_de_convocatoria import Convocado as Convocado  # noqa: E402
-from torneos.models_de_convocatoria import Convocatoria as Convocatoria  # noqa: E402
-from torneos.models_de_distancia import Declarado as Declarado  # noqa: E402
-from torneos.models_de_distancia import EnDeclarado as EnDeclarado  # noqa: E402
-from torneos.models_de_intranet import ManosDeMesa as ManosDeMesa  # noqa: E402
-from torneos.models_de_intranet import Puesto as Puesto  # noqa: E402
-from torneos.models_de_mesa import Anotacion as Anotacion  # noqa: E402
-from torneos.models_de_mesa import Asiento as Asiento  # noqa: E402
-from torneos.models_de_mesa import Discrepancia as Discrepancia  # noqa: E402
-from torneos.models_de_mesa import Incidencia as Incidencia  # noqa: E402
-from torneos.models_de_mesa import Mesa as Mesa  # noqa: E402
-from torneos.models_de_mesa import Partida as Partida  # noqa: E402
-from torneos.models_de_mesa import PaseDeMesa as PaseDeMesa  # noqa: E402
-from torneos.models_de_mesa import Resultado as Resultado  # noqa: E402

@@ -6,8 +6,8 @@ from enlinea.salon.servicios import mesa_jugar_sola
 from reglas.metas import Meta
 from reglas.suizo.tipos import Tipo
 from torneos import servicios
-from torneos.demo_formatos import MUCHOS
-from torneos.demo_jugada import Demo
+from torneos.demo.formatos import MUCHOS
+from torneos.demo.jugada import Demo
 from torneos.identidad import Quien
 from torneos.models import Mesa
 from torneos.servicios import Ajustes, intranet

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from recreo.hoja.textos import en_lista
-from torneos.voz import Leida, Voz
+from torneos.porque.voz import Leida, Voz
 
 Mesa = Mapping[str, Any]
 DE_ENCUENTRO = 3

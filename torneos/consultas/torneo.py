@@ -19,18 +19,7 @@ from reglas.suizo.bolsas import tabla_de as tabla_de_reglas
 from reglas.suizo.clasificacion import FilaDeTorneo
 from reglas.suizo.premios import Caja, Cobro
 from reglas.suizo.tipos import FinDeMesa, Modalidad
-from torneos.consultas_basicas import existe, id_de, modalidad_de, version_de, versiones
-from torneos.consultas_de_hojas import hoja_de, hoja_recordada
-from torneos.consultas_de_listas import (
-    CONVOCATORIA,
-    carta_de_muestra,
-    convocaria_a,
-    convocatoria_de,
-    correos_inscritos,
-    invitaciones_de,
-    torneos_de,
-    torneos_publicos,
-)
+from torneos.consultas.basicas import versiones
 from torneos.estado import (
     AuxiliarVisto,
     EnsayoVisto,
@@ -56,40 +45,6 @@ from torneos.models import (
 )
 from torneos.reconstruir import acta_de, compromiso_de, torneo_de
 from torneos.textos import nombre_de_bolsa
-
-__all__ = [
-    "CONVOCATORIA",
-    "acta_del_torneo",
-    "avisos_de_premios",
-    "caja_de",
-    "carta_de_muestra",
-    "convocaria_a",
-    "convocatoria_de",
-    "correos_inscritos",
-    "ensayo_completo",
-    "estado_de",
-    "existe",
-    "hoja_anterior",
-    "hoja_de",
-    "hoja_recordada",
-    "id_de",
-    "inscritos_con_correo",
-    "invitaciones_de",
-    "mesa_de_clave",
-    "modalidad_de",
-    "para_la_siguiente",
-    "partida_de",
-    "premios_de",
-    "sanciones_de",
-    "sorteos_anulados",
-    "sucesos_de",
-    "tabla_de",
-    "torneos_de",
-    "torneos_publicos",
-    "version_de",
-    "versiones",
-]
-
 
 TAL_CUAL = (
     "codigo", "nombre", "lugar", "fecha", "tipo", "bolsas", "intercambio", "encuentro", "previstas", "contrarios",

@@ -12,7 +12,7 @@ from recreo.hoja.textos import en_lista
 from reglas.suizo.equipos import ROTACION
 from reglas.suizo.tipos import DE_MESA
 from torneos.estado import EstadoTorneo
-from torneos.voz import Leida, Voz
+from torneos.porque.voz import Leida, Voz
 
 CICLOS = ("primera", "segunda", "tercera")
 

@@ -12,14 +12,14 @@ from reglas.metas import Meta
 from reglas.suizo.conjuntos import NIVELES_DE_CONJUNTOS as DE_CONJUNTOS
 from reglas.suizo.objetivo import NIVELES_INDIVIDUAL
 from reglas.suizo.tipos import Contrarios, Modalidad
-from torneos.encuentros import Encuentros, encuentros
+from torneos.consultas.encuentros import Encuentros, encuentros
 from torneos.estado import EstadoTorneo
-from torneos.porque import comun_de, motivos_de, pareja_de
-from torneos.porque_conjuntos import motivos_de_conjuntos
-from torneos.porque_descansa import por_que_descansa
-from torneos.porque_equipos import Persona, nombre_en, orden_de, reparto_de_la_mesa
+from torneos.porque.conjuntos import motivos_de_conjuntos
+from torneos.porque.descansa import por_que_descansa
+from torneos.porque.equipos import Persona, nombre_en, orden_de, reparto_de_la_mesa
+from torneos.porque.mesa import comun_de, motivos_de, pareja_de
+from torneos.porque.voz import Leida, Voz
 from torneos.textos import NIVELES, NIVELES_CON_NUNCA, NIVELES_DE_CONJUNTOS, SUMAN_CUADRADOS
-from torneos.voz import Leida, Voz
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Count, Q
 from django.utils.crypto import salted_hmac
 
-from enlinea.salon.servicios import Toma
+from enlinea.salon.consultas import Toma
 from reglas.suizo import puestos as reglas
 from torneos.models import Mesa, Puesto
 

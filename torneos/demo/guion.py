@@ -13,9 +13,9 @@ from django.db import transaction
 from reglas.metas import Meta
 from reglas.suizo.premios import Cobro, Premio
 from reglas.suizo.tipos import Tipo
-from torneos.demo_formatos import cargar_formatos
-from torneos.demo_jugada import NOMBRES, Demo
-from torneos.demo_pantallas import cargar_pantallas
+from torneos.demo.formatos import cargar_formatos
+from torneos.demo.jugada import NOMBRES, Demo
+from torneos.demo.pantallas import cargar_pantallas
 from torneos.identidad import Quien
 from torneos.models import Torneo
 from torneos.servicios import Ajustes

@@ -18,7 +18,7 @@ from recreo.errores import ErrorDeServicio
 from reglas.errores import ErrorDeRegla
 from reglas.suizo import tipos as de_reglas
 from reglas.suizo.acta import leer_torneo
-from torneos.acta_de_repartos import exigir_repartos, ordenada
+from torneos.actas.repartos import exigir_repartos, ordenada
 from torneos.models import TIPOS
 
 EN_MEGAS = 6

@@ -6,7 +6,7 @@ from decimal import Decimal
 from reglas.metas import Meta
 from reglas.suizo.premios import Premio
 from reglas.suizo.tipos import Modalidad, Tipo
-from torneos.demo_jugada import NOMBRES, Demo
+from torneos.demo.jugada import NOMBRES, Demo
 from torneos.identidad import Quien
 from torneos.servicios import Ajustes, Conjunto, Persona
 

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from recreo.hoja.textos import en_lista
-from torneos.peores import DE_REPETIR, de_los_puntos, repetido
-from torneos.voz import A_MANO, Leida, Voz
+from torneos.porque.peores import DE_REPETIR, de_los_puntos, repetido
+from torneos.porque.voz import A_MANO, Leida, Voz
 
 DICHAS = 4
 """Cuántas mesas donde daba igual se nombran; las demás se cuentan."""

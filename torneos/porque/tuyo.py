@@ -11,12 +11,12 @@ from django.utils.translation import ngettext
 from recreo.hoja.textos import en_lista
 from reglas.suizo.tipos import Modalidad
 from torneos.estado import EstadoTorneo
-from torneos.peores import peor
-from torneos.porque import comun_de, pagado_de
-from torneos.porque_conjuntos import motivos_de_conjuntos, razon_de_rival
-from torneos.porque_equipos import mesa_rotada, orden_de, pareja_rotada, rivales_rotados, rotada
-from torneos.porque_vecinas import no_las_de_al_lado
-from torneos.voz import Leida, Voz
+from torneos.porque.conjuntos import motivos_de_conjuntos, razon_de_rival
+from torneos.porque.equipos import mesa_rotada, orden_de, pareja_rotada, rivales_rotados, rotada
+from torneos.porque.mesa import comun_de, pagado_de
+from torneos.porque.peores import peor
+from torneos.porque.vecinas import no_las_de_al_lado
+from torneos.porque.voz import Leida, Voz
 
 Mesa = Mapping[str, Any]
 

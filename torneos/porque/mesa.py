@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from recreo.hoja.textos import en_lista
-from torneos.peores import FIJO, cambio_dicho, peor
-from torneos.porque_vecinas import daba_igual_en_otra, no_las_de_al_lado, se_ve
-from torneos.voz import Leida, Voz
+from torneos.porque.peores import FIJO, cambio_dicho, peor
+from torneos.porque.vecinas import daba_igual_en_otra, no_las_de_al_lado, se_ve
+from torneos.porque.voz import Leida, Voz
 
 Mesa = Mapping[str, Any]
 """Una mesa de la hoja."""

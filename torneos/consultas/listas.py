@@ -64,8 +64,8 @@ def correos_inscritos(torneo_id: int) -> list[str]:
 def convocaria_a(torneo_id: int, ahora: datetime) -> int:
     """A cuántas personas les llegaría la convocatoria si se mandara ahora."""
     organiza = Torneo.objects.values_list("organizador", flat=True).get(pk=torneo_id)
-    quienes = {"sin_correos": correos_inscritos(torneo_id), "menos": organiza}
-    return suscripciones.cuantas_reciben(suscripciones.Aviso.TORNEOS, **quienes, ahora=ahora)
+    ya = correos_inscritos(torneo_id)
+    return suscripciones.cuantas_reciben(suscripciones.Aviso.TORNEOS, sin_correos=ya, menos=organiza, ahora=ahora)
 
 
 def carta_de_muestra(estado: EstadoTorneo, enlace: str) -> tuple[str, str]:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from recreo.hoja.textos import en_lista
-from torneos.voz import Voz
+from torneos.porque.voz import Voz
 
 Turno = Mapping[str, Any]
 

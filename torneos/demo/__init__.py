@@ -1,0 +1,1 @@
+"""Los torneos que trae `make run`."""

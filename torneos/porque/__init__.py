@@ -1,0 +1,1 @@
+"""Por qué a cada quien le tocó esa mesa, en palabras (TO15)."""
