@@ -17,7 +17,7 @@ from torneos.consultas.multiplicado import levantadas
 from torneos.estado import EstadoTorneo, MesaVista, PartidaVista, Visor
 from torneos.identidad import Quien
 from torneos.porque.conjuntos import motivos_de_conjuntos
-from torneos.porque.hoja import bolsas_dichas, cifras_de, hoja_dicha, turnos_dichos, voz_de
+from torneos.porque.hoja import bolsas_dichas, cifras_de, descansan_en, hoja_dicha, turnos_dichos, voz_de
 from torneos.porque.mesa import comun_de, frases_de
 from torneos.porque.voz import Leida
 from torneos.puestos import de_puesto, puesto_dicho
@@ -150,7 +150,9 @@ def de_tele(estado: EstadoTorneo, mirada: Mirada, visor: Visor) -> Contexto:
     return {
         **de_publica(estado, mirada, visor),
         "sentados": sorted(sentados, key=lambda par: llano(par[0])),
-        "descansan": [] if actual is None else [estado.nombre_de(n) for n in actual.descansan],
+        "descansan": []
+        if actual is None
+        else [nombre for _n, nombre in descansan_en(estado, actual.numero, actual.descansan)],
         "tabla": los_primeros(tabla_vista(estado, estado.cerradas), 32),
     }
 
@@ -185,7 +187,8 @@ def _porque(estado: EstadoTorneo, numero: int) -> tuple[str, ...]:
     voz = voz_de(estado, partida.numero, numero)
     if suyo in partida.descansan:
         de_tu = replace(voz, tu=suyo)
-        return tuple(dicho for n, _nombre, dicho in turnos_dichos(estado, hoja, de_tu) if n == suyo)
+        dicho = turnos_dichos(estado, hoja, de_tu).get(suyo)
+        return (dicho,) if dicho else ()
     suyas = (m for m in partida.mesas if numero in (*m.asientos, *map(estado.sujeto_de, m.asientos)))
     mesa = next(suyas, None)
     de = next((m for m in hoja["mesas"] if mesa and m["mesa"] == mesa.numero), None)
@@ -246,7 +249,7 @@ def de_emparejar(estado: EstadoTorneo, _mirada: Mirada, _visor: Visor) -> Contex
         contexto["cifras"] = cifras_de(estado, datos["hoja"], antes)
         asientos = {m["mesa"]: m["asientos"] for m in datos["mesas"]}
         contexto["propuestas"] = hoja_dicha(estado, datos["hoja"], asientos, voz_de(estado, datos["partida"]))
-        contexto["descansan"] = [estado.nombre_de(int(n)) for n in datos["descansan"]]
+        contexto["descansan"] = [nombre for _n, nombre in descansan_en(estado, datos["partida"], datos["descansan"])]
         contexto["bolsas"] = bolsas_dichas(estado, datos["corte"], bolsas_tras(estado, estado.cerradas))
     return contexto
 

@@ -15,7 +15,7 @@ from tests.torneos.formatos import abrir_conjuntos
 from tests.torneos.salon import Salon, abrir
 from torneos import consultas, textos
 from torneos.consultas import hojas
-from torneos.models import Partida, Restriccion
+from torneos.models import SUPLENTE, Partida, Restriccion
 from torneos.porque.conjuntos import motivos_de_conjuntos
 from torneos.porque.mesa import comun_de, motivos_de, pareja_de
 from torneos.porque.voz import A_MANO, Leida, Voz
@@ -369,3 +369,18 @@ def test_una_pareja_lee_por_que_le_toco_su_rival_en_su_pagina_y_en_la_de_cada_qu
     (descansa,) = consultas.estado_de(salon.torneo_id).actual.descansan
     pagina = pegada(Client().get(reverse("torneos:donde", args=[salon.fila.codigo, descansa])).content.decode())
     assert "Son un número impar" in pagina and "ibas en el lugar" in pagina
+
+
+def test_la_pareja_que_descansa_se_llama_como_los_que_juegan() -> None:
+    """D793: con un suplente adentro, también cuando le toca descansar."""
+    salon = abrir_conjuntos(Modalidad.PAREJAS, 5, previstas=6)
+    salon.jugar()
+    de_antes = consultas.estado_de(salon.torneo_id).actual
+    cual = 1 if 1 not in de_antes.descansan else 2
+    titular = salon.fila.inscritos.get(conjunto__numero=cual, letra=0)
+    salon.pedir("suplente_entrar", numero=cual, por=titular.numero)
+    descanso = next(p for p in (salon.jugar() for _n in range(5)) if cual in map(int, p.descansan))
+    entro = salon.fila.inscritos.get(conjunto__numero=cual, letra=SUPLENTE)
+    pagina = pegada(Client().get(reverse("torneos:partida", args=[salon.fila.codigo, descanso.numero])).content.decode())
+    descansan = pagina[pagina.index("Descansa") :][:400]
+    assert entro.nombre in descansan and titular.nombre not in descansan

@@ -1,6 +1,6 @@
 """La hoja de emparejamiento en palabras: por qué a cada quien le tocó esa mesa (TO15)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -80,15 +80,20 @@ def hoja_dicha(
     return [_mesa(estado, hoja["partida"], de, asientos[de["mesa"]], voz, leida) for de in mesas]
 
 
-def turnos_dichos(estado: EstadoTorneo, hoja: Mapping[str, Any], voz: Voz) -> list[tuple[int, str, str]]:
-    """De cada quien que descansa: su número, su nombre y por qué (D776)."""
-    dichos = [(int(t["sujeto"]), t) for t in hoja.get("turnos", ())]
+def turnos_dichos(estado: EstadoTorneo, hoja: Mapping[str, Any], voz: Voz) -> dict[int, str]:
+    """Por número de cada quien que descansa, por qué (D776)."""
+    partida = hoja.get("partida", 1)
     if estado.en_conjunto:
-        voz = replace(voz, nombre_de=lambda n: f"«{estado.nombre_de(n)}»")
-    return [
-        (n, estado.nombre_de(n), por_que_descansa(t, hoja["partida"], voz, en_conjunto=estado.en_conjunto))
-        for n, t in dichos
-    ]
+        voz = replace(voz, nombre_de=lambda n: f"«{nombre_en(estado, n, partida)}»")
+    return {
+        int(t["sujeto"]): por_que_descansa(t, partida, voz, en_conjunto=estado.en_conjunto)
+        for t in hoja.get("turnos", ())
+    }
+
+
+def descansan_en(estado: EstadoTorneo, partida: int, quienes: Iterable[int]) -> list[tuple[int, str]]:
+    """El número y el nombre de cada quien que descansa, con el del suplente que ya entró (TO4, D793)."""
+    return [(n, nombre_en(estado, n, partida)) for n in map(int, quienes)]
 
 
 def voz_de(estado: EstadoTorneo, partida: int, tu: int | None = None) -> Voz:

@@ -18,6 +18,7 @@ from torneos.porque.hoja import (
     MesaExplicada,
     bolsas_dichas,
     cifras_de,
+    descansan_en,
     hoja_dicha,
     orden_dicho,
     turnos_dichos,
@@ -122,7 +123,7 @@ def _contexto(estado: EstadoTorneo, vista: PartidaVista, hoja: dict[str, Any], q
     explicadas: list[MesaExplicada] = hoja_dicha(estado, hoja, asientos, voz) if hoja else []
     dichas = {m["mesa"].numero: m for m in mesas_dichas(estado, vista)}
     quien = quien if quien in _los_de(estado, vista) else None
-    turnos = {n: dicho for n, _nombre, dicho in turnos_dichos(estado, hoja, voz)} if hoja else {}
+    turnos = turnos_dichos(estado, hoja, voz) if hoja else {}
     return {
         "estado": estado,
         "vista": vista,
@@ -134,7 +135,7 @@ def _contexto(estado: EstadoTorneo, vista: PartidaVista, hoja: dict[str, Any], q
         "sin_hoja": [] if hoja else list(dichas.values()),
         "explicadas": explicadas,
         "anulados": consultas.sorteos_anulados(estado.id),
-        "descansan": [(n, estado.nombre_de(n), turnos.get(n, "")) for n in vista.descansan],
+        "descansan": [(*uno, turnos.get(uno[0], "")) for uno in descansan_en(estado, numero, vista.descansan)],
         "ausentes": [(n, estado.nombre_de(n)) for n in vista.ausentes],
         "bolsas": bolsas_dichas(estado, vista.corte, bolsas_tras(estado, numero - 1)),
         "quien": quien,
