@@ -15,7 +15,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 
 VENV := .venv
 PY := $(VENV)/bin/python
-PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 $(PY) -m pip install --quiet --require-hashes --no-deps
+INSTALAR = PIP_DISABLE_PIP_VERSION_CHECK=1 $(PY) -m pip install --quiet --require-hashes --no-deps
 
 # Las capas que pasan el revisor de tipos en modo estricto.
 ESTRICTOS = reglas config recreo/hoja $(filter-out recreo/hoja/%,$(wildcard $(foreach app,\
@@ -45,12 +45,12 @@ $(PY):
 # Un sello por bloqueo: si el bloqueo no cambió, no se instala nada.
 $(VENV)/sello-uso: requirements.lock | $(PY)
 	@echo "Instalando dependencias (sólo la primera vez)…"
-	@$(PIP) -r requirements.lock
+	@$(INSTALAR) -r requirements.lock
 	@touch $@
 
 $(VENV)/sello-desarrollo: requirements-dev.lock requirements.lock | $(PY)
 	@echo "Instalando dependencias y herramientas (sólo la primera vez)…"
-	@$(PIP) -r requirements-dev.lock
+	@$(INSTALAR) -r requirements-dev.lock
 	@touch $(VENV)/sello-uso $@
 
 run: $(VENV)/sello-uso ## Sirve la demostración en http://localhost:8000 (RED=1: también para los teléfonos)
