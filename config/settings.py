@@ -85,6 +85,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "suscripciones.sesiones.apuntadas",
+    "suscripciones.sesiones.lo_propio_no_se_guarda",
     "django.contrib.messages.middleware.MessageMiddleware",
     "config.servidor.middleware.puerta_llena",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

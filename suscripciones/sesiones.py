@@ -11,6 +11,7 @@ from typing import Any
 from allauth.core import context
 from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse
+from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 
 from suscripciones.models import Cuenta
@@ -36,6 +37,22 @@ def apuntadas(siguiente: Callable[[HttpRequest], HttpResponse]) -> Callable[[Htt
                 _apuntadas.clear()
             _apuntadas[clave] = ahora
             sesion_apuntar(peticion)
+        return respuesta
+
+    return capa
+
+
+def lo_propio_no_se_guarda(siguiente: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Lo que se pintó sabiendo quién pide no lo guarda el navegador ni nadie en el camino, si la página no dijo qué.
+
+    Son las de la cuenta que trae allauth, con su clave del segundo paso, y las públicas de quien ya entró.
+    """
+
+    def capa(peticion: HttpRequest) -> HttpResponse:
+        respuesta = siguiente(peticion)
+        leida = peticion.session.accessed and peticion.session.get(SESSION_KEY)
+        if leida and not respuesta.has_header("Cache-Control"):
+            add_never_cache_headers(respuesta)
         return respuesta
 
     return capa

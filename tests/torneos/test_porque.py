@@ -381,6 +381,8 @@ def test_la_pareja_que_descansa_se_llama_como_los_que_juegan() -> None:
     salon.pedir("suplente_entrar", numero=cual, por=titular.numero)
     descanso = next(p for p in (salon.jugar() for _n in range(5)) if cual in map(int, p.descansan))
     entro = salon.fila.inscritos.get(conjunto__numero=cual, letra=SUPLENTE)
-    pagina = pegada(Client().get(reverse("torneos:partida", args=[salon.fila.codigo, descanso.numero])).content.decode())
+    pagina = pegada(
+        Client().get(reverse("torneos:partida", args=[salon.fila.codigo, descanso.numero])).content.decode()
+    )
     descansan = pagina[pagina.index("Descansa") :][:400]
     assert entro.nombre in descansan and titular.nombre not in descansan
