@@ -8,7 +8,8 @@ from django.utils import timezone
 from config.servidor.sobre_uvicorn.socket_directo import directo_de
 from config.vivo.cupos import CORTAR, DE_MIRAR, Ritmo
 from config.vivo.sockets import SocketEnVivo, despedir_aparte
-from recreo import consultas, consultas_de_version
+from recreo import consultas
+from recreo.consultas import version as consultas_de_version
 from recreo.errores import ErrorDeServicio
 from recreo.estado import EstadoRecreo, Visor
 from recreo.identidad import Quien, quien_de

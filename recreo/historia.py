@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 
 from django.core.cache import cache
 
-from recreo import consultas, consultas_de_version
+from recreo import consultas
+from recreo.consultas import version as consultas_de_version
 from recreo.models import Jugador, Recreo
 
 POR_PAGINA = 10

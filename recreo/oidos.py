@@ -8,7 +8,7 @@ from collections.abc import Collection
 
 from django.utils import timezone
 
-from recreo import consultas_de_avisos as consultas
+from recreo.consultas import avisos as consultas
 from recreo.estado import EstadoRecreo
 from recreo.servicios.presencia import Oido, presencia_renovar
 from recreo.vivo import Espectador, en_hilo, vivo

@@ -14,7 +14,8 @@ from config.base.sesiones import Sesion
 from config.vivo import vigia
 from config.vivo.estados import Estados
 from config.vivo.hilos import Hilos
-from recreo import consultas, consultas_de_version, difusion
+from recreo import consultas, difusion
+from recreo.consultas import version as consultas_de_version
 from recreo.estado import EstadoRecreo, Visor
 from recreo.identidad import Quien
 from recreo.pantallas import Mirada, Pintadas, pintar

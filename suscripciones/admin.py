@@ -24,11 +24,11 @@ import suscripciones.admin_de_inicio  # noqa: F401 - se apuntan al importarse
 from config.comun.administracion import ConAntesYDespues, ListaExplicada, PorAtender, SoloLectura
 from config.comun.fechas import en_dia
 from suscripciones import consultas, servicios
-from suscripciones import consultas_de_oficina as oficina
 from suscripciones.admin_de_persona import PaginaDePersona
 from suscripciones.admin_de_suspensiones import AdminDeSuspension
 from suscripciones.altas import AltaDeExtension, DatosDeLaCuenta
 from suscripciones.cobros.dinero import escrito
+from suscripciones.consultas import oficina as oficina
 from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.models import CorreoPorSalir, Cuenta, Suscripcion, Suspension
 from suscripciones.periodos import ultimo_dia

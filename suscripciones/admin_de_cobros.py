@@ -25,12 +25,12 @@ from config.comun.administracion import (
 from config.comun.escrito import TextoCorto
 from config.comun.fechas import en_dia
 from config.comun.hoja_de_calculo import csv_de, descarga_csv
-from suscripciones import consultas_de_oficina as oficina
 from suscripciones import servicios
 from suscripciones.cobros.dinero import A_MANO, escrito, numero_dictado
+from suscripciones.consultas import oficina as oficina
 from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.models import Cobro, HechoDeCobro, Plan
-from suscripciones.models_de_cobros import Forma
+from suscripciones.models.cobros import Forma
 from suscripciones.textos import sin_precio, texto_de
 
 COLUMNAS = (

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _l
 
 from config.comun.administracion import ConAntesYDespues, ListaExplicada
 from config.comun.oficina import lo_que_espera
-from suscripciones.consultas_de_oficina import TOPE
+from suscripciones.consultas.oficina import TOPE
 from suscripciones.servicios.grupos import GRUPOS
 
 Inicio = Callable[..., HttpResponse]

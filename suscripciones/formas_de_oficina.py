@@ -15,8 +15,8 @@ from config.comun.escrito import TextoCorto
 from suscripciones.cobros.dinero import A_MANO, escrito
 from suscripciones.lista_de_avisos import Aviso
 from suscripciones.models import Plan
-from suscripciones.models_de_cobros import Forma
-from suscripciones.models_de_oficina import LARGO_DE_NOTA
+from suscripciones.models.cobros import Forma
+from suscripciones.models.oficina import LARGO_DE_NOTA
 from suscripciones.periodos import medianoche
 from suscripciones.servicios import DIAS_DE_EXTENSION, LARGO_DE_MOTIVO
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _l
 from config.comun.escrito import TextoCorto
 from suscripciones.cobros import factura
 from suscripciones.cobros.dinero import Forma
-from suscripciones.consultas_de_cobros import Manera
+from suscripciones.consultas.cobros import Manera
 from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.textos import texto_de
 

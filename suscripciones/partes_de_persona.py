@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _l
 
 from config.comun.fechas import en_dia, en_dia_y_hora
 from config.comun.oficina import Espera, Parte, Puede, Renglon, apuntar
-from suscripciones import consultas_de_oficina as consultas
 from suscripciones.cobros.dinero import escrito
+from suscripciones.consultas import oficina as consultas
 from suscripciones.models import Cobro, Suspension
 from suscripciones.periodos import ultimo_dia
 

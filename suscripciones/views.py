@@ -24,7 +24,7 @@ from config.servidor.registro import suceso
 from suscripciones import consultas, servicios
 from suscripciones.adaptador import destino_seguro, por_omision
 from suscripciones.aparato import aparato_de
-from suscripciones.consultas_de_cobros import pago_en_espera
+from suscripciones.consultas.cobros import pago_en_espera
 from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.forms import CodigoDelCorreo, CorreoDeEntrada, DatosDeCuenta
 from suscripciones.models import CorreoDeDemo, Cuenta

@@ -9,9 +9,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from suscripciones import consultas_de_oficina as consultas
 from suscripciones import servicios
 from suscripciones.baja import UN_TOQUE, leer
+from suscripciones.consultas import oficina as consultas
 from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.formas_de_oficina import FormaDeAvisos
 from suscripciones.lista_de_avisos import LISTA

@@ -20,9 +20,9 @@ from config.comun.recarga import orden_o_regreso
 from config.servidor.envios import envio_hasta
 from config.servidor.middleware import admite_formularios
 from config.servidor.registro import suceso
-from suscripciones import consultas_de_cobros as consultas
 from suscripciones import servicios
 from suscripciones.cobros.reglas import SIN_PAGO, Que
+from suscripciones.consultas import cobros as consultas
 from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.forms_de_cobros import Factura, Pagar
 from suscripciones.models import Cobro, Plan

@@ -16,9 +16,9 @@ CAPAS: dict[str, tuple[str, ...]] = {
         # no tocan la base
         "aparato baja claves_comunes cobros cortes datos_propios demo entradas errores inscripciones lista_de_avisos"
         " pasarelas periodos planes textos topes",
-        "gestores models models_de_cobros models_de_oficina",
-        "consultas consultas_de_cobros correos",
-        "consultas_de_oficina derechos",
+        "gestores models",
+        "consultas correos",
+        "derechos",
         "servicios",
         # lo que piden Django y allauth
         "adaptador altas buzon clave correo_demo formas_de_oficina formas_de_segundo_paso forms forms_datos"
@@ -30,18 +30,15 @@ CAPAS: dict[str, tuple[str, ...]] = {
     "recreo": (
         "errores",
         "hoja",  # la mesa sin dueño: nada de lo de arriba
-        "difusion freno historia identidad mensajes models models_de_avisos models_de_foto models_de_historia"
-        " models_de_penas",
+        "difusion freno historia identidad mensajes models",
         "correo estado estado_mesa textos",
         # lo que se lee y cómo se ve
-        "consultas consultas_de_avisos consultas_de_fotos consultas_de_orden consultas_de_reclamo consultas_de_sorteo"
-        " consultas_de_version consultas_regreso pantallas",
+        "consultas pantallas",
         "servicios",
-        "actas_lectura aparato forms imagen ordenes templatetags",  # cómo se traduce lo que llega
+        "aparato forms imagen ordenes templatetags",  # cómo se traduce lo que llega
         "actas historia papel tratos vivo",
         "oidos",
-        "admin consumidores demo demo_pena demo_velada management penas rutas urls urls_mesa urls_organizador"
-        " urls_regreso views",
+        "admin consumidores demo management penas rutas urls urls_mesa urls_organizador urls_regreso views",
         "apps",
     ),
     "recreo.hoja": (
@@ -148,7 +145,7 @@ REGLAS_DE_CONJUNTO: tuple[ReglaDeConjunto, ...] = (sin_circulos_entre_paquetes, 
 
 
 def modulo_de(archivo: Archivo) -> str:
-    """`recreo.servicios` para recreo/servicios/__init__.py; `recreo.models` para recreo/models.py."""
+    """`recreo.servicios` para recreo/servicios/__init__.py; `recreo.models` para recreo/models/recreo.py."""
     return ".".join(archivo.ruta.with_suffix("").parts).removesuffix(".__init__")
 
 

@@ -28,7 +28,7 @@ def test_ninguna_capa_nombra_lo_que_ya_no_existe() -> None:
 
 # (ruta, lo que importa hacia arriba, algo parecido que baja)
 HACIA_ARRIBA = [
-    ("recreo/models.py", "from recreo.estado import Visor", "from recreo.errores import ErrorDeServicio"),
+    ("recreo/models/recreo.py", "from recreo.estado import Visor", "from recreo.errores import ErrorDeServicio"),
     ("recreo/servicios/alta.py", "import recreo.actas", "from recreo.servicios import base"),
     ("recreo/servicios/__init__.py", "from ..views import mesa", "from .alta import recreo_crear"),
     ("recreo/estado.py", "def f():\n    from . import servicios", "from .estado_mesa import MesaVista"),
@@ -56,7 +56,7 @@ CIRCULOS: list[tuple[capas.ReglaDeConjunto, dict[str, str], dict[str, str]]] = [
     (
         capas.sin_circulos_entre_paquetes,
         {
-            "recreo/consultas.py": "from recreo.pantallas import base",
+            "recreo/consultas/recreo.py": "from recreo.pantallas import base",
             "recreo/pantallas/mesa.py": "import recreo.consultas",
         },
         {"recreo/pantallas/mesa.py": "if TYPE_CHECKING:\n    import recreo.consultas"},

@@ -27,7 +27,7 @@ from recreo.textos import texto_de
 from reglas.roles import EQUILIBRADOS, ROLES, PartidaRol, Rol, se_elige
 from reglas.tipos import TipoDeRol
 from suscripciones import consultas as suscripciones
-from suscripciones import consultas_de_cobros as cobros
+from suscripciones.consultas import cobros as cobros
 from torneos import consultas as torneos
 
 TORNEOS_EN_PORTADA = 3

@@ -16,8 +16,9 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from recreo import consultas_de_version, difusion
-from recreo.consultas_de_orden import mesa_bloqueada, recreo_leido, sentados_en
+from recreo import difusion
+from recreo.consultas import version as consultas_de_version
+from recreo.consultas.orden import mesa_bloqueada, recreo_leido, sentados_en
 from recreo.errores import ErrorDeServicio
 from recreo.hoja.servicios import Datos, Hecho, Hoja, Libro, subir, una_vez
 from recreo.identidad import Quien

@@ -10,7 +10,8 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F
 
-from recreo import consultas, consultas_de_version
+from recreo import consultas
+from recreo.consultas import version as consultas_de_version
 from recreo.models import Desglose, Pena, Recreo
 from reglas.desglose import desglosar, escribir
 

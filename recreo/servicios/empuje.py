@@ -18,7 +18,9 @@ from config.base.retencion import limite
 from config.base.sesiones import sesiones_que_siguen
 from config.comun import push
 from config.comun.push_fallas import Ido
-from recreo import consultas, consultas_de_avisos, consultas_de_version
+from recreo import consultas
+from recreo.consultas import avisos as consultas_de_avisos
+from recreo.consultas import version as consultas_de_version
 from recreo.errores import ErrorDeServicio
 from recreo.estado import EstadoRecreo
 from recreo.identidad import Quien

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from recreo.consultas_de_reclamo import suyos_sin_cuenta
+from recreo.consultas.reclamo import suyos_sin_cuenta
 from recreo.models import Jugador, Recreo
 from recreo.servicios.base import avisar_al_confirmar
 from suscripciones import consultas as suscripciones

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from config.base.sesiones import LLAVE
 from recreo import aparato, consultas, servicios
-from recreo.consultas_de_reclamo import A_LA_VEZ, por_deshacer, sin_reclamar
+from recreo.consultas.reclamo import A_LA_VEZ, por_deshacer, sin_reclamar
 from recreo.forms import FormaDeReclamoDeHistoria
 from recreo.historia import historia_de
 from recreo.servicios.reclamo import Dicho, historia_devolver, historia_reclamar

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from config.servidor.envios import DE_UN_FORMULARIO, archivo_de, envio_hasta
 from recreo import imagen, servicios
-from recreo.consultas_de_fotos import fotos_de, imagen_de
+from recreo.consultas.fotos import fotos_de, imagen_de
 from recreo.errores import ErrorDeServicio
 from recreo.estado import EstadoRecreo, MesaVista
 from recreo.ordenes import FormaDeFoto

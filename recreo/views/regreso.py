@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from recreo import consultas_regreso as consultas
+from recreo.consultas import regreso as consultas
 from recreo.estado import EstadoRecreo, MesaVista, Visor
 from recreo.pantallas import regreso
 from recreo.pantallas.alta import tamanos

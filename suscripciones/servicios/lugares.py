@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from suscripciones.consultas_de_cobros import por_vencer_olvidar
+from suscripciones.consultas.cobros import por_vencer_olvidar
 from suscripciones.inscripciones import avisar_inscripcion
 from suscripciones.models import Suscripcion
 from suscripciones.periodos import Contratado, acomodar

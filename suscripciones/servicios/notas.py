@@ -7,7 +7,7 @@ from django.db import transaction
 
 from suscripciones.errores import ErrorDeSuscripcion
 from suscripciones.models import NotaDeLaCasa
-from suscripciones.models_de_oficina import LARGO_DE_NOTA
+from suscripciones.models.oficina import LARGO_DE_NOTA
 from suscripciones.servicios.base import bloquear_cuenta, comprobar_administrador
 
 

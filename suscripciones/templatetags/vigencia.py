@@ -8,8 +8,8 @@ from django import template
 from django.utils import timezone
 
 from config.comun import fechas
-from suscripciones import consultas_de_cobros as consultas
 from suscripciones.cobros.dinero import escrito
+from suscripciones.consultas import cobros as consultas
 
 register = template.Library()
 

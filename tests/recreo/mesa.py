@@ -9,7 +9,8 @@ from uuid import uuid4
 
 import pytest
 
-from recreo import consultas, consultas_de_version, servicios
+from recreo import consultas, servicios
+from recreo.consultas import version as consultas_de_version
 from recreo.errores import ErrorDeServicio
 from recreo.estado import EstadoRecreo, MesaVista
 from recreo.identidad import Quien

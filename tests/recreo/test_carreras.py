@@ -13,7 +13,8 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from recreo import consultas_de_version, servicios
+from recreo import servicios
+from recreo.consultas import version as consultas_de_version
 from recreo.identidad import Quien
 from recreo.models import Anotacion, Discrepancia, Mesa, Partida, PaseDeMesa
 from reglas.tipos import Desenlace

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from recreo import servicios
-from recreo.consultas_de_sorteo import ultimo_sorteo
+from recreo.consultas.sorteo import ultimo_sorteo
 from recreo.estado import Visor
 from recreo.forms import mover
 from recreo.identidad import Quien

@@ -12,8 +12,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from suscripciones import consultas_de_oficina as consultas
 from suscripciones import servicios
+from suscripciones.consultas import oficina as consultas
 from suscripciones.models import Cobro, CorreoPorSalir, Cuenta, Plan
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from enlinea import demo as demo_en_linea
-from recreo import demo, demo_pena
+from recreo import demo
+from recreo.demo import pena as demo_pena
 from suscripciones.consultas import CUENTAS_DEMO
 from suscripciones.servicios import cuentas_demo_crear
 from torneos.demo import guion as demo_de_torneos

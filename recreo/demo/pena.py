@@ -9,7 +9,7 @@ from uuid import uuid4
 from django.utils.translation import gettext as _
 
 from recreo import servicios
-from recreo.demo_velada import ORGANIZADORA, Guion, Velada, domingo_pasado
+from recreo.demo.velada import ORGANIZADORA, Guion, Velada, domingo_pasado
 from recreo.models import CuotaDeMiembro, Miembro, Pena
 from recreo.penas import servicios as penas
 from recreo.servicios.desgloses import desglose_poner

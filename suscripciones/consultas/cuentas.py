@@ -12,8 +12,7 @@ from django.utils.translation import gettext as _
 
 from config.base.consulta_armada import Armada
 from config.base.en_lista import en_lista
-from suscripciones.demo import CUENTAS_DEMO as CUENTAS_DEMO  # la demostración las anuncia
-from suscripciones.lista_de_avisos import Aviso as Aviso  # quien pregunta por uno lo nombra
+from suscripciones.lista_de_avisos import Aviso
 from suscripciones.models import AvisoApagado, Cuenta, Plan, Suscripcion, Suspension
 from suscripciones.periodos import DIAS_DE_AVISO, dias_que_quedan, medianoche, ultimo_dia
 

@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 
 from config.base.consulta_armada import Armada
-from recreo.consultas_de_sorteo import ultimo_sorteo
-from recreo.consultas_de_version import version_y_sello, versiones_de_mesas
+from recreo.consultas.sorteo import ultimo_sorteo
+from recreo.consultas.version import version_y_sello, versiones_de_mesas
 from recreo.errores import ErrorDeServicio
 from recreo.estado import CastigoVisto, EstadoRecreo, JugadorVisto, MesaVista, PartidaVista, SolicitudVista
 from recreo.hoja.consultas import Lote, al_dia, campos_de_vista, leer_lote, leer_mesas

@@ -13,8 +13,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from recreo import consultas, demo_pena, servicios
-from recreo.demo_velada import ORGANIZADORA, Guion, Velada, domingo_pasado
+from recreo import consultas, servicios
+from recreo.demo import pena as demo_pena
+from recreo.demo.velada import ORGANIZADORA, Guion, Velada, domingo_pasado
 from recreo.servicios import DatosJugador
 from reglas.tipos import Fin, Meta
 from suscripciones import servicios as cuentas

@@ -18,9 +18,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from recreo import actas_lectura as lectura
 from recreo import consultas, servicios
-from recreo.actas_lectura import ErrorDeActa
+from recreo.actas import lectura as lectura
+from recreo.actas.lectura import ErrorDeActa
 from recreo.errores import ErrorDeServicio
 from recreo.estado import EstadoRecreo
 from recreo.identidad import Quien

@@ -16,12 +16,7 @@ from config.comun.filtro import sin_groserias
 from reglas.tarjetas import Color
 from suscripciones.cobros.dinero import escrito
 from suscripciones.gestores import GestorDeCuentas, GestorDeSuspensiones
-from suscripciones.models_de_cobros import Cobro as Cobro
-from suscripciones.models_de_cobros import DatosDeFactura as DatosDeFactura
-from suscripciones.models_de_cobros import HechoDeCobro as HechoDeCobro
-from suscripciones.models_de_cobros import Moneda
-from suscripciones.models_de_oficina import AvisoApagado as AvisoApagado
-from suscripciones.models_de_oficina import NotaDeLaCasa as NotaDeLaCasa
+from suscripciones.models.cobros import Moneda
 
 UN_CENTAVO = Decimal("0.01")
 

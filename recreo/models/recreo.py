@@ -336,21 +336,3 @@ class Orden(OrdenBase):
 
     def __str__(self) -> str:
         return f"{self.accion} {self.id_orden}"
-
-
-# al final: nombran por su texto a los de arriba
-from recreo.models_de_avisos import AparatoAvisado as AparatoAvisado  # noqa: E402
-from recreo.models_de_avisos import Presencia as Presencia  # noqa: E402
-from recreo.models_de_foto import FotoDeHoja as FotoDeHoja  # noqa: E402
-from recreo.models_de_historia import Relevo as Relevo  # noqa: E402
-from recreo.models_de_historia import Suceso as Suceso  # noqa: E402
-from recreo.models_de_penas import Cita as Cita  # noqa: E402
-from recreo.models_de_penas import Cuota as Cuota  # noqa: E402
-from recreo.models_de_penas import CuotaDeMiembro as CuotaDeMiembro  # noqa: E402
-from recreo.models_de_penas import Desglose as Desglose  # noqa: E402
-from recreo.models_de_penas import JuegoDePena as JuegoDePena  # noqa: E402
-from recreo.models_de_penas import Miembro as Miembro  # noqa: E402
-from recreo.models_de_penas import PagoEntreMiembros as PagoEntreMiembros  # noqa: E402
-from recreo.models_de_penas import Pena as Pena  # noqa: E402
-from recreo.models_de_penas import Respuesta as Respuesta  # noqa: E402
-from recreo.models_de_penas import Temporada as Temporada  # noqa: E402

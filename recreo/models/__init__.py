@@ -1,0 +1,67 @@
+"""Los modelos del Recreo, por lo que guardan."""
+
+from recreo.models.avisos import AparatoAvisado, Presencia
+from recreo.models.foto import FotoDeHoja
+from recreo.models.historia import Relevo, Suceso
+from recreo.models.penas import (
+    Cita,
+    Cuota,
+    CuotaDeMiembro,
+    Desglose,
+    JuegoDePena,
+    Miembro,
+    PagoEntreMiembros,
+    Pena,
+    Respuesta,
+    Temporada,
+)
+from recreo.models.recreo import (
+    MINUTOS_DE_AVISO,
+    NOMBRES_DE_META,
+    Anotacion,
+    Asiento,
+    Castigo,
+    CodigoRetirado,
+    Discrepancia,
+    Incidencia,
+    Jugador,
+    Mesa,
+    Orden,
+    Partida,
+    PaseDeMesa,
+    Recreo,
+    SolicitudDeLugar,
+)
+
+__all__ = [
+    "MINUTOS_DE_AVISO",
+    "NOMBRES_DE_META",
+    "Anotacion",
+    "AparatoAvisado",
+    "Asiento",
+    "Castigo",
+    "Cita",
+    "CodigoRetirado",
+    "Cuota",
+    "CuotaDeMiembro",
+    "Desglose",
+    "Discrepancia",
+    "FotoDeHoja",
+    "Incidencia",
+    "JuegoDePena",
+    "Jugador",
+    "Mesa",
+    "Miembro",
+    "Orden",
+    "PagoEntreMiembros",
+    "Partida",
+    "PaseDeMesa",
+    "Pena",
+    "Presencia",
+    "Recreo",
+    "Relevo",
+    "Respuesta",
+    "SolicitudDeLugar",
+    "Suceso",
+    "Temporada",
+]
