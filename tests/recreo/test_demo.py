@@ -9,7 +9,8 @@ from django.test import Client, TestCase
 from django.urls import reverse
 from django.utils import timezone
 
-from recreo import consultas, demo
+from recreo import consultas
+from recreo.demo import guion as demo
 from recreo.demo import pena as demo_pena
 from recreo.estado import EstadoRecreo
 from recreo.models import Anotacion, Orden, Pena, Recreo
