@@ -93,6 +93,8 @@ class FilaDeMano:
     """Cuándo se borró, si se borró: va tachada, y quien anota la devuelve."""
     devuelta: bool = False
     """Se borró y se puso otra vez como decía: nada se corrigió (D800)."""
+    dice: str = ""
+    """«dominada-0-35»: con qué la enseña el aparato al corregirla sin señal (D821)."""
 
 
 def pareja_de_abajo(mesa: MesaVista, visor: Visor) -> int:
@@ -233,6 +235,7 @@ def _fila(estado: EstadoRecreo, mesa: MesaVista, m: ManoVista, primera: int) -> 
         quien=m.quien,
         rastro=tuple(_huella(estado, mesa, r) for r in reversed(m.rastro)),
         devuelta=m.devuelta,
+        dice=f"{m.datos.desenlace.value}-{'' if m.datos.pareja is None else m.datos.pareja}-{m.datos.tantos}",
     )
 
 

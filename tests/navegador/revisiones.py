@@ -22,11 +22,16 @@ AXE_EN_TODO = "(o) => axe.run(document, o)"
 # si lo vivo las repintó entretanto, la página entera
 AXE_EN_LAS_NUEVAS = "(o) => axe.run(__nuevas.every((n) => n.isConnected) ? { include: __nuevas } : document, o)"
 TOQUE = 48
+ACOSTADO = {"width": 740, "height": 360}
+"""El Recreo se juega también así, y sus hojas cambian de medidas (D824)."""
 
-# Lo que se toca y mide menos de lo debido. Una liga dentro de un texto corrido se exenta (WCAG 2.5.8).
+# Lo que se toca y mide menos de lo debido, también lo plegado. Una liga dentro de un texto corrido se exenta (WCAG
+# 2.5.8); sola en su renglón, no (D824).
 TOQUES_CHICOS = """(minimo) => {
   const malos = [];
-  const corrida = (n) => n.tagName === 'A' && getComputedStyle(n).display === 'inline';
+  const texto = (n) => [...n.childNodes].some((h) => h.nodeType === 3 && h.data.trim());
+  const corrida = (n) => n.tagName === 'A' && getComputedStyle(n).display === 'inline' &&
+    (!document.body.hasAttribute('data-vivo') || texto(n.closest('p, li, td, th, dd, div') || n));
   document.querySelectorAll('a[href], button, input, select, textarea, summary, [role=button]').forEach((n) => {
     if (n.type === 'hidden' || corrida(n) || n.classList.contains('saltar')) return;
     let caja = n;
@@ -118,6 +123,10 @@ def revisar(telefono: Telefono, solo_nuevas: bool = False) -> list[str]:
     pagina.set_viewport_size({"width": antes["width"], "height": min(alto + 200, 9000)})
     malos = [f"axe: {v}" for v in violaciones(pagina, solo_nuevas=solo_nuevas)]
     malos += toques_chicos(pagina)
+    if (nombre_de_ruta(telefono) or "").startswith("recreo:"):
+        pagina.set_viewport_size(ACOSTADO)
+        malos += [f"acostado: {m}" for m in toques_chicos(pagina)]
+        pagina.set_viewport_size({"width": antes["width"], "height": min(alto + 200, 9000)})
     if not solo_nuevas:
         pagina.emulate_media(color_scheme="dark")
         malos += [f"axe en oscuro: {v}" for v in violaciones(pagina, SOLO_COLOR)]

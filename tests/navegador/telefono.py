@@ -174,11 +174,11 @@ class Telefono:
         self._sin_prisa(control.locator("visible=true").first)
 
     def desplegar(self, *ids: str) -> None:
-        """Abre los `details` cerrados, de fuera hacia dentro."""
+        """Abre los `details` cerrados, de fuera hacia dentro; el toque que la barra no obedeció, otra vez."""
         for uno in ids:
             detalle = self.pagina.locator(f"details#{uno}")
             if detalle.get_attribute("open") is None:
-                detalle.locator("> summary").click()
+                self._sin_prisa(detalle.locator("> summary"))
 
     def escribir(self, rotulo: str, texto: str) -> None:
         """Llena un campo por su rótulo."""

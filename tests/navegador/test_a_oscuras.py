@@ -36,7 +36,7 @@ def test_una_mesa_entera_de_unirse_a_cerrarla(telefono: Fabrica) -> None:
     rosaura = AOscuras(organiza)
     organiza.abrir(recreo.ruta("clasificacion/"))
     rosaura.oye("La mesa 1 espera que la cierres")
-    rosaura.oprime("link", "^Cerrarla")
+    rosaura.oprime("link", "^Cerrar la 1$")
     rosaura.oprime("button", "^Cerrar la mesa 1")
     jacinto.oye("La partida 1 terminó. Sigues en la partida 2, mesa 1, con Fermín contra", avisado=True)
 

@@ -80,6 +80,7 @@ def test_sin_red_todo_se_abre_se_anota_se_cierra_y_cada_mano_cuenta_una_vez(tele
         # corregir una que no ha salido es cambiar la cola
         pepe.tocar("Corregir mano 1")
         pepe.esperar_ruta("/anotar/")
+        dice_lo_que_decia(pepe, 1, "dominada, 35 tantos para Olga y Pepe · pendiente de enviar", "35", "m-dominada-0")
         pepe.pagina.locator("[data-borrar]").click()
         pepe.pagina.locator('[data-cifra="6"]').click()
         pepe.clave("m-dominada-0")
@@ -130,10 +131,19 @@ def corrige_la_que_ya_se_guardo(recreo: Recreo, pepe: Telefono) -> None:
         vuelve_a_la_mesa(pepe)
         pepe.tocar(re.compile("^Corregir mano 1"))
         pepe.esperar_ruta("/anotar/.mano=1&")
-        pepe.ver("Corregir mano 1", dentro="header")
+        dice_lo_que_decia(pepe, 1, "dominada, 36 tantos para Olga y Pepe", "36", "m-dominada-0")
         assert llevan.all_inner_texts() == ["", ""], "cuánto llevaban sin ella no se sabe aquí"
         escribe_mano(recreo, pepe, 1, 1, Mano.de("D0:39"))
         pepe.esperar_ruta("/mesa/$")
+
+
+def dice_lo_que_decia(t: Telefono, numero: int, frase: str, tantos: str, boton: str) -> None:
+    """D821: como con señal, con su frase, su cifra y su botón marcado."""
+    t.ver(f"Corregir mano {numero}", dentro="header")
+    t.ver("Hasta ahora dice:", dentro="[data-decia]")
+    assert t.texto("[data-decia-dicho]") == frase
+    assert t.pagina.locator("#cuantos").input_value() == tantos
+    assert t.pagina.locator(".para__b--puesta").get_attribute("id") == boton
 
 
 @pytest.mark.noche

@@ -19,6 +19,7 @@
   var base = [raiz.getAttribute('data-base-0'), raiz.getAttribute('data-base-1')];
   var elegida = { desenlace: '', pareja: '' };  /* el último botón tocado */
   var deAntes = corrige && numero && location.search.indexOf('tantos=') < 0;  /* lo escrito es lo que decía: la primera cifra lo sustituye */
+  var deLaCola = false;                         /* se corrige una que espera en el aparato */
   var espera = false;                           /* hay una por enviar a la vista */
   var mias = [];                                /* las de aquí que la hoja del servidor todavía no trae */
   var idas = [];                                /* las que de aquí se deshicieron cuando ya pudieron haber salido */
@@ -101,13 +102,13 @@
     }
   }
   function pintarTitulo() {
-    var llegaron = document.querySelector('[data-ya-en-la-meta]'), quien = llegaron ? '' : quienSale(), fuera = document.querySelector('[data-no-se-anota]');
+    var llegaron = document.querySelector('[data-ya-en-la-meta]'), quien = llegaron || deLaCola ? '' : quienSale(), fuera = document.querySelector('[data-no-se-anota]');
     if (corrige) { return; }
-    poner(document.querySelector('[data-titulo-mano]'), fuera ? fuera.getAttribute('data-titulo') : llegaron ? texto('en-la-meta', {}) : texto('titulo', { n: numeroDe(mano) }));
+    poner(document.querySelector('[data-titulo-mano]'), fuera ? fuera.getAttribute('data-titulo') : llegaron ? texto('en-la-meta', {}) : texto(deLaCola ? 'corregir' : 'titulo', { n: numeroDe(mano) }));
     poner(document.querySelector('[data-sale-dicho]'), quien ? '· ' + texto('sale', { quien: quien }) : '');
   }
   /* con otra que espera en el aparato, la última es ésa y su Deshacer, el que vale */
-  function pintarUltima() { Amigos.mostrar(document.querySelector('[data-ult]'), !corrige && !espera); }
+  function pintarUltima() { Amigos.mostrar(document.querySelector('[data-ult]'), !corrige && !deLaCola && !espera); }
 
   /* ---------- números: teclado de la pantalla y el de verdad ---------- */
   function direccion(mas) {
@@ -180,6 +181,7 @@
   }
   function ponerMano(cual) {
     mano = cual;
+    deLaCola = false;
     revision = 0;
     elegida = { desenlace: '', pareja: '' };
     forma.elements.mano.value = mano;
@@ -319,11 +321,19 @@
     decir: decir,
     porEnviar: porEnviar,
     alDiaDeNuevo: alDiaDeNuevo,
+    texto: texto,
+    /* lo que la mano que se corrige decía: la primera cifra lo sustituye; lo que ya se tocó no se pisa */
+    decia: function (tantos, enCola) {
+      deLaCola = enCola && !corrige;
+      if (numero && (!escrito() || escrito() === tantos)) { numero.value = tantos; deAntes = true; }
+      pintar();
+      pintarUltima();
+    },
     /* lo que espera en el aparato ya cuenta: la mano que sigue es la de después */
     deshechas: function (cuales) { idas = cuales; },
     esperan: function (todas, ultima) {
       mias = todas;
-      if (ultima >= mano && !escrito() && forma.getAttribute('aria-busy') === null) { ponerMano(ultima + 1); }
+      if (ultima >= mano && !deLaCola && !escrito() && forma.getAttribute('aria-busy') === null) { ponerMano(ultima + 1); }
       alDia();
     }
   };
