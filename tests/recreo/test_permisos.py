@@ -60,6 +60,8 @@ MATRIZ: dict[str, Mapping[str, str]] = {
     "reloj_ajustar": SOLO_MANDO,
     # --- lugares
     "jugador_reclamar": YA_TIENE,
+    # sólo quien tuvo lugar en la anterior: test_otra_llama
+    "otra_ahora_no": fila(dentro="no_participas", fuera="no_participas"),
     "invitacion_aceptar": fila(dentro="ya_tienes_lugar", fuera="no_participas"),
     "solicitud_responder": SOLO_MANDO,
     "aprobacion_pedir": SOLO_MANDO,
