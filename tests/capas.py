@@ -32,10 +32,10 @@ CAPAS: dict[str, tuple[str, ...]] = {
         "hoja",  # la mesa sin dueño: nada de lo de arriba
         "difusion freno historia identidad mensajes models models_de_avisos models_de_foto models_de_historia"
         " models_de_penas",
-        "correo estado estado_mesa textos",
+        "correo estado estado_mesa estado_otra textos",
         # lo que se lee y cómo se ve
-        "consultas consultas_de_avisos consultas_de_fotos consultas_de_orden consultas_de_reclamo consultas_de_sorteo"
-        " consultas_de_version consultas_regreso pantallas",
+        "consultas consultas_de_avisos consultas_de_fotos consultas_de_orden consultas_de_otra consultas_de_reclamo"
+        " consultas_de_sorteo consultas_de_version consultas_regreso pantallas",
         "servicios",
         "actas_lectura aparato forms imagen ordenes templatetags",  # cómo se traduce lo que llega
         "actas historia papel tratos vivo",
