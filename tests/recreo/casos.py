@@ -185,7 +185,6 @@ CASOS: dict[str, Caso] = {
     "reloj_ajustar": Caso({"minutos": 20}),
     # --- lugares
     "jugador_reclamar": Caso(antes=lugar_libre),
-    "otra_ahora_no": Caso(),
     "invitacion_aceptar": Caso(),
     "solicitud_responder": Caso({"acepta": True}, antes=con_solicitud),
     "aprobacion_pedir": Caso({"pide": True}),

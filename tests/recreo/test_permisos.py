@@ -60,8 +60,6 @@ MATRIZ: dict[str, Mapping[str, str]] = {
     "reloj_ajustar": SOLO_MANDO,
     # --- lugares
     "jugador_reclamar": YA_TIENE,
-    # sólo quien tuvo lugar en la anterior: test_otra_llama
-    "otra_ahora_no": fila(dentro="no_participas", fuera="no_participas"),
     "invitacion_aceptar": fila(dentro="ya_tienes_lugar", fuera="no_participas"),
     "solicitud_responder": SOLO_MANDO,
     "aprobacion_pedir": SOLO_MANDO,
@@ -128,6 +126,7 @@ MATRIZ: dict[str, Mapping[str, str]] = {
 APARTE = {
     "recreo_crear": "aquí: según la suscripción",
     "recreo_repetir": "según el lugar que tuvo y la suscripción: test_otra",
+    "otra_ahora_no": "sólo quien tuvo lugar en la anterior: test_otra_llama",
     "jugador_reconocer": "aquí: sólo lee dónde está la propia cuenta",
     "recreo_cancelar_por_administracion": "aquí: según el permiso de administración",
     "hoja_revisar": "según la pareja de cada quien, y no según quien manda: test_conformidad",
