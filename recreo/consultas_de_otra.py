@@ -20,7 +20,7 @@ def otras_de(recreo: Recreo) -> tuple[OtraVista, ...]:
         return ()
     filas = Jugador.objects.filter(recreo__anterior=recreo, recreo__estado__in=VIVOS)
     de_cada_una: dict[Recreo, list[Jugador]] = {}
-    for j in filas.select_related("recreo", "viene_de").order_by("recreo", "numero"):
+    for j in filas.select_related("recreo", "viene_de").order_by("recreo_id", "numero"):
         de_cada_una.setdefault(j.recreo, []).append(j)
     return tuple(
         OtraVista(

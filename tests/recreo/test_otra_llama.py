@@ -259,8 +259,9 @@ def test_a_quien_iba_a_armar_la_segunda_se_le_dice_que_ya_hay_y_puede_armarla() 
     assert Recreo.objects.filter(anterior=viejo.id).count() == 1
     manda(carmen, ruta(viejo, "otra"), aparte="1")
     assert Recreo.objects.filter(anterior=viejo.id).count() == 2
-    # a Nacho se le ofrecen las dos; dentro de una, ninguna
+    # a Nacho se le ofrecen las dos, la primera antes; dentro de una, ninguna
     assert ofrece(viejo, viejo.quienes[4]) == ["Nacho", "Nacho"]
+    assert [o.organiza for o in viejo.estado.otras] == ["Memo", "Carmen"]
     entra(Mesero(Recreo.objects.filter(anterior=viejo.id).latest("pk").pk, {}), viejo.quienes[4])
     assert ofrece(viejo, viejo.quienes[4]) == []
 
