@@ -10,6 +10,7 @@ from decimal import Decimal
 from functools import cached_property
 
 from recreo.estado_mesa import DiscrepanciaVista, IncidenciaVista, ManoVista, MesaVista, Revision
+from recreo.estado_otra import OtraVista
 from recreo.identidad import Quien
 from reglas.apuestas import Pago, quien_paga_a_quien
 from reglas.clasificacion import Clasificaciones, Fila, clasificar
@@ -182,6 +183,8 @@ class EstadoRecreo:
     """La del enlace de la tele; sólo se pinta a quien manda (D496)."""
     sorteo: Sorteo | None = None
     """El último, mientras se prepara: lo ven todos (D606)."""
+    otras: tuple[OtraVista, ...] = ()
+    """Terminado, las que armaron con los mismos y no han terminado (D817)."""
     sello: tuple[Hashable, ...] = field(default=(), compare=False)
     """Con el mismo, sólo pudieron cambiar las mesas."""
     llaves: Mapping[int, int] = field(default_factory=dict, compare=False)

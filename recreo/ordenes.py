@@ -51,7 +51,7 @@ class FormaDeCastigo(FormaDeJugador):
 
 
 class FormaDeReclamo(FormaDeOrden):
-    """Con el enlace, qué número; con el código dictado, cómo se llama."""
+    """Con el enlace, qué número; con el código dictado, cómo se llama; en otra con los mismos, nada."""
 
     clave = TextoCorto(max_length=24, required=False)
     numero = forms.IntegerField(required=False, min_value=1, max_value=99)
@@ -59,6 +59,7 @@ class FormaDeReclamo(FormaDeOrden):
         max_length=40, required=False, error_messages={"max_length": _("Ese nombre es muy largo: hasta 40 letras.")}
     )
     otro_telefono = forms.BooleanField(required=False)
+    el_mismo = forms.BooleanField(required=False)
 
     def clean_numero(self) -> int:
         """Sin número se busca por el nombre."""
@@ -238,6 +239,12 @@ class FormaDeTamano(FormaDeOrden):
         return self.cleaned_data["fuera"] or 0
 
 
+class FormaDeOtra(FormaDeOrden):
+    """Otra con los mismos, aunque alguien más ya haya armado una (`aparte`)."""
+
+    aparte = forms.BooleanField(required=False)
+
+
 class FormaDeFoto(FormaDeOrden):
     """Sólo su identificador: la foto se lee aparte, sin guardarla en el disco."""
 
@@ -296,6 +303,7 @@ ORDENES: dict[str, OrdenWeb] = {
     "recreo_empezar": _orden(FormaDeOrden, servicios.recreo_empezar),
     "recreo_cancelar": _orden(FormaDeOrden, servicios.recreo_cancelar),
     "jugador_reclamar": _orden(FormaDeReclamo, servicios.jugador_reclamar, con_llave=True),
+    "otra_ahora_no": _orden(FormaDeOrden, servicios.otra_ahora_no),
     "invitacion_aceptar": _orden(FormaDeOrden, servicios.invitacion_aceptar),
     "solicitud_responder": _orden(FormaDeSolicitud, servicios.solicitud_responder),
     "aprobacion_pedir": _orden(FormaDeAprobacion, servicios.aprobacion_pedir),

@@ -31,7 +31,7 @@ CAPAS: dict[str, tuple[str, ...]] = {
         "errores",
         "hoja",  # la mesa sin dueño: nada de lo de arriba
         "difusion freno historia identidad mensajes models",
-        "correo estado estado_mesa textos",
+        "correo estado estado_mesa estado_otra textos",
         # lo que se lee y cómo se ve
         "consultas pantallas",
         "servicios",

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 
 from config.base.consulta_armada import Armada
+from recreo.consultas.otra import hay_otras, otras_de
 from recreo.consultas.sorteo import ultimo_sorteo
 from recreo.consultas.version import version_y_sello, versiones_de_mesas
 from recreo.errores import ErrorDeServicio
@@ -196,7 +197,7 @@ def estado_de(recreo_id: int, previo: EstadoRecreo | None = None) -> EstadoRecre
     if previo is not None and previo.partidas and previo.sello == sello:
         return _con_otras_mesas(previo, version)
     piden = Exists(SolicitudDeLugar.objects.filter(recreo=OuterRef("pk")))
-    r = Recreo.objects.filter(pk=recreo_id).annotate(piden=piden).first()
+    r = Recreo.objects.filter(pk=recreo_id).annotate(piden=piden, repetido=hay_otras()).first()
     if r is None:
         raise ErrorDeServicio("recreo_inexistente")
     nuevo = _entero(r, version, sello, previo)
@@ -242,6 +243,7 @@ def _entero(r: Recreo, version: int, sello: tuple[Hashable, ...], previo: Estado
         exige_conformidad=r.exige_conformidad,
         clave_tele=r.clave_tele,
         sorteo=ultimo_sorteo(r.pk) if r.estado == Recreo.Estado.PREPARACION else None,
+        otras=otras_de(r),
         sello=sello,
         llaves=numeros,
     )

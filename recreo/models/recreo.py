@@ -95,6 +95,8 @@ class Recreo(models.Model):
     clave_tele = models.CharField(max_length=24, blank=True, default="", db_default="")
     # cerrar una mesa pide que la otra pareja haya confirmado la hoja (D376)
     exige_conformidad = models.BooleanField(_("la otra pareja confirma la hoja"), default=False, db_default=False)
+    # el que terminó, si éste es «otra con los mismos» (D320)
+    anterior = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="+")
 
     class Meta:
         verbose_name = _("recreo")
@@ -157,6 +159,9 @@ class Jugador(models.Model):
     discapacidades = models.CharField(max_length=24, blank=True, default="", db_default="")
     discapacidad_consentida = models.DateTimeField(null=True, blank=True)
     discapacidad_por_otro = models.BooleanField(default=False, db_default=False)
+    # en «otra con los mismos», su lugar en la anterior: quien lo tuvo entra con un toque, o dijo «ahora no» (D817)
+    viene_de = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="+")
+    ahora_no = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         verbose_name = _("jugador")

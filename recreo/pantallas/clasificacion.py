@@ -11,6 +11,7 @@ from config.templatetags.domino import dinero, signo
 from recreo.estado import EstadoRecreo, Visor
 from recreo.pantallas.base import Contexto, Mirada, Pantalla
 from recreo.pantallas.grafica import Grafica, grafica_de
+from recreo.pantallas.otra import la_que_toca
 from recreo.pantallas.podio import mi_noche, podio_de
 from recreo.pantallas.regreso import nota_de, se_reabre_hasta
 from recreo.textos import en_lista
@@ -250,6 +251,7 @@ def _podio(estado: EstadoRecreo, visor: Visor) -> Contexto:
         "noche": mi_noche(estado, visor),
         "pagos": pagos,
         "con_cuenta": visor.organiza or bool(propia and propia.cuenta_id),
+        "otra": la_que_toca(estado, visor),
     }
 
 

@@ -16,6 +16,7 @@ from recreo.estado import EstadoRecreo, IncidenciaVista, MesaVista, Visor
 from recreo.estado_mesa import PASO, VOLVER, VUELTA, letrero_de
 from recreo.pantallas import conformidad, organizador, piezas
 from recreo.pantallas.llamada import dicho_de_llamada, en_que_va, insiste, la_que_va, la_retirada
+from recreo.pantallas.otra import Otra, por_ofrecer
 from recreo.pantallas.relevo import cambio_de_anotador, sin_quien_anote
 from recreo.textos import en_lista
 
@@ -24,7 +25,7 @@ T = TypeVar("T")
 URGENCIA = (
     "llamada", "sigues", "sin_quien_anote", "discrepancia", "hoja_objetada", "default_propuesto", "te_toca", "revisa",
     "anotas_tu", "anota_otro", "por_cerrar", "reabierta", "siguiente", "final", "solicitud", "llamada_va", "retirada",
-    "default_negado", "sin_anotador", "sin_mano",
+    "default_negado", "sin_anotador", "sin_mano", "otra",
 )  # fmt: skip
 CALLADAS = {
     "reabierta", "siguiente", "final", "llamada_va", "retirada", "default_negado", "sin_anotador", "sin_mano",
@@ -42,7 +43,7 @@ ICONOS = {
     "default_propuesto": "personas", "te_toca": "juego", "por_cerrar": "candado", "siguiente": "juego",
     "solicitud": "persona", "llamada_va": "campana", "default_negado": "personas", "sin_anotador": "lapiz",
     "sin_mano": "reloj", "hoja_objetada": "ojo", "revisa": "ojo", "reabierta": "deshacer", "final": "trofeo",
-    "anotas_tu": "lapiz", "anota_otro": "lapiz", "retirada": "ok",
+    "anotas_tu": "lapiz", "anota_otro": "lapiz", "retirada": "ok", "otra": "juego",
 }  # fmt: skip
 
 
@@ -73,6 +74,10 @@ class Cosa:
     """Sólo es aviso pasados esos minutos de `desde`."""
     hasta: datetime | None = None
     """Desde entonces ya no es aviso."""
+    codigo: str = ""
+    """De otro Recreo: el suyo."""
+    nombre: str = ""
+    """Con el que se entra en él."""
 
     @property
     def suena(self) -> bool:
@@ -98,10 +103,18 @@ class Cosa:
 
 def cosas_de(estado: EstadoRecreo, visor: Visor) -> tuple[Cosa, ...]:
     """Lo que esa persona debe oír, lo más urgente primero."""
+    if estado.estado == "terminado":
+        return tuple(map(_de_otra, por_ofrecer(estado, visor)))
     if estado.estado not in ("preparacion", "en_juego"):
         return ()
     todas = [*(_de_mando(estado) if visor.manda else ()), *_de_quien_juega(estado, visor)]
     return tuple(sorted(todas, key=lambda c: URGENCIA.index(c.tipo))) if len(todas) > 1 else tuple(todas)
+
+
+def _de_otra(otra: Otra) -> Cosa:
+    """Con los mismos de éste, que terminó: a quien tuvo lugar lo espera el suyo (D817)."""
+    texto = _("%(quien)s armó otra con los mismos.") % {"quien": otra.organiza}
+    return Cosa("otra", f"otra-{otra.id}", texto, _("Tu lugar te espera."), codigo=otra.codigo, nombre=otra.nombre)
 
 
 def _de_mando(estado: EstadoRecreo) -> tuple[Cosa, ...]:

@@ -43,7 +43,7 @@ from recreo.servicios.mesa import (
     mesa_elegir_salidor,
     organizador_llamar,
 )
-from recreo.servicios.otra import recreo_repetir
+from recreo.servicios.otra import otra_ahora_no, recreo_repetir
 from recreo.servicios.participacion import (
     aprobacion_pedir,
     codigo_cambiar,
@@ -125,6 +125,7 @@ __all__ = [
     "numeros_sortear",
     "ordenes_viejas_borrar",
     "organizador_llamar",
+    "otra_ahora_no",
     "partida_deshacer",
     "partida_siguiente",
     "persona_cambiar",

@@ -7,13 +7,13 @@ siempre en ese sentido, así que no se traban (decisión 017).
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from functools import cached_property, wraps
+from functools import cached_property, partial, wraps
 from inspect import Signature, signature
 from typing import Any, Concatenate, Protocol
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from recreo import difusion
@@ -33,6 +33,7 @@ __all__ = [
     "Operacion",
     "Resultado",
     "anotar_orden",
+    "avisar_al_anterior",
     "avisar_al_confirmar",
     "ejecutar",
     "guardar_persona",
@@ -275,6 +276,7 @@ def ejecutar(
         datos = hacer(op, **pedido.datos) or {}
         op.sellar()
         aviso.mesa = op.la_mesa.pk if op.la_mesa else 0
+        aviso.anterior = 0 if op.de_mesa else op.recreo.anterior_id or 0
         transaction.on_commit(aviso.dar, robust=True)
         return datos
 
@@ -306,11 +308,29 @@ class _Aviso:
 
     recreo_id: int
     mesa: int = 0
+    anterior: int = 0
+    """El que terminó y ofrece entrar a éste."""
     version: int = 0
 
     def dar(self) -> None:
         self.version = consultas_de_version.versiones([self.recreo_id])[self.recreo_id]
         difusion.avisar(self.recreo_id, self.version, self.mesa)
+        if self.anterior:
+            _releer_al_anterior(self.anterior)
+
+
+def _releer_al_anterior(recreo_id: int) -> None:
+    """Cambió la otra con los mismos: lo que el anterior ofrece es otra cosa, y sube su versión (D817).
+
+    Ya confirmado y aparte: nadie bloquea dos Recreos a la vez, que así se trabarían.
+    """
+    if Recreo.objects.filter(pk=recreo_id, estado=E.TERMINADO).update(version=F("version") + 1):
+        difusion.avisar(recreo_id, consultas_de_version.versiones([recreo_id])[recreo_id])
+
+
+def avisar_al_anterior(recreo_id: int) -> None:
+    """Al confirmar: de ése acaban de armar otra con los mismos."""
+    transaction.on_commit(partial(_releer_al_anterior, recreo_id), robust=True)
 
 
 def avisar_al_confirmar(recreo_id: int) -> None:

@@ -147,7 +147,9 @@ def _soltar(recreo: Recreo, j: Jugador, que: Borrado) -> bool:
     if recreo.estado in VIVOS:
         Mesa.objects.filter(anotador=j, cerrada=None).update(anotador=None)
         j.cuenta, j.entro, j.co_organizador = None, None, False
-    j.nombre, j.correo, j.llave = que.seudonimo, "", ""
+    # por ahí se sabría cómo se llamaba
+    Jugador.objects.filter(viene_de=j).update(viene_de=None)
+    j.nombre, j.correo, j.llave, j.viene_de = que.seudonimo, "", "", None
     j.invitado, j.invitado_a, j.no_llego_a = None, "", ""
     poner_nada(j)
     j.save()

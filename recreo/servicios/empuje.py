@@ -24,7 +24,7 @@ from recreo.consultas import version as consultas_de_version
 from recreo.errores import ErrorDeServicio
 from recreo.estado import EstadoRecreo
 from recreo.identidad import Quien
-from recreo.models import AparatoAvisado, Jugador, Presencia
+from recreo.models import AparatoAvisado, Jugador, Presencia, Recreo
 from recreo.pantallas.cosas import Cosa, cosas_de
 from recreo.servicios.base import VIVOS
 
@@ -85,8 +85,8 @@ def aparato_quitar(*, quien: Quien, direccion: str) -> int:
 
 
 def avisos_olvidar(ahora: datetime) -> int:
-    """Los aparatos y las presencias de los Recreos acabados hace más de `RETENCION_AVISOS` días: a los aparatos el
-    reparto ya los borró al acabar; aquí, lo que haya quedado.
+    """Los aparatos y las presencias de los Recreos acabados hace más de `RETENCION_AVISOS` días; los aparatos de uno
+    cancelado el reparto ya los borró.
     """
     acabados = Q(jugador__recreo__terminado__lt=limite("avisos", ahora))
     return AparatoAvisado.objects.filter(acabados).delete()[0] + Presencia.objects.filter(acabados).delete()[0]
@@ -105,7 +105,9 @@ def repartir(ahora: datetime, mandar: push.Mandar = push.mandar) -> int:
     """Manda lo que toca; se puede llamar cuanto se quiera y desde varios procesos. Devuelve cuántos salieron."""
     if not push.llave_publica():
         return 0
-    tocan = Q(version__lt=F("se_ve")) | Q(mirado=None) | Q(mirado__lt=ahora - REPASO)
+    # en el que terminó nada lo es con el tiempo: sólo si arman otra (D819)
+    tocan = Q(version__lt=F("se_ve")) | Q(mirado=None)
+    tocan |= Q(mirado__lt=ahora - REPASO, jugador__recreo__estado__in=VIVOS)
     con_version = AparatoAvisado.objects.annotate(se_ve=consultas_de_version.suma_de_versiones("jugador__recreo__"))
     pares = con_version.filter(tocan, Q(no_antes=None) | Q(no_antes__lte=ahora)).values_list(
         "pk", "jugador__recreo_id"
@@ -136,7 +138,8 @@ def _preparar(recreo_id: int, pks: Iterable[int], ahora: datetime) -> list[_PorM
             if a.no_antes is not None and a.no_antes > ahora:  # otro barrido se adelantó
                 continue
             quien = Quien(a.jugador.cuenta_id, a.jugador.llave)
-            if estado.estado not in VIVOS or quien.huella[:80] != a.quien or a.sesion not in siguen:
+            # el de un Recreo terminado sigue hasta `avisos_olvidar`: «otra con los mismos» también se avisa (D819)
+            if estado.estado == Recreo.Estado.CANCELADO or quien.huella[:80] != a.quien or a.sesion not in siguen:
                 a.delete()
                 continue
             if (uno := _novedad(a, estado, quien, ahora, delante=a.jugador_id in miran)) is not None:

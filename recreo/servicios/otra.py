@@ -1,15 +1,19 @@
-"""«Otra con los mismos»: un Recreo nuevo, en preparación, con la gente y el ámbito de uno que terminó (D320)."""
+"""«Otra con los mismos»: un Recreo nuevo, en preparación, con la gente y el ámbito de uno que terminó (D320).
+
+A quien tuvo lugar se le ofrece en el que terminó: entra con `jugador_reclamar`, o dice que ahora no (D817).
+"""
 
 from datetime import datetime
 from uuid import UUID
 
 from django.utils import timezone
 
+from recreo.consultas.otra import lugar_del_mismo
 from recreo.errores import ErrorDeServicio
 from recreo.identidad import Quien
 from recreo.models import Jugador, Recreo
 from recreo.servicios.alta import clave_nueva, codigo_nuevo, crear_una_vez, exigir_que_pueda_organizar, ya_creado
-from recreo.servicios.base import anotar_orden
+from recreo.servicios.base import VIVOS, Operacion, anotar_orden, avisar_al_anterior, orden
 from recreo.servicios.pedido import Pedido
 from suscripciones import consultas as suscripciones
 
@@ -20,7 +24,7 @@ ACABADOS = (E.TERMINADO, E.CANCELADO)
 def recreo_repetir(*, recreo_id: int, cuenta_id: int, id_orden: UUID, ahora: datetime | None = None) -> Recreo:
     """Uno nuevo con los mismos nombres, números y ámbito; lo organiza quien lo pide, que pasa al número 1.
 
-    Los correos sólo se copian a quien mandaba: los demás no los conocen. Nadie queda sentado ni se invita a nadie.
+    Los correos sólo se copian a quien mandaba: los demás no los conocen. Nadie queda sentado: se les ofrece (D817).
     Errores: `recreo_inexistente`, `no_participas`, `no_ha_terminado` y los de `recreo_crear`.
     """
     instante = ahora or timezone.now()
@@ -47,6 +51,7 @@ def recreo_repetir(*, recreo_id: int, cuenta_id: int, id_orden: UUID, ahora: dat
             pago_extraordinario=anterior.pago_extraordinario,
             minutos_sin_mano=anterior.minutos_sin_mano,
             exige_conformidad=anterior.exige_conformidad,
+            anterior=anterior,
             organizador_id=cuenta_id,
             creado=instante,
             actividad=instante,
@@ -56,6 +61,7 @@ def recreo_repetir(*, recreo_id: int, cuenta_id: int, id_orden: UUID, ahora: dat
             for numero, j in _sentados(anterior, jugadores, suyo).items()
         )
         anotar_orden(recreo, id_orden, pedido, instante, {})
+        avisar_al_anterior(anterior.pk)
         return recreo
 
     return crear_una_vez(crear, id_orden, pedido)
@@ -95,10 +101,21 @@ def _mismo(
     recreo: Recreo, numero: int, j: Jugador, instante: datetime, *, con_correos: bool, cuenta_id: int
 ) -> Jugador:
     """El mismo, en su número."""
-    nuevo = Jugador(recreo=recreo, numero=numero)
+    nuevo = Jugador(recreo=recreo, numero=numero, viene_de=j)
     nuevo.nombre, nuevo.anota = j.nombre, j.anota
     if nuevo.numero == 1:
         nuevo.correo, nuevo.cuenta_id, nuevo.entro = suscripciones.correo_de(cuenta_id), cuenta_id, instante
     elif con_correos:
         nuevo.correo = j.correo
     return nuevo
+
+
+@orden(*VIVOS)
+def otra_ahora_no(op: Operacion) -> None:
+    """Quien tuvo lugar en el anterior no quiere que se le siga ofreciendo; puede entrar después. Error:
+    `no_participas` (ahí no tuvo, o quien organiza cambió el suyo)."""
+    j = lugar_del_mismo(op.recreo, op.quien)
+    if j is None:
+        raise ErrorDeServicio("no_participas")
+    j.ahora_no = True
+    j.save(update_fields=["ahora_no"])

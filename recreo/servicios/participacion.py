@@ -3,6 +3,7 @@
 from hmac import compare_digest
 
 from config.comun.escrito import llano
+from recreo.consultas.otra import lugar_del_mismo
 from recreo.errores import ErrorDeServicio
 from recreo.estado_mesa import PASO
 from recreo.hoja.servicios import pasos
@@ -44,17 +45,26 @@ def invitacion_aceptar(op: Operacion) -> Datos:
 
 @orden(*VIVOS)
 def jugador_reclamar(
-    op: Operacion, *, clave: str = "", numero: int = 0, nombre: str = "", otro_telefono: bool = False
+    op: Operacion,
+    *,
+    clave: str = "",
+    numero: int = 0,
+    nombre: str = "",
+    otro_telefono: bool = False,
+    el_mismo: bool = False,
 ) -> Datos:
     """Ocupa un nombre sin correo y sin dueño (RE3). Con cuenta, deja también su correo.
 
     Con la `clave` del enlace se dice el `numero`, o se escribe el `nombre` propio si hay números sin él (D313);
     sin ella (código dictado) hay que saber el `nombre`: acertar el código no basta para ver ni tomar nada. Si
     quien organiza aprueba, queda pedido y `datos["pendiente"]` es cierto. `otro_telefono`: ya había entrado en ese
-    lugar con uno que no tiene; queda pedido siempre (D751).
-    Errores: `invitacion_vieja`, `nombre_no_esta`, `lugar_ocupado`, `lugar_con_correo`, `ya_tienes_lugar`,
-    `ya_en_otro_recreo`, `numero_inexistente`.
+    lugar con uno que no tiene; queda pedido siempre (D751). `el_mismo`: en «otra con los mismos», quien tuvo lugar en
+    la anterior toma el suyo sin clave ni aprobación (D817).
+    Errores: `no_participas`, `invitacion_vieja`, `nombre_no_esta`, `lugar_ocupado`, `lugar_con_correo`,
+    `ya_tienes_lugar`, `ya_en_otro_recreo`, `numero_inexistente`.
     """
+    if el_mismo:
+        return _como_el_mismo(op)
     _sin_lugar(op)
     if otro_telefono:
         return _pedir(op, _el_suyo(op, clave, numero, nombre), otro_telefono=True)
@@ -65,6 +75,18 @@ def jugador_reclamar(
     if op.recreo.pide_aprobacion:
         return _pedir(op, j)
     _ocupar(op, j)
+    return {"numero": j.numero}
+
+
+def _como_el_mismo(op: Operacion) -> Datos:
+    """Quien organiza lo escogió y quién es ya lo probó en la anterior. Otro toque, con otro aparato, no es un error."""
+    j = lugar_del_mismo(op.recreo, op.quien)
+    if j is None or j.viene_de is None:
+        raise ErrorDeServicio("no_participas")
+    if op.jugador is None or op.jugador.pk != j.pk:
+        _sin_lugar(op)
+        _ocupar(op, j, era=j.viene_de)
+        _retirar_solicitud(op.recreo, op.quien)
     return {"numero": j.numero}
 
 
@@ -200,27 +222,29 @@ def _jugador(op: Operacion, numero: int) -> Jugador:
     return j
 
 
-def _exigir_libre(j: Jugador) -> None:
+def _exigir_libre(j: Jugador, correo: str = "") -> None:
+    """`correo`: el que ya se sabe de quien lo toma."""
     if j.cuenta_id or j.llave:
         raise ErrorDeServicio("lugar_ocupado", numero=j.numero, nombre=j.nombre)
-    if j.correo:
+    if j.correo not in ("", correo):
         raise ErrorDeServicio("lugar_con_correo", numero=j.numero, nombre=j.nombre)
     if not j.nombre:
         raise ErrorDeServicio("numero_inexistente", numero=j.numero)
 
 
-def _ocupar(op: Operacion, j: Jugador, quien: Quien | None = None) -> None:
-    """Sienta a `quien`, o a quien lo pide."""
+def _ocupar(op: Operacion, j: Jugador, quien: Quien | None = None, *, era: Jugador | None = None) -> None:
+    """Sienta a `quien`, o a quien lo pide. `era`: su lugar en la anterior, si entra por él; lo abre lo mismo."""
     quien = quien or op.quien
-    _exigir_libre(j)
+    _exigir_libre(j, era.correo if era else "")
     if quien.cuenta_id:
         j.cuenta_id, j.correo = quien.cuenta_id, suscripciones.correo_de(quien.cuenta_id)
+        j.llave = era.llave if era and era.llave == quien.llave else ""
     elif quien.llave:
         j.llave = quien.llave
     else:
         raise ErrorDeServicio("no_participas")
-    j.entro = op.ahora
-    guardar_persona(j, ["cuenta", "correo", "llave", "entro"], propio=quien == op.quien)
+    j.entro, j.ahora_no = op.ahora, False
+    guardar_persona(j, ["cuenta", "correo", "llave", "entro", "ahora_no"], propio=quien == op.quien)
     j.solicitudes.all().delete()
 
 
@@ -234,13 +258,20 @@ def jugador_liberar(op: Operacion, *, numero: int) -> None:
     j = _jugador(op, numero)
     if op.jugador is None or op.jugador.pk != j.pk:
         op.exigir_mando()
+        _no_ofrecerlo(j)
     if j.numero == 1:
         raise ErrorDeServicio("organizador_no_sale")
     if Mesa.objects.filter(anotador=j, cerrada=None).update(anotador=None):
         op.releer_mesas()
     j.correo, j.cuenta, j.llave, j.entro, j.co_organizador = "", None, "", None, False
     poner_nada(j)
-    guardar_persona(j, ["correo", "cuenta", "llave", "entro", "co_organizador", *SUYOS])
+    guardar_persona(j, ["correo", "cuenta", "llave", "entro", "co_organizador", "viene_de", *SUYOS])
+
+
+def _no_ofrecerlo(j: Jugador) -> None:
+    """A quien quita quien organiza, el que terminó no se lo ofrece otra vez; si lo ocupaba otra persona, sí (D817)."""
+    if j.viene_de is not None and Quien(j.cuenta_id, j.llave).es(j.viene_de.cuenta_id, j.viene_de.llave):
+        j.viene_de = None
 
 
 @orden(*VIVOS)

@@ -17,6 +17,7 @@ CALLADOS: Mapping[tuple[str, str], Any] = {
     ("mesa_cerrar", "motivo"): "",
     ("incidencia_ver", "letrero"): "",
     ("jugador_reclamar", "otro_telefono"): False,
+    ("jugador_reclamar", "el_mismo"): False,
 }
 
 

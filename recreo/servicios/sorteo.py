@@ -8,7 +8,8 @@ from recreo.servicios.base import Datos, E, Operacion, orden
 from recreo.servicios.discapacidad import SUYOS
 
 CON_LA_PERSONA = (
-    "nombre", "correo", "anota", "invitado", "invitado_a", "no_llego_a", "falta_desde", "falta_hasta", *SUYOS,
+    "nombre", "correo", "anota", "invitado", "invitado_a", "no_llego_a", "falta_desde", "falta_hasta", "viene_de_id",
+    "ahora_no", *SUYOS,
 )  # fmt: skip
 
 

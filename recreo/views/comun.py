@@ -25,7 +25,7 @@ from recreo import aparato, consultas, freno
 from recreo.errores import ErrorDeServicio
 from recreo.estado import EstadoRecreo, MesaVista, Visor
 from recreo.identidad import Quien, llave_asegurar, quien_de
-from recreo.ordenes import ORDENES
+from recreo.ordenes import ORDENES, FormaDeOrden
 from recreo.pantallas import Mirada, contexto_de, pintar, puede_mirar
 from recreo.servicios import Resultado
 from recreo.textos import texto_de
@@ -185,7 +185,7 @@ def aplicar(peticion: HttpRequest, codigo: str, accion: str) -> Resultado | Nega
         return Negada("forma_invalida", texto, {}, 400)
     try:
         # sin la clave del enlace, dar con el nombre es adivinar: se aparta antes de mirar
-        adivina = freno.intentar(peticion) if accion == "jugador_reclamar" and not forma.cleaned_data["clave"] else None
+        adivina = freno.intentar(peticion) if accion == "jugador_reclamar" and _dice_su_nombre(forma) else None
     except freno.DemasiadosIntentos as e:
         return _frenada(e)
     estrena = web.con_llave and not peticion.user.is_authenticated and LLAVE not in peticion.session
@@ -210,6 +210,10 @@ def aplicar(peticion: HttpRequest, codigo: str, accion: str) -> Resultado | Nega
         elif adivina is None and (frenada := _frenar_si_adivina(peticion, codigo, e)) is not None:
             return frenada
         return Negada(e.codigo, texto_de(e), e.datos, 409)
+
+
+def _dice_su_nombre(forma: FormaDeOrden) -> bool:
+    return not (forma.cleaned_data["clave"] or forma.cleaned_data["el_mismo"])
 
 
 ADIVINANDO = ("recreo_inexistente", "nombre_no_esta", "invitacion_vieja")

@@ -13,8 +13,9 @@ from django.views.decorators.http import require_POST, require_safe
 from recreo import servicios
 from recreo.errores import ErrorDeServicio
 from recreo.estado import Visor
-from recreo.ordenes import FormaDeOrden
+from recreo.ordenes import FormaDeOtra
 from recreo.pantallas.foto import dibujar
+from recreo.pantallas.otra import la_que_toca
 from recreo.pantallas.podio import Podio, podio_de
 from recreo.textos import texto_de
 from recreo.views.comun import entrar
@@ -51,18 +52,27 @@ def _dibujada(podio: Podio) -> bytes:
 @never_cache
 @require_POST
 def otra(peticion: HttpRequest, codigo: str) -> HttpResponse:
-    """Otra con los mismos: un Recreo nuevo en preparación, y a su pantalla de invitar."""
+    """Otra con los mismos: un Recreo nuevo en preparación, y a su pantalla de invitar.
+
+    Si alguien ya armó otra y ahí tiene lugar, antes se le dice; con `aparte`, quiere la suya (D818).
+    """
     entrada = entrar(peticion, codigo)
-    forma = FormaDeOrden(peticion.POST)
+    forma = FormaDeOtra(peticion.POST)
     if isinstance(entrada, HttpResponse) or not forma.is_valid():
         return entrada if isinstance(entrada, HttpResponse) else redirect("recreo:ir", codigo=codigo)
+    hay = la_que_toca(*entrada)
+    if hay is not None and hay.abierta and not forma.cleaned_data["aparte"]:
+        texto = _("%(quien)s ya armó otra con los mismos. Entra a ésa o, si prefieres, arma la tuya aparte.")
+        messages.info(peticion, texto % {"quien": hay.organiza})
+        return redirect("recreo:ir", codigo=entrada[0].codigo)
     try:
         nuevo = servicios.recreo_repetir(
             recreo_id=entrada[0].id, cuenta_id=peticion.user.pk or 0, id_orden=forma.cleaned_data["id_orden"]
         )
     except ErrorDeServicio as e:
         return _no_se_pudo(peticion, entrada[0].codigo, e)
-    messages.success(peticion, _("Listo: otro Recreo con los mismos. Comparte el enlace, o empieza ya."))
+    texto = _("Listo: otro Recreo con los mismos. A quienes siguen en el anterior les sale en su teléfono para entrar.")
+    messages.success(peticion, texto)
     return redirect("recreo:invitar", codigo=nuevo.codigo)
 
 

@@ -108,6 +108,13 @@ def test_de_empezar_a_anunciar_el_final_sin_abrir_el_tablero(telefono: Fabrica) 
     memo.tocar("Anunciar el final", exacto=True)
     memo.esperar_ruta("/clasificacion/$")
     beto.ver("El Recreo terminó")
+    # la otra con los mismos le sale sola, y con un toque está dentro (D817)
+    memo.clave("otra")
+    memo.esperar_ruta("/invitar/$")
+    beto.ver("Memo armó otra con los mismos.")
+    en_la_barra(beto, "Entrar como Beto")
+    beto.ver("Ya estás dentro, Beto")
+    memo.ver("Han entrado 2 de 4")
     assert not [url for url in visitadas if "/tablero/" in url]
 
 

@@ -49,6 +49,7 @@ GUARDADAS: dict[str, tuple[dict[str, Any], str]] = {
     "jugador_liberar": ({"numero": 8}, "c7:d69d724abebaaf"),
     "jugador_reclamar": ({"clave": "abc", "numero": 8}, "c7:3278d5ec586596"),
     "invitacion_aceptar": ({}, "c7:4f53cda18c2baa"),
+    "otra_ahora_no": ({}, "c7:4f53cda18c2baa"),
     "solicitud_responder": ({"solicitud": 4, "acepta": True}, "c7:8d5268e5d309ef"),
     "aprobacion_pedir": ({"pide": True}, "c7:6e0e75dd0414d0"),
     "codigo_cambiar": ({}, "c7:4f53cda18c2baa"),

@@ -126,6 +126,7 @@ MATRIZ: dict[str, Mapping[str, str]] = {
 APARTE = {
     "recreo_crear": "aquí: según la suscripción",
     "recreo_repetir": "según el lugar que tuvo y la suscripción: test_otra",
+    "otra_ahora_no": "sólo quien tuvo lugar en la anterior: test_otra_llama",
     "jugador_reconocer": "aquí: sólo lee dónde está la propia cuenta",
     "recreo_cancelar_por_administracion": "aquí: según el permiso de administración",
     "hoja_revisar": "según la pareja de cada quien, y no según quien manda: test_conformidad",

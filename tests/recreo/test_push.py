@@ -4,6 +4,7 @@ import base64
 import json
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import uuid4
 
 import http_ece
 import pytest
@@ -11,16 +12,18 @@ import requests
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.contrib.sessions.models import Session
+from django.db.models import F
 from django.utils import timezone
 
 from config.comun import push
 from config.comun.push_fallas import Ido, NoSalio
 from recreo import servicios
-from recreo.models import AparatoAvisado, Jugador
+from recreo.models import AparatoAvisado, Jugador, Recreo
 from recreo.servicios.empuje import RITMO, aparato_apuntar, aparato_quitar, avisos_olvidar, repartir
 from recreo.servicios.presencia import Oido, presencia_renovar
 from tests.recreo.conexion import galleta_de, navegador_de
 from tests.recreo.mesa import Mesero, falla, recreo_de
+from tests.recreo.terminado import acabar
 
 pytestmark = pytest.mark.django_db
 DE_CHROME = "https://fcm.googleapis.com/fcm/send/abc"
@@ -164,6 +167,20 @@ def test_el_aparato_se_olvida(m: Mesero, servicio: Servicio, caso: str) -> None:
     repartir(en(60), servicio)
     assert not AparatoAvisado.objects.exists()
     assert servicio.salieron == []
+
+
+def test_otra_con_los_mismos_le_llega_al_telefono_que_quedo_apuntado(servicio: Servicio) -> None:
+    m = recreo_de(4)
+    m.prepara()
+    apunta(m, 4)
+    acabar(m)
+    assert repartir(en(60), servicio) == 0 and AparatoAvisado.objects.exists(), "sigue, por si arman otra"
+    nueva = servicios.recreo_repetir(recreo_id=m.id, cuenta_id=m.quienes[1].cuenta_id or 0, id_orden=uuid4())
+    Recreo.objects.filter(pk=m.id).update(version=F("version") + 1)  # lo que hace al confirmar
+    assert repartir(en(120), servicio) == 1 and repartir(en(180), servicio) == 0
+    (aviso,) = servicio.salieron
+    assert (aviso["t"], aviso["u"]) == ("Memo armó otra con los mismos.", f"/recreo/{m.fila.codigo}/")
+    assert nueva.codigo not in str(aviso)
 
 
 def test_lo_que_quede_de_un_recreo_acabado_lo_borra_la_retencion(m: Mesero) -> None:
