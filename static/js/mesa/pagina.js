@@ -308,7 +308,9 @@
       e.preventDefault();
     } else if (tecla === '?') {
       AmigosPaneles.ensenar('mas');
-      M.uno('[data-teclas]').focus();
+      primera = M.uno('[data-teclas]');
+      primera.parentNode.open = true;
+      primera.focus();
     } else if (AmigosVoz.responder(tecla)) { e.preventDefault(); }
   });
 
