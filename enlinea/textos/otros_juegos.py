@@ -104,7 +104,6 @@ CARAS: dict[str, Any] = {
     "numeros": _NUMEROS,
     "palos_plural": [_("Ceros"), *FICHAS["palos_plural"][1:]],
     "mulas": [_("mula de ceros"), *FICHAS["mulas"][1:]],
-    "con": [_("con el cero"), *FICHAS["con"][1:]],
     "con_figura": _("{figura}, {numero}"),
     "potencia": _("su cara vale {n}; su potencia, {potencia}"),
     # primero el número, que es como se le dice en la mesa; luego, con qué está escrito cada lado
