@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -84,11 +85,17 @@ def _frases(una: Repetida, nombres: Sequence[str]) -> list[str]:
 
 
 def _lo_que_siguio(antes: Mano, despues: Mano, van: int, nombres: Sequence[str]) -> list[str]:
-    """Tras esa jugada, quién robó cuántas y quién pasó, en el orden del turno."""
-    saltados = pasaron(antes, despues)
-    dichos = []
-    for asiento in [*saltados, *([despues.turno] if despues.desenlace is None else [])]:
-        robo, paso = _robadas(despues, van, asiento), asiento in saltados
+    """Tras esa jugada, quién robó cuántas y quién pasó, en el orden del turno.
+
+    Robando de una en una, la vuelta en que nadie pudo tirar se repite: cada quien lleva lo de cada turno (VA9).
+    """
+    turnos = [(asiento, True) for asiento in pasaron(antes, despues)]
+    if despues.desenlace is None:
+        turnos.append((despues.turno, False))
+    robaron, dichos = _robaron(despues, van), []
+    for asiento, paso in turnos:
+        robo = _del_turno(robaron, asiento, despues.reglamento.robos)
+        del robaron[:robo]
         quien = {"quien": nombres[asiento], "n": robo}
         if robo and paso:
             dichos.append(_("%(quien)s robó %(n)s y pasó.") % quien)
@@ -99,10 +106,15 @@ def _lo_que_siguio(antes: Mano, despues: Mano, van: int, nombres: Sequence[str])
     return dichos
 
 
-def _robadas(mano: Mano, van: int, asiento: int) -> int:
-    """Cuántas robó con tantas fichas en la mesa; `robos` son pares (fichas en la mesa, asiento)."""
+def _robaron(mano: Mano, van: int) -> list[int]:
+    """Quién tomó cada una, con tantas fichas en la mesa; `robos` son pares (fichas en la mesa, asiento)."""
     robos = mano.aparte.robos if mano.aparte is not None else ()
-    return list(zip(robos[::2], robos[1::2], strict=True)).count((van, asiento))
+    return [asiento for habia, asiento in zip(robos[::2], robos[1::2], strict=True) if habia == van]
+
+
+def _del_turno(robaron: Sequence[int], asiento: int, tope: int) -> int:
+    """De las que faltan por decir, cuántas seguidas son suyas, hasta las que se roban en un turno."""
+    return len(list(takewhile(lambda quien: quien == asiento, robaron[:tope])))
 
 
 def _pozo(mano: Mano) -> list[int]:

@@ -32,6 +32,12 @@ OTROS: dict[str, Any] = {
     "sale_mula_o": _("Sale {quien}: le tocó la mula más alta o, si no hay mulas, la ficha más alta."),
     "salio_mula": _("con la mula más alta"),
     "salio_mayor": _("con la ficha más alta: nadie tenía mulas"),
+    # de tres, el orden del turno (D830)
+    "luego_van": _("Luego {uno} y luego {otro}."),
+    "sigue": _("Sigue"),
+    "sigue_yo": _("Sigues tú"),
+    "tras_de": _("tira después de {quien}"),
+    "tras_de_yo": _("tira después de ti"),
     "sorteo_empate": _("Empataron en {n}, y la suya tiene el lado mayor."),
     "sales_con": _("Sales tú, con la más alta: {ficha}"),
     "r_salida_obligada": _("Esta mano se sale con la ficha más alta. Tira la que está marcada."),
@@ -104,7 +110,6 @@ CARAS: dict[str, Any] = {
     "numeros": _NUMEROS,
     "palos_plural": [_("Ceros"), *FICHAS["palos_plural"][1:]],
     "mulas": [_("mula de ceros"), *FICHAS["mulas"][1:]],
-    "con": [_("con el cero"), *FICHAS["con"][1:]],
     "con_figura": _("{figura}, {numero}"),
     "potencia": _("su cara vale {n}; su potencia, {potencia}"),
     # primero el número, que es como se le dice en la mesa; luego, con qué está escrito cada lado

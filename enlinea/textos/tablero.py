@@ -44,10 +44,7 @@ FICHAS: dict[str, Any] = {
     "lado_abajo_alto": _("Abajo"),
     "lado_arriba_ancho": _("Izquierda"),
     "lado_abajo_ancho": _("Derecha"),
-    "con": [
-        _("con la blanca"), _("con el uno"), _("con el dos"), _("con el tres"), _("con el cuatro"), _("con el cinco"),
-        _("con el seis"),
-    ],
+    "quedan_en": _("quedan {palos}"),
     "cancelar": _("Mejor otra ficha"),
 }  # fmt: skip
 

@@ -1,5 +1,7 @@
 """Lo que queda de una partida entre personas a Federación o a Música: historia, cuenta y repetición (VA2)."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -17,6 +19,7 @@ from enlinea.models import Clasificado, Jugador, JugadorDeOtroJuego, Mesa, Parti
 from enlinea.sala.servicios.a_que import OFRECIDOS
 from reglas.analisis.actas import analizar_mano, repetir_analizable
 from reglas.fichas import lista
+from reglas.historia import acta_de, partidas_de
 from reglas.mesa import ordenes as o
 from reglas.mesa.tipos import Eleccion, Modo
 from reglas.metas import ATantos, Suma
@@ -87,6 +90,23 @@ def test_se_repite_jugada_por_jugada_y_del_pozo_solo_se_dice_cuantas_hasta_el_fi
         assert str(cuenta.tantos) in una.como if cuenta.ganadora is not None else "no cuenta" in una.como
         assert [suma for _quien, _fichas, suma in una.quedo] == list(cuenta.no_jugados)
         assert len(una.pozo) == pasos[-1]["pozo"]
+
+
+def test_al_repetir_cada_robo_se_dice_en_su_turno() -> None:
+    """VA9: robando de una en una, si nadie puede tirar la vuelta se repite; juntaba los robos de dos turnos."""
+    musica = reglamento_de_texto("musica-2-0-7")
+    vuelta = 0
+    for semilla in range(1, 40):
+        hecho = MesaDePrueba(musica.metas[0], semilla=semilla, ocupantes=(0, 1), reglamento=musica).comenzar()
+        acta = acta_de(partidas_de(hecho.acabar_partida().eventos())[0], ("Ana", "Beto"))
+        for una in partida_repetida(acta, 0):
+            for antes, despues, frase in zip(una.datos["pasos"], una.datos["pasos"][1:], una.frases[1:], strict=False):
+                dichas = list(map(int, re.findall(r"robó (\d+)", frase)))
+                assert sum(dichas) == antes["pozo"] - despues["pozo"] and set(dichas) <= {1}, frase
+                vuelta += len(dichas) > 2
+        if vuelta:
+            break
+    assert vuelta, "ninguna semilla dio la vuelta entera"
 
 
 def repetida_por(cliente: Client, juego: str) -> tuple[PartidaDeOtroJuego, str]:

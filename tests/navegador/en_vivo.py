@@ -183,7 +183,7 @@ class Cuarteto:
 
     def vecinos(self, cual: int) -> list[str]:
         """A quién ve a su izquierda, de pareja y a su derecha."""
-        return self[cual].pagina.locator(".jugador__nombre").all_inner_texts()
+        return self[cual].pagina.locator(".jugador__nombre").all_inner_texts()[::-1]
 
     def acta(self, cual: int = 0) -> dict[str, Any]:
         """El acta de su última partida, que baja con su sesión, y lo que dice de ella `python -m reglas verificar`."""

@@ -46,6 +46,7 @@ def le_sigue(despues: bool) -> Any:
 
 def apartar(pagina: "Page", ficha: int) -> None:
     pagina.locator("[data-abre=mas]").click()
+    pagina.locator("#panel-mas summary", has_text="Cómo tiro").click()
     pagina.locator("[data-ajuste=apartar]").check()
     pagina.locator("[data-abre=mas]").click()
     pagina.locator(f".mano__ficha[data-ficha='{ficha}']").click()
@@ -119,6 +120,7 @@ def test_vibra_una_vez_cuando_me_toca(mirar: Mirar) -> None:
 def test_pano_fichas_y_claro_u_oscuro_se_recuerdan_en_este_aparato(mirar: Mirar) -> None:
     pagina = mirar(buscar(turno_de(0, jugadas=3)))
     pagina.locator("[data-abre=mas]").click()
+    pagina.locator("#panel-mas summary", has_text="Cómo se ve").click()
     for nombre in ("Azul", "Negras", "Oscuro"):
         pagina.get_by_label(nombre, exact=True).check()
     pagina.reload()

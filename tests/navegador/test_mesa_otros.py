@@ -88,6 +88,12 @@ TAPADA = """() => Math.max(
 ) - document.querySelector('.fondo').getBoundingClientRect().top"""
 """Cuántos px de la mano quedan bajo la barra de abajo."""
 
+ANCHOS = """() => [...document.querySelectorAll('.mano__ficha')].map((n) => {
+  const r = n.getBoundingClientRect(), s = n.firstChild.getBoundingClientRect();
+  return [Math.min(r.width, r.height), Math.min(s.width, s.height), r.bottom];
+})"""
+"""De cada ficha de la mano: el blanco y el ancho con que se dibuja, por su lado corto, y hasta dónde llega."""
+
 
 def buscar(reglamento: Reglamento, cierto: Callable[[Mesa], bool]) -> MesaFalsa:
     """Una práctica de ese juego que jugando al azar llega a un estado así."""
@@ -184,7 +190,7 @@ def test_arrastrar_mas_alla_del_final_de_mas_no_deja_la_pagina_vacia(medida: tup
         arrastrar(caja["x"] + caja["width"] / 2, caja["y"] + caja["height"] - 40, -220)
     pagina.wait_for_function(AL_FINAL)
     assert pagina.evaluate("scrollY") == 0
-    for cual in (".juego__alto", "[data-abre=mas]"):
+    for cual in (".juego__salir", "[data-abre=mas]"):
         assert pagina.locator(cual).evaluate(A_LA_VISTA), cual
 
 
@@ -277,6 +283,23 @@ def test_al_empezar_la_mano_se_dice_quien_sale_y_por_que(juego: str, dice: str, 
     assert re.search(f"Sale.* (?:{dice})", texto(pagina, "[data-salio]"))
     pagina.evaluate(primera, 2)
     assert "en cada mano sale el siguiente" in texto(pagina, "[data-salio]")
+
+
+def test_nueve_por_mano_se_leen_y_de_tres_se_dice_quien_sigue_de_quien(mirar: Mirar) -> None:
+    """D826 y D830: a 360 px se dibujaban de 30, y de tres no se veía hacia dónde va el turno."""
+    mesa = MesaFalsa(modo=Modo.PRACTICA, semilla=3, reglamento=reglamento_de_texto("federacion-3-0-9"))
+    mesa.comenzar()
+    pagina = mirar(mesa)
+    for ancho, alto, minimo in ((360, 740, 40), (740, 360, 30), (1024, 768, 40)):
+        pagina.set_viewport_size({"width": ancho, "height": alto})
+        medidas = pagina.evaluate(ANCHOS)
+        assert len(medidas) == 9 and all(blanco >= 48 and ficha >= minimo for blanco, ficha, _b in medidas), medidas
+        assert max(abajo for _b, _f, abajo in medidas) <= (684 if ancho == 360 else alto)
+    oidos = [n.text_content() or "" for n in pagina.locator("[data-rivales] > li").all()]
+    assert "Nacho, a tu derecha, tira después de ti" in oidos[0]
+    assert "Carmen, a tu izquierda, tira después de Nacho" in oidos[1]
+    assert pagina.locator(".dice--sigue").count() == 1
+    assert re.search(r"Luego \w+ y luego \w+\.", texto(pagina, "[data-salio]"))
 
 
 def test_con_tres_renglones_de_fichas_y_el_consejo_ninguna_queda_bajo_la_barra(mirar: Mirar) -> None:

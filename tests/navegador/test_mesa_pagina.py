@@ -113,7 +113,10 @@ def test_cada_quien_va_abajo_y_el_siguiente_a_su_derecha(mirar: Mirar) -> None:
         ]
     ):
         pagina = mirar(mesa, persona)
-        assert pagina.locator(".jugador__nombre").all_inner_texts() == [izquierda, arriba, derecha]
+        # se oyen en el orden del turno, y cada quien se ve de su lado (D830)
+        assert pagina.locator(".jugador__nombre").all_inner_texts() == [derecha, arriba, izquierda]
+        lados = [pagina.locator(f".jugador--{x}").bounding_box() or {} for x in ("izquierda", "pareja", "derecha")]
+        assert lados == sorted(lados, key=lambda caja: caja["x"])
         assert "Nosotros" in pagina.locator("[data-marcador]").get_attribute("aria-label")
         volteada = pagina.evaluate("AmigosMesa.volteada()")
         assert volteada == (persona in (1, 2))

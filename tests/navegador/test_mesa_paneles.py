@@ -32,6 +32,13 @@ def test_las_figuras_y_mas_dejan_la_mano_entera_y_el_turno(mirar: Mirar) -> None
         pagina.evaluate(TRES_RENGLONES)
         assert pagina.evaluate(TAPADA) <= 0 and pagina.evaluate(FUERA) <= 0, cual
         assert (pagina.locator(f"#panel-{cual}").bounding_box() or {})["height"] > 90, cual
+    # «Más», en la computadora sin deslizar y en el teléfono poco; lo que se usa menos va plegado en su grupo (D827)
+    pagina.locator("[data-abre=mas]").click()
+    for ancho, alto, cabe in ((360, 740, 640), (1024, 768, 640)):
+        pagina.set_viewport_size({"width": ancho, "height": alto})
+        assert pagina.locator("#panel-mas").evaluate("(n) => n.scrollHeight") <= cabe, ancho
+    assert pagina.locator("#panel-mas").evaluate("(n) => n.getBoundingClientRect().bottom") <= 768
+    pagina.set_viewport_size({"width": 360, "height": 740})
     pagina.locator("[data-abre=figuras]").click()
     potencias = pagina.locator(".elige", has_text="Potencias")
     potencias.scroll_into_view_if_needed()

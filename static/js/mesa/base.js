@@ -82,6 +82,7 @@ var AmigosMesa = (function () {
   M.bandos = function () { return (M.mesa && M.mesa.bandos) || PAREJAS; };
   M.porParejas = function () { return M.bandos()[0].length > 1; };
   M.cuantosSon = function () { return M.bandos().length * M.bandos()[0].length; };
+  M.deTres = function () { return M.cuantosSon() === 3; };
   M.asientos = function () { var lista = [], a; for (a = 0; a < M.cuantosSon(); a++) { lista.push(a); } return lista; };
   M.tras = function (asiento, k) { return (asiento + (k || 1)) % M.cuantosSon(); };
   M.bandoDe = function (asiento) { return asiento % M.bandos().length; };
@@ -207,10 +208,13 @@ var AmigosMesa = (function () {
   };
   /* por qué sale quien sale: en la primera mano, lo que diga el juego; después, el siguiente (RG1, RG5, VA3, VA8) */
   M.porQueSale = function (d) {
-    if (d.mano > 1) { return M.deQuien('sale_corrida', d.salidor); }
-    if (d.salida && d.salida.length) { return M.deQuien('sale_ficha', d.salidor, { ficha: M.ficha(d.salida[d.salidor]) }) + M.porEmpate(d); }
-    return M.deQuien(M.otroJuego() ? claveDeLaMayor(d) : 'sale_sorteo', d.salidor);
+    if (d.mano > 1) { return M.deQuien('sale_corrida', d.salidor) + luego(d); }
+    if (d.salida && d.salida.length) { return M.deQuien('sale_ficha', d.salidor, { ficha: M.ficha(d.salida[d.salidor]) }) + M.porEmpate(d) + luego(d); }
+    return M.deQuien(M.otroJuego() ? claveDeLaMayor(d) : 'sale_sorteo', d.salidor) + luego(d);
   };
+  /* de tres nadie está enfrente, y hacia dónde va el turno no se adivina: se dice (D830) */
+  function enFrase(asiento) { return M.esYo(asiento) ? textos.tu.toLowerCase() : M.nombre(asiento); }
+  function luego(d) { return M.deTres() ? ' ' + M.T('luego_van', { uno: enFrase(M.tras(d.salidor)), otro: enFrase(M.tras(d.salidor, 2)) }) : ''; }
   function mula(ficha) { var p = M.palos(ficha); return p[0] === p[1]; }
   /* mula o no: lo sabe quien sale, y quien tiene una mula sabe que las hay; los demás, hasta que cae (VA8, D806) */
   function claveDeLaMayor(d) {
@@ -226,7 +230,7 @@ var AmigosMesa = (function () {
   /* lo que se lee en el paño: con la primera ficha de la partida ya caída, cuál fue (D806) */
   M.quienSalio = function (d) {
     var primera = M.otroJuego() && d.mano === 1 && d.cadena.length === 3 && !(d.salida && d.salida.length);
-    return M.deQuien('salio_mesa', d.salidor) + (primera ? ' ' + M.T(mula(d.cadena[0]) ? 'salio_mula' : 'salio_mayor') : '');
+    return M.deQuien('salio_mesa', d.salidor) + (primera ? ' ' + M.T(mula(d.cadena[0]) ? 'salio_mula' : 'salio_mayor') : '') + (M.deTres() ? '.' + luego(d) : '');
   };
   M.esperaA = function (datos) {
     return M.asientos().filter(function (a) { return datos.ausentes && datos.ausentes[a] > 0; });

@@ -51,7 +51,7 @@ var AmigosJugadores = (function () {
       b = M.nodo('span', 'dice dice--paso', null, dentroDe);
       emoticon('enojo', b);
       M.nodo('span', '', T('paso'), b);
-    }
+    } else if (M.deTres() && asiento === M.tras(datos.turno)) { M.nodo('span', 'dice dice--sigue', T('sigue'), dentroDe); }
   }
   /* lo que robó en este turno, y sus tantos donde cada quien lleva los suyos */
   function loSuyo(asiento, datos, linea) {
@@ -69,7 +69,7 @@ var AmigosJugadores = (function () {
     nombre = M.nodo('span', 'jugador__n', null, li);
     forma(M.bandoDe(asiento), nombre);
     M.nodo('span', 'jugador__nombre', M.nombre(asiento), nombre);
-    M.nodo('span', 'solo-lector', ', ' + T(M.lugarDe(asiento)), nombre);
+    M.nodo('span', 'solo-lector', ', ' + T(M.lugarDe(asiento)) + (M.deTres() ? ', ' + M.deQuien('tras_de', M.tras(asiento, 2)) : ''), nombre);
     persona = M.mesa.personas[M.persona(asiento)];
     linea = M.nodo('span', 'jugador__d', null, li);
     if (datos.quedan) {
@@ -87,7 +87,8 @@ var AmigosJugadores = (function () {
     dice(asiento, datos, pasados, li);
   }
   function pintarRivales(datos) {
-    [3, 2, 1].forEach(function (lado) {
+    /* en el orden del turno, que así se oye; dónde se ve cada uno lo dice la hoja (D830) */
+    [1, 2, 3].forEach(function (lado) {
       var asiento = M.delLado(lado), clave = LADOS[lado];
       if (asiento < 0) { return; }
       if (!fichas[clave]) { fichas[clave] = M.nodo('li', 'jugador', null, rivales); }
@@ -168,6 +169,7 @@ var AmigosJugadores = (function () {
       emoticon('enojo', b);
       M.nodo('span', '', T('paso_yo'), b);
     }
+    if (M.deTres() && datos.fase === M.FASE.JUGANDO && M.esYo(M.tras(datos.turno))) { M.nodo('span', 'dice dice--mio dice--sigue', T('sigue_yo'), mias); }
     if (M.robo(datos, vista.yo.asiento) && datos.fase === M.FASE.JUGANDO && !vista.yo.roba) {
       M.nodo('span', 'dice dice--mio dice--robo', M.cuantos('robaste', M.robo(datos, vista.yo.asiento)), mias);
     }

@@ -7,11 +7,11 @@
      apartada                     la ficha apartada para cuando toque, o función que la dé (opcional)
      marcar                       falso o función que lo dé: no distingue las que caben
      textos: palos, mulas, mixta (mesa/ficha.js); tus_fichas, tirar, cabe_salida, cabe_arriba, cabe_abajo, cabe_ambos, no_cabe,
-       elegida (todas con {ficha}); pregunta (puede llevar {ficha}), lado_{arriba,abajo}{,_alto,_ancho}, con (siete: «con el tres»), cancelar
+       elegida (todas con {ficha}); pregunta, lado_{arriba,abajo}{,_alto,_ancho}, quedan_en (con {palos}), palos_plural, cancelar
    m.pintar({fichas, opciones, enTurno, terminales})   opciones: [[ficha, extremo], …] o null; terminales {A, B}: palos, sólo sin tablero
    m.cancelar()                  cierra la pregunta y suelta lo elegido
    Un toque o Enter tira; con ratón, un clic elige y el segundo (o doble clic, o «Tirar») tira. Si cabe en los dos lados
-   se pregunta. Cada ficha conserva su lugar: la que se va deja el hueco. */
+   se pregunta, con la mano y las puntas a la vista (D825). Cada ficha conserva su lugar: la que se va deja el hueco. */
 var AmigosMano = (function () {
   'use strict';
 
@@ -20,8 +20,9 @@ var AmigosMano = (function () {
   var FLECHA = 'M12 21V4M6 10l6-6 6 6';
 
   function quitar(n) { if (n && n.parentNode) { n.parentNode.removeChild(n); } }
-  function crearNodo(nombre, clase, dentroDe) {
+  function crearNodo(nombre, clase, dentroDe, texto) {
     var n = document.createElement(nombre);
+    n.textContent = texto || '';
     if (clase) { n.className = clase; }
     if (nombre === 'button') { n.type = 'button'; }
     if (dentroDe) { dentroDe.appendChild(n); }
@@ -38,8 +39,7 @@ var AmigosMano = (function () {
     elemento.className = (elemento.className + ' mano').replace(/^\s+/, '');
     lista = crearNodo('ul', 'mano__fichas', elemento);
     lista.setAttribute('aria-label', textos.tus_fichas || '');
-    tirar = crearNodo('button', 'boton boton--accion mano__tirar', null);
-    tirar.textContent = textos.tirar || '';
+    tirar = crearNodo('button', 'boton boton--accion mano__tirar', null, textos.tirar);
 
     function opcionesDe(ficha) {
       return dato.enTurno && dato.opciones ? dato.opciones.filter(function (op) { return op[0] === ficha; }) : [];
@@ -67,7 +67,7 @@ var AmigosMano = (function () {
     function clase(ficha) {
       var c = 'mano__ficha';
       if (dato.enTurno && valor(o.marcar, true)) { c += opcionesDe(ficha).length ? ' mano__ficha--cabe' : ' mano__ficha--nocabe'; }
-      if (elegida === ficha) { c += ' mano__ficha--elegida'; }
+      if (elegida === ficha || (pregunta && pregunta.ficha === ficha)) { c += ' mano__ficha--elegida'; }
       if (valor(o.apartada, null) === ficha) { c += ' mano__ficha--apartada'; }
       if (enviada === ficha || (vuela() && arrastre.ficha === ficha)) { c += ' mano__ficha--enviada'; }
       return c;
@@ -78,10 +78,11 @@ var AmigosMano = (function () {
         botones[i].className = clase(ficha);
         botones[i].setAttribute('aria-label', rotulo(ficha));
       });
-      elemento.className = elemento.className.replace(/ mano--(turno|muchas|tres)/g, '') + (dato.enTurno ? ' mano--turno' : '') + (lugares.length > 7 ? ' mano--muchas' : '') + (lugares.length > 14 ? ' mano--tres' : '');
+      elemento.className = elemento.className.replace(/ mano--(turno|muchas|cinco|tres)/g, '') + (dato.enTurno ? ' mano--turno' : '') + (lugares.length > 7 ? ' mano--muchas' : '') + (lugares.length > 7 && lugares.length < 11 ? ' mano--cinco' : '') + (lugares.length > 14 ? ' mano--tres' : '');
     }
     function repartir() {
       while (lista.firstChild) { lista.removeChild(lista.firstChild); }
+      lista.style.minHeight = '';
       botones = lugares.map(function (ficha) {
         var b = crearNodo('button', 'mano__ficha', crearNodo('li', 'mano__lugar', lista));
         b.appendChild(AmigosFicha.svg(ficha));
@@ -90,6 +91,7 @@ var AmigosMano = (function () {
       });
     }
     function vaciarLugar(i) {
+      if (lugares[i] === null) { return; }
       var b = botones[i], teniaFoco = document.activeElement === b || (tirar.parentNode === b.parentNode && document.activeElement === tirar), k, otro = null;
       lugares[i] = null;
       botones[i] = null;
@@ -110,12 +112,14 @@ var AmigosMano = (function () {
       var nuevas = nuevo.fichas.some(function (f) { return lugares.indexOf(f) < 0; });
       dato = { fichas: nuevo.fichas, opciones: nuevo.opciones || null, enTurno: !!nuevo.enTurno, terminales: nuevo.terminales };
       enviada = null;
-      if (nuevas || !nuevo.fichas.length) {
+      if (nuevas) {
         soltar();
         lugares = nuevo.crece ? conLoRobado(nuevo.fichas) : nuevo.fichas.slice();
         repartir();
       } else {
-        lugares.forEach(function (f, i) { if (f !== null && nuevo.fichas.indexOf(f) < 0) { vaciarLugar(i); } });
+        /* sin ninguna (se dominó, o se va a pasar el aparato) queda su espacio: el paño no crece ni salta (D828) */
+        if (!nuevo.fichas.length) { lista.style.minHeight = lista.getBoundingClientRect().height + 'px'; }
+        lugares.forEach(function (f, i) { if (nuevo.fichas.indexOf(f) < 0) { vaciarLugar(i); } });
       }
       if (elegida !== null && !opcionesDe(elegida).length) { soltar(); }
       if (pregunta && opcionesDe(pregunta.ficha).length < 2) { cerrarPregunta(true); }
@@ -298,49 +302,52 @@ var AmigosMano = (function () {
       dejar();
     }, false);
     lista.addEventListener('touchcancel', acabarArrastre);
+    window.addEventListener('resize', function () {
+      var era = pregunta && pregunta.ficha;
+      lista.style.minHeight = '';
+      if (pregunta) { cerrarPregunta(false); preguntar(era); }
+    });
     lista.addEventListener('dragstart', function (e) { e.preventDefault(); });
 
     /* ---------- ¿de qué lado? ---------- */
-    function botonDeLado(extremo, ficha, dentroDe) {
-      var t = puntas(), lado = extremo === t.arriba ? 'arriba' : 'abajo', palo = extremo === 1 ? t.A : t.B;
-      var b = crearNodo('button', 'boton mano__lado', dentroDe), dibujo = crearNodo('span', 'mano__dibujo', b), dicho = crearNodo('span', 'mano__dicho', b), s;
-      s = AmigosFicha.nodo('svg', { viewBox: '0 0 24 24', 'class': 'icono mano__flecha mano__flecha--' + lado + t.seVe, 'aria-hidden': 'true', focusable: 'false' }, dibujo);
+    function botonDeLado(extremo, dentroDe) {
+      var t = puntas(), lado = (extremo === t.arriba ? 'arriba' : 'abajo') + t.seVe, palo = extremo === 1 ? t.B : t.A;
+      var b = crearNodo('button', 'boton mano__lado', dentroDe), dicho = crearNodo('span', 'mano__dicho'), s;
+      s = AmigosFicha.nodo('svg', { viewBox: '0 0 24 24', 'class': 'icono mano__flecha mano__flecha--' + lado, 'aria-hidden': 'true', focusable: 'false' }, b);
       AmigosFicha.nodo('path', { d: FLECHA }, s);
-      if (palo !== null) { dibujo.appendChild(AmigosFicha.media(palo)); }
-      crearNodo('strong', '', dicho).textContent = textos['lado_' + lado + t.seVe];
-      if (palo !== null) { crearNodo('span', 'mano__con', dicho).textContent = (textos.con && textos.con[palo]) || ''; }
+      crearNodo('strong', '', dicho, textos['lado_' + lado]);
+      /* lo que esa punta va a enseñar: la que cabe en las dos deja iguales las dos */
+      if (palo !== null) { crearNodo('span', 'mano__queda', dicho, decir(textos, 'quedan_en', { palos: textos.palos_plural[palo].toLowerCase() })); }
+      b.appendChild(dicho);
       b.setAttribute('data-extremo', String(extremo));
       return b;
     }
     function preguntar(ficha) {
-      var ops = opcionesDe(ficha).slice(), arriba = puntas().arriba, caja, filas, letrero, alto;
+      var ops = opcionesDe(ficha).slice(), arriba, caja, filas, alto;
       soltar();
+      /* si el paño cede sitio, los lados se nombran por donde quedan */
+      elemento.parentNode.setAttribute('data-pregunta', '');
+      if (tablero) { tablero.acomodar(); }
+      arriba = puntas().arriba;
       caja = crearNodo('div', 'mano__pregunta', elemento);
-      caja.setAttribute('role', 'dialog');
-      caja.setAttribute('tabindex', '-1');
-      caja.setAttribute('aria-modal', 'true');
-      caja.setAttribute('aria-labelledby', id + '-lado');
+      [['role', 'dialog'], ['tabindex', '-1'], ['aria-modal', 'true'], ['aria-labelledby', id + '-lado']].forEach(function (a) { caja.setAttribute(a[0], a[1]); });
       alto = crearNodo('div', 'mano__alto', caja);
-      alto.appendChild(AmigosFicha.svg(ficha));
-      letrero = crearNodo('p', 'mano__letrero', alto);
-      letrero.id = id + '-lado';
-      letrero.textContent = decir(textos, 'pregunta', { ficha: AmigosFicha.nombre(ficha, textos) });
+      crearNodo('p', 'mano__letrero', alto, textos.pregunta).id = id + '-lado';
       filas = crearNodo('div', 'mano__lados', caja);
       ops.sort(function (a, b) { return (b[1] === arriba) - (a[1] === arriba); });
-      pregunta = { ficha: ficha, caja: caja, desde: ahora(), botones: ops.map(function (op) { return botonDeLado(op[1], ficha, filas); }) };
-      pregunta.botones.push(crearNodo('button', 'boton boton--texto mano__cancelar', alto));
-      pregunta.botones[2].textContent = textos.cancelar || '';
+      pregunta = { ficha: ficha, caja: caja, desde: ahora(), botones: ops.map(function (op) { return botonDeLado(op[1], filas); }) };
+      pregunta.botones.push(crearNodo('button', 'boton boton--texto mano__cancelar', alto, textos.cancelar));
       caja.addEventListener('click', alResponder);
       caja.addEventListener('keydown', alTeclear);
       caja.addEventListener('keyup', alSoltarTecla);
       document.addEventListener('mousedown', fueraDeAqui, true);
       ensenar(ficha);
-      botonDe(ficha).className += ' mano__ficha--elegida';
+      repasar();
       pregunta.botones[0].focus();
     }
     function alResponder(e) {
       var n = e.target, ficha = pregunta.ficha;
-      /* la pregunta sale bajo el dedo: el segundo toque de un doble toque no contesta por error */
+      /* el segundo toque de un doble toque no contesta por error */
       if (e.detail !== 0 && ahora() - pregunta.desde < GRACIA) { return; }
       while (n && n !== pregunta.caja && n.tagName !== 'BUTTON') { n = n.parentNode; }
       if (!n || n === pregunta.caja) { return; }
@@ -363,14 +370,14 @@ var AmigosMano = (function () {
     }
     /* el espacio oprime al soltarse */
     function alSoltarTecla(e) { if (pregunta && pregunta.ignora) { e.preventDefault(); } }
-    /* tocar un hueco del tablero también contesta; cualquier otro lado la cierra */
+    /* en eso o en un hueco del tablero */
+    function esDe(n, eso) {
+      while (n && n !== document && n !== eso && !/tablero__hueco/.test((n.getAttribute && n.getAttribute('class')) || '')) { n = n.parentNode; }
+      return !!n && n !== document;
+    }
+    /* tocar un hueco del tablero también contesta; la ficha por la que se pregunta no hace nada, y cualquier otro lado la cierra */
     function fueraDeAqui(e) {
-      var n = e.target;
-      while (n && n !== document) {
-        if (n === pregunta.caja || (n.getAttribute && /tablero__hueco/.test(n.getAttribute('class') || ''))) { return; }
-        n = n.parentNode;
-      }
-      if (ahora() - pregunta.desde > GRACIA) { cerrarPregunta(false); }
+      if (!esDe(e.target, pregunta.caja) && !esDe(e.target, botonDe(pregunta.ficha)) && ahora() - pregunta.desde > GRACIA) { cerrarPregunta(false); }
     }
     function cerrarPregunta(devolver) {
       var p = pregunta, boton;
@@ -378,20 +385,13 @@ var AmigosMano = (function () {
       pregunta = null;
       document.removeEventListener('mousedown', fueraDeAqui, true);
       quitar(p.caja);
+      elemento.parentNode.removeAttribute('data-pregunta');
       boton = botonDe(p.ficha);
       if (devolver && boton) { boton.focus(); }
       ensenar(null);
       repasar();
     }
-    document.addEventListener('mousedown', function (e) {
-      var n = e.target;
-      if (elegida === null) { return; }
-      while (n && n !== document) {
-        if (n === elemento || (n.getAttribute && /tablero__hueco/.test(n.getAttribute('class') || ''))) { return; }
-        n = n.parentNode;
-      }
-      soltar();
-    });
+    document.addEventListener('mousedown', function (e) { if (elegida !== null && !esDe(e.target, elemento)) { soltar(); } });
 
     return { pintar: pintar, repasar: repasar, cancelar: function () { cerrarPregunta(true); acabarArrastre(); soltar(); } };
   }

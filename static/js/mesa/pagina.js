@@ -130,6 +130,7 @@
     mano.pintar({ crece: !!d.robos && d.robos.length > 0, fichas: yo.mano || [], opciones: puede ? yo.opciones : null, enTurno: puede, terminales: t ? { A: t[0], B: t[1] } : { A: null, B: null } });
     // por los lugares y no por las fichas: los de las tiradas se quedan
     M.clase(M.uno('[data-juego]'), 'juego__tablero--muchas', M.uno('.mano--muchas') !== null);
+    AmigosPaneles.acomodar();
   }
   function pintarMesa(animar) {
     AmigosJugadores.pintar(M.vista, !!enviando);
@@ -308,7 +309,9 @@
       e.preventDefault();
     } else if (tecla === '?') {
       AmigosPaneles.ensenar('mas');
-      M.uno('[data-teclas]').focus();
+      primera = M.uno('[data-teclas]');
+      primera.parentNode.open = true;
+      primera.focus();
     } else if (AmigosVoz.responder(tecla)) { e.preventDefault(); }
   });
 

@@ -1,6 +1,6 @@
 /* Lo que se abre abajo, o a un lado: uno a la vez. «Atrás» cierra el que está abierto en vez de salir de la mesa (D809). ES5 (PL1).
    AmigosPaneles.alCambiar(hacer)    hacer(cuál, o '');  .ensenar(cual)  lo abre si no lo está;
-   .cerrarEn(nodo)    cierra el panel en que está ese nodo y regresa a su botón; cierto si había */
+   .acomodar()    la mano cambió de alto;  .cerrarEn(nodo)    cierra el panel en que está ese nodo y regresa a su botón; cierto si había */
 var AmigosPaneles = (function () {
   'use strict';
 
@@ -18,7 +18,16 @@ var AmigosPaneles = (function () {
     cuerpo.setAttribute('data-abierto', abierto);
     cuerpo.setAttribute('data-alto', ALTOS.test(abierto) ? '1' : '');
     hacer(abierto);
+    acomodar();
   }
+  /* acostado, lo abierto llega hasta el renglón del turno: ni él ni la mano quedan debajo (D829) */
+  function acomodar() {
+    var p = M.uno('.panel--abierto'), turno = M.uno('[data-turno]');
+    if (!p) { return; }
+    p.style.bottom = turno.offsetHeight && window.getComputedStyle(p).position === 'absolute' ?
+      M.uno('.juego__lado').getBoundingClientRect().bottom - turno.getBoundingClientRect().top + 'px' : '';
+  }
+  window.addEventListener('resize', acomodar);
   function abrir(otro) {
     var abierto = cual() === otro ? '' : otro;
     poner(abierto);
@@ -55,5 +64,5 @@ var AmigosPaneles = (function () {
   });
   M.alTocar('data-abre', function (_boton, suyo) { abrir(suyo); });
 
-  return { alCambiar: function (f) { hacer = f; }, ensenar: function (suyo) { if (cual() !== suyo) { abrir(suyo); } }, cerrarEn: cerrarEn };
+  return { alCambiar: function (f) { hacer = f; }, ensenar: function (suyo) { if (cual() !== suyo) { abrir(suyo); } }, cerrarEn: cerrarEn, acomodar: acomodar };
 }());

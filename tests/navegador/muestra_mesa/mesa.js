@@ -8,7 +8,7 @@ var Muestra = (function () {
     tus_fichas: 'Tus fichas', tirar: 'Tirar', cabe_salida: '{ficha}, puedes salir con ella', cabe_arriba: '{ficha}, cabe arriba o izquierda',
     cabe_arriba_alto: '{ficha}, cabe arriba', cabe_abajo_alto: '{ficha}, cabe abajo', cabe_arriba_ancho: '{ficha}, cabe a la izquierda',
     cabe_abajo_ancho: '{ficha}, cabe a la derecha', cabe_abajo: '{ficha}, cabe abajo o derecha', cabe_ambos: '{ficha}, cabe en los dos lados', no_cabe: '{ficha}, no cabe', elegida: '{ficha}, elegida',
-    pregunta: '¿De qué lado?', lado_arriba: 'Arriba o izquierda', lado_abajo: 'Abajo o derecha', lado_arriba_alto: 'Arriba', lado_abajo_alto: 'Abajo', lado_arriba_ancho: 'Izquierda', lado_abajo_ancho: 'Derecha', con: ['con la blanca', 'con el uno', 'con el dos', 'con el tres', 'con el cuatro', 'con el cinco', 'con el seis'], cancelar: 'Mejor otra ficha'
+    pregunta: '¿De qué lado?', lado_arriba: 'Arriba o izquierda', lado_abajo: 'Abajo o derecha', lado_arriba_alto: 'Arriba', lado_abajo_alto: 'Abajo', lado_arriba_ancho: 'Izquierda', lado_abajo_ancho: 'Derecha', quedan_en: 'quedan {palos}', palos_plural: ['Blancas', 'Unos', 'Doses', 'Treses', 'Cuatros', 'Cincos', 'Seises'], cancelar: 'Mejor otra ficha'
   };
   var m = { tiradas: [], avisos: [], confirmar: false, marcar: true, menos: false, yo: 0, nombres: ['Mari', 'Nacho', 'Carmen', 'Beto'] };
   m.tablero = AmigosTablero.crear(document.getElementById('tablero'), {
