@@ -33,7 +33,7 @@ ESCRIBEN_FUERA = {
     "suscripciones/forms.py": "allauth guarda la contraseña nueva en el `save` de su formulario",
     "suscripciones/pasarelas/de_mercadopago.py": "le pide a quien cobra que abra un cobro: no es un modelo",
     "suscripciones/pasarelas/de_stripe.py": "le pide a quien cobra que abra un cobro: no es un modelo",
-    "suscripciones/gestores.py": "`create_user` y `createsuperuser` los llama Django",
+    "suscripciones/models/cuenta.py": "`create_user` y `createsuperuser` los llama Django",
 }
 ESCRITURAS = {"save", "create", "delete", "get_or_create", "update_or_create", "bulk_create", "bulk_update"}
 ESCRITURAS |= {f"a{nombre}" for nombre in ESCRITURAS}

@@ -16,7 +16,7 @@ CAPAS: dict[str, tuple[str, ...]] = {
         # no tocan la base
         "aparato baja claves_comunes cobros cortes datos_propios demo entradas errores inscripciones lista_de_avisos"
         " pasarelas periodos planes textos topes",
-        "gestores models",
+        "models",
         "consultas correos",
         "derechos",
         "servicios",

@@ -33,7 +33,7 @@ HACIA_ARRIBA = [
     ("recreo/servicios/__init__.py", "from ..views import mesa", "from .alta import recreo_crear"),
     ("recreo/estado.py", "def f():\n    from . import servicios", "from .estado_mesa import MesaVista"),
     (
-        "suscripciones/gestores.py",
+        "suscripciones/models/cuenta.py",
         "from suscripciones.consultas import vigencia",
         "if TYPE_CHECKING:\n    from suscripciones.servicios import cuenta_tomar",
     ),

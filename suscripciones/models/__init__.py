@@ -1,20 +1,11 @@
 """Los modelos de las cuentas, por lo que guardan."""
 
 from suscripciones.models.cobros import Cobro, DatosDeFactura, Forma, HechoDeCobro, Moneda
-from suscripciones.models.cuenta import (
-    USUARIO_VALIDO,
-    AvisoDeVencimiento,
-    CodigoDeEntrada,
-    CorreoDeDemo,
-    CorreoPorSalir,
-    Cuenta,
-    CuentaBorrada,
-    Intentos,
-    Plan,
-    Suscripcion,
-    Suspension,
-)
+from suscripciones.models.cuenta import USUARIO_VALIDO, Cuenta, CuentaBorrada
+from suscripciones.models.entrada import CodigoDeEntrada, CorreoDeDemo, CorreoPorSalir, Intentos
 from suscripciones.models.oficina import AvisoApagado, NotaDeLaCasa
+from suscripciones.models.suscripcion import AvisoDeVencimiento, Plan, Suscripcion
+from suscripciones.models.suspension import Suspension
 
 __all__ = [
     "USUARIO_VALIDO",
