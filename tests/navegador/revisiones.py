@@ -84,7 +84,7 @@ NUEVAS = """(conocidas) => {
 def nombre_de_ruta(telefono: Telefono) -> str | None:
     """El de la pantalla abierta; nada si no es de ninguna (una página de error)."""
     try:
-        return resolve(urlsplit(telefono.ruta).path).view_name
+        return resolve(urlsplit(telefono.pagina.url).path).view_name
     except Resolver404:
         return None
 
