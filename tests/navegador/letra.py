@@ -46,6 +46,8 @@ PONER = """(familia) => {
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, window.__letra];
   }
   window.__letra.replaceSync(familia ? `:root, :root * { font-family: "${familia}" !important; }` : '');
+  // hasta que se pinta: con la máquina llena, parte de la página seguía con la letra de antes
+  return new Promise((listo) => requestAnimationFrame(() => requestAnimationFrame(() => listo())));
 }"""
 
 
