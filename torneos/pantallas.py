@@ -19,6 +19,7 @@ from torneos.identidad import Quien
 from torneos.porque.conjuntos import motivos_de_conjuntos
 from torneos.porque.hoja import bolsas_dichas, cifras_de, descansan_en, hoja_dicha, turnos_dichos, voz_de
 from torneos.porque.mesa import comun_de, frases_de
+from torneos.porque.sin_mesa import donde_sin_mesa, numero_dicho
 from torneos.porque.voz import Leida
 from torneos.puestos import de_puesto, puesto_dicho
 from torneos.sesion import dijo_ser, en_la_mesa
@@ -174,6 +175,7 @@ def de_donde(estado: EstadoTorneo, mirada: Mirada, _visor: Visor) -> Contexto:
     dicho |= {"descansa": descansa, "aviso": aviso, "puesto": puesto_dicho(estado, mesa, mirada.mesa)}
     dicho["vistas"] = levantadas(estado.id) if estado.multiplicado and suyo_en_mesa else []
     dicho |= {"suyas": _mesas_de(estado, mirada.mesa), "bolsa": _bolsa_de(estado, mirada.mesa)}
+    dicho |= {"sin_mesa": donde_sin_mesa(estado, mirada.mesa), "numero": numero_dicho(estado, mirada.mesa)}
     return {**dicho, "suyo": suyo, "porque": _porque(estado, mirada.mesa)}
 
 
