@@ -17,6 +17,7 @@ from torneos.consultas.multiplicado import levantadas
 from torneos.estado import EstadoTorneo, MesaVista, PartidaVista, Visor
 from torneos.identidad import Quien
 from torneos.porque.conjuntos import motivos_de_conjuntos
+from torneos.porque.equipos import quien_empezo
 from torneos.porque.hoja import bolsas_dichas, cifras_de, descansan_en, hoja_dicha, turnos_dichos, voz_de
 from torneos.porque.mesa import comun_de, frases_de
 from torneos.porque.sin_mesa import donde_sin_mesa, numero_dicho
@@ -198,7 +199,9 @@ def _porque(estado: EstadoTorneo, numero: int) -> tuple[str, ...]:
         return ()
     leida = Leida.de(hoja)
     if estado.en_conjunto:
-        return (comun_de(de, partida.numero, voz, leida), *motivos_de_conjuntos(de, partida.numero, voz, leida))
+        quien = quien_empezo(estado, numero, partida.numero) if suyo != numero else ""
+        motivos = motivos_de_conjuntos(de, partida.numero, voz, leida, quien=quien)
+        return (comun_de(de, partida.numero, voz, leida), *motivos)
     return frases_de(de, mesa.asientos, partida.numero, voz, leida)
 
 

@@ -268,6 +268,27 @@ NIVELES_DE_CONJUNTOS: Mapping[str, "_StrPromise"] = {
     "prohibidos": gettext_lazy("No enfrentar a quienes se prohibió enfrentar"),
     "contrarios": gettext_lazy("No repetir rival"),
 }
+NIVELES_DE_LA_PRIMERA: Mapping[str, "_StrPromise"] = {
+    "desvio": gettext_lazy("De dos en dos, en el orden del sorteo"),
+}
+"""En la primera de Parejas y Equipos no hay mitades (TO6)."""
+QUE_CUENTAN: Mapping[str, "_StrPromise"] = {
+    "dispersion": gettext_lazy(
+        "no son veces: lo que se llevan de más unos a otros en cada mesa, cada diferencia por sí misma, y todo sumado "
+        "(suma de cuadrados)"
+    ),
+    "equilibrio": gettext_lazy(
+        "no son veces: lo que suma de más una pareja que otra en cada mesa, por sí mismo, y todo sumado "
+        "(suma de cuadrados)"
+    ),
+    "diferencia": gettext_lazy(
+        "no son veces: lo que lleva de más un rival que otro, por sí mismo, y todo sumado (suma de cuadrados)"
+    ),
+    "desvio": gettext_lazy(
+        "no son veces: los lugares que se apartan de ese orden, por sí mismos, y todo sumado (suma de cuadrados)"
+    ),
+}
+"""Lo que es la cifra de un nivel cuando no son veces que pasó (D836)."""
 HECHOS: Mapping[str, "_StrPromise"] = {
     "sancion_poner": gettext_lazy("Quedó puesta la sanción, con su motivo. Ya cuenta y está en el rastro."),
     "castigo_quitar": gettext_lazy("Se quitó el castigo. Lo puesto y lo quitado quedan en el rastro."),

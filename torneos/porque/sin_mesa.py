@@ -93,7 +93,7 @@ def los_suplidos(estado: EstadoTorneo, partida: int) -> list[tuple[str, str]]:
 
 
 def numero_dicho(estado: EstadoTorneo, quien: int) -> str:
-    """El suyo o, de quien va en un conjunto, el del conjunto y su lugar en la lista, que es el de la rotación (D835)."""
+    """El suyo o, de quien va en un conjunto, el del conjunto y su lugar en la lista: el de la rotación (D835)."""
     suyo = estado.sujeto_de(quien)
     fila = estado.inscritos.get(suyo)
     if fila is None or not estado.en_conjunto:
