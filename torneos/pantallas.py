@@ -6,6 +6,7 @@ from typing import Any
 
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from recreo.errores import ErrorDeServicio
 from recreo.hoja import pantalla as de_la_hoja
@@ -21,6 +22,7 @@ from torneos.porque.equipos import quien_empezo
 from torneos.porque.hoja import bolsas_dichas, cifras_de, descansan_en, hoja_dicha, turnos_dichos, voz_de
 from torneos.porque.mesa import comun_de, frases_de
 from torneos.porque.sin_mesa import donde_sin_mesa, numero_dicho
+from torneos.porque.tuyo import con_quien
 from torneos.porque.voz import Leida
 from torneos.puestos import de_puesto, puesto_dicho
 from torneos.sesion import dijo_ser, en_la_mesa
@@ -202,7 +204,10 @@ def _porque(estado: EstadoTorneo, numero: int) -> tuple[str, ...]:
         quien = quien_empezo(estado, numero, partida.numero) if suyo != numero else ""
         motivos = motivos_de_conjuntos(de, partida.numero, voz, leida, quien=quien)
         return (comun_de(de, partida.numero, voz, leida), *motivos)
-    return frases_de(de, mesa.asientos, partida.numero, voz, leida)
+    # la pareja, de tú como lo demás (D838)
+    con = mesa.companero(numero)
+    pareja = (_("Tu pareja, %(porque)s") % {"porque": con_quien(de, con, voz)},) if de.get("maneras") else ()
+    return (*frases_de(de, mesa.asientos, partida.numero, voz, leida), *pareja)
 
 
 def _bolsa_de(estado: EstadoTorneo, numero: int) -> int | None:

@@ -273,20 +273,10 @@ NIVELES_DE_LA_PRIMERA: Mapping[str, "_StrPromise"] = {
 }
 """En la primera de Parejas y Equipos no hay mitades (TO6)."""
 QUE_CUENTAN: Mapping[str, "_StrPromise"] = {
-    "dispersion": gettext_lazy(
-        "no son veces: lo que se llevan de más unos a otros en cada mesa, cada diferencia por sí misma, y todo sumado "
-        "(suma de cuadrados)"
-    ),
-    "equilibrio": gettext_lazy(
-        "no son veces: lo que suma de más una pareja que otra en cada mesa, por sí mismo, y todo sumado "
-        "(suma de cuadrados)"
-    ),
-    "diferencia": gettext_lazy(
-        "no son veces: lo que lleva de más un rival que otro, por sí mismo, y todo sumado (suma de cuadrados)"
-    ),
-    "desvio": gettext_lazy(
-        "no son veces: los lugares que se apartan de ese orden, por sí mismos, y todo sumado (suma de cuadrados)"
-    ),
+    "dispersion": gettext_lazy("no son veces: es la suma de cuadrados de lo que unos llevan de más que otros"),
+    "equilibrio": gettext_lazy("no son veces: es la suma de cuadrados de lo que una pareja suma de más que la otra"),
+    "diferencia": gettext_lazy("no son veces: es la suma de cuadrados de lo que un rival lleva de más que el otro"),
+    "desvio": gettext_lazy("no son veces: es la suma de cuadrados de los lugares que se apartan de ese orden"),
 }
 """Lo que es la cifra de un nivel cuando no son veces que pasó (D836)."""
 HECHOS: Mapping[str, "_StrPromise"] = {

@@ -37,6 +37,18 @@ def test_la_busqueda_sin_una_sola_persona_no_arrastra_el_ancla_de_la_anterior() 
         assert forma is not None and f'action="{hoja}#busca"' in forma[0]
 
 
+def test_donde_juego_habla_de_tu_y_la_orden_de_verificar_va_plegada() -> None:
+    """D838."""
+    salon = abrir(personas=8, previstas=4)
+    salon.jugar()
+    salon.publicar()
+    nombre = consultas.estado_de(salon.torneo_id).nombre_de(1)
+    porque = ver(salon, "donde", 1).split("Por qué te tocó esta mesa")[1].split("</div>")[0]
+    assert "Tu pareja, " in porque and nombre not in porque
+    llana, plegada = ver(salon, "partida", 2).split("Para comprobarlo por tu cuenta")
+    assert "python -m reglas" not in llana and "python -m reglas" in plegada and "tenido enfrente" not in llana
+
+
 def con_suplencia() -> tuple[Salon, int, int]:
     """Una pareja a la que en la segunda le entró su suplente: quién salió y quién entró."""
     salon = abrir_conjuntos(Modalidad.PAREJAS, 5, previstas=6)
@@ -111,7 +123,7 @@ def test_el_otro_rival_que_se_dice_cuesta_lo_que_se_dice(modalidad: Modalidad, c
 
 @pytest.mark.parametrize("modalidad", [Modalidad.PAREJAS, Modalidad.EQUIPOS])
 def test_en_la_primera_de_conjuntos_manda_el_orden_del_sorteo_y_asi_se_dice(modalidad: Modalidad) -> None:
-    """D833: de dos en dos, con el lugar que les salió; ni tabla ni mitades. Y el encuentro que sigue lleva a su mesa."""
+    """D833: de dos en dos, con el lugar que les salió; ni tabla ni mitades. El encuentro que sigue lleva a su mesa."""
     salon = abrir_conjuntos(modalidad, 6, previstas=3)
     salon.jugar()
     estado, hoja = consultas.estado_de(salon.torneo_id), consultas.hoja_de(salon.torneo_id, 1)

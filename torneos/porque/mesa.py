@@ -28,7 +28,7 @@ def frases_de(mesa: Mesa, asientos: Sequence[int], partida: int, voz: Voz, leida
     datos = {"con": voz.nombre(con), "contra": en_lista(voz.nombre(uno) for uno in contra)}
     juegas = _("Juegas con %(con)s contra %(contra)s.") % datos
     comun = comun_de(mesa, partida, voz, leida)
-    return (f"{juegas} {comun}".strip(), *motivos_de(mesa, voz.tu, voz, leida), *pareja_de(mesa, voz))
+    return (f"{juegas} {comun}".strip(), *motivos_de(mesa, voz.tu, voz, leida))
 
 
 def comun_de(mesa: Mesa, partida: int, voz: Voz, leida: Leida | None = None) -> str:

@@ -42,12 +42,12 @@ def tuyo(estado: EstadoTorneo, mesa: Mesa, asientos: Sequence[int], partida: int
     return Tuyo(
         mesa["mesa"],
         (no_las_de_al_lado(mesa, voz.tu, voz, leida),),
-        (_con_quien(mesa, con, voz), *([paga] if paga and de_pareja else [])),
+        (con_quien(mesa, con, voz), *([paga] if paga and de_pareja else [])),
         (_contra_quienes(contra, voz), *([paga] if paga and not de_pareja else [])),
     )
 
 
-def _con_quien(mesa: Mesa, con: int, voz: Voz) -> str:
+def con_quien(mesa: Mesa, con: int, voz: Voz) -> str:
     """«Caro. Con Beto, …; con Delia, …»: las otras dos maneras, vistas por quien lee (D728)."""
     if mesa.get("forzada"):
         return _("%(con)s: la mesa la puso a mano quien organiza.") % {"con": voz.nombre(con)}
