@@ -51,7 +51,7 @@ def test_donde_juego_habla_de_tu_y_la_orden_de_verificar_va_plegada() -> None:
 
 def con_suplencia() -> tuple[Salon, int, int]:
     """Una pareja a la que en la segunda le entró su suplente: quién salió y quién entró."""
-    salon = abrir_conjuntos(Modalidad.PAREJAS, 5, previstas=6)
+    salon = abrir_conjuntos(Modalidad.PAREJAS, 4, previstas=3)
     salon.jugar()
     estado = consultas.estado_de(salon.torneo_id)
     sale, entra = (estado.integrantes_de(1)[n].numero for n in (1, 2))

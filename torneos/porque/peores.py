@@ -84,13 +84,14 @@ def de_los_puntos(voz: Voz, leida: Leida, antes: Mesas, despues: Mesas, *, si_ig
     """Lo que sigue en el orden, para que se vea que no fue por los puntos."""
     if not despues or not leida.saben([*antes, *despues]):
         return ""
-    va, iria = (sum(_cuadrados(leida.puntos(m)) for m in mesas) for mesas in (antes, despues))
+    va, iria = (sum(cuadrados(leida.puntos(m)) for m in mesas) for mesas in (antes, despues))
     if iria < va:
         return _("; eso pesa más, aunque %(en)s quedara más parejo") % {"en": voz.en}
     return _("; %(en)s daba igual") % {"en": voz.en} if iria == va and si_igual else ""
 
 
-def _cuadrados(puntos: Sequence[int]) -> int:
+def cuadrados(puntos: Sequence[int]) -> int:
+    """La suma de los de cada diferencia: lo que el objetivo cuenta de una mesa."""
     return sum((a - b) ** 2 for a, b in combinations(puntos, 2))
 
 
@@ -131,10 +132,10 @@ def _en_que_se_nota(leida: Leida, numeros: Sequence[int], antes: Mesas, despues:
     if sumas[0] > sumas[1]:
         datos = {"irian": str(sumas[0]), "van": str(sumas[1])}
         return _("Las diferencias entre los cuatro, sumadas, serían %(irian)s en vez de %(van)s") % datos
-    cuadrados = [str(sum(_cuadrados(p) for p in puntos)) for puntos in (irian, van)]
+    dos = [str(sum(cuadrados(p) for p in puntos)) for puntos in (irian, van)]
     return _(
         "Una diferencia grande pesa más que varias chicas: con cada una al cuadrado, %(irian)s en vez de %(van)s"
-    ) % dict(zip(("irian", "van"), cuadrados, strict=True))
+    ) % dict(zip(("irian", "van"), dos, strict=True))
 
 
 def _en_vez(iria: int, va: int) -> str:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from recreo.hoja.textos import en_lista
-from torneos.porque.peores import DE_REPETIR, de_los_puntos, mas_parejas, repetido
+from torneos.porque.peores import DE_REPETIR, cuadrados, de_los_puntos, mas_parejas, repetido
 from torneos.porque.voz import A_MANO, Leida, Voz
 
 DICHAS = 4
@@ -150,12 +150,23 @@ def _lo_menos_malo(cambio: Mapping[str, Any], voz: Voz) -> dict[str, str]:
 
 
 def se_ve(cambio: Mapping[str, Any], leida: Leida) -> bool:
-    """¿Basta con ver lo que llevaban ahí? Él iba más arriba, o más abajo, que los cuatro."""
+    """¿Basta con ver lo que llevaban ahí? Él iba más arriba, o más abajo, y con ninguno quedaba más parejo."""
     ahi, yo = leida.sentados[leida.mesa_de[cambio["entra"]]], cambio["sale"]
     if not leida.saben([ahi, [yo]]):
         return True
     suyos = leida.puntos(ahi)
-    return not min(suyos) <= leida.llevan[yo] <= max(suyos)
+    if not leida.saben([leida.sentados[leida.mesa_de[yo]]]):
+        return not min(suyos) <= leida.llevan[yo] <= max(suyos)
+    return not min(suyos) <= leida.llevan[yo] <= max(suyos) and not _con_otro_no(cambio, leida)
+
+
+def _con_otro_no(cambio: Mapping[str, Any], leida: Leida) -> bool:
+    """¿Cambiándose por otro de ahí, que no lleva lo mismo, en puntos no empeoraba? Entonces pesó algo de más arriba."""
+    yo = cambio["sale"]
+    mesas = [leida.sentados[leida.mesa_de[uno]] for uno in (yo, cambio["entra"])]
+    va = sum(cuadrados(leida.puntos(mesa)) for mesa in mesas)
+    otros = [uno for uno in mesas[1] if leida.llevan[uno] != leida.llevan[yo]]
+    return any(sum(cuadrados(leida.puntos(m)) for m in leida.cambiadas(yo, uno)) <= va for uno in otros)
 
 
 def _llevaban(cambio: Mapping[str, Any], voz: Voz, leida: Leida) -> str:
@@ -164,10 +175,13 @@ def _llevaban(cambio: Mapping[str, Any], voz: Voz, leida: Leida) -> str:
     menos_parejo = _("%(en)s, entre las dos mesas, quedaba menos parejo") % {"en": voz.en}
     if not leida.saben([ahi, [yo]]):
         return menos_parejo
+    mesas = [ahi, leida.sentados[leida.mesa_de[yo]]]
     suyos = sorted(leida.puntos(ahi), reverse=True)
     datos = {"suyos": en_lista(suyos), "uno": suyos[0], "yo": voz.nombre(yo), "mio": leida.llevan[yo]}
     if not se_ve(cambio, leida):
-        return f"{_lo_menos_malo(cambio, voz)['con']}{_y(menos_parejo)}"
+        con_otro = _("; por otra persona de ahí no, pero empeoraba algo que pesa más")
+        no = con_otro if leida.saben(mesas) and _con_otro_no(cambio, leida) else ""
+        return f"{_lo_menos_malo(cambio, voz)['con']}{_y(menos_parejo)}{no}"
     if suyos[0] == suyos[-1]:
         return _("ahí todos llevaban %(uno)s y %(yo)s %(mio)s") % datos
     return _("ahí llevaban %(suyos)s, y %(yo)s %(mio)s") % datos
