@@ -6,6 +6,7 @@ from typing import Any
 
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from recreo.errores import ErrorDeServicio
 from recreo.hoja import pantalla as de_la_hoja
@@ -17,8 +18,11 @@ from torneos.consultas.multiplicado import levantadas
 from torneos.estado import EstadoTorneo, MesaVista, PartidaVista, Visor
 from torneos.identidad import Quien
 from torneos.porque.conjuntos import motivos_de_conjuntos
+from torneos.porque.equipos import quien_empezo
 from torneos.porque.hoja import bolsas_dichas, cifras_de, descansan_en, hoja_dicha, turnos_dichos, voz_de
 from torneos.porque.mesa import comun_de, frases_de
+from torneos.porque.sin_mesa import donde_sin_mesa, numero_dicho
+from torneos.porque.tuyo import con_quien
 from torneos.porque.voz import Leida
 from torneos.puestos import de_puesto, puesto_dicho
 from torneos.sesion import dijo_ser, en_la_mesa
@@ -174,6 +178,7 @@ def de_donde(estado: EstadoTorneo, mirada: Mirada, _visor: Visor) -> Contexto:
     dicho |= {"descansa": descansa, "aviso": aviso, "puesto": puesto_dicho(estado, mesa, mirada.mesa)}
     dicho["vistas"] = levantadas(estado.id) if estado.multiplicado and suyo_en_mesa else []
     dicho |= {"suyas": _mesas_de(estado, mirada.mesa), "bolsa": _bolsa_de(estado, mirada.mesa)}
+    dicho |= {"sin_mesa": donde_sin_mesa(estado, mirada.mesa), "numero": numero_dicho(estado, mirada.mesa)}
     return {**dicho, "suyo": suyo, "porque": _porque(estado, mirada.mesa)}
 
 
@@ -196,8 +201,13 @@ def _porque(estado: EstadoTorneo, numero: int) -> tuple[str, ...]:
         return ()
     leida = Leida.de(hoja)
     if estado.en_conjunto:
-        return (comun_de(de, partida.numero, voz, leida), *motivos_de_conjuntos(de, partida.numero, voz, leida))
-    return frases_de(de, mesa.asientos, partida.numero, voz, leida)
+        quien = quien_empezo(estado, numero, partida.numero) if suyo != numero else ""
+        motivos = motivos_de_conjuntos(de, partida.numero, voz, leida, quien=quien)
+        return (comun_de(de, partida.numero, voz, leida), *motivos)
+    # la pareja, de tú como lo demás (D838)
+    con = mesa.companero(numero)
+    pareja = (_("Tu pareja, %(porque)s") % {"porque": con_quien(de, con, voz)},) if de.get("maneras") else ()
+    return (*frases_de(de, mesa.asientos, partida.numero, voz, leida), *pareja)
 
 
 def _bolsa_de(estado: EstadoTorneo, numero: int) -> int | None:

@@ -268,6 +268,17 @@ NIVELES_DE_CONJUNTOS: Mapping[str, "_StrPromise"] = {
     "prohibidos": gettext_lazy("No enfrentar a quienes se prohibió enfrentar"),
     "contrarios": gettext_lazy("No repetir rival"),
 }
+NIVELES_DE_LA_PRIMERA: Mapping[str, "_StrPromise"] = {
+    "desvio": gettext_lazy("De dos en dos, en el orden del sorteo"),
+}
+"""En la primera de Parejas y Equipos no hay mitades (TO6)."""
+QUE_CUENTAN: Mapping[str, "_StrPromise"] = {
+    "dispersion": gettext_lazy("no son veces: es la suma de cuadrados de lo que unos llevan de más que otros"),
+    "equilibrio": gettext_lazy("no son veces: es la suma de cuadrados de lo que una pareja suma de más que la otra"),
+    "diferencia": gettext_lazy("no son veces: es la suma de cuadrados de lo que un rival lleva de más que el otro"),
+    "desvio": gettext_lazy("no son veces: es la suma de cuadrados de los lugares que se apartan de ese orden"),
+}
+"""Lo que es la cifra de un nivel cuando no son veces que pasó (D836)."""
 HECHOS: Mapping[str, "_StrPromise"] = {
     "sancion_poner": gettext_lazy("Quedó puesta la sanción, con su motivo. Ya cuenta y está en el rastro."),
     "castigo_quitar": gettext_lazy("Se quitó el castigo. Lo puesto y lo quitado quedan en el rastro."),

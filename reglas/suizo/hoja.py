@@ -23,7 +23,7 @@ from reglas.suizo.turnos import turnos
 
 VERSION = "suizo-1"
 """Cambia si con la misma acta saldrían otras mesas."""
-MOTIVOS = 3
+MOTIVOS = 4
 """Qué motivos trae la hoja; una con menos se rehace de lo guardado al leerla (D779)."""
 VECINOS = 6
 NATURALES = 3

@@ -52,6 +52,8 @@ class Cambio:
     sale: int
     serian: tuple[Mesa, Mesa]
     peor: Peor
+    igual: "Cambio | None" = None
+    """Al mudarse, si no era con quien lleva lo mismo y en esa mesa hay alguien así: lo que pasaba con él (D834)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +197,16 @@ class _Separa:
         """A la de antes y a la que sigue, si se emparejaron juntas: lo que pasaba con quien menos costaba (D789)."""
         lugar = self._lugares[self._mesa_de[i]]
         lados = [self._en_el[m] for m in (lugar - 1, lugar + 1) if m in self._en_el]
-        return tuple(self._mudanza(i, *min(self._mudado(i, j) for j in self._elegidas[s])) for s in lados)
+        return tuple(self._la_que_menos(i, self._elegidas[s]) for s in lados)
+
+    def _la_que_menos(self, i: int, otra: Mesa) -> Cambio:
+        mudados = [self._mudado(i, j) for j in otra]
+        suyo, principal = self._mudanza(i, *min(mudados)), self._objetivo.principal
+        iguales = [uno for uno in mudados if principal[uno[-1]] == principal[i]]
+        if not iguales or principal[suyo.entra] == principal[i] or not _empeora(suyo):
+            return suyo
+        igual = self._mudanza(i, *min(iguales))
+        return replace(suyo, igual=igual) if _empeora(igual) else suyo
 
     def iguales(self, i: int) -> tuple[int, ...]:
         """De las demás mesas que se prueban, aquéllas a las que podía mudarse y daba igual."""
@@ -291,6 +302,10 @@ class _Separa:
         )
 
 
+def _empeora(cambio: Cambio) -> bool:
+    return cambio.peor.a > cambio.peor.de and cambio.peor.nivel != SORTEO
+
+
 def con_nombre(objetivo: ObjetivoIndividual, i: int, motivo: Motivo) -> dict[str, object]:
     """Para la hoja: los índices, como los sujetos que son."""
     quienes = objetivo.quienes
@@ -319,7 +334,20 @@ def _cambio_con_nombre(objetivo: ObjetivoIndividual, cambio: Cambio) -> dict[str
     if cambio.peor.nivel == EQUILIBRIO:
         # sólo ahí se leen las parejas de las dos mesas: mil hojas pesan
         dicho["serian"] = _nombrados(objetivo, cambio.serian)
+        dicho["mas_parejas"] = [una for mesa in cambio.serian for una in _mas_parejas(objetivo, mesa)]
+    if cambio.igual is not None:
+        dicho["igual"] = _cambio_con_nombre(objetivo, cambio.igual)
     return dicho | _peor_con_nombre(objetivo, cambio.peor)
+
+
+def _mas_parejas(objetivo: ObjetivoIndividual, mesa: Mesa) -> list[dict[str, object]]:
+    """Con los mismos cuatro, si las parejas podían sumar más parecido: cómo, y qué empeoraba antes (D834)."""
+    suyas = [(objetivo.de_mesa(otra)[EQUILIBRIO], otra, peor) for otra, peor in maneras(objetivo, mesa)]
+    mejores = [una for una in suyas if una[0] < objetivo.de_mesa(mesa)[EQUILIBRIO] and una[2].nivel in DE_PARES]
+    return [
+        {"asientos": [objetivo.quienes[i] for i in otra], **_peor_con_nombre(objetivo, peor)}
+        for _suma, otra, peor in sorted(mejores, key=lambda una: una[:2])[:1]
+    ]
 
 
 def maneras_con_nombre(objetivo: ObjetivoIndividual, mesa: Mesa) -> list[dict[str, object]]:

@@ -112,8 +112,9 @@ def test_publicado_cada_quien_halla_su_mesa_y_todo_se_lee(modalidad: Modalidad) 
     suya = Client().get(ruta(salon, "buscar"), {"q": sentado.nombre}).url
     assert sentado.conjunto is not None
     dicho = Client().get(suya).content.decode()
-    assert "contra" in dicho and f"Número {sentado.conjunto.numero}" in dicho
-    assert f"Número {sentado.numero}" not in dicho, "el de la persona es cosa nuestra: el suyo es el de su conjunto"
+    que = "Equipo" if modalidad is Modalidad.EQUIPOS else "Pareja"
+    assert "contra" in dicho and f"{que} {sentado.conjunto.numero}" in dicho
+    assert f"{que} {sentado.numero}" not in dicho, "el de la persona es cosa nuestra: el suyo es el de su conjunto"
     del_conjunto = ver(salon, "donde", sentado.conjunto.numero)
     assert "Partida 2 de 3." in del_conjunto
     assert del_conjunto.count("lugar__num") == (2 if modalidad is Modalidad.EQUIPOS else 1)

@@ -220,7 +220,7 @@ FRASES = [
     (("paga", "contrarios", "2", ("parejas", "2"), "15"), OTRA_VEZ + "sería la segunda vez que juegas de pareja con E"
      "lena (la otra, en la partida 3)"),
     (("paga", "repetidos", "2", ("dispersion", "2")), OTRA_VEZ + PUNTOS + "tú 7, Elena 6, Caro 6 y Delia 5; en la mesa"
-     " 3, Beto 7, Fito 5, Gil 5 y Hugo 5. De quien más lleva a quien menos: en la mesa 2, 2 en vez de 2"
+     " 3, Beto 7, Fito 5, Gil 5 y Hugo 5. De quien más lleva a quien menos: en la mesa 2, 2, como quedó"
      "; en la 3, 2 en vez de 1."),
     (("paga", "repetidos", "24"), "Beto y Delia ya se habían enfrentado contigo (partida 2)."),
     (("paga", "evitar", "2"), "Se quería evitar enfrentar a Beto contigo."),
@@ -238,8 +238,8 @@ FRASES = [
      "parecido: tú y Beto (14) contra Elena y Caro (12); "),
     (("cerca", "evitar", "5", ("evitar", "4"), "25"), CERCA + "se enfrentaban Beto y Elena, y se pidió que no"),
     (("cercanos", "sorteo"), "Nadie de otra mesa iba tan cerca de ti en puntos como los tres que te tocaron."),
-    (("sorteo", "sorteo", "5", ("sorteo", "3")), "Con Elena en la mesa 2 y Caro (6 puntos) en la 3 daba igual en todo: "
-     "entre maneras iguales decidió el sorteo."),
+    (("sorteo", "sorteo", "5", ("sorteo", "3")), "¿Y Elena? Con Elena en la mesa 2 y Caro (6 puntos) en la 3 daba "
+     "igual en todo: entre maneras iguales decidió el sorteo."),
 ]  # fmt: skip
 
 
@@ -296,11 +296,14 @@ def test_lo_primero_es_por_que_no_la_de_antes_ni_la_que_sigue() -> None:
     )
     frase = primera(tres, TU, ("5", "sorteo"), iguales="90")
     assert frase == (
-        "No la 1: ésa la puso a mano quien organiza. No la 3: daba igual, salió en el sorteo. Tampoco la 4 ni la 5: "
-        "también daba igual."
+        "No la 1: ésa la puso a mano quien organiza. No con los de la 3: daba igual, salió en el sorteo. Tampoco con "
+        "los de la 4 ni con los de la 5: también daba igual."
     )
     otra = replace(tres, grupos={2: 0, 3: 1, 1: 0})
-    assert primera(otra, TU, iguales="9") == "La 3 es de la otra bolsa. No la 4: daba igual, salió en el sorteo."
+    assert (
+        primera(otra, TU, iguales="9")
+        == "La 3 es de la otra bolsa. No con los de la 4: daba igual, salió en el sorteo."
+    )
     ni = replace(tres, grupos={1: 0, 2: 0, 3: 0}, partida=1)
     assert primera(ni) == "Ni la 1 ni la 3: todos empezaban de cero y así salió en el sorteo."
     assert primera(replace(LEIDA, sentados={2: tuple("1234")})) == "Es la única mesa."
@@ -343,7 +346,8 @@ def test_a_una_pareja_o_un_equipo_se_le_dice_que_empeoraba_al_cambiar_de_rival()
         assert dicho.startswith("¿Y los de la mesa 2? Con «Uno» contra «Los Arcos», y «Dos» contra «La Mula», ")
         assert dicho.endswith(".") and not any(jerga in dicho for jerga in JERGA)
         # en la primera manda el sorteo, salvo que alguien no deba enfrentarse
-        assert bool(motivos_de_conjuntos(de_conjuntos(nivel), 1, voz, leida)) == (nivel in ("prohibidos", "evitar"))
+        del_sorteo, *otras = motivos_de_conjuntos(de_conjuntos(nivel), 1, voz, leida)
+        assert "en el orden del sorteo" in del_sorteo and bool(otras) == (nivel in ("prohibidos", "evitar"))
     assert "se repetía «Uno» contra «Los Arcos» (partida 1)" in dichas(
         motivos_de_conjuntos(de_conjuntos("contrarios"), 2, voz, leida)
     )

@@ -11,12 +11,11 @@ import pytest
 
 from bench.suizo.simulador import Salon as SalonDeReglas
 from bench.suizo.simulador import nuevo
-from reglas.suizo.conjuntos import ObjetivoDeConjuntos
 from reglas.suizo.emparejar import Emparejamiento, emparejar
 from reglas.suizo.hoja import hoja_de, rehecha
 from reglas.suizo.objetivo import SORTEO, ObjetivoIndividual
 from reglas.suizo.separar import ALREDEDOR, DE_PARES, Cambio, Motivo, maneras, motivos
-from reglas.suizo.tipos import Contrarios, Modalidad, Partida, Torneo
+from reglas.suizo.tipos import Contrarios, Partida, Torneo
 from torneos.porque.descansa import por_que_descansa
 from torneos.porque.mesa import comun_de, motivos_de
 from torneos.porque.voz import Leida, Voz
@@ -66,6 +65,9 @@ def test_todo_motivo_es_un_cambio_de_verdad_que_el_objetivo_cobra(
             _comprobar(objetivo, mesa_de, i, motivo.empate)
             assert motivo.empate.peor.nivel == SORTEO
         for una in motivo.mudanzas:
+            if una.igual is not None:
+                _comprobar(objetivo, mesa_de, i, una.igual)
+                assert objetivo.principal[una.igual.entra] == objetivo.principal[i] != objetivo.principal[una.entra]
             _comprobar_mudanza(objetivo, mesa_de, i, una)
         _comprobar_las_de_al_lado(objetivo, mesa_de, i, motivo)
 
@@ -176,21 +178,27 @@ class Verdad:
         frase = frase.replace("\N{NO-BREAK SPACE}", " ")
         return sum(1 for revisar in (self._cambio, self._veces, self._cerca) for _una in revisar(frase))
 
-    def comprobar_primera(self, uno: str, primera: str) -> None:
+    def comprobar_primera(self, uno: str, primera: str, motivo: dict[str, Any]) -> int:
         """D789: la de antes y la que sigue, con su razón; se vuelve a contar con los puntos de cada quien."""
         n = self.mesa_de[uno]
         assert ("Es la primera mesa" in primera) == (n == 1)
         assert ("Es la última mesa" in primera) == (n == len(self.mesas))
         mio = self.llevan[uno]
+        self._los_numeros(uno, primera, motivo)
         for m in (n - 1, n + 1):
             if m not in self.mesas:
                 continue
-            dicha = re.search(rf"(?:No la {m}|Ni la {m} ni la \d+|Ni la \d+ ni la {m}): ([^.]*)\.", primera)
+            dicha = re.search(
+                rf"N[oi] (?:con los de )?la (?:{m}|\d+ ni (?:con los de )?la {m}|{m} ni [^:]*): ([^.]*)\.", primera
+            )
             assert dicha is not None, (uno, primera)
             razon, ahi = dicha[1], sorted(self._de(self.mesas[m]), reverse=True)
             cambios = [self._hechos(uno, otro) for otro in self.mesas[m]]
             if razon == "daba igual, salió en el sorteo":
                 assert any(va == iria for va, iria in cambios)
+            elif hallado := re.fullmatch(r"cambiando a P\d+Q por (P\d+Q) daba igual, salió en el sorteo", razon):
+                va, iria = self._hechos(uno, self.quien[hallado[1]])
+                assert va == iria and self.mesa_de[self.quien[hallado[1]]] == m
             elif hallado := re.search(r"ahí todos llevaban (\d+) y P\d+Q (\d+)", razon):
                 assert [int(x) for x in hallado.groups()] == [ahi[0], mio] and ahi[0] == ahi[3] != mio
                 assert all(iria > va for va, iria in cambios)
@@ -201,6 +209,35 @@ class Verdad:
                 assert re.match(r"lo menos malo era cambiar a P\d+Q por P\d+Q, y ", razon), razon
                 if "quedaba menos parejo" in razon:
                     assert any(iria > va for va, iria in cambios)
+                    no = any(iria <= va for va, iria in self._con_otros_puntos(uno, m))
+                    assert ("por otra persona de ahí no" in razon) == no
+        return len(re.findall("que llevaba lo mismo que|sumarían más parecido", primera))
+
+    def _con_otros_puntos(self, uno: str, m: int) -> list[tuple[int, int]]:
+        return [self._hechos(uno, o) for o in self.mesas[m] if self.llevan[o] != self.llevan[uno]]
+
+    def _los_numeros(self, uno: str, primera: str, motivo: dict[str, Any]) -> None:
+        """D834: «No la 2» sólo si cambiando llevaría ese número; y las parejas que sumarían más parecido, contadas."""
+        dichas = {int(n): bool(con) for con, n in re.findall(r"(?:[Nn][oi]|Tampoco) (con los de )?la (\d+)", primera)}
+        for otro in [*(una["entra"] for una in motivo["mudanzas"]), *motivo.get("iguales", ())]:
+            con, m = f"j{int(otro):04}", self.mesa_de[f"j{int(otro):04}"]
+            vuelve = {uno: con, con: uno}
+            mesas = [[vuelve.get(u, u) for u in mesa] for mesa in self.mesas.values()]
+            mesas.sort(key=lambda mesa: (-sum(self._de(mesa)), sorted(self.lugar[u] for u in mesa)))
+            (queda,) = (k for k, mesa in enumerate(mesas, start=1) if uno in mesa)
+            if m in dichas:
+                assert dichas[m] == (queda != m)
+        for una in motivo["mudanzas"]:
+            if "igual" in una:
+                con = f"j{int(una['igual']['entra']):04}"
+                assert self.llevan[con] == self.llevan[uno] and f"P{int(con[1:])}Q, que llevaba lo mismo" in primera
+            for otra in una.get("mas_parejas", ()):
+                (suya,) = (mesa for mesa in una["serian"] if set(mesa) == set(otra["asientos"]))
+                assert self._de_mas(otra["asientos"]) < self._de_mas(suya) and otra["pares"]
+
+    def _de_mas(self, mesa: Sequence[str]) -> int:
+        a, b, c, d = self._de([f"j{int(u):04}" for u in mesa])
+        return abs(a + c - b - d)
 
     def _hechos(self, uno: str, otro: str) -> tuple[int, int]:
         """Los cuadrados de las dos mesas, antes y después de cambiarse."""
@@ -259,9 +296,11 @@ class Verdad:
             yield from self._en_que_se_nota(frase, antes, despues)
 
     def _en_que_se_nota(self, frase: str, antes: Any, despues: Any) -> Iterator[None]:
-        if hallado := re.search(r"en la mesa \d+, (\d+) en vez de (\d+); en la \d+, (\d+) en vez de (\d+)", frase):
+        cual = r"(\d+)(?: en vez de (\d+)|, como quedó)"
+        if hallado := re.search(rf"a quien menos: en la mesa \d+, {cual}; en la \d+, {cual}", frase):
             amplias = [max(self._de(m)) - min(self._de(m)) for m in (despues[0], antes[0], despues[1], antes[1])]
-            assert [int(n) for n in hallado.groups()] == amplias
+            una, va, otra, vb = hallado.groups()
+            assert [int(n) for n in (una, va or una, otra, vb or otra)] == amplias and una != va and otra != vb
             assert amplias[0] + amplias[2] > amplias[1] + amplias[3]
         elif hallado := re.search(r"sumadas, serían (\d+) en vez de (\d+)", frase):
             irian, van = (
@@ -289,7 +328,7 @@ def test_toda_frase_que_se_lee_es_cierta(personas: int, jugadas: int, semilla: i
     numerada = _con_numeros(hoja_de(torneo, sigue))
     leida, verdad = Leida.de(numerada), Verdad(torneo, sigue)
     voz = Voz(lambda n: f"P{n}Q", True, cuando=verdad.cuando, nunca=regla is Contrarios.NUNCA)
-    afirmaciones = 0
+    afirmaciones = de_iguales = 0
     sumas = {n: sum(verdad.llevan[u] for u in m) for n, m in verdad.mesas.items()}
     for mesa in numerada["mesas"]:
         comun = comun_de(mesa, sigue.partida, voz, leida)
@@ -299,11 +338,10 @@ def test_toda_frase_que_se_lee_es_cierta(personas: int, jugadas: int, semilla: i
         assert ("lo mismo y, entre ellas" in comun) == (sumas[n] in [sumas.get(n - 1), sumas.get(n + 1)])
         for uno in mesa["sujetos"]:
             frases = motivos_de(mesa, int(uno["sujeto"]), voz, leida)
-            verdad.comprobar_primera(
-                uno["sujeto"] if uno["sujeto"] in verdad.mesa_de else f"j{int(uno['sujeto']):04}", frases[0]
-            )
+            suyo = next(m for m in mesa["porque"] if m["sujeto"] == uno["sujeto"])
+            de_iguales += verdad.comprobar_primera(f"j{int(uno['sujeto']):04}", frases[0], suyo)
             afirmaciones += sum(map(verdad.comprobar, frases))
-    assert afirmaciones > personas
+    assert afirmaciones > personas and (de_iguales or personas == 8)
 
 
 def _con_numeros(hoja: dict[str, Any]) -> dict[str, Any]:
@@ -358,30 +396,3 @@ def test_la_hoja_rehecha_de_lo_guardado_dice_lo_mismo(
     torneo, sigue = jugado(personas, jugadas, semilla, regla)
     publicada = Partida(numero=sigue.partida, mesas=sigue.mesas, descansan=sigue.descansan)
     assert rehecha(replace(torneo, partidas=(*torneo.partidas, publicada)), publicada) == hoja_de(torneo, sigue)
-
-
-@pytest.mark.parametrize(("modalidad", "cuantos", "jugadas"), [(Modalidad.PAREJAS, 12, 3), (Modalidad.PAREJAS, 9, 4)])
-def test_el_otro_rival_que_se_dice_cuesta_lo_que_se_dice(modalidad: Modalidad, cuantos: int, jugadas: int) -> None:
-    """D778: los otros dos encuentros, sumados otra vez; de ahí no hay otro que costara menos."""
-    salon = SalonDeReglas(nuevo(cuantos, jugadas, 3, modalidad=modalidad), random.Random(3))
-    torneo = replace(salon.jugar(), previstas=jugadas + 2)
-    sigue = emparejar(torneo)
-    (grupo,) = sigue.grupos
-    objetivo = grupo.objetivo
-    assert isinstance(objetivo, ObjetivoDeConjuntos)
-    indice = {uno: n for n, uno in enumerate(objetivo.quienes)}
-    vistas = 0
-    for mesa in hoja_de(torneo, sigue)["mesas"]:
-        suyos = tuple(sorted(indice[s["sujeto"]] for s in mesa["sujetos"]))
-        for otra in mesa["otras"]:
-            con = tuple(sorted(indice[uno] for uno in otra["con"]))
-            serian = [tuple(sorted(indice[uno] for uno in par)) for par in otra["serian"]]
-            assert {*suyos, *con} == {n for par in serian for n in par} and suyos not in serian
-            va, iria = objetivo.de_todos([suyos, con]), objetivo.de_todos(serian)  # type: ignore[list-item]
-            assert va <= iria
-            nivel = next((n for n in range(len(va)) if va[n] != iria[n]), None)
-            assert otra["nivel"] is None if nivel is None else (otra["de"], otra["a"]) == (va[nivel], iria[nivel])
-            for a, b in otra.get("pares", ()):
-                assert objetivo.de_par(*sorted((indice[a], indice[b])))[nivel]  # type: ignore[index]
-            vistas += 1
-    assert vistas >= cuantos // 2

@@ -81,7 +81,8 @@ def test_en_equipos_se_marca_la_mesa_de_quien_se_busca_y_se_dice_la_rotacion() -
         dicho = parrafos(pagina)
         assert f"tú eres el {equipo.index(numero) + 1} de la lista" in dicho["Tu pareja"]
         assert f"{estado.nombre_de(con)} el {equipo.index(con) + 1}." in dicho["Tu pareja"]
-        assert "001 §6.2.2.3" in dicho["Tu pareja"] and f"por eso la {mesa.numero}." in dicho["Tu mesa"]
+        assert "cambian en cada partida" in dicho["Tu pareja"] and "001 §" not in pagina
+        assert f"por eso la {mesa.numero}." in dicho["Tu mesa"]
         tarjeta = pagina.split(f'id="mesa-{mesa.numero}"')[1].split("</article>")[0]
         assert f"<mark>{estado.nombre_de(numero)}</mark>" in tarjeta
         assert all(estado.nombre_de(n) in tarjeta for n in mesa.asientos)
@@ -113,6 +114,26 @@ def test_del_suplente_se_dice_a_quien_suple_y_la_busqueda_halla_a_los_dos() -> N
     assert "antes:" not in hoja(salon, 1, sale.numero)
 
 
+def estado_de_conjunto(salon: Salon, quien: int) -> str:
+    return str(consultas.estado_de(salon.torneo_id).sujeto_de(quien))
+
+
+def numeros_de_verdad(hoja_: dict, n: int, suyo: str, dicho: str) -> None:
+    """D834: «No la 2» sólo si del modo que menos costaba su encuentro llevaría ese número."""
+    todos = {s["sujeto"]: s for m in hoja_["mesas"] for s in m["sujetos"]}
+    donde = {s["sujeto"]: m["mesa"] for m in hoja_["mesas"] for s in m["sujetos"]}
+    (mesa,) = (m for m in hoja_["mesas"] if m["mesa"] == n)
+    for otra in mesa["otras"] if hoja_["partida"] > 1 else ():
+        cambian = {uno for par in otra["serian"] for uno in par}
+        pares = [[s["sujeto"] for s in m["sujetos"]] for m in hoja_["mesas"]]
+        pares = [*otra["serian"], *(par for par in pares if not cambian & set(par))]
+        pares.sort(key=lambda p: (-sum(todos[u]["principal"] for u in p), sorted(todos[u]["lugar"] for u in p)))
+        queda = next(k for k, par in enumerate(pares, start=1) if suyo in par)
+        cual = donde[otra["con"][0]]
+        como = re.search(rf"(con los de )?la {cual}\b", dicho)
+        assert como is not None and bool(como[1]) == (queda != cual)
+
+
 def sentado_en(salon: Salon, partida: int, mesa: int) -> int:
     vista = consultas.partida_de(salon.torneo_id, partida)
     assert vista is not None
@@ -142,6 +163,7 @@ def test_a_quien_le_toca_uno_que_lleva_otra_cosa_se_le_dice_por_que_no_su_igual(
             for otra in (n - 1, n + 1):
                 extremo = "primera mesa" if otra == 0 else "última mesa" if otra == 4 else None
                 assert (extremo or f"a {otra}") in arriba["Tu mesa"]
+            numeros_de_verdad(hoja_, n, estado_de_conjunto(salon, sentado_en(salon, partida, n)), arriba["Tu mesa"])
         cuantos = sum(len(m["naturales"]) for m in hoja_["mesas"])
         assert pagina.count(", que llevaban lo mismo (") == cuantos
         vistas += cuantos

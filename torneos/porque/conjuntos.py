@@ -14,16 +14,20 @@ DE_ENCUENTRO = 3
 """Lo que dura uno de Equipos (TO10)."""
 
 
-def motivos_de_conjuntos(mesa: Mesa, partida: int, voz: Voz, leida: Leida, de: str = "") -> tuple[str, ...]:
+def motivos_de_conjuntos(
+    mesa: Mesa, partida: int, voz: Voz, leida: Leida, de: str = "", quien: str = ""
+) -> tuple[str, ...]:
     """Por qué no quien llevaba lo mismo, lo que no se pudo evitar, y lo que empeoraba cambiando con los de al lado.
 
-    Con `de`, lo de ese conjunto; si llevaba lo mismo que otro y no le tocó, con eso basta.
+    Con `de`, lo de ese conjunto; si llevaba lo mismo que otro y no le tocó, con eso basta. `quien`: quién de ellos
+    jugó la primera del encuentro, para llevar a la mesa que tuvo y no a la primera de su equipo.
     """
     if mesa.get("forzada"):
         return ()
     if "sigue" in mesa:
         primera = partida - (partida - 1) % DE_ENCUENTRO
-        datos = {"partida": voz.en_partidas([primera], mesa["sujetos"][0]["sujeto"]) if mesa["sujetos"] else primera}
+        desde = quien or (mesa["sujetos"][0]["sujeto"] if mesa["sujetos"] else "")
+        datos = {"partida": voz.en_partidas([primera], desde) if desde else primera}
         return (
             _("Sigue su encuentro, que dura tres partidas; sólo cambia con quién juega cada quien."),
             _("Por qué les tocó ese rival está en la %(partida)s.") % datos,
@@ -39,10 +43,26 @@ def motivos_de_conjuntos(mesa: Mesa, partida: int, voz: Voz, leida: Leida, de: s
         otras = []
     otras = [otra for otra in otras if sorted(map(sorted, serian(otra))) not in ya_dichos]
     return (
+        *(_en_el_sorteo(mesa, voz) if partida == 1 else ()),
         *(_natural(uno, voz, leida) for uno in naturales),
         *frases,
         *(_otro_rival(otra, voz, leida) for otra in otras),
     )
+
+
+def _en_el_sorteo(mesa: Mesa, voz: Voz) -> tuple[str, ...]:
+    """En la primera: de dos en dos por el orden del sorteo, qué lugar les salió, y si algo los movió (TO6, D833)."""
+    dos = sorted((s for s in mesa["sujetos"] if "lugar" in s), key=lambda s: s["lugar"])
+    movidos = any(uno["nivel"] == "desvio" for uno in mesa.get("paga", ()))
+    de_a_dos = _("En la primera, los que juegan se enfrentan de dos en dos en el orden del sorteo: el primero contra "
+    "el segundo, el tercero contra el cuarto y así.")  # fmt: skip
+    if movidos:
+        de_a_dos += " " + _("Se movió lo menos posible, para no enfrentar a quienes no deben o se pidió que no.")
+    if len(dos) != len(mesa["sujetos"]) or not dos:
+        return (de_a_dos,)
+    nombres = [_nombre(s["sujeto"], voz) for s in dos]
+    datos = {"a": nombres[0], "n": dos[0]["lugar"], "b": nombres[-1], "m": dos[-1]["lugar"]}
+    return (f"{de_a_dos} {_('A %(a)s le salió el %(n)s y a %(b)s el %(m)s.') % datos}",)
 
 
 def _natural(uno: Mapping[str, Any], voz: Voz, leida: Leida) -> str:
@@ -59,14 +79,17 @@ def _natural(uno: Mapping[str, Any], voz: Voz, leida: Leida) -> str:
     return f"{pregunta} {_lo_que_pasaba(uno, voz, leida)}"
 
 
-def razon_de_rival(mesa: Mesa, m: int, voz: Voz, leida: Leida) -> str:
-    """Qué pasaba cambiando de rival, del modo que menos costaba, con los de esa mesa de al lado (D789)."""
+def razon_de_rival(mesa: Mesa, m: int, voz: Voz, leida: Leida, suyo: str) -> tuple[str, bool]:
+    """Qué pasaba cambiando de rival, del modo que menos costaba, con los de esa mesa de al lado (D789); y si la de
+    `suyo` llevaría ese número (D834).
+    """
     otra = next((una for una in mesa.get("otras", ()) if leida.mesa_de.get(una["con"][0]) == m), None)
     if otra is None:
-        return ""
+        return "", True
+    su_numero = leida.quedaria(suyo, otra["serian"]) == m
     if otra["nivel"] is None:
-        return _("daba igual en todo, y entonces manda el orden de la tabla")
-    return _("del modo que menos costaba, %(peor)s") % {"peor": _peor(otra, voz, leida)}
+        return _("daba igual en todo, y entonces manda el orden de la tabla"), su_numero
+    return _("del modo que menos costaba, %(peor)s") % {"peor": _peor(otra, voz, leida)}, su_numero
 
 
 def _nombre(uno: str, voz: Voz) -> str:

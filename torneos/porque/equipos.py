@@ -52,6 +52,15 @@ def nombre_en(estado: EstadoTorneo, numero: int, partida: int) -> str:
     return en_lista(p.nombre for p in orden_de(estado, numero, partida)) or fila.nombre
 
 
+def quien_empezo(estado: EstadoTorneo, quien: int, partida: int) -> str:
+    """En la primera del encuentro, quién jugó en su lugar de la lista: él, o a quien suple (TO10, D833)."""
+    suyo = estado.sujeto_de(quien)
+    suyos = (p for p in orden_de(estado, suyo, partida) if p.numero == quien)
+    orden = next((p.orden for p in suyos), 0)
+    primera = partida - (partida - 1) % len(ROTACION)
+    return next((str(p.numero) for p in orden_de(estado, suyo, primera) if p.orden == orden), str(quien))
+
+
 @dataclass(frozen=True, slots=True)
 class Rotada:
     """Una de las dos mesas de un encuentro: los dos de quien pregunta, él primero, y los dos de enfrente."""
@@ -88,8 +97,8 @@ def rotacion_dicha(partida: int) -> str:
     datos = {"cual": CICLOS[(partida - 1) % len(ROTACION)], "a": a, "b": b, "c": c, "d": d}
     return (
         _(
-            "Las parejas del equipo rotan cada tres partidas (001 §6.2.2.3): en ésta, la %(cual)s, el %(a)s juega con "
-            "el %(b)s y el %(c)s con el %(d)s."
+            "Las parejas del equipo cambian en cada partida, y a las tres se vuelve a empezar: en ésta, la %(cual)s de "
+            "las tres, el %(a)s juega con el %(b)s y el %(c)s con el %(d)s."
         )
         % datos
     )
@@ -110,6 +119,8 @@ def _su_encuentro(r: Rotada, voz: Voz, leida: Leida) -> tuple[str, ...]:
     suma = sum(leida.puntos(dos))
     iguales = any(sum(leida.puntos(otros)) == suma for otros in leida.sentados.values() if set(otros) != set(dos))
     datos = {"suma": voz.llevan(suma)}
+    if leida.partida == 1:
+        return (_("En la primera los encuentros van en el orden del sorteo: antes, el de quien salió primero."),)
     if iguales:
         return (
             _(

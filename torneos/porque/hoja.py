@@ -19,7 +19,17 @@ from torneos.porque.descansa import por_que_descansa
 from torneos.porque.equipos import Persona, nombre_en, orden_de, reparto_de_la_mesa
 from torneos.porque.mesa import comun_de, motivos_de, pareja_de
 from torneos.porque.voz import Leida, Voz
-from torneos.textos import NIVELES, NIVELES_CON_NUNCA, NIVELES_DE_CONJUNTOS, SUMAN_CUADRADOS
+from torneos.textos import (
+    NIVELES,
+    NIVELES_CON_NUNCA,
+    NIVELES_DE_CONJUNTOS,
+    NIVELES_DE_LA_PRIMERA,
+    QUE_CUENTAN,
+    SUMAN_CUADRADOS,
+)
+
+DE_HABER_JUGADO = ("diferencia", "flotantes", "corte")
+"""De Parejas y Equipos, lo que en la primera no dice nada: manda el sorteo."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,17 +116,19 @@ def voz_de(estado: EstadoTorneo, partida: int, tu: int | None = None) -> Voz:
     return Voz(nombre_de, estado.meta is not Meta.JUEGOS_GANADOS, tu, cuando, nunca, marcas=True)
 
 
-def nivel_dicho(estado: EstadoTorneo, nivel: str) -> str:
-    """Cómo se llama un nivel del objetivo, siempre con las mismas palabras (D731)."""
+def nivel_dicho(estado: EstadoTorneo, nivel: str, partida: int = 2) -> str:
+    """Cómo se llama un nivel del objetivo, siempre con las mismas palabras (D731); en la primera manda el sorteo."""
     propios = NIVELES_CON_NUNCA if estado.regla_de_contrarios is Contrarios.NUNCA else {}
     if estado.en_conjunto:
         propios = NIVELES_DE_CONJUNTOS
+    if partida == 1 and nivel in NIVELES_DE_LA_PRIMERA:
+        propios = NIVELES_DE_LA_PRIMERA
     return str(propios.get(nivel, NIVELES[nivel]))
 
 
-def _con_unidad(estado: EstadoTorneo, nivel: str) -> str:
+def _con_unidad(estado: EstadoTorneo, nivel: str, partida: int) -> str:
     """Con lo que se cuenta, si no son veces."""
-    que = nivel_dicho(estado, nivel)
+    que = nivel_dicho(estado, nivel, partida)
     return _("%(que)s (suma de cuadrados)") % {"que": que} if nivel in SUMAN_CUADRADOS else que
 
 
@@ -126,7 +138,9 @@ def orden_dicho(estado: EstadoTorneo) -> list[str]:
     return [nivel_dicho(estado, nivel) for nivel, _que in niveles if _rige(estado, nivel)]
 
 
-def _rige(estado: EstadoTorneo, nivel: str) -> bool:
+def _rige(estado: EstadoTorneo, nivel: str, partida: int = 2) -> bool:
+    if partida == 1 and nivel in DE_HABER_JUGADO:
+        return False
     return nivel != "sorteo" and not (nivel == "repetidos" and estado.regla_de_contrarios is Contrarios.NUNCA)
 
 
@@ -140,7 +154,8 @@ class Cifra:
     """Un nivel del objetivo: cuánto vale y cuánto valía en lo que se compara."""
 
     que: str
-    cuadrados: bool
+    cuenta: str
+    """Qué son, cuando no son veces."""
     vale: int
     antes: int | None = None
 
@@ -148,10 +163,16 @@ class Cifra:
 def cifras_de(estado: EstadoTorneo, hoja: Mapping[str, Any], antes: Mapping[str, Any] | None = None) -> list[Cifra]:
     """El vector del objetivo con palabras, del nivel más al menos importante; el sorteo no dice nada (TO14, TO15)."""
     previas = {n["nivel"]: n["vale"] for n in antes["objetivo"]} if antes else {}
+    partida = hoja.get("partida", 2)
     return [
-        Cifra(nivel_dicho(estado, n["nivel"]), n["nivel"] in SUMAN_CUADRADOS, n["vale"], previas.get(n["nivel"]))
+        Cifra(
+            nivel_dicho(estado, n["nivel"], partida),
+            str(QUE_CUENTAN.get(n["nivel"], "")),
+            n["vale"],
+            previas.get(n["nivel"]),
+        )
         for n in hoja["objetivo"]
-        if _rige(estado, n["nivel"])
+        if _rige(estado, n["nivel"], partida)
     ]
 
 
@@ -194,11 +215,11 @@ def _mesa(
         sentados=tuple(
             Sentado(
                 n,
-                estado.nombre_de(n),
+                voz.nombre_de(n),
                 como_iban.get(n, {}).get("lugar"),
                 como_iban.get(n, {}).get("principal"),
                 () if estado.en_conjunto else motivos_de(de, n, voz, leida),
-                _vecinos(estado, vecinos.get(n, {})),
+                _vecinos(voz, vecinos.get(n, {})),
                 suyas.get(n, ()),
                 not suyas.get(n) or bool(estado.inscritos[n].quienes),
             )
@@ -206,8 +227,8 @@ def _mesa(
         ),
         amplitud=de["amplitud"],
         forzada=de.get("forzada", False),
-        paga=tuple(f"«{_con_unidad(estado, n['nivel'])}»: {n['vale']}" for n in de.get("paga", ())),
-        alternativa=_alternativa(estado, de, leida),
+        paga=tuple(f"«{_con_unidad(estado, n['nivel'], partida)}»: {n['vale']}" for n in de.get("paga", ())),
+        alternativa=_alternativa(estado, de, voz, leida),
         rivales=_rivales(estado, partida, de, list(map(int, sentados)), voz, leida) if estado.en_conjunto else (),
         anclas=(
             *(n for n in asientos if leida.mesa_de.get(str(n), de["mesa"]) == de["mesa"]),
@@ -233,47 +254,49 @@ def _rivales(
     return (*reparto_de_la_mesa(estado, de["mesa"], sentados, partida, voz, leida), *dichas)
 
 
-def _vecinos(estado: EstadoTorneo, ya: Mapping[str, Sequence[str]]) -> str:
-    """«De sus seis más cercanos ya fue pareja de Ana y Beto, y contrario de Caro»."""
+def _vecinos(voz: Voz, ya: Mapping[str, Sequence[str]]) -> str:
+    """De los más cercanos que no están en su mesa: los tres que le tocaron no se cuentan (D836)."""
     partes = []
     if ya.get("pareja"):
-        partes.append(_("ya fue pareja de %(quienes)s") % {"quienes": _nombres(estado, ya["pareja"])})
+        partes.append(_("ya fue pareja de %(quienes)s") % {"quienes": _nombres(voz, ya["pareja"])})
     if ya.get("contrario"):
-        partes.append(_("ya enfrentó a %(quienes)s") % {"quienes": _nombres(estado, ya["contrario"])})
+        partes.append(_("ya enfrentó a %(quienes)s") % {"quienes": _nombres(voz, ya["contrario"])})
     if ya.get("prohibido"):
-        partes.append(_("no se sienta con %(quienes)s") % {"quienes": _nombres(estado, ya["prohibido"])})
+        partes.append(_("no se sienta con %(quienes)s") % {"quienes": _nombres(voz, ya["prohibido"])})
     if not partes:
         return ""
-    return _("De sus seis más cercanos en la tabla, %(partes)s.") % {"partes": en_lista(partes)}
+    return _("De los más cercanos de otras mesas, hasta seis, %(partes)s.") % {"partes": en_lista(partes)}
 
 
-def _nombres(estado: EstadoTorneo, numeros: Sequence[str]) -> str:
-    return en_lista(estado.nombre_de(int(n)) for n in numeros)
+def _nombres(voz: Voz, numeros: Sequence[str]) -> str:
+    return en_lista(voz.nombre_de(int(n)) for n in numeros)
 
 
-def _alternativa(estado: EstadoTorneo, de: Mapping[str, Any], leida: Leida) -> str:
+def _alternativa(estado: EstadoTorneo, de: Mapping[str, Any], voz: Voz, leida: Leida) -> str:
     """Qué empeoraría con el mejor cambio con una mesa cercana: quién va a cuál y qué nivel (D772)."""
     otra = de.get("alternativa")
     if otra is None:
         return ""
-    datos = {"cambio": _quien_a_donde(estado, de, otra, leida)}
+    datos = {"cambio": _quien_a_donde(estado, de, otra, voz, leida)}
+    if otra["nivel"] is None and leida.partida == 1:
+        return _("Otra manera daba igual en todo: %(cambio)s. Se tomó la que sale del orden del sorteo.") % datos
     if otra["nivel"] is None:
         return _("Otra manera daba igual en todo: %(cambio)s. Se tomó la que sale del orden de la tabla.") % datos
     if otra["nivel"] == "sorteo":
         return _("Otra manera daba igual en todo: %(cambio)s. Entre maneras iguales decide el sorteo.") % datos
-    datos |= {"que": _con_unidad(estado, otra["nivel"]), "de": otra["de"], "a": otra["a"]}
+    datos |= {"que": _con_unidad(estado, otra["nivel"], leida.partida), "de": otra["de"], "a": otra["a"]}
     return _("La mejor otra manera: %(cambio)s. Empeora «%(que)s»: de %(de)s a %(a)s.") % datos
 
 
-def _quien_a_donde(estado: EstadoTorneo, de: Mapping[str, Any], otra: Mapping[str, Any], leida: Leida) -> str:
+def _quien_a_donde(estado: EstadoTorneo, de: Mapping[str, Any], otra: Mapping[str, Any], voz: Voz, leida: Leida) -> str:
     """«Ana a la mesa 4 y Beto a la 3»; de conjuntos, quién contra quién."""
     if estado.en_conjunto:
-        pares = [[f"«{estado.nombre_de(int(n))}»" for n in par] for par in otra["serian"]]
+        pares = [[f"«{voz.nombre_de(int(n))}»" for n in par] for par in otra["serian"]]
         return en_lista(_("%(uno)s contra %(otro)s") % {"uno": uno, "otro": otro} for uno, otro in pares)
     suyos = {s["sujeto"] for s in de["sujetos"]}
     queda = max(otra["serian"], key=lambda mesa: len(suyos.intersection(mesa)))
     alla = leida.mesa_de[otra["con"][0]]
     van = [uno for uno in leida.por_puntos(suyos) if uno not in queda]
     vienen = [uno for uno in queda if uno not in suyos]
-    datos = {"van": _nombres(estado, van), "alla": alla, "vienen": _nombres(estado, vienen), "aca": de["mesa"]}
+    datos = {"van": _nombres(voz, van), "alla": alla, "vienen": _nombres(voz, vienen), "aca": de["mesa"]}
     return _("%(van)s a la mesa %(alla)s y %(vienen)s a la %(aca)s") % datos

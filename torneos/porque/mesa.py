@@ -28,7 +28,7 @@ def frases_de(mesa: Mesa, asientos: Sequence[int], partida: int, voz: Voz, leida
     datos = {"con": voz.nombre(con), "contra": en_lista(voz.nombre(uno) for uno in contra)}
     juegas = _("Juegas con %(con)s contra %(contra)s.") % datos
     comun = comun_de(mesa, partida, voz, leida)
-    return (f"{juegas} {comun}".strip(), *motivos_de(mesa, voz.tu, voz, leida), *pareja_de(mesa, voz))
+    return (f"{juegas} {comun}".strip(), *motivos_de(mesa, voz.tu, voz, leida))
 
 
 def comun_de(mesa: Mesa, partida: int, voz: Voz, leida: Leida | None = None) -> str:
@@ -179,7 +179,7 @@ def _de_cerca(suyo: Mapping[str, Any], voz: Voz, leida: Leida) -> str:
 
 def _igual(suyo: Mapping[str, Any], voz: Voz, leida: Leida) -> str:
     """Alguien iba igual de cerca: sólo si no hay otra mesa que decir."""
-    return "" if suyo.get("mudanzas") else cambio_dicho(suyo["cambio"], voz, leida, "entra")
+    return "" if suyo.get("mudanzas") else _y_ese(suyo["cambio"], voz, leida)
 
 
 def _cercanos(suyo: Mapping[str, Any], voz: Voz, _leida: Leida) -> str:
@@ -191,7 +191,13 @@ def _cercanos(suyo: Mapping[str, Any], voz: Voz, _leida: Leida) -> str:
 
 def _sorteado(suyo: Mapping[str, Any], voz: Voz, leida: Leida) -> str:
     """Que otro viniera daba igual: sólo si de mudarse él no se dijo ya."""
-    return "" if daba_igual_en_otra(suyo) else cambio_dicho(suyo["cambio"], voz, leida, "entra")
+    return "" if daba_igual_en_otra(suyo) else _y_ese(suyo["cambio"], voz, leida)
+
+
+def _y_ese(cambio: Mapping[str, Any], voz: Voz, leida: Leida) -> str:
+    """«¿Y Amalia? Con Amalia en la mesa 1 y …»: todo párrafo contesta una pregunta dicha (D836)."""
+    pregunta = _("¿Y %(quien)s?") % {"quien": voz.nombre(cambio["entra"])}
+    return f"{pregunta} {cambio_dicho(cambio, voz, leida, 'entra')}"
 
 
 _DICHOS: Mapping[str, Callable[[Mapping[str, Any], Voz, Leida], str]] = {

@@ -84,13 +84,14 @@ def de_los_puntos(voz: Voz, leida: Leida, antes: Mesas, despues: Mesas, *, si_ig
     """Lo que sigue en el orden, para que se vea que no fue por los puntos."""
     if not despues or not leida.saben([*antes, *despues]):
         return ""
-    va, iria = (sum(_cuadrados(leida.puntos(m)) for m in mesas) for mesas in (antes, despues))
+    va, iria = (sum(cuadrados(leida.puntos(m)) for m in mesas) for mesas in (antes, despues))
     if iria < va:
         return _("; eso pesa más, aunque %(en)s quedara más parejo") % {"en": voz.en}
     return _("; %(en)s daba igual") % {"en": voz.en} if iria == va and si_igual else ""
 
 
-def _cuadrados(puntos: Sequence[int]) -> int:
+def cuadrados(puntos: Sequence[int]) -> int:
+    """La suma de los de cada diferencia: lo que el objetivo cuenta de una mesa."""
     return sum((a - b) ** 2 for a, b in combinations(puntos, 2))
 
 
@@ -120,20 +121,27 @@ def _en_que_se_nota(leida: Leida, numeros: Sequence[int], antes: Mesas, despues:
     amplitudes = [[max(p) - min(p) for p in puntos] for puntos in (irian, van)]
     if sum(amplitudes[0]) > sum(amplitudes[1]):
         (una, otra), (va, vb) = amplitudes
-        datos = {"n": numeros[0], "m": numeros[1], "una": una, "otra": otra, "va": va, "vb": vb}
-        nota = _(
-            "De quien más lleva a quien menos: en la mesa %(n)s, %(una)s en vez de %(va)s; "
-            "en la %(m)s, %(otra)s en vez de %(vb)s"
-        )
-        return nota % datos
+        datos = {
+            "n": numeros[0],
+            "m": numeros[1],
+            "una": _en_vez(una, va),
+            "otra": _en_vez(otra, vb),
+        }
+        return _("De quien más lleva a quien menos: en la mesa %(n)s, %(una)s; en la %(m)s, %(otra)s") % datos
     sumas = [sum(_diferencias(p) for p in puntos) for puntos in (irian, van)]
     if sumas[0] > sumas[1]:
         datos = {"irian": str(sumas[0]), "van": str(sumas[1])}
         return _("Las diferencias entre los cuatro, sumadas, serían %(irian)s en vez de %(van)s") % datos
-    cuadrados = [str(sum(_cuadrados(p) for p in puntos)) for puntos in (irian, van)]
+    dos = [str(sum(cuadrados(p) for p in puntos)) for puntos in (irian, van)]
     return _(
         "Una diferencia grande pesa más que varias chicas: con cada una al cuadrado, %(irian)s en vez de %(van)s"
-    ) % dict(zip(("irian", "van"), cuadrados, strict=True))
+    ) % dict(zip(("irian", "van"), dos, strict=True))
+
+
+def _en_vez(iria: int, va: int) -> str:
+    if iria == va:
+        return _("%(n)s, como quedó") % {"n": va}
+    return _("%(iria)s en vez de %(va)s") % {"iria": iria, "va": va}
 
 
 def _sumas(cambio: Cambio, voz: Voz, leida: Leida, antes: Mesas) -> str:
@@ -150,4 +158,15 @@ def _sumas(cambio: Cambio, voz: Voz, leida: Leida, antes: Mesas) -> str:
     nota = _("De una pareja a la otra habría %(irian)s, en vez de %(van)s")
     if sum(irian) <= sum(van):
         nota = _("De una pareja a la otra habría %(irian)s, en vez de %(van)s: una diferencia grande pesa más")
-    return f": {'; '.join(dichas)}. {nota % {'irian': en_lista(irian), 'van': en_lista(van)}}"
+    nota = nota % {"irian": en_lista(irian), "van": en_lista(van)}
+    return f": {'; '.join(dichas)}. {nota}{mas_parejas(cambio, voz)}"
+
+
+def mas_parejas(cambio: Cambio, voz: Voz) -> str:
+    """Si con los mismos cuatro las parejas podían sumar más parecido, cómo y por qué no (D834)."""
+    dichas = [
+        _("con %(unos)s de pareja sumarían más parecido, pero %(que)s")
+        % {"unos": voz.nombres(una["asientos"][::2]), "que": repetido(una, voz)}
+        for una in cambio.get("mas_parejas", ())
+    ]
+    return "".join(f"; {una}" for una in dichas)

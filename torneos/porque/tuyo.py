@@ -12,7 +12,7 @@ from recreo.hoja.textos import en_lista
 from reglas.suizo.tipos import Modalidad
 from torneos.estado import EstadoTorneo
 from torneos.porque.conjuntos import motivos_de_conjuntos, razon_de_rival
-from torneos.porque.equipos import mesa_rotada, orden_de, pareja_rotada, rivales_rotados, rotada
+from torneos.porque.equipos import Persona, mesa_rotada, orden_de, pareja_rotada, quien_empezo, rivales_rotados, rotada
 from torneos.porque.mesa import comun_de, pagado_de
 from torneos.porque.peores import peor
 from torneos.porque.vecinas import no_las_de_al_lado
@@ -42,12 +42,12 @@ def tuyo(estado: EstadoTorneo, mesa: Mesa, asientos: Sequence[int], partida: int
     return Tuyo(
         mesa["mesa"],
         (no_las_de_al_lado(mesa, voz.tu, voz, leida),),
-        (_con_quien(mesa, con, voz), *([paga] if paga and de_pareja else [])),
+        (con_quien(mesa, con, voz), *([paga] if paga and de_pareja else [])),
         (_contra_quienes(contra, voz), *([paga] if paga and not de_pareja else [])),
     )
 
 
-def _con_quien(mesa: Mesa, con: int, voz: Voz) -> str:
+def con_quien(mesa: Mesa, con: int, voz: Voz) -> str:
     """«Caro. Con Beto, …; con Delia, …»: las otras dos maneras, vistas por quien lee (D728)."""
     if mesa.get("forzada"):
         return _("%(con)s: la mesa la puso a mano quien organiza.") % {"con": voz.nombre(con)}
@@ -94,20 +94,31 @@ def _contra_quienes(contra: Sequence[int], voz: Voz) -> str:
     nuevos = [uno for uno in contra if not vistos[uno]]
     frases = [son]
     if nuevos:
-        no = ngettext("A %(q)s no lo habías tenido enfrente.", "A ninguno lo habías tenido enfrente.", len(nuevos))
+        no = ngettext("Contra %(q)s es la primera vez.", "Es la primera vez contra cada quien.", len(nuevos))
         frases.append(no % {"q": voz.nombre(nuevos[0])})
     for uno, partidas in vistos.items():
         if partidas:
             datos = {"q": voz.nombre(uno), "ya": voz.en_partidas(partidas, yo)}
-            frases.append(_("A %(q)s ya lo habías tenido enfrente (%(ya)s).") % datos)
+            frases.append(_("Ya te había tocado contra %(q)s (%(ya)s).") % datos)
     return " ".join(frases)
+
+
+def _suple(estado: EstadoTorneo, p: Persona) -> str:
+    """Desde cuándo, y que la cuenta sigue siendo de los que se inscribieron (TO4, D837)."""
+    conjunto = estado.inscritos[estado.sujeto_de(p.numero)]
+    de = en_lista(i.nombre for i in estado.integrantes_de(conjunto.numero)[: estado.modalidad.de_cuantos])
+    datos = {"quien": p.nombre, "antes": p.antes, "n": conjunto.suplente_desde or 1, "de": de}
+    if estado.modalidad is Modalidad.EQUIPOS:
+        return _("Desde la partida %(n)s %(quien)s suple a %(antes)s.") % datos
+    return _("Se inscribieron %(de)s; desde la partida %(n)s %(quien)s suple a %(antes)s.") % datos
 
 
 def _de_conjunto(
     estado: EstadoTorneo, mesa: Mesa, asientos: Sequence[int], partida: int, voz: Voz, leida: Leida
 ) -> Tuyo:
     assert voz.tu is not None
-    rivales = motivos_de_conjuntos(mesa, partida, voz, leida, str(estado.sujeto_de(voz.tu)))
+    quien = quien_empezo(estado, voz.tu, partida)
+    rivales = motivos_de_conjuntos(mesa, partida, voz, leida, str(estado.sujeto_de(voz.tu)), quien)
     if estado.modalidad is Modalidad.EQUIPOS:
         r = rotada(estado, mesa["mesa"], asientos, partida, voz.tu)
         if r is not None:
@@ -116,15 +127,14 @@ def _de_conjunto(
     lugar = list(asientos).index(voz.tu)
     con = asientos[(lugar + 2) % 4]
     suyos = {p.numero: p for p in orden_de(estado, estado.sujeto_de(voz.tu), partida)}
+    suplen = [p for p in (suyos.get(con), suyos.get(voz.tu)) if p is not None and p.antes]
     frase = _("%(con)s: así se inscribieron y juegan juntos todo el torneo.") % {"con": voz.nombre(con)}
-    if estado.modalidad is Modalidad.EQUIPOS:
+    if suplen or estado.modalidad is Modalidad.EQUIPOS:
         frase = f"{voz.nombre(con)}."
-    for p in (suyos.get(con), suyos.get(voz.tu)):
-        if p is not None and p.antes:
-            frase += " " + _("%(quien)s suple a %(antes)s.") % {"quien": p.nombre, "antes": p.antes}
+    frase = " ".join([frase, *(_suple(estado, p) for p in suplen)])
     contra = en_lista(voz.nombre(asientos[(lugar + k) % 4]) for k in (1, 3))
     frases = [comun_de(mesa, partida, voz, leida)]
     if estado.modalidad is Modalidad.PAREJAS:
-        razon_de = partial(razon_de_rival, mesa, voz=voz, leida=leida)
+        razon_de = partial(razon_de_rival, mesa, voz=voz, leida=leida, suyo=str(estado.sujeto_de(voz.tu)))
         frases.insert(0, no_las_de_al_lado(mesa, voz.tu, voz, leida, razon_de))
     return Tuyo(mesa["mesa"], tuple(filter(None, frases)), (frase,), (f"{contra}.", *rivales))

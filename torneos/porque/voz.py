@@ -33,6 +33,8 @@ class Leida:
     grupos: Mapping[int, int | None] = field(default_factory=dict)
     """Con cuáles se emparejó cada mesa: `A_MANO`, la puso quien organiza; None, no se sabe o sigue su encuentro."""
     partida: int = 2
+    lugares: Mapping[str, int] = field(default_factory=dict)
+    """El de cada quien en la tabla."""
 
     @classmethod
     def de(cls, hoja: Mapping[str, Any]) -> "Leida":
@@ -46,6 +48,7 @@ class Leida:
             any("fija" in m for m in mesas),
             {m["mesa"]: A_MANO if m.get("forzada") else m.get("grupo") for m in mesas},
             hoja.get("partida", 2),
+            {s["sujeto"]: s["lugar"] for s, _mesa in sujetos if "lugar" in s},
         )
 
     def de_al_lado(self, n: int) -> tuple[int | None, int | None]:
@@ -58,6 +61,15 @@ class Leida:
         vuelve = {uno: otro, otro: uno}
         una, otra = (self.sentados[self.mesa_de[quien]] for quien in (uno, otro))
         return self.por_puntos(vuelve.get(q, q) for q in una), self.por_puntos(vuelve.get(q, q) for q in otra)
+
+    def quedaria(self, uno: str, serian: Sequence[Sequence[str]]) -> int | None:
+        """Qué número llevaría la mesa de `uno` si dos quedaran como en `serian`; None si no se puede saber (TO12)."""
+        mueve = {quien for mesa in serian for quien in mesa}
+        mesas = [*serian, *(m for m in self.sentados.values() if not mueve.intersection(m))]
+        if self.con_fijas or len(mesas) != len(self.sentados) or not self.saben(mesas):
+            return None
+        orden = sorted(mesas, key=lambda m: (-sum(self.puntos(m)), sorted(self.lugares.get(q, 0) for q in m)))
+        return next(n for n, mesa in zip(sorted(self.sentados), orden, strict=True) if uno in mesa)
 
     def por_puntos(self, unos: Any) -> tuple[str, ...]:
         """De quien más lleva a quien menos."""

@@ -24,6 +24,7 @@ from torneos.porque.hoja import (
     turnos_dichos,
     voz_de,
 )
+from torneos.porque.sin_mesa import sin_mesa
 from torneos.porque.tuyo import tuyo
 from torneos.porque.voz import Leida
 from torneos.sesion import buscado, recordar_buscado
@@ -72,24 +73,15 @@ def _los_de(estado: EstadoTorneo, vista: PartidaVista) -> set[int]:
     return sujetos | {i.numero for i in estado.inscritos.values() if i.conjunto in sujetos}
 
 
-def _que_se_sienta(estado: EstadoTorneo, vista: PartidaVista, quien: int | None) -> int | None:
-    """Quién ocupa su lugar en esta partida: él mismo o, si lo suplen, quien lo suple (D793)."""
-    if quien is None or quien in vista.mesa_de:
-        return quien
-    juegan = orden_de(estado, estado.sujeto_de(quien), vista.numero)
-    return next((p.numero for p in juegan if p.antes_numero == quien), None)
-
-
 def _lo_suyo(
     estado: EstadoTorneo, vista: PartidaVista, hoja: dict[str, Any], quien: int | None
 ) -> dict[str, Any] | None:
     """Lo de quien se busca, arriba y junto (D794)."""
-    sentado = _que_se_sienta(estado, vista, quien)
-    mesa = vista.mesa_de.get(sentado) if sentado is not None else None
+    mesa = vista.mesa_de.get(quien) if quien is not None else None
     de = next((m for m in hoja.get("mesas", ()) if mesa and m["mesa"] == mesa.numero), None)
-    if mesa is None or de is None or sentado is None:
+    if mesa is None or de is None:
         return None
-    voz = voz_de(estado, vista.numero, sentado)
+    voz = voz_de(estado, vista.numero, quien)
     return {"dicho": tuyo(estado, de, mesa.asientos, vista.numero, voz, Leida.de(hoja)), "mesa": mesa.numero}
 
 
@@ -124,6 +116,8 @@ def _contexto(estado: EstadoTorneo, vista: PartidaVista, hoja: dict[str, Any], q
     dichas = {m["mesa"].numero: m for m in mesas_dichas(estado, vista)}
     quien = quien if quien in _los_de(estado, vista) else None
     turnos = turnos_dichos(estado, hoja, voz) if hoja else {}
+    lo_suyo = _lo_suyo(estado, vista, hoja, quien)
+    fuera = sin_mesa(estado, vista, quien) if quien else None
     return {
         "estado": estado,
         "vista": vista,
@@ -135,11 +129,21 @@ def _contexto(estado: EstadoTorneo, vista: PartidaVista, hoja: dict[str, Any], q
         "sin_hoja": [] if hoja else list(dichas.values()),
         "explicadas": explicadas,
         "anulados": consultas.sorteos_anulados(estado.id),
-        "descansan": [(*uno, turnos.get(uno[0], "")) for uno in descansan_en(estado, numero, vista.descansan)],
+        "descansan": [
+            (*uno, turnos.get(uno[0], ""), _antes(estado, uno[0], numero))
+            for uno in descansan_en(estado, numero, vista.descansan)
+        ],
         "ausentes": [(n, estado.nombre_de(n)) for n in vista.ausentes],
         "bolsas": bolsas_dichas(estado, vista.corte, bolsas_tras(estado, numero - 1)),
         "quien": quien,
         "su_sujeto": estado.sujeto_de(quien) if quien else None,
         "quien_es": estado.nombre_de(quien) if quien else "",
-        "tuyo": _lo_suyo(estado, vista, hoja, quien),
+        "tuyo": lo_suyo,
+        "sin_mesa": fuera,
+        "arriba": lo_suyo is not None or (fuera is not None and fuera.arriba),
     }
+
+
+def _antes(estado: EstadoTorneo, numero: int, partida: int) -> list[str]:
+    """De un conjunto, a quiénes se suple en esa partida (D793)."""
+    return [p.antes for p in orden_de(estado, numero, partida) if p.antes]

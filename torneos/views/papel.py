@@ -9,6 +9,8 @@ from django.views.decorators.http import require_GET
 from config.comun.qr import completo, qr_de
 from torneos import consultas
 from torneos.pantallas import mesa_dicha
+from torneos.porque.hoja import descansan_en
+from torneos.porque.sin_mesa import los_suplidos
 from torneos.textos import llano
 from torneos.views.comun import de_control, estado_o_404
 
@@ -42,7 +44,8 @@ def alfabetico(peticion: HttpRequest, codigo: str, numero: int) -> HttpResponse:
     vista = consultas.partida_de(estado.id, numero)
     if vista is None:
         raise Http404
-    quienes = [(estado.nombre_de(n), m.numero) for n, m in vista.mesa_de.items()]
-    quienes += [(estado.nombre_de(n), None) for n in vista.descansan]
+    quienes = [(estado.nombre_de(n), m.numero, "") for n, m in vista.mesa_de.items()]
+    quienes += [(nombre, None, "") for _n, nombre in descansan_en(estado, numero, vista.descansan)]
+    quienes += [(antes, None, suple) for antes, suple in los_suplidos(estado, numero)]
     ordenados = sorted(quienes, key=lambda par: llano(par[0]))
     return render(peticion, "torneos/papel/alfabetico.html", {"estado": estado, "vista": vista, "quienes": ordenados})
