@@ -114,9 +114,11 @@
   /* en el teléfono de pie la mesa cede eso, y así el paño no cambia de tamaño de un error a otro; si quedaba en nada, la
      cabecera cede también: al llegar a un error se sube hasta la mesa (D839) */
   function reservar(vista, datos) {
-    var cual = vista.mano + '.' + window.innerWidth, mayor, cabe, alto, minimo, dePie = A.estrecha() && window.innerWidth < window.innerHeight;
-    if (dePie && vista.desde === null && cual === reservado) { return; }
-    reservado = dePie && vista.desde === null ? cual : '';
+    var cual = vista.mano + '.' + window.innerWidth, mayor, cabe, alto, minimo, simula = /(^| )ac-simulando( |$)/.test(document.body.className);
+    if (!A.estrecha() || window.innerWidth > window.innerHeight || vista.desde !== null || simula) { cual = ''; }
+    if (cual && cual === reservado) { return; }
+    reservado = cual;
+    sube = 0;
     mesa.style.height = mesa.style.minHeight = '';
     mayor = reservado ? loMasAlto(vista, datos) : 0;
     M.clase(mesa, 'ac-mesa--cede', mayor > 0);
@@ -130,10 +132,13 @@
     }
     A.tablero.acomodar();
   }
+  function arriba() {
+    document.documentElement.scrollTop = document.body.scrollTop = sube ? mesa.getBoundingClientRect().top + (window.pageYOffset || 0) : 0;
+  }
   /* al llegar a un error, que se vea con su razón */
   function subir(vista, error) {
     var cual = error ? vista.mano + '.' + error.jugada : '';
-    if (cual && cual !== subido && reservado) { window.scrollTo(0, sube); }
+    if (cual && cual !== subido && reservado) { arriba(); }
     subido = cual;
   }
   /* la ficha y, siempre, de qué lado: flecha, palabra y el número de la punta */
@@ -272,7 +277,7 @@
     if (!n) { return; }
     A.quieta();
     A.ir(parseInt(n, 10));
-    if (A.estrecha()) { window.scrollTo(0, reservado ? sube : 0); }
+    if (A.estrecha()) { arriba(); }
   }
   window.addEventListener('resize', function () {
     /* lo que cambia de alto es la barra del navegador, al deslizar */
