@@ -12,36 +12,17 @@ from django.utils.translation import gettext_lazy as _l
 from django.utils.translation import ngettext
 
 from config.templatetags.domino import PALOS, nombre_de_ficha
-from enlinea.textos.frases import y_lista
+from enlinea.academia.textos_razones import DE_LA_MEJOR, DE_LA_TIRADA, dichas, en_tantos
 from enlinea.textos.tablero import VOZ
+from reglas.analisis.errores import DESDE
 from reglas.analisis.exacto import SIGNO
-from reglas.fichas import FICHAS, ficha_de
+from reglas.fichas import FICHAS
 from reglas.tipos import Meta
 
-# lo malo de la que se tiró
-DE_LA_TIRADA: Mapping[str, Any] = {
-    "cerraba_perdiendo": _l("cerraba y perdía la cuenta"),
-    "cerraba_empatando": _l("cerraba sin que nadie ganara"),
-    "dejaba_dominar": _l("dejaba dominar a %(quien)s"),
-    "dejaba_cerrar": _l("dejaba a %(quien)s cerrar y ganar la cuenta"),
-    "pasaba_el_companero": _l("hacía pasar a %(quien)s, de su pareja"),
-    "dejaba_palo_contrario": _l("dejaba a la vista %(palo)s, que su pareja no podía contestar"),
-    "pasaban_los_nuestros": _l("hacía que %(quien)s pasara %(veces)s y se quedara con %(tantos)s"),
-    "se_quedaba_la_mula": _l("dejaba a %(quien)s con la %(mula)s en la mano"),
-    "se_quedaba_con": _l("dejaba a %(quien)s con %(tantos)s en la mano"),
-}
-# lo bueno de la mejor
-DE_LA_MEJOR: Mapping[str, Any] = {
-    "dominaba": _l("dominaba"),
-    "cerraba_ganando": _l("cerraba y ganaba la cuenta"),
-    "cerraba_a_empate": _l("cerraba sin que nadie ganara"),
-    "pasaba_el_contrario": _l("hacía pasar a %(quien)s"),
-    "dejaba_palo_propio": _l("dejaba a la vista %(palo)s, que los contrarios no podían contestar"),
-    "pasaban_los_contrarios": _l("hacía que %(quien)s pasara %(veces)s y se quedara con %(tantos)s"),
-    "le_quedaba_la_mula": _l("dejaba a %(quien)s con la %(mula)s en la mano"),
-    "le_quedaban": _l("dejaba a %(quien)s con %(tantos)s en la mano"),
-}
 CUANTAS_RAZONES = 2
+_GANARON = _l("Por cómo se jugó, ustedes sacaron %(n)s más.")
+_PERDIERON = _l("Por cómo se jugó, ustedes dejaron ir %(n)s.")
+A_LA_VISTA = _l("Se cuenta con las cuatro manos a la vista: en la mesa no siempre se podía saber.")
 GRAVEDADES: Mapping[str, Any] = {
     "imprecision": _l("Imprecisión"),
     "error": _l("Error"),
@@ -57,7 +38,7 @@ def explicar(
     Y siempre los dos finales. `lado` dice el extremo como lo ve quien lee, vacío en la primera ficha; `mira` es su
     asiento.
     """
-    return f"{porque(error, nombres, meta, lado)} {los_dos_finales(error, nombres, meta, lado, mira)}"
+    return f"{porque(error, nombres, meta, lado, mira)} {los_dos_finales(error, nombres, meta, lado, mira)}"
 
 
 def porque(
@@ -65,24 +46,41 @@ def porque(
     nombres: Sequence[str],
     meta: Meta,
     lado: Callable[[int], str],
+    mira: int,
     *,
     hecha: bool = True,
 ) -> str:
     """Lo que costó y por qué, y cuál era la mejor y por qué. Si nadie la tiró (`hecha`), «Costaba»."""
-    tirada, mejor = _jugada(error["elegida"], lado), _jugada(error["mejor"], lado)
-    razones = error.get("razones", ())[:CUANTAS_RAZONES]
-    malo = _porques(DE_LA_TIRADA, razones, nombres)
-    bueno = _porques(DE_LA_MEJOR, razones, nombres)
-    costo = costo_en_palabras(error["perdida"], _valor(error["mejor"], error["asiento"]), meta, hecha=hecha)
-    partes = [
-        _("%(costo)s: %(ficha)s %(porque)s.") % {"costo": costo, "ficha": tirada, "porque": malo}
-        if malo
-        else f"{costo}.",
-        _("Lo mejor era %(ficha)s: %(porque)s.") % {"ficha": mejor, "porque": bueno}
-        if bueno
-        else _("Lo mejor era %(ficha)s.") % {"ficha": mejor},
-    ]
-    return " ".join(partes)
+    costo, malo = costo_de(error, meta, hecha=hecha), _lo_malo(error, nombres, lado, mira)
+    empieza = _("%(costo)s: %(porque)s") % {"costo": costo, "porque": malo} if malo else f"{costo}."
+    return f"{empieza} {_lo_mejor(error, nombres, lado, mira)}"
+
+
+def razon(error: Mapping[str, Any], nombres: Sequence[str], lado: Callable[[int], str], mira: int) -> str:
+    """El porqué solo, para ir junto al tablero: lo que costó ya lo dice el letrero (D839)."""
+    malo = _lo_malo(error, nombres, lado, mira)
+    mejor = _lo_mejor(error, nombres, lado, mira)
+    return f"{malo[0].upper()}{malo[1:]} {mejor}" if malo else mejor
+
+
+def costo_de(error: Mapping[str, Any], meta: Meta, *, hecha: bool = True) -> str:
+    """«Costó 14 tantos»."""
+    return costo_en_palabras(error["perdida"], _valor(error["mejor"], error["asiento"]), meta, hecha=hecha)
+
+
+def _lo_malo(error: Mapping[str, Any], nombres: Sequence[str], lado: Callable[[int], str], mira: int) -> str:
+    """«tres-cinco dejaba dominar a Beto.»; vacío sin una razón."""
+    malo = dichas(DE_LA_TIRADA, error.get("razones", ())[:CUANTAS_RAZONES], error["asiento"], nombres, mira)
+    return _("%(ficha)s %(porque)s.") % {"ficha": _jugada(error["elegida"], lado), "porque": malo} if malo else ""
+
+
+def _lo_mejor(error: Mapping[str, Any], nombres: Sequence[str], lado: Callable[[int], str], mira: int) -> str:
+    """«Lo mejor era cuatro-seis abajo: te hacía pasar.»"""
+    mejor = _jugada(error["mejor"], lado)
+    bueno = dichas(DE_LA_MEJOR, error.get("razones", ())[:CUANTAS_RAZONES], error["asiento"], nombres, mira)
+    if bueno:
+        return _("Lo mejor era %(ficha)s: %(porque)s.") % {"ficha": mejor, "porque": bueno}
+    return _("Lo mejor era %(ficha)s.") % {"ficha": mejor}
 
 
 def los_dos_finales(
@@ -117,41 +115,13 @@ def _jugada(jugada: Sequence[int], lado: Callable[[int], str]) -> str:
     return f"{ficha_dicha(jugada[0])}{lado(jugada[1])}"
 
 
-def _porques(textos: Mapping[str, Any], razones: Sequence[Mapping[str, Any]], nombres: Sequence[str]) -> str:
-    dichas = [str(textos[una["clave"]]) % _huecos(una, nombres) for una in razones if una["clave"] in textos]
-    return y_lista(dichas)
-
-
-def _huecos(razon: Mapping[str, Any], nombres: Sequence[str]) -> dict[str, str]:
-    datos = {}
-    if "asiento" in razon:
-        datos["quien"] = nombres[razon["asiento"]]
-    if "palo" in razon:
-        datos["palo"] = _los(razon["palo"])
-    if "ficha" in razon:
-        datos["mula"] = nombre_de_ficha(*FICHAS[ficha_de(razon["ficha"])])
-    if "veces" in razon:
-        datos["veces"] = ngettext("%(n)s vez", "%(n)s veces", razon["veces"]) % {"n": razon["veces"]}
-    if "tantos" in razon:
-        datos["tantos"] = en_tantos(razon["tantos"])
-    return datos
-
-
-def en_tantos(cuantos: int) -> str:
-    """«1 tanto», «14 tantos»."""
-    return ngettext("%(n)s tanto", "%(n)s tantos", cuantos) % {"n": cuantos}
-
-
-def _los(palo: int) -> str:
-    """«las blancas», «los treses»."""
-    plural = _(PALOS[palo][1])
-    return (_("los %(palo)s") if palo else _("las %(palo)s")) % {"palo": plural}
-
-
 def _fin(fin: Mapping[str, Any], valor: int, nombres: Sequence[str], meta: Meta, mira: int) -> str:
     """«domina Beto y son 35 tantos para ellos»: quién acaba y para quién es, mirado desde ese asiento."""
-    texto = _("domina %(quien)s") if fin["fin"] == "dominada" else _("cierra %(quien)s")
-    acaba = texto % {"quien": nombres[fin["asiento"]]}
+    dominada, mia = fin["fin"] == "dominada", fin["asiento"] == mira
+    if mia:
+        acaba = _("dominas tú") if dominada else _("cierras tú")
+    else:
+        acaba = (_("domina %(quien)s") if dominada else _("cierra %(quien)s")) % {"quien": nombres[fin["asiento"]]}
     if not valor:
         return _("%(acaba)s y nadie gana") % {"acaba": acaba}
     quienes = _("ustedes") if SIGNO[mira] * valor > 0 else _("ellos")
@@ -188,23 +158,42 @@ def balance_en_palabras(balance: Mapping[str, Any], par: int, mia: int, meta: Me
     signo = -1 if mia else 1
     reparto, juego = signo * par, signo * balance["juego"]
     frases = [
-        _("Con el mejor juego de los cuatro, las fichas daban %(cuanto)s.") % {"cuanto": _para_quien(reparto, meta)}
+        _("Con el mejor juego de los cuatro, las fichas daban %(cuanto)s.") % {"cuanto": para_quien(reparto, meta)}
     ]
     if balance["resultado"] is not None:
-        frases.append(_("La mano quedó en %(cuanto)s.") % {"cuanto": _para_quien(signo * balance["resultado"], meta)})
+        frases.append(_("La mano quedó en %(cuanto)s.") % {"cuanto": para_quien(signo * balance["resultado"], meta)})
     if meta.tantos is not None and juego:
         cuanto = en_tantos(abs(juego))
-        frases.append((_("El juego les dio %(n)s.") if juego > 0 else _("El juego les costó %(n)s.")) % {"n": cuanto})
+        frases.append((_GANARON if juego > 0 else _PERDIERON) % {"n": cuanto})
     elif not juego:
         frases.append(_("Todo fue del reparto: los errores de unos y otros se compensaron."))
     return " ".join(frases)
 
 
-def _para_quien(valor: int, meta: Meta) -> str:
+def para_quien(valor: int, meta: Meta, mia: bool = True) -> str:
+    """«12 tantos para ustedes», dicho a quien lee: lo que vale algo a una pareja, la suya si `mia`."""
     if not valor:
         return _("nada para nadie")
-    quienes = _("ustedes") if valor > 0 else _("ellos")
+    quienes = _("ustedes") if (valor > 0) == mia else _("ellos")
     if meta.tantos is None:
         return _("la mano para %(quienes)s") % {"quienes": quienes}
-    cuanto = en_tantos(abs(valor))
-    return _("%(cuanto)s para %(quienes)s") % {"cuanto": cuanto, "quienes": quienes}
+    return _("%(cuanto)s para %(quienes)s") % {"cuanto": en_tantos(abs(valor)), "quienes": quienes}
+
+
+def cortes(meta: Meta) -> str:
+    """Qué es imprecisión, error y error grave, en tantos o en manos (D454, D840)."""
+    if meta.tantos is None:
+        return _(
+            "«?» es error: cambió ganar la mano por que nadie la ganara, o que nadie la ganara por perderla. «??» es "
+            "error grave: cambió ganarla por perderla."
+        )
+    error, grave = DESDE[meta]
+    return _(
+        "«?!» es imprecisión: costó de 1 a %(poco)s tantos. «?» es error: de %(error)s a %(mas)s. «??» es error "
+        "grave: %(grave)s o más."
+    ) % {"poco": error - 1, "error": error, "mas": grave - 1, "grave": grave}
+
+
+def leyenda(meta: Meta) -> str:
+    """Los cortes y con qué se cuentan, para ir bajo el análisis."""
+    return f"{cortes(meta)} {A_LA_VISTA}"

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _l
 from django.utils.translation import ngettext
 
 from enlinea.academia.consultas.parejas import Ejemplo, Grupo
-from enlinea.academia.textos_analisis import en_tantos
+from enlinea.academia.textos_razones import en_tantos
 
 TITULOS: Mapping[str, Any] = {
     "cerraba_perdiendo": _l("Cerramos y perdimos la cuenta"),

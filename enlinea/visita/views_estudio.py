@@ -21,6 +21,7 @@ from config.comun.paginas import PaginaPublica, base_publica
 from enlinea.academia.consultas import estudios as consultas
 from enlinea.academia.consultas.estudios import Compartido
 from enlinea.academia.consultas.fuente import mano_para_ver
+from enlinea.academia.consultas.sabido import vistos_de
 from enlinea.academia.textos import jugadas_en_texto, todos
 from enlinea.academia.views.analisis import analisis_en_json
 from enlinea.academia.views.repetir import de_la_partida, numero_de, simulada_en_json
@@ -78,7 +79,7 @@ def preparar(que: Compartido, numero: int) -> dict[str, Any]:
     fuente = que.fuente
     analisis = {"estado": str(Analisis.Estado.PENDIENTE)}
     if que.analisis is not None:
-        analisis = analisis_en_json(fuente, que.analisis, numero + 1)
+        analisis = analisis_en_json(fuente, que.analisis, numero + 1, vistos_de(fuente, numero))
     vista = {**mano_para_ver(fuente, numero), "rama": None}
     cuentas = consultas.cuentas_compartidas(que)
     return {

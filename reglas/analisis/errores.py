@@ -21,13 +21,13 @@ class Gravedad(StrEnum):
     GRAVE = "grave"
 
 
-_DESDE = {Meta.CIEN: (6, 25), Meta.DOSCIENTOS: (10, 40), Meta.JUEGOS_GANADOS: (1, 2)}
+DESDE = {Meta.CIEN: (6, 25), Meta.DOSCIENTOS: (10, 40), Meta.JUEGOS_GANADOS: (1, 2)}
 """Por meta, desde cuánto es error y desde cuánto es grave."""
 
 
 def gravedad_de(perdida: int, meta: Meta) -> Gravedad:
     """La de lo perdido a esa meta."""
-    error, grave = _DESDE[meta]
+    error, grave = DESDE[meta]
     if perdida >= grave:
         return Gravedad.GRAVE
     return Gravedad.ERROR if perdida >= error else Gravedad.IMPRECISION

@@ -41,7 +41,7 @@ def test_se_abre_en_un_error_grave_de_quien_mira_y_explicado(client: Client) -> 
     respuesta = client.get(reverse("visita:partida"))
     assert f'data-jugada="{casa.jugada}"' in respuesta.content.decode()
     # sin guiones también se lee: qué costó y todas las jugadas
-    assert "Error grave." in texto(respuesta)
+    assert "Error grave, con las cuatro manos a la vista." in texto(respuesta)
 
 
 def pedir(client: Client, que: str, mano: int, **mas: Any) -> Any:

@@ -42,6 +42,11 @@ def simular(t: Telefono, desde: int, nombre: str) -> None:
     )
     tirada = t.pagina.evaluate("(i) => AmigosAcademia.vista().jugadas[i][0]", paso)
     t.tocar("Simular desde aquí")
+    # el paño ya no cede a la razón: lo que se simula no queda debajo de lo de al lado (D839)
+    assert t.pagina.evaluate(
+        """() => window.innerWidth >= 480 || document.querySelector('[data-simula]').getBoundingClientRect().bottom
+          <= document.querySelector('.ac-lado').getBoundingClientRect().top"""
+    )
     otra = t.pagina.locator(f".mano__ficha--cabe:not([data-ficha='{tirada}'])").first
     otra.focus()
     t.pagina.keyboard.press("Enter")

@@ -99,7 +99,7 @@ def test_una_rama_se_simula_se_guarda_y_se_compara(telefono: Fabrica, ficha: dic
     t.tocar("Guardar", exacto=True)
     t.esperar_ruta(r"rama=\d+")
     t.ver("Rama «Con la otra»")
-    t.tocar(re.compile("^Comparar ramas"))
+    t.tocar(re.compile("^Comparar las ramas"))
     t.ver("Mano 1, lado a lado")
     t.pagina.get_by_label("Cuál en la mano 1").select_option(label="Con la otra")
     t.tocar("Ver cómo quedaría")
@@ -191,7 +191,11 @@ def test_el_analisis_dice_lo_que_costo_y_lo_que_valia(telefono: Fabrica, ficha: 
     t.ver(re.compile("Con el mejor juego de los cuatro"))
     t.pagina.locator(".ac-jugada__costo").first.click()
     error = t.texto("[data-analiza]")
-    assert re.search(r"(Imprecisión|Error|Error grave): \d+ tantos?.*Costó \d+ tantos?.* Lo mejor era ", error, re.S)
+    assert re.search(
+        r"Costó \d+ tantos?.*(Imprecisión|Error|Error grave), con las cuatro manos a la vista.*Lo mejor era ",
+        error,
+        re.S,
+    )
     assert re.search(r"todos juegan lo mejor: con .* para (ustedes|ellos)", error)
     assert jugada(t) > 0
     antes = jugada(t)
@@ -211,7 +215,7 @@ def test_de_un_error_se_pasa_al_siguiente_y_cada_valor_dice_su_lado(telefono: Fa
     luego.click()
     primero = jugada(t)
     luego.click()
-    assert jugada(t) > primero and re.search(r"^(\?!|\?|\?\?)(Imprecisión|Error)", t.texto("[data-fallo]").strip())
+    assert jugada(t) > primero and re.search(r"^(\?!|\?|\?\?)Costó \d+ tantos?", t.texto("[data-fallo]").strip())
     # la que se tiró y la mejor, cada una con su lado y el número de su punta
     terminales = t.pagina.evaluate("AmigosAcademia.vista().pasos[AmigosAcademia.paso() - 1].terminales")
     lados = t.pagina.locator(".ac-vale .ac-vale__lado")
@@ -219,7 +223,7 @@ def test_de_un_error_se_pasa_al_siguiente_y_cada_valor_dice_su_lado(telefono: Fa
     assert set(t.pagina.locator(".ac-vale__punta").all_text_contents()) <= {f"en el {n}" for n in terminales}
     assert t.pagina.locator(".ac-vale__hecha").count() == 1
     mandos = t.pagina.locator("[data-mandos]").bounding_box()
-    for que in ("[data-tablero]", "[data-dice]", "[data-fallo]", ".ac-vale > li:nth-child(2)"):
+    for que in ("[data-tablero]", "[data-dice]", "[data-fallo]", "[data-razon]"):
         caja = t.pagina.locator(que).first.bounding_box()
         assert caja and mandos and caja["y"] >= 0 and caja["y"] + caja["height"] <= mandos["y"], que
     assert t.pagina.locator(".ac-marca-error").count() == t.pagina.locator(".ac-grafica__error").count() > 1
@@ -227,7 +231,9 @@ def test_de_un_error_se_pasa_al_siguiente_y_cada_valor_dice_su_lado(telefono: Fa
     assert jugada(t) == primero
     grafica = t.pagina.get_by_role("slider", name="Lo que vale la mano, jugada por jugada")
     dicho = str(grafica.get_attribute("aria-valuetext"))
-    assert re.search(rf"^Jugada {primero} de \d+: .*(Nosotros|Ellos|nadie).*(Imprecisión|Error)", dicho)
+    assert re.search(
+        rf"^Jugada {primero} de \d+: .*(ustedes|ellos|nadie)\. Costó \d+ tantos?, (imprecisión|error)", dicho
+    )
     grafica.focus()
     t.pagina.keyboard.press("ArrowRight")
     assert jugada(t) == primero + 1 and grafica.get_attribute("aria-valuenow") == str(primero + 1)
@@ -248,8 +254,15 @@ def test_se_podia_saber_dice_en_cuantas_manos(telefono: Fabrica, ficha: dict[str
         t.pagina.get_by_role("button", name="Siguiente error").click()
     t.tocar("¿Se podía saber?")
     t.pagina.wait_for_selector(".ac-podia .ac-vale", timeout=PACIENCIA)
-    t.ver(re.compile(r"era la mejor en \d+"), ".ac-podia")
-    t.ver(re.compile("se miraron todas|error estándar|y se miró"), ".ac-podia")
+    t.ver(re.compile(r"era de las mejores (siempre|nunca|.*de cada 10)"), ".ac-podia")
+    t.ver(re.compile("se miraron todas|lo común es que cambie|y se miró"), ".ac-podia")
+    # ya contado, lo que costó se dice con eso: a secas sólo si de veras se podía saber (D840)
+    fallo = t.texto("[data-fallo]")
+    assert re.search("no se podía saber|no había cómo distinguirlas|y sí se podía saber", fallo), fallo
+    assert ("con las cuatro manos" in fallo) is ("y sí se podía saber" in fallo)
+    t.pagina.reload()
+    t.pagina.wait_for_function("() => document.querySelector('[data-fallo] strong')")
+    assert t.texto("[data-fallo]") == fallo
 
 
 def test_un_ejercicio_resuelto(telefono: Fabrica, ficha: dict[str, Any]) -> None:

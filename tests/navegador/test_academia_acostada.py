@@ -30,6 +30,8 @@ FUERA = """() => {
     document.querySelectorAll('[data-tablero] [data-ficha]').forEach((n) => mirar(n, n.getAttribute('data-ficha')));
     const fallo = document.querySelector('[data-fallo]');
     if (fallo.offsetWidth) { mirar(fallo, 'el error'); }
+    const razon = document.querySelector('[data-razon]');
+    if (razon.offsetWidth) { mirar(razon, 'la razón'); }
   }
   return malos;
 }"""

@@ -113,7 +113,7 @@ def test_la_partida_de_la_casa_se_repite_y_se_ve_como_seguia(casa: Casa, navegad
     t.abrir("/")
     t.pagina.get_by_role("link", name="Mira una partida analizada").tap()
     t.ver(re.compile("Error grave"), "[data-analiza]")
-    t.pagina.locator("[data-analiza] button").first.tap()
+    t.pagina.get_by_role("button", name="Ver cómo seguía la mejor").tap()
     t.ver(re.compile("simula", re.I), "[data-marca]")
     t.pagina.locator("[data-mano='1']").tap()
     t.pagina.locator("[data-ir-a='adelante']").tap()

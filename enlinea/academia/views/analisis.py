@@ -13,6 +13,7 @@ from config.comun.recarga import orden_o_regreso
 from enlinea.academia.consultas import analisis as consultas
 from enlinea.academia.consultas.analisis import Problema
 from enlinea.academia.consultas.fuente import PARTIDA, Fuente
+from enlinea.academia.consultas.sabido import Visto, vistos_de
 from enlinea.academia.servicios.analisis import analisis_reintentar
 from enlinea.academia.servicios.ejercicios import (
     analisis_visto,
@@ -25,12 +26,17 @@ from enlinea.academia.textos import todos
 from enlinea.academia.textos_analisis import (
     GRAVEDADES,
     balance_en_palabras,
+    costo_de,
     costo_en_palabras,
     explicar,
     ficha_dicha,
     lado_visto,
+    leyenda,
+    los_dos_finales,
+    para_quien,
+    razon,
 )
-from enlinea.academia.textos_sabido import con_error, en_promedio, se_podia_saber
+from enlinea.academia.textos_sabido import de_cada, junto_al_costo, se_podia_saber, veces
 from enlinea.academia.views.planteado import jugada_de, las_cuatro_manos, plantear
 from enlinea.academia.views.repetir import fuente_o_404
 from enlinea.acceso.views.comun import aceptar, cuenta_de, de_suscriptores, negar
@@ -57,31 +63,43 @@ def analisis(peticion: HttpRequest, tipo: str, fuente_id: int, mano: int) -> Htt
         return JsonResponse({"estado": visto.estado})
     if fuente.tipo == PARTIDA:
         analisis_visto(cuenta_id=cuenta_de(peticion), partida_id=fuente.id, mano=mano - 1)
-    return JsonResponse(analisis_en_json(fuente, visto.datos, mano))
+    return JsonResponse(analisis_en_json(fuente, visto.datos, mano, vistos_de(fuente, mano - 1)))
 
 
-def analisis_en_json(fuente: Fuente, datos: Mapping[str, Any], mano: int) -> dict[str, Any]:
-    """El de una mano, desde 1, ya explicado para quien se sienta donde mira la fuente."""
+def analisis_en_json(
+    fuente: Fuente, datos: Mapping[str, Any], mano: int, vistos: Mapping[int, Visto] | None = None
+) -> dict[str, Any]:
+    """El de una mano, desde 1, ya explicado para quien mira; `vistos`, si se podía saber cada error."""
     una = datos["manos"][mano - 1]
-    mia, lado = AMIGOS.bando_de[fuente.asiento], lado_visto(fuente.asiento)
+    mia = AMIGOS.bando_de[fuente.asiento]
     return {
         "estado": str(Analisis.Estado.LISTO),
         "valores": una["valores"],
         "frase": balance_en_palabras(una["balance"], una["par"], mia, fuente.meta),
         "por_jugador": una["balance"]["por_jugador"],
-        "errores": [
-            {
-                "jugada": error["jugada"],
-                "perdida": error["perdida"],
-                "texto": explicar(error, fuente.nombres, fuente.meta, lado, fuente.asiento),
-                "linea": error["linea"],
-                # lo guardado antes no trae la de la que se tiró
-                "linea_elegida": error.get("linea_elegida"),
-                "clase": str(gravedad_de(error["perdida"], fuente.meta)),
-                "gravedad": str(GRAVEDADES[gravedad_de(error["perdida"], fuente.meta)]),
-            }
-            for error in una["errores"]
-        ],
+        "leyenda": leyenda(fuente.meta),
+        "errores": [_error_en_json(fuente, error, (vistos or {}).get(error["jugada"])) for error in una["errores"]],
+    }
+
+
+def _error_en_json(fuente: Fuente, error: Mapping[str, Any], suyo: Visto | None) -> dict[str, Any]:
+    """Uno: lo que costó, el porqué para ir junto al tablero, los dos finales y cómo se llama (D839, D840)."""
+    nombres, meta, yo, lado = fuente.nombres, fuente.meta, fuente.asiento, lado_visto(fuente.asiento)
+    gravedad, quien = gravedad_de(error["perdida"], meta), error["asiento"]
+    elegida, mejor = tuple(error["elegida"][:2]), tuple(error["mejor"][:2])
+    return {
+        "jugada": error["jugada"],
+        "perdida": error["perdida"],
+        "costo": costo_de(error, meta),
+        "razon": razon(error, nombres, lado, yo),
+        "finales": los_dos_finales(error, nombres, meta, lado, yo),
+        "texto": explicar(error, nombres, meta, lado, yo),
+        "linea": error["linea"],
+        # lo guardado antes no trae la de la que se tiró
+        "linea_elegida": error.get("linea_elegida"),
+        "clase": str(gravedad),
+        "gravedad": str(GRAVEDADES[gravedad]),
+        "podia": None if suyo is None else junto_al_costo(suyo, elegida, mejor, quien == yo, nombres[quien]),
     }
 
 
@@ -189,15 +207,18 @@ def _respuesta(problema: Problema) -> dict[str, Any]:
 
 def _valor(problema: Problema, ficha: int, extremo: int, valor: int) -> dict[str, Any]:
     """Una opción: lo que valía con todo a la vista y, si ya se sabe, qué tan seguido era la mejor."""
-    opinion = None if problema.visto is None else problema.visto.de((ficha, extremo))
+    opinion, cuanto = None, ""
+    if problema.visto is not None:
+        opinion = problema.visto.de((ficha, extremo))
+        cuanto = veces(opinion.milesimas, de_cada(problema.visto))
     return {
         "nombre": f"{ficha_dicha(ficha)}{lado_visto(problema.fuente.asiento)(extremo)}",
         "valor": valor,
+        "vale": para_quien(valor, problema.fuente.meta),
         "mejor": valor == problema.mejor,
         "era": (ficha, extremo) == tuple(problema.error["elegida"][:2]),
         "buena": opinion is not None and opinion.buena,
-        "cuanto": "" if opinion is None else con_error(opinion),
-        "media": "" if opinion is None else en_promedio(opinion),
+        "cuanto": cuanto,
     }
 
 
@@ -207,9 +228,8 @@ def _con_lo_visto(problema: Problema) -> dict[str, Any]:
         return {"podia": [], "con_lo_visto": problema.ejercicio.con_lo_visto}
     fuente, error = problema.fuente, problema.error
     era, mejor = tuple(error["elegida"][:2]), tuple(error["mejor"][:2])
-    nombre, lado = fuente.nombres[fuente.asiento], lado_visto(fuente.asiento)
     return {
-        "podia": se_podia_saber(problema.visto, era, mejor, nombre, lado),
+        "podia": se_podia_saber(problema.visto, era, mejor, "", lado_visto(fuente.asiento)),
         "con_lo_visto": problema.ejercicio.con_lo_visto,
     }
 

@@ -14,11 +14,12 @@ from enlinea.academia.consultas.fuente import Fuente
 from enlinea.academia.consultas.sabido import visto
 from enlinea.academia.servicios.calculos import sabido_pedir, variante_pedir
 from enlinea.academia.textos_analisis import lado_visto
-from enlinea.academia.textos_sabido import con_error, en_promedio, se_podia_saber
+from enlinea.academia.textos_sabido import de_cada, en_promedio, junto_al_costo, se_podia_saber, veces
 from enlinea.academia.views.repetir import entero, fuente_o_404, leer_jugadas
 from enlinea.acceso.views.comun import de_suscriptores
 from enlinea.errores import ErrorDeServicio
 from enlinea.textos.errores import texto_de
+from reglas.reglamento import AMIGOS
 
 
 @de_suscriptores
@@ -62,14 +63,25 @@ def _dicho(fuente: Fuente, mano: int, jugada: int, resultado: dict[str, Any]) ->
     datos, lado = analisis_de(fuente).datos, lado_visto(fuente.asiento)
     errores = datos["manos"][mano]["errores"] if datos else []
     error = next((uno for uno in errores if uno["jugada"] == jugada), None)
-    suyo = visto(resultado)
-    quien = fuente.nombres[fuente.manos[mano].estados[jugada].turno]
+    suyo, turno = visto(resultado), fuente.manos[mano].estados[jugada].turno
+    tira_yo, mia = turno == fuente.asiento, AMIGOS.bando_de[turno] == AMIGOS.bando_de[fuente.asiento]
+    nombre, de = fuente.nombres[turno], de_cada(suyo)
+    datos_del_error: dict[str, Any] = {"frases": [], "podia": None}
+    if error is not None:
+        elegida, mejor = tuple(error["elegida"][:2]), tuple(error["mejor"][:2])
+        datos_del_error = {
+            "frases": se_podia_saber(suyo, elegida, mejor, "" if tira_yo else nombre, lado),
+            "podia": junto_al_costo(suyo, elegida, mejor, tira_yo, nombre),
+        }
     return {
-        "frases": []
-        if error is None
-        else se_podia_saber(suyo, tuple(error["elegida"][:2]), tuple(error["mejor"][:2]), quien, lado),
+        **datos_del_error,
         "jugadas": [
-            {"opcion": una.opcion, "cuanto": con_error(una), "media": en_promedio(una), "buena": una.buena}
+            {
+                "opcion": una.opcion,
+                "cuanto": veces(una.milesimas, de),
+                "media": en_promedio(una, fuente.meta, mia),
+                "buena": una.buena,
+            }
             for una in suyo.opiniones
         ],
     }

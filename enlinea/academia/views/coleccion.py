@@ -13,9 +13,9 @@ from enlinea.academia.consultas import coleccion as consultas
 from enlinea.academia.consultas.coleccion import META, DeLaCasa, Opcion
 from enlinea.academia.servicios.coleccion import casa_responder, casa_ver_solucion
 from enlinea.academia.textos import todos
-from enlinea.academia.textos_analisis import ficha_dicha, lado_visto, los_dos_finales, porque
+from enlinea.academia.textos_analisis import ficha_dicha, lado_visto, los_dos_finales, para_quien, porque
 from enlinea.academia.textos_coleccion import NIVELES, TEMAS
-from enlinea.academia.textos_sabido import por_ciento, se_podia_saber
+from enlinea.academia.textos_sabido import de_cada, se_podia_saber, veces
 from enlinea.academia.views.planteado import jugada_de, las_cuatro_manos, plantear
 from enlinea.acceso.views.comun import cuenta_de, de_suscriptores, negar
 from enlinea.errores import ErrorDeServicio
@@ -167,12 +167,12 @@ def para_la_respuesta(uno: DeLaCasa, contestada: Opcion | None) -> dict[str, Any
         "acerto": contestada == uno.mejor,
         "ficha": _dicha(contestada, lado) if contestada else "",
         "tienta": _dicha(otra, lado),
-        "explica": porque(error, nombres, META, lado, hecha=contestada == otra),
+        "explica": porque(error, nombres, META, lado, uno.asiento, hecha=contestada == otra),
         "finales": los_dos_finales(error, nombres, META, lado, uno.asiento),
         "valores": sorted(
             [_valor(uno, contestada, *opcion) for opcion in uno.opciones], key=lambda valor: -valor["valor"]
         ),
-        "podia": se_podia_saber(uno.visto, otra, uno.mejor, nombres[uno.asiento], lado),
+        "podia": se_podia_saber(uno.visto, otra, uno.mejor, "", lado),
         "manos": las_cuatro_manos(uno.posicion, nombres),
         "sigue": _sigue(uno),
     }
@@ -188,9 +188,10 @@ def _valor(uno: DeLaCasa, contestada: Opcion | None, ficha: int, extremo: int, v
         "nombre": ficha_dicha(ficha),
         "lado": lado_visto(uno.asiento)(extremo),
         "valor": valor,
+        "vale": para_quien(valor, META),
         "mejor": (ficha, extremo) == uno.mejor,
         "elegida": (ficha, extremo) == contestada,
-        "cuanto": por_ciento(uno.visto.de((ficha, extremo)).milesimas),
+        "cuanto": veces(uno.visto.de((ficha, extremo)).milesimas, de_cada(uno.visto)),
     }
 
 

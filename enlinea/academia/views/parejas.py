@@ -6,10 +6,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from enlinea.academia.consultas.parejas import ULTIMAS, Ejemplo, parejas_de, reporte_de
-from enlinea.academia.textos_analisis import GRAVEDADES
+from enlinea.academia.textos_analisis import GRAVEDADES, cortes
 from enlinea.academia.textos_parejas import costo_de, ejemplo_en_palabras, titulo_de
 from enlinea.acceso.views.comun import cuenta_de, de_suscriptores
 from enlinea.sala.views.marco import contexto_de_sala
+from reglas.tipos import Meta
 
 
 @de_suscriptores
@@ -32,6 +33,7 @@ def pareja(peticion: HttpRequest, companero_id: int) -> HttpResponse:
         "reporte": reporte,
         "ultimas": ULTIMAS,
         "gravedades": [(GRAVEDADES[gravedad], mias, suyas) for gravedad, mias, suyas in reporte.gravedades],
+        "leyendas": [(meta.dicha, cortes(meta)) for meta in Meta],
         "grupos": [
             {
                 "titulo": titulo_de(grupo),

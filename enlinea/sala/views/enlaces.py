@@ -52,6 +52,7 @@ def invitacion(peticion: HttpRequest, enlace: str) -> HttpResponse:
     datos = {
         "vale": mesa is not None and not llena,
         "llena": llena,
+        "mesa": mesa,
         "siguiente": peticion.path,
         "pagina": pagina,
         "base_publica": base,

@@ -6,10 +6,12 @@
   var M = AmigosMesa, T = M.T, A = AmigosAcademia, G = AmigosGrafica, C = AmigosCalculos, CADA = 5000, VECES = 60, ESPERA = 900;
   var sabidos = {}, pidiendo = {}, reloj = null, variante = null;
   var caja = M.uno('[data-analiza]'), salto = M.uno('[data-salto]'), fallo = M.uno('[data-fallo]'), vale = M.uno('[data-vale]'), porque = M.uno('[data-porque]');
+  var razon = M.uno('[data-razon]'), leyenda = M.uno('[data-leyenda]'), mesa = M.uno('.ac-mesa'), barra = M.uno('.barra'), reservado = '', subido = '', ancho = window.innerWidth, sube = 0, PANO = 150;
   var resumen = M.uno('[data-resumen]'), reintenta = M.uno('[data-reintenta]');
 
   /* los valores van para la pareja 0 */
   function para(asiento, valor) { return asiento & 1 ? -valor : valor; }
+  function mio(valor) { return M.miPareja() ? -valor : valor; }
   function boton(padre, letrero, alTocar) {
     var b = M.nodo('button', 'boton', T(letrero), padre);
     b.addEventListener('click', function () { alTocar(b); });
@@ -37,12 +39,12 @@
       var li = opcion(ul, j.opcion[0], j.opcion[1], A.vista().pasos[A.paso() - 1].terminales);
       M.clase(li, 'ac-vale__mejor', j.buena);
       M.nodo('span', '', j.cuanto, li);
-      M.nodo('small', '', T('ac_podia_media', { n: j.media }), li);
+      if (j.media) { M.nodo('small', '', j.media, li); }
     });
   }
   function pintarPorque(vista, error) {
     var d = M.nodo('div', '', null, porque), botones;
-    M.nodo('p', '', error.texto, d);
+    M.nodo('p', '', error.finales, d);
     botones = M.nodo('div', 'ac-botones', null, d);
     /* en la de la casa no hay a quién pedírselo */
     if (A.partida.sabido_url) { boton(botones, 'ac_an_podia', function (b) {
@@ -51,12 +53,25 @@
       caben.setAttribute('tabindex', '-1');
       caben.focus();
       b.parentNode.removeChild(b);
-      C.sabido(vista.mano, error.jugada, function (datos) { pintarSabido(caben, datos); });
+      C.sabido(vista.mano, error.jugada, function (datos) {
+        pintarSabido(caben, datos);
+        if (datos.podia) { alSaberse(vista, error, datos.podia); }
+      });
     }); }
     boton(botones, 'ac_an_linea', function () { verLinea(vista, error, error.linea); });
     if (error.linea_elegida) {
       boton(botones, 'ac_an_linea_elegida', function () { verLinea(vista, error, error.linea_elegida); });
     }
+  }
+  /* ya se contó: lo que costó no se vuelve a decir sin decir si se podía saber (D840) */
+  function alSaberse(vista, error, podia) {
+    var datos = sabidos[vista.mano];
+    error.podia = podia;
+    if (!datos || A.vista() !== vista) { return; }
+    marcar(vista, datos);
+    if (A.paso() === error.jugada + 1) { pintarSalto(A.paso(), datos, error); reservado = ''; reservar(vista, datos); }
+    G.olvidar();
+    G.pintar(vista, A.paso(), datos);
   }
   /* en qué error se está y a un toque el anterior y el siguiente: siempre en el mismo lugar */
   function pintarSalto(paso, datos, error) {
@@ -66,11 +81,65 @@
     Amigos.apagar(M.uno('[data-error-luego]'), !luego.length);
     M.uno('[data-error-antes]').setAttribute('data-error-antes', antes.length ? antes[antes.length - 1].jugada + 1 : '');
     M.uno('[data-error-luego]').setAttribute('data-error-luego', luego.length ? luego[0].jugada + 1 : '');
-    M.vaciar(fallo).setAttribute('class', 'ac-fallo' + (error ? ' ac-' + error.clase : ''));
+    M.mostrar(razon, !!error);
+    M.escribir(razon, error ? razonDe(error) : '');
+    escribirFallo(datos, error);
+  }
+  function razonDe(e) { return (e.podia && !e.podia.sabia ? e.podia.frase + ' ' : '') + e.razon; }
+  function escribirFallo(datos, error) {
+    var clase = error ? G.clase(error) : '';
+    M.vaciar(fallo).setAttribute('class', 'ac-fallo' + (error ? ' ac-' + clase : ''));
     if (!error) { M.nodo('span', '', M.cuantos('ac_an_hay', datos.errores.length), fallo); return; }
-    M.nodo('span', 'ac-signo', G.signos[error.clase], fallo).setAttribute('aria-hidden', 'true');
-    M.nodo('strong', '', error.gravedad, fallo);
-    M.nodo('span', '', ': ' + A.cuanto(error.perdida), fallo);
+    if (G.signos[clase]) { M.nodo('span', 'ac-signo', G.signos[clase], fallo).setAttribute('aria-hidden', 'true'); }
+    M.nodo('strong', '', error.costo + (error.podia ? ', ' + error.podia.junto : ''), fallo);
+    if (!error.podia || error.podia.sabia) {
+      M.nodo('span', 'solo-lector', '. ', fallo);
+      M.nodo('small', '', T('ac_an_vista', { que: error.gravedad }), fallo);
+    }
+  }
+  /* lo más que baja lo que va con el tablero: el letrero y la razón más largos de la mano */
+  function loMasAlto(vista, datos) {
+    var mayor = 0, fondo = mesa.getBoundingClientRect().bottom;
+    fallo.removeAttribute('role');
+    datos.errores.forEach(function (e) {
+      escribirFallo(datos, e);
+      M.mostrar(razon, true);
+      M.escribir(razon, razonDe(e));
+      mayor = Math.max(mayor, razon.getBoundingClientRect().bottom - fondo);
+    });
+    pintarSalto(A.paso(), datos, errorDe(datos, A.paso()));
+    fallo.setAttribute('role', 'status');
+    return mayor;
+  }
+  /* en el teléfono de pie la mesa cede eso, y así el paño no cambia de tamaño de un error a otro; si quedaba en nada, la
+     cabecera cede también: al llegar a un error se sube hasta la mesa (D839) */
+  function reservar(vista, datos) {
+    var cual = vista.mano + '.' + window.innerWidth, mayor, cabe, alto, minimo, simula = /(^| )ac-simulando( |$)/.test(document.body.className);
+    if (!A.estrecha() || window.innerWidth > window.innerHeight || vista.desde !== null || simula) { cual = ''; }
+    if (cual && cual === reservado) { return; }
+    reservado = cual;
+    sube = 0;
+    mesa.style.height = mesa.style.minHeight = '';
+    mayor = reservado ? loMasAlto(vista, datos) : 0;
+    M.clase(mesa, 'ac-mesa--cede', mayor > 0);
+    if (mayor) {
+      cabe = window.innerHeight - barra.offsetHeight - mayor - 4;
+      alto = mesa.getBoundingClientRect().top + (window.pageYOffset || 0);
+      minimo = mesa.offsetHeight - M.uno('.ac-tapete', mesa).offsetHeight + PANO;
+      sube = cabe - alto < minimo ? alto : 0;
+      mesa.style.minHeight = '0';
+      mesa.style.height = Math.round(cabe - alto + sube) + 'px';
+    }
+    A.tablero.acomodar();
+  }
+  function arriba() {
+    document.documentElement.scrollTop = document.body.scrollTop = sube ? mesa.getBoundingClientRect().top + (window.pageYOffset || 0) : 0;
+  }
+  /* al llegar a un error, que se vea con su razón */
+  function subir(vista, error) {
+    var cual = error ? vista.mano + '.' + error.jugada : '';
+    if (cual && cual !== subido && reservado) { arriba(); }
+    subido = cual;
   }
   /* la ficha y, siempre, de qué lado: flecha, palabra y el número de la punta */
   function opcion(ul, ficha, extremo, terminales) {
@@ -97,7 +166,7 @@
     valores.slice().sort(function (a, b) { return para(turno, b[2]) - para(turno, a[2]); }).forEach(function (v) {
       var cuanto = para(turno, v[2]), li = opcion(ul, v[0], v[1], vista.pasos[paso].terminales);
       M.clase(li, 'ac-vale__mejor', cuanto === tope);
-      M.nodo('span', '', G.signo(cuanto), li);
+      M.nodo('span', '', A.paraQuien(mio(v[2])), li);
       if (cuanto === tope) { M.nodo('small', '', T('ac_an_mejor'), li); }
       if (jugada && jugada[0] === v[0] && (jugada[1] === v[1] || !v[1])) { M.nodo('small', 'ac-vale__hecha', T('ac_an_jugada'), li); }
     });
@@ -107,6 +176,7 @@
     M.vaciar(vale);
     M.vaciar(porque);
     M.mostrar(salto, false);
+    M.mostrar(razon, false);
     M.clase(document.body, 'ac-con-valores', !!(datos && datos.valores));
     if (!datos || !datos.valores) { M.mostrar(caja, false); return; }
     if (vista.desde === null) {
@@ -119,6 +189,8 @@
       pintarValores(vista, paso, datos.valores[paso], false);
     } else { pintarVariante(vista, paso); }
     M.mostrar(caja, true);
+    reservar(vista, datos);
+    subir(vista, error);
   }
 
   /* ---------- dentro de una simulación ---------- */
@@ -156,9 +228,9 @@
     datos.errores.forEach(function (e) {
       var b = M.uno('[data-jugadas] [data-n="' + (e.jugada + 1) + '"]'), s;
       if (!b) { return; }
-      s = M.nodo('span', 'ac-jugada__costo n ac-' + e.clase, null, b);
-      M.nodo('span', 'solo-lector', e.gravedad + ', ' + T('ac_an_cuesta', { n: A.cuanto(e.perdida) }), s);
-      M.nodo('span', '', G.signos[e.clase] + ' \u2212' + e.perdida, s).setAttribute('aria-hidden', 'true');
+      s = M.nodo('span', 'ac-jugada__costo n ac-' + G.clase(e), null, b);
+      M.nodo('span', 'solo-lector', G.dicho(e), s);
+      M.nodo('span', '', (G.signos[G.clase(e)] || '') + ' ' + A.cuanto(e.perdida), s).setAttribute('aria-hidden', 'true');
     });
   }
   function pintarMano(vista, datos) {
@@ -167,6 +239,7 @@
     M.mostrar(reintenta, datos.estado === 'fallido');
     if (!datos.valores) { M.nodo('p', '', T(datos.estado === 'fallido' ? 'ac_an_fallido' : 'ac_an_pendiente'), resumen); return; }
     M.nodo('p', '', datos.frase, resumen);
+    if (leyenda) { M.escribir(leyenda, datos.leyenda); }
     ul = M.nodo('ul', 'sep-c', null, resumen);
     datos.por_jugador.forEach(function (n, asiento) {
       if (n) { M.nodo('li', '', M.deQuien('ac_an_costo', asiento, { n: A.cuanto(n) }), ul); }
@@ -204,9 +277,14 @@
     if (!n) { return; }
     A.quieta();
     A.ir(parseInt(n, 10));
-    /* en el teléfono, arriba el tablero: así caben también lo que valía y por qué */
-    if (A.estrecha()) { M.uno('.ac-cuerpo').scrollIntoView(true); }
+    if (A.estrecha()) { arriba(); }
   }
+  window.addEventListener('resize', function () {
+    /* lo que cambia de alto es la barra del navegador, al deslizar */
+    if (window.innerWidth === ancho) { return; }
+    ancho = window.innerWidth;
+    A.remirar();
+  });
   M.alTocar('data-error-antes', function (b, n) { saltar(n); });
   M.alTocar('data-error-luego', function (b, n) { saltar(n); });
   /* ya está otra vez en la fila: se vuelve a preguntar sin moverse de la jugada. En la de la casa no hay qué pedir */

@@ -9,7 +9,6 @@ var AmigosGrafica = (function () {
   var caja = M.uno('[data-grafica]'), tabla = M.uno('[data-grafica-tabla]'), marcas = M.uno('[data-marcas]'), desliza = M.uno('[data-desliza]');
   var hechos = {}, ultima = null, SIGNOS = { imprecision: '?!', error: '?', grave: '??' };
 
-  function signo(n) { return n > 0 ? '+' + n : (n < 0 ? '\u2212' + -n : '0'); }
   function mio(valor) { return M.miPareja() ? -valor : valor; }
   /* lo mejor para quien decide; tras la última, lo que esa jugada dejó */
   function curva(vista, datos) {
@@ -23,13 +22,12 @@ var AmigosGrafica = (function () {
     });
   }
   function errorEn(datos, paso) { return datos.errores.filter(function (e) { return e.jugada + 1 === paso; })[0]; }
-  function para(valor) {
-    if (!valor) { return T('ac_gr_nadie'); }
-    return T('ac_gr_para', { n: A.cuanto(Math.abs(valor)), quienes: A.partida.ajena ? M.nombresDePareja(valor > 0 ? 0 : 1) : T(valor > 0 ? 'nosotros' : 'ellos') });
-  }
+  /* lo que costó; la gravedad sólo va sola si se podía saber (D840) */
+  function dichoDe(e) { return e.costo + ', ' + (e.podia ? e.podia.junto : T('ac_an_vista', { que: e.gravedad.toLowerCase() })); }
+  function claseDe(e) { return e.podia && !e.podia.sabia ? 'azar' : e.clase; }
   function dicha(vista, datos, valores, paso) {
     var e = errorEn(datos, paso), donde = paso ? T('ac_jugada', { i: paso, n: vista.jugadas.length }) : T('ac_reparto');
-    return donde + ': ' + para(valores[paso]) + (e ? '. ' + e.gravedad : '');
+    return donde + ': ' + A.paraQuien(valores[paso]) + (e ? '. ' + dichoDe(e) : '');
   }
 
   /* ---------- dibujo ---------- */
@@ -46,18 +44,18 @@ var AmigosGrafica = (function () {
     nodo('path', { d: 'M0 ' + y(0) + 'H' + ANCHO, 'class': 'ac-grafica__cero' }, svg);
     nodo('path', { d: d, 'class': 'ac-grafica__linea' }, svg);
     datos.errores.forEach(function (e) {
-      nodo('circle', { cx: x(e.jugada + 1), cy: y(valores[e.jugada + 1]), r: e.clase === 'grave' ? 5 : e.clase === 'error' ? 4 : 3, 'class': 'ac-grafica__error ac-' + e.clase }, svg);
+      nodo('circle', { cx: x(e.jugada + 1), cy: y(valores[e.jugada + 1]), r: e.clase === 'grave' ? 5 : e.clase === 'error' ? 4 : 3, 'class': 'ac-grafica__error ac-' + claseDe(e) }, svg);
     });
     return { vista: vista, valores: valores, datos: datos, x: x, aqui: nodo('path', { 'class': 'ac-grafica__aqui' }, svg), tope: tope };
   }
   function enTabla(g) {
     var t = M.nodo('table', 'tabla ac-tabla', null, M.vaciar(tabla)), fila = M.nodo('tr', '', null, M.nodo('thead', '', null, t)), cuerpo = M.nodo('tbody', '', null, t);
-    ['ac_gr_jugada', 'ac_gr_vale'].forEach(function (letrero, i) { M.nodo('th', i ? 'num' : '', T(letrero), fila).setAttribute('scope', 'col'); });
+    ['ac_gr_jugada', 'ac_gr_vale'].forEach(function (letrero) { M.nodo('th', '', T(letrero), fila).setAttribute('scope', 'col'); });
     g.valores.forEach(function (v, i) {
       var tr = M.nodo('tr', '', null, cuerpo), e = errorEn(g.datos, i), j = g.vista.jugadas[i - 1], th;
-      th = M.nodo('th', '', i ? i + '. ' + M.deQuien('ac_tiro', j[2], { ficha: M.ficha(j[0]) }) + (e ? '. ' + e.gravedad : '') : T('ac_reparto'), tr);
+      th = M.nodo('th', '', i ? i + '. ' + M.deQuien('ac_tiro', j[2], { ficha: M.ficha(j[0]) }) + (e ? '. ' + dichoDe(e) : '') : T('ac_reparto'), tr);
       th.setAttribute('scope', 'row');
-      M.nodo('td', 'num n', signo(v), tr);
+      M.nodo('td', 'n', A.paraQuien(v), tr);
     });
   }
   /* el centro de la perilla no llega a las orillas */
@@ -65,7 +63,7 @@ var AmigosGrafica = (function () {
   function marcar(vista, datos) {
     M.vaciar(marcas);
     datos.errores.forEach(function (e) {
-      M.nodo('span', 'ac-marca-error ac-' + e.clase, null, marcas).style.left = lugar(e.jugada + 1, vista.jugadas.length);
+      M.nodo('span', 'ac-marca-error ac-' + claseDe(e), null, marcas).style.left = lugar(e.jugada + 1, vista.jugadas.length);
     });
   }
 
@@ -84,7 +82,7 @@ var AmigosGrafica = (function () {
     caja.setAttribute('aria-valuemax', String(vista.jugadas.length));
     caja.setAttribute('aria-valuenow', String(paso));
     caja.setAttribute('aria-valuetext', dicha(vista, datos, g.valores, paso));
-    if (errorEn(datos, paso)) { desliza.setAttribute('aria-valuetext', T('ac_jugada', { i: paso, n: vista.jugadas.length }) + ', ' + errorEn(datos, paso).gravedad); }
+    if (errorEn(datos, paso)) { desliza.setAttribute('aria-valuetext', T('ac_jugada', { i: paso, n: vista.jugadas.length }) + ', ' + dichoDe(errorEn(datos, paso))); }
     M.escribir(M.uno('[data-grafica-dice]'), dicha(vista, datos, g.valores, paso));
   }
   caja.addEventListener('click', function (e) {
@@ -93,5 +91,5 @@ var AmigosGrafica = (function () {
     A.ir(Math.round((e.clientX - b.left - BORDE * b.width / ANCHO) / (b.width * (1 - 2 * BORDE / ANCHO)) * n));
   });
 
-  return { pintar: pintar, signos: SIGNOS, signo: signo };
+  return { pintar: pintar, signos: SIGNOS, clase: claseDe, dicho: dichoDe, olvidar: function () { ultima = null; } };
 }());

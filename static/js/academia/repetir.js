@@ -5,6 +5,7 @@
    AmigosAcademia.pedir(url, luego(datos | null, error))  JSON del servidor;   .mandar(url, campos, luego)  lo mismo, con POST
    AmigosAcademia.estrecha()        si el tablero y lo de al lado van uno bajo otro
    AmigosAcademia.remirar()         avisa otra vez a quienes miran;   .cuanto(n)  «14 tantos» o «1 mano», según la meta
+   AmigosAcademia.paraQuien(valor)  «12 tantos para ustedes»; el valor, para la pareja de quien mira
    AmigosAcademia.reproducir()      anda sola, o se detiene si ya andaba;  .quieta()  pausa;  .tablero;  .partida */
 var AmigosAcademia = (function () {
   'use strict';
@@ -61,6 +62,13 @@ var AmigosAcademia = (function () {
   }
   function enlace() {
     return partida.aqui + '?mano=' + vista.mano + (vista.rama ? '&rama=' + vista.rama.id : '') + '&jugada=' + paso;
+  }
+  /* «12 tantos para ustedes», como lo dice el servidor; `valor`, para la pareja de quien mira */
+  function paraQuien(valor) {
+    var quienes = T(valor > 0 ? 'ac_ustedes' : 'ac_ellos');
+    if (!valor) { return T('ac_gr_nadie'); }
+    if (partida.meta === 'juegos_ganados') { return T('ac_gr_mano', { quienes: quienes }); }
+    return T('ac_gr_para', { n: M.cuantos('ac_tantos', Math.abs(valor)), quienes: quienes });
   }
   function enlazar() {
     var base = window.location.protocol + '//' + window.location.host, comparte = M.uno('[data-comparte]');
@@ -246,6 +254,7 @@ var AmigosAcademia = (function () {
     vista: function () { return vista; }, paso: function () { return paso; }, ir: ir, poner: poner, mano: mano, pedir: pedir, mandar: mandar, quieta: quieta, reproducir: reproducir,
     alMirar: function (f) { miran.push(f); f(vista, paso); }, remirar: function () { miran.forEach(function (f) { f(vista, paso); }); },
     estrecha: function () { return !!(window.matchMedia && window.matchMedia('(max-width: 59.99em)').matches); },
+    paraQuien: paraQuien,
     cuanto: function (n) { return partida.meta === 'juegos_ganados' ? M.cuantos('ac_an_juegos', n) : M.cuantos('ac_tantos', n); }, tablero: tablero, partida: partida,
     simular: function (si) { simulando = si; }
   };

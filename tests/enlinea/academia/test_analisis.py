@@ -204,6 +204,9 @@ def test_mientras_no_esta_se_dice_y_luego_llega_explicado() -> None:
             assert error["perdida"] > 0 and "%" not in error["texto"] and "None" not in error["texto"]
             assert error["texto"].startswith("Costó ") and "Lo mejor era" in error["texto"]
             assert "todos juegan lo mejor: con " in error["texto"]
+            assert error["costo"] == error["texto"].partition(": ")[0].partition(".")[0] and error["podia"] is None
+            assert "Lo mejor era" in error["razon"] and error["razon"][1:] in error["texto"]
+        assert "de 6 a 24" in una["leyenda"] and "25 o más" in una["leyenda"]
         assert sum(una["por_jugador"]) == sum(error["perdida"] for error in una["errores"]), asiento
     assert de(suscriptor("Ajena")).get(ruta).status_code == 404
     assert de(cuentas[0]).get(reverse("enlinea:analisis", args=["partida", partida.pk, 99])).status_code == 404
@@ -243,18 +246,30 @@ def test_cada_razon_se_dice_sin_huecos(clave: Clave) -> None:
     razon = {"clave": str(clave), "explica": 9, "asiento": 2, "palo": 5, "ficha": "6-6", "veces": 2, "tantos": 24}
     texto = explicar(un_error(razones=[razon]), NOMBRES, Meta.CIEN, lado_visto(0), 0)
     assert texto.startswith("Costó 14 tantos") and "%" not in texto and "  " not in texto
-    motivo = str({**DE_LA_TIRADA, **DE_LA_MEJOR}[str(clave)])
-    huecos = {"quien": "Carmen", "palo": "los cincos", "mula": "mula de seises", "veces": "2 veces"}
-    assert motivo % {**huecos, "tantos": "24 tantos"} in texto
+    de_otro, suya = {**DE_LA_TIRADA, **DE_LA_MEJOR}[str(clave)]
+    quienes = "ustedes" if clave in DE_LA_TIRADA else "ellos"
+    huecos = {
+        "quien": "Carmen",
+        "palo": "los cincos",
+        "mula": "mula de seises",
+        "veces": "2 veces",
+        "pareja": "tu pareja",
+    }
+    assert str(de_otro) % {**huecos, "tantos": "24 tantos", "quienes": quienes} in texto
+    # al de esa silla se le dice de «tú», no por su nombre (D841)
+    de_carmen = explicar(un_error(razones=[razon]), NOMBRES, Meta.CIEN, lado_visto(2), 2)
+    assert str(suya) % {**huecos, "tantos": "24 tantos", "quienes": quienes, "pareja": "su pareja"} in de_carmen
+    assert "Carmen" not in de_carmen
 
 
 @pytest.mark.parametrize(("mira", "suya", "ajena"), [(0, "ustedes", "ellos"), (1, "ellos", "ustedes")])
 def test_los_dos_finales_van_siempre_y_dicen_para_quien_es_cada_uno(mira: int, suya: str, ajena: str) -> None:
     texto = explicar(un_error(razones=[]), NOMBRES, Meta.CIEN, lado_visto(mira), mira)
-    assert f"cierra Mari y son 10 tantos para {suya}; con " in texto
-    assert texto.endswith(f"domina Beto y son 4 tantos para {ajena}.")
+    cierra, domina = ("domina Beto", "cierras tú")[::-1] if mira == 0 else ("cierra Mari", "dominas tú")
+    assert f"{cierra} y son 10 tantos para {suya}; con " in texto
+    assert texto.endswith(f"{domina} y son 4 tantos para {ajena}.")
     juegos = explicar(un_error(mejor=[3, 2, 0], perdida=1), NOMBRES, Meta.JUEGOS_GANADOS, lado_visto(mira), mira)
-    assert "cierra Mari y nadie gana" in juegos and f"la mano es para {ajena}" in juegos and "tanto" not in juegos
+    assert f"{cierra} y nadie gana" in juegos and f"la mano es para {ajena}" in juegos and "tanto" not in juegos
 
 
 def test_el_analisis_guardado_antes_se_abre_y_dice_los_dos_finales() -> None:
@@ -285,7 +300,7 @@ def test_a_juegos_ganados_no_se_habla_de_tantos() -> None:
     assert "tanto" not in frase and "la mano para ustedes" in frase and "la mano para ellos" in frase
 
 
-@pytest.mark.parametrize(("mia", "dicho"), [(0, "El juego les costó 13"), (1, "El juego les dio 13")])
+@pytest.mark.parametrize(("mia", "dicho"), [(0, "ustedes dejaron ir 13"), (1, "ustedes sacaron 13")])
 def test_el_balance_se_dice_para_quien_mira(mia: int, dicho: str) -> None:
     frase = balance_en_palabras({"juego": -13, "resultado": 21}, 34, mia, Meta.CIEN)
     assert dicho in frase

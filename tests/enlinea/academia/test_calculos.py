@@ -15,12 +15,13 @@ from enlinea.academia.consultas.fuente import Fuente, fuente_de
 from enlinea.academia.consultas.sabido import visto, visto_de
 from enlinea.academia.servicios import calculos as servicios
 from enlinea.academia.servicios.ejercicios import ejercicio_responder
-from enlinea.academia.textos_sabido import con_error, en_promedio, por_ciento, se_podia_saber, veredicto
+from enlinea.academia.textos_sabido import de_cada, en_promedio, junto_al_costo, se_podia_saber, veces, veredicto
 from enlinea.errores import ErrorDeServicio
 from enlinea.models import Calculo, Ejercicio
 from reglas.analisis.sabido import informe_de_sabido
 from reglas.analisis.variante import informe_de_variante
 from reglas.automatas import mirar
+from reglas.tipos import Meta
 from tests.enlinea.academia.estudiada import una_estudiada
 from tests.enlinea.academia.jugada import de, una_jugada
 from tests.enlinea.mesas import suscriptor
@@ -181,8 +182,12 @@ def test_el_ejercicio_se_califica_con_lo_que_veia_y_ensena_las_dos_cosas() -> No
     ruta = reverse("enlinea:ejercicio", args=[uno.pk])
     texto = de(cuentas[1]).post(ruta, {"jugada": f"{era[0]}.{era[1]}"}, follow=True).content.decode()
     assert "¡Esa era!" in texto and "No se podía saber" in texto and "Se calificó con lo que veías" in texto
-    assert "70\u00a0% (±\u00a03)" in texto and "200 manos al azar entre las 5,000" in texto
-    assert "la mejor" in texto and "Vale" in texto, "lo exacto se enseña también"
+    assert (
+        "7 de cada 10 veces" in texto
+        and "cambie en 3 de cada 100" in texto
+        and "200 manos al azar entre las 5,000" in texto
+    )
+    assert "la mejor" in texto and "La mano daba" in texto, "lo exacto se enseña también"
     hecho = Ejercicio.objects.get(pk=uno.pk)
     assert hecho.acerto and hecho.con_lo_visto and hecho.a_la_primera
 
@@ -221,7 +226,7 @@ def de_muestra(*jugadas: tuple[tuple[int, int], int, bool], muestras: int = 200)
     [
         (False, True, "Sí se podía saber."),
         (True, True, "No había cómo distinguirlas."),
-        (True, False, "No se podía saber: con lo que se veía, la que se tiró era la buena."),
+        (True, False, "No se podía saber: con lo que se veía, la que se tiró era de las buenas."),
         (False, False, "No se podía saber cuál era la mejor, pero sí que había otra más segura."),
     ],
 )
@@ -229,14 +234,29 @@ def test_el_veredicto_sale_de_las_dos(era: bool, mejor: bool, dice: str) -> None
     suyo = de_muestra(((1, 1), 400, era), ((2, 2), 300, mejor), ((3, 1), 500, not (era or mejor)))
     assert veredicto(suyo, (1, 1), (2, 2)) == dice
     frases = se_podia_saber(suyo, (1, 1), (2, 2), "Beto", lambda extremo: " arriba" if extremo == 1 else " abajo")
-    assert frases[0] == dice and "Beto" in frases[1] and "40\u00a0% (±\u00a03)" in frases[1]
-    assert "La que más veces era la mejor" in frases[2] and "error estándar" in frases[3]
+    assert frases[0] == dice and "Con lo que veía Beto" in frases[1] and "4 de cada 10 veces" in frases[1]
+    assert "La que más veces era de las mejores" in frases[2] and "lo común es que cambie" in frases[3]
+    assert se_podia_saber(suyo, (1, 1), (2, 2), "", lambda extremo: "")[1].startswith("Con lo que veías, ")
+    assert not any(signo in frase for frase in frases for signo in ("±", "%", "+", "−"))
+    # el letrero dice la gravedad sola nada más si de veras se podía saber (D840)
+    suya, ajena = (junto_al_costo(suyo, (1, 1), (2, 2), mia, "Beto") for mia in (True, False))
+    assert suya["sabia"] is ajena["sabia"] is (not era and mejor)
+    assert suya["frase"] == "Con lo que veías, la tuya era de las mejores 4 de cada 10 veces."
+    assert ajena["frase"] == "Con lo que veía Beto, la suya era de las mejores 4 de cada 10 veces."
 
 
 def test_lo_raro_no_se_redondea_a_nunca_ni_a_siempre() -> None:
-    assert [por_ciento(m) for m in (0, 3, 340, 998, 1000)] == [
-        "0\u00a0%", "menos de 1\u00a0%", "34\u00a0%", "más de 99\u00a0%", "100\u00a0%",
+    assert [veces(m) for m in (0, 30, 340, 400, 998, 1000)] == [
+        "nunca", "menos de 1 de cada 10 veces", "como 3 de cada 10 veces", "4 de cada 10 veces",
+        "más de 9 de cada 10 veces", "siempre",
     ]  # fmt: skip
     todas = de_muestra(((1, 1), 1000, True), muestras=5000)
-    assert todas.completo and con_error(todas.opiniones[0]) == "100\u00a0%"
-    assert en_promedio(todas.opiniones[0]) == "−1.5"
+    assert todas.completo and en_promedio(todas.opiniones[0], Meta.CIEN, True) == "en promedio, 2 tantos para ellos"
+    assert en_promedio(todas.opiniones[0], Meta.CIEN, False) == "en promedio, 2 tantos para ustedes"
+    assert en_promedio(todas.opiniones[0], Meta.JUEGOS_GANADOS, True) == ""
+
+
+def test_dos_que_no_eran_igual_de_buenas_no_se_dicen_con_la_misma_cuenta() -> None:
+    pegadas = de_muestra(((1, 1), 640, True), ((2, 2), 560, False))
+    assert [veces(m, de_cada(pegadas)) for m in (640, 560)] == ["64 de cada 100 veces", "56 de cada 100 veces"]
+    assert de_cada(de_muestra(((1, 1), 640, True), ((2, 2), 610, True))) == 10

@@ -316,7 +316,8 @@ def test_si_uno_sale_de_la_completada_quien_organizo_sigue_con_los_demas(gente: 
     Mesa.objects.filter(pk=mesa.mesa_id).update(estado="cerrada", motivo="salida", culpable=sale.asiento, cerrada=ahora)
     Lugar.objects.filter(mesa=mesa.mesa_id).update(activo=False)
     estado = estado_de_sala(ahora)
-    assert "Seguir con quienes quedamos" in propias(estado, gente[0].pk, "sala")["tuya"]
+    aviso = propias(estado, gente[0].pk, "sala")["tuya"]
+    assert "Seguir con quienes quedamos" in aviso and "se le pregunta si va" in aviso and "tampoco cuenta" in aviso
     otra = anterior(estado, gente[0].pk)
     assert otra is not None and {lu.nombre for lu in otra.puestos.values()} == {"Caro"} and otra.completar
 

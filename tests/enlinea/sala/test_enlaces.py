@@ -199,6 +199,7 @@ def test_pegado_en_whatsapp_dice_que_es_y_a_nadie_nombra(client: Any, gente: lis
     assert str(metas["og:image"]).endswith(".png") and '<meta name="robots" content="noindex">' in cuerpo
     assert [x for x in ("Anacleta", "Ana<", gente[0].email, gente[1].email, "Beto") if x in cuerpo] == []
     assert "no-store" in respuesta["Cache-Control"]
+    assert "Cuenta para tu lugar y tu estadística, y lleva tarjetas." in texto(respuesta)
     for quien in gente[2:4]:
         llega(quien, enlace_de(mesa), ahora)
     assert "ya se llenó" in texto(client.get(reverse("enlinea:enlace", args=[enlace_de(mesa)])))
