@@ -98,6 +98,7 @@ def test_sin_red_todo_se_abre_se_anota_se_cierra_y_cada_mano_cuenta_una_vez(tele
         pepe.tocar("Toca otra vez para quitarla")
         pepe.no_ver("9 para Olga y Pepe")
         esperan(pepe, (1, "pendiente"), (2, "pendiente"), (3, "pendiente"))
+        la_ultima_quitada_deja_su_numero(recreo, pepe)
         # las otras pantallas abren; la que no está guardada lo dice y deja volver
         pepe.pagina.locator("#ir-clasificacion").click()
         pepe.esperar_ruta("/clasificacion/$")
@@ -116,6 +117,17 @@ def test_sin_red_todo_se_abre_se_anota_se_cierra_y_cada_mano_cuenta_una_vez(tele
     espera_marcador(pepe, ["36", "19"])
     corrige_la_que_ya_se_guardo(recreo, pepe)
     espera_marcador(quique, ["24", "39"], plazo=12_000)
+
+
+def la_ultima_quitada_deja_su_numero(recreo: Recreo, pepe: Telefono) -> None:
+    """D847: la barra, la pantalla de anotar y la cola vuelven al número de la que se quitó."""
+    anota_sin_red(recreo, pepe, Mano.de("D1:3"), 4)
+    vuelve_a_la_mesa(pepe)
+    pepe.ver("Mano 5: ¿cuántos tantos?")
+    pepe.tocar("Deshacer", exacto=True)
+    pepe.ver("Mano 4: ¿cuántos tantos?")
+    pepe.boton("Anotar mano 4").wait_for()
+    esperan(pepe, (1, "pendiente"), (2, "pendiente"), (3, "pendiente"))
 
 
 def corrige_la_que_ya_se_guardo(recreo: Recreo, pepe: Telefono) -> None:
@@ -335,3 +347,27 @@ def test_la_correccion_que_espera_no_es_otra_mano(telefono: Fabrica) -> None:
         primeras = pepe.pagina.locator("[data-manos] tbody tr th").all_inner_texts()
         assert [re.sub(r"\D", "", p) for p in primeras[:2]] == ["2", "1"]
     espera_marcador(recreo.telefonos[3], ["12", "36"], plazo=12_000)
+
+
+SALTA = """() => new Promise((listo) => ColaAlmacen.cambiar((todos) => ({ pon: todos.map((r) => {
+  r.mano = r.campos.mano = Number(r.mano) + 1; r.numero += 1; return r; }) }), listo))"""
+"""Lo que dejaba una página de antes: cada mano, con un número de más."""
+
+
+def test_la_que_se_salto_un_numero_se_envia_con_el_que_sigue(telefono: Fabrica) -> None:
+    """D847: «Sigue la mano 1, no la 2»; «Enviarla otra vez» la manda, y a las de detrás, con su número."""
+    recreo = mesa_puesta(telefono, "organiza71@prueba.mx")
+    pepe, quique = recreo.telefonos[2], recreo.telefonos[3]
+    lista_sin_red(pepe)
+    with pepe.sin_red(), pepe.tolerando("409"):
+        for numero, mano in ((1, "D0:35"), (2, "D1:12")):
+            anota_sin_red(recreo, pepe, Mano.de(mano), numero)
+            vuelve_a_la_mesa(pepe)
+        pepe.pagina.evaluate(SALTA)
+    pepe.toleradas.append(re.compile("409"))
+    pepe.ver("Sigue la mano 1, no la 2.")
+    assert not pepe.pagina.locator("[data-cola-avisos] a").count(), "no está mal escrita: no hay qué corregir"
+    pepe.tocar("Enviarla otra vez")
+    espera_marcador(quique, ["12", "35"], plazo=12_000)
+    esperan(pepe)
+    pepe.boton("Anotar mano 3").wait_for()

@@ -20,6 +20,7 @@
   var elegida = { desenlace: '', pareja: '' };  /* el último botón tocado */
   var deAntes = corrige && numero && location.search.indexOf('tantos=') < 0;  /* lo escrito es lo que decía: la primera cifra lo sustituye */
   var deLaCola = false;                         /* se corrige una que espera en el aparato */
+  var recienLlegada = true;                     /* todavía no se sabe qué hay en la cola */
   var espera = false;                           /* hay una por enviar a la vista */
   var mias = [];                                /* las de aquí que la hoja del servidor todavía no trae */
   var idas = [];                                /* las que de aquí se deshicieron cuando ya pudieron haber salido */
@@ -117,7 +118,7 @@
     return t + (escrito() ? '&tantos=' + encodeURIComponent(escrito()) : '') + (mas || '');
   }
   function escribir(valor) {
-    deAntes = false;
+    deAntes = recienLlegada = false;
     numero.value = valor.replace(/\D/g, '').replace(/^0+(\d)/, '$1').slice(0, 4);
     history.replaceState(null, '', direccion());
     pintar();
@@ -331,9 +332,15 @@
     },
     /* lo que espera en el aparato ya cuenta: la mano que sigue es la de después */
     deshechas: function (cuales) { idas = cuales; },
-    esperan: function (todas, ultima) {
+    esperan: function (todas, ultima, porEnviarse) {
+      var h = hoja(), sigue = Math.max(ultima + 1, h ? h.siguiente : 0);
       mias = todas;
-      if (ultima >= mano && !deLaCola && !escrito() && forma.getAttribute('aria-busy') === null) { ponerMano(ultima + 1); }
+      /* al llegar, aunque traiga cifras de la mesa: el número de la dirección pudo quedarse atrás o adelante (D847) */
+      if (!deLaCola && forma.getAttribute('aria-busy') === null && (ultima >= mano ? !escrito() || recienLlegada : recienLlegada && porEnviarse && sigue < mano)) {
+        ponerMano(sigue);
+        history.replaceState(null, '', direccion());
+      }
+      recienLlegada = false;
       alDia();
     }
   };
