@@ -26,6 +26,14 @@ GUARDADAS = """async (cuales) => {
   return navigator.serviceWorker.controller !== null && textos.every((x) => x);
 }"""
 
+LA_DE_ANOTAR = """async (vieja) => {
+  const c = await caches.open('recreo-paginas'), hay = await c.keys();
+  const una = hay.find((p) => new URL(p.url).pathname.endsWith('/anotar/')), r = await c.match(una);
+  if (vieja) await c.put(una, new Response(vieja, { headers: r.headers }));
+  return r.text();
+}"""
+"""La pantalla de anotar guardada; o deja en su lugar una de antes."""
+
 PARPADEA = "() => document.addEventListener('click', () => setTimeout(() => dispatchEvent(new Event('online'))))"
 """La señal que va y viene: el aparato avisa que hay red justo después del toque."""
 
@@ -63,6 +71,7 @@ def test_sin_red_todo_se_abre_se_anota_se_cierra_y_cada_mano_cuenta_una_vez(tele
     recreo = mesa_puesta(telefono, "organiza27@prueba.mx")
     pepe, quique = recreo.telefonos[2], recreo.telefonos[3]
     lista_sin_red(pepe, "/clasificacion/")
+    de_antes = pepe.pagina.evaluate(LA_DE_ANOTAR)
     with pepe.sin_red():
         for numero, mano in ((1, "D0:35"), (2, "D1:12")):
             anota_sin_red(recreo, pepe, Mano.de(mano), numero)
@@ -115,7 +124,7 @@ def test_sin_red_todo_se_abre_se_anota_se_cierra_y_cada_mano_cuenta_una_vez(tele
     pepe.no_ver("pendiente de enviar")
     assert manos_en_pantalla(quique) == 3
     espera_marcador(pepe, ["36", "19"])
-    corrige_la_que_ya_se_guardo(recreo, pepe)
+    corrige_la_que_ya_se_guardo(recreo, pepe, de_antes)
     espera_marcador(quique, ["24", "39"], plazo=12_000)
 
 
@@ -130,13 +139,16 @@ def la_ultima_quitada_deja_su_numero(recreo: Recreo, pepe: Telefono) -> None:
     esperan(pepe, (1, "pendiente"), (2, "pendiente"), (3, "pendiente"))
 
 
-def corrige_la_que_ya_se_guardo(recreo: Recreo, pepe: Telefono) -> None:
+def corrige_la_que_ya_se_guardo(recreo: Recreo, pepe: Telefono, de_antes: str) -> None:
     """Sin red y con otra que espera: es corregir la 1, no anotar la que sigue, y lo que llevan va al día (D711)."""
-    guardo(pepe, [["/anotar/", 'data-marcador-0="36"']])
+    guardo(pepe, [["/anotar/", 'data-marcador-0="36"'], ["/mesa/", 'data-marcador-0="36"']])
     llevan = pepe.pagina.locator("[data-lleva]")
     with pepe.sin_red():
+        # la de anotar se quedó atrás: manda la mesa, que es más nueva (D848)
+        pepe.pagina.evaluate(LA_DE_ANOTAR, de_antes)
         pepe.tocar("Anotar mano 4")
         pepe.esperar_ruta("/anotar/.mano=4&")
+        pepe.ver("36", dentro="[data-lleva]")
         assert llevan.all_inner_texts() == ["36", "19"]
         escribe_mano(recreo, pepe, 1, 1, Mano.de("D1:5"))
         pepe.ver("Mano 4 apuntada")

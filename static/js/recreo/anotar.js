@@ -282,8 +282,10 @@
 
   /* ---------- mientras tanto, otra persona anotó esta mano ---------- */
   function mirarAvisos() {
+    /* según la hoja más nueva esa mano no está: el aviso es de una página vieja (D848) */
+    var h = hoja(), falta = h && mano >= h.siguiente;
     cada('[data-si-mano]', function (a) {
-      Amigos.mostrar(a, atributo(a, 'data-si-mano') === mano && atributo(a, 'data-revision') > revision);
+      Amigos.mostrar(a, !falta && atributo(a, 'data-si-mano') === mano && atributo(a, 'data-revision') > revision);
     });
   }
   /* la mesa se cerró, llegó a la meta o la anota otra persona: se quita lo que ya no sirve y se dice lo que se llevaba escrito */
@@ -321,6 +323,7 @@
     deshecha: deshecha,
     decir: decir,
     porEnviar: porEnviar,
+    alDia: alDia,
     alDiaDeNuevo: alDiaDeNuevo,
     texto: texto,
     /* lo que la mano que se corrige decía: la primera cifra lo sustituye; lo que ya se tocó no se pisa */
