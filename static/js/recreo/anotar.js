@@ -9,7 +9,6 @@
   var raiz = document.querySelector('[data-anotar]');
   if (!raiz) { return; }
 
-  var SORDERA = 600;
   var META = parseInt(raiz.getAttribute('data-meta'), 10) || 0;
   var MINIMO = parseInt(raiz.getAttribute('data-minimo'), 10), MAXIMO = parseInt(raiz.getAttribute('data-maximo'), 10);
   var forma = document.getElementById('la-mano');
@@ -118,7 +117,7 @@
     return t + (escrito() ? '&tantos=' + encodeURIComponent(escrito()) : '') + (mas || '');
   }
   function escribir(valor) {
-    deAntes = recienLlegada = false;
+    deAntes = false;
     numero.value = valor.replace(/\D/g, '').replace(/^0+(\d)/, '$1').slice(0, 4);
     history.replaceState(null, '', direccion());
     pintar();
@@ -317,6 +316,7 @@
     corrige: corrige,
     mano: function () { return mano; },
     escrito: escrito,
+    cifra: cifra,
     lado: function (cual) { return cual === '' || cual === undefined ? -1 : atributo(pareja(cual), 'data-lado'); },
     laMia: laMia,
     siguiente: siguiente,
@@ -343,22 +343,13 @@
         ponerMano(sigue);
         history.replaceState(null, '', direccion());
       }
-      recienLlegada = false;
       alDia();
     }
   };
 
+  document.addEventListener('cola:cambio', function () { window.setTimeout(function () { recienLlegada = false; }, 0); });
   /* de regreso con «atrás» tras haber anotado: lo de la memoria ya es viejo */
   window.addEventListener('pageshow', function (e) { if (e.persisted) { location.reload(); } });
-
-  /* quien trae cifras de la mesa venía tocando la barra: ese dedo no escoge pareja */
-  if (location.search.indexOf('de=mesa') >= 0) {
-    raiz.setAttribute('data-sorda', '');
-    window.setTimeout(function () { raiz.removeAttribute('data-sorda'); }, SORDERA);
-  }
-  raiz.addEventListener('click', function (e) {
-    if (e.detail && raiz.getAttribute('data-sorda') !== null && Amigos.subir(e.target, 'data-desenlace')) { e.preventDefault(); e.stopPropagation(); }
-  }, true);
 
   /* hasta aquí nadie oía las teclas: salen cuando ya escriben */
   cada('[data-teclado]', function (n) { Amigos.mostrar(n, true); });
