@@ -84,7 +84,7 @@ def test_sin_red_todo_se_abre_se_anota_se_cierra_y_cada_mano_cuenta_una_vez(tele
         assert pepe.texto(".manos__cola ~ .manos__cola") == (
             "1 35 para Olga y Pepe pendiente de enviar Corregir mano 1 Borrar la mano 1"
         )
-        pepe.ver("Falta sumar 2 manos pendientes de enviar.")
+        pepe.ver("Falta sumar 2 manos pendientes de enviar. Con lo guardado aquí van 35 a 12.")
         assert marcador(pepe) == ["0", "0"]
         # corregir una que no ha salido es cambiar la cola
         pepe.tocar("Corregir mano 1")
@@ -355,7 +355,7 @@ def test_la_correccion_que_espera_no_es_otra_mano(telefono: Fabrica) -> None:
         pepe.esperar_ruta("/anotar/.mano=1&")
         escribe_mano(recreo, pepe, 1, 1, Mano.de("D0:36"))
         pepe.esperar_ruta("/mesa/$")
-        pepe.ver("Falta sumar 1 mano pendiente de enviar. Falta enviar 1 corrección.")
+        pepe.ver("Falta sumar 1 mano pendiente de enviar. Falta enviar 1 corrección. Con lo guardado aquí van 36 a 12.")
         primeras = pepe.pagina.locator("[data-manos] tbody tr th").all_inner_texts()
         assert [re.sub(r"\D", "", p) for p in primeras[:2]] == ["2", "1"]
     espera_marcador(recreo.telefonos[3], ["12", "36"], plazo=12_000)

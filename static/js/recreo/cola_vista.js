@@ -123,13 +123,33 @@
   }
 
   /* ---------- el marcador ---------- */
+  /* lo que llevan con lo de aquí: [a, b] como en el marcador; nada si algo no se sabe (D850) */
+  function conLoDeAqui(marcador) {
+    var cual = marcador.getAttribute('data-marcador'), meta = Number(marcador.getAttribute('data-meta')), hoja = document.querySelector('[data-manos="' + cual + '"]');
+    var suyas = ultimas.todas.filter(deAqui).filter(deMesa(cual)), mitades = marcador.querySelectorAll('[data-pareja]'), van = {}, ultima = {}, i, mano;
+    function noSeSabe(r) { return r.borra || r.estado === 'negada'; }
+    function sumar(desenlace, pareja, tantos) { if (desenlace !== 'cierre_empatado' && pareja !== '') { van[pareja] += Number(tantos); } }
+    if (!meta || !hoja || suyas.some(noSeSabe)) { return null; }
+    for (i = 0; i < mitades.length; i++) { van[mitades[i].getAttribute('data-pareja')] = parseInt(mitades[i].querySelector('.marcador__num').textContent, 10); }
+    for (i = 0; i < suyas.length; i++) { if (suyas[i].estado !== 'enviada' || nueva(suyas[i])) { ultima[suyas[i].mano] = suyas[i].campos; } }
+    for (mano in ultima) {
+      if (!ultima.hasOwnProperty(mano)) { continue; }
+      i = hoja.querySelector('[data-fila="' + mano + '"]');
+      /* corregida: se quita lo que decía */
+      if (i) { i = (i.getAttribute('data-dice') || '--NaN').split('-'); sumar(i[0], i[1], -i[2]); }
+      sumar(ultima[mano].desenlace, ultima[mano].pareja, ultima[mano].tantos);
+    }
+    van = [van[mitades[0].getAttribute('data-pareja')], van[mitades[1].getAttribute('data-pareja')]];
+    return isNaN(van[0] + van[1]) ? null : { a: Math.min(meta, van[0]), b: Math.min(meta, van[1]) };
+  }
   function pintarMarcador(marcador) {
     var suyas = ultimas.pendientes.filter(cuenta).filter(deAqui).filter(deMesa(marcador.getAttribute('data-marcador'))), p;
     /* la corrección no es otra mano (D803) */
-    var faltan = suyas.filter(nueva).length, cambian = suyas.length - faltan, dicho = [];
+    var faltan = suyas.filter(nueva).length, cambian = suyas.length - faltan, dicho = [], van = suyas.length && conLoDeAqui(marcador);
     if (!suyas.length) { return; }
     if (faltan) { dicho.push(t(faltan === 1 ? 'falta' : 'faltan', { n: faltan })); }
     if (cambian) { dicho.push(t(cambian === 1 ? 'cambia' : 'cambian', { n: cambian })); }
+    if (van) { dicho.push(t('van', van)); }
     p = nodo('p', 'marcador__cola', dicho.join(' '));
     p.setAttribute('data-cola-marcador', '');
     marcador.parentNode.insertBefore(p, marcador.nextSibling);
