@@ -161,14 +161,20 @@ def de_anotar(estado: EstadoRecreo, mirada: Mirada, visor: Visor) -> Contexto:
         })
         for m in mesa.manos
     ]  # fmt: skip
-    primera = piezas.pareja_de_abajo(mesa, visor)
     return {
         **de_anotada(estado, mirada, visor),
+        **de_la_hoja(estado, mesa, visor),
         "avisos": avisos,
         "recuerda": singularidades.tras_la_mano(estado, mesa, visor),
-        "marcador_ahora": pantalla.anunciado(mesa.marcador, primera),
-        "salen": pantalla.quienes_salen(mesa, estado.nombre_de),
         "dicho": "",
+    }
+
+
+def de_la_hoja(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> Contexto:
+    """Cuánto llevan y quién sale en las que siguen: lo que anotar necesita sin señal (`anotar/_hoja.html`)."""
+    return {
+        "marcador_ahora": pantalla.anunciado(mesa.marcador, piezas.pareja_de_abajo(mesa, visor)),
+        "salen": pantalla.quienes_salen(mesa, estado.nombre_de),
     }
 
 

@@ -151,6 +151,7 @@ def contexto_de_mesa(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> Con
         # y lo que además cambia al pasar la mesa, al elegir salidor o al proponer un default
         "anotada": (visor, mesa.id, mesa.anotador, mesa.salidor, bool(propuesto), llaves.comun(estado)),
         "puede": puede,
+        **(anotar.de_la_hoja(estado, mesa, visor) if puede else {}),
         "puede_elegir": not mesa.cerrada and (puede or (mesa.anotador is None and juega(mesa, visor))),
         "puede_llamar": not mesa.cerrada and not visor.manda and (puede or juega(mesa, visor)),
         "candidatos": _candidatos(estado, mesa, visor),

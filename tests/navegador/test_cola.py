@@ -26,6 +26,14 @@ GUARDADAS = """async (cuales) => {
   return navigator.serviceWorker.controller !== null && textos.every((x) => x);
 }"""
 
+LA_DE_ANOTAR = """async (vieja) => {
+  const c = await caches.open('recreo-paginas'), hay = await c.keys();
+  const una = hay.find((p) => new URL(p.url).pathname.endsWith('/anotar/')), r = await c.match(una);
+  if (vieja) await c.put(una, new Response(vieja, { headers: r.headers }));
+  return r.text();
+}"""
+"""La pantalla de anotar guardada; o deja en su lugar una de antes."""
+
 PARPADEA = "() => document.addEventListener('click', () => setTimeout(() => dispatchEvent(new Event('online'))))"
 """La señal que va y viene: el aparato avisa que hay red justo después del toque."""
 
@@ -63,6 +71,7 @@ def test_sin_red_todo_se_abre_se_anota_se_cierra_y_cada_mano_cuenta_una_vez(tele
     recreo = mesa_puesta(telefono, "organiza27@prueba.mx")
     pepe, quique = recreo.telefonos[2], recreo.telefonos[3]
     lista_sin_red(pepe, "/clasificacion/")
+    de_antes = pepe.pagina.evaluate(LA_DE_ANOTAR)
     with pepe.sin_red():
         for numero, mano in ((1, "D0:35"), (2, "D1:12")):
             anota_sin_red(recreo, pepe, Mano.de(mano), numero)
@@ -75,7 +84,7 @@ def test_sin_red_todo_se_abre_se_anota_se_cierra_y_cada_mano_cuenta_una_vez(tele
         assert pepe.texto(".manos__cola ~ .manos__cola") == (
             "1 35 para Olga y Pepe pendiente de enviar Corregir mano 1 Borrar la mano 1"
         )
-        pepe.ver("Falta sumar 2 manos pendientes de enviar.")
+        pepe.ver("Falta sumar 2 manos pendientes de enviar. Con lo guardado aquí van 35 a 12.")
         assert marcador(pepe) == ["0", "0"]
         # corregir una que no ha salido es cambiar la cola
         pepe.tocar("Corregir mano 1")
@@ -98,6 +107,7 @@ def test_sin_red_todo_se_abre_se_anota_se_cierra_y_cada_mano_cuenta_una_vez(tele
         pepe.tocar("Toca otra vez para quitarla")
         pepe.no_ver("9 para Olga y Pepe")
         esperan(pepe, (1, "pendiente"), (2, "pendiente"), (3, "pendiente"))
+        la_ultima_quitada_deja_su_numero(recreo, pepe)
         # las otras pantallas abren; la que no está guardada lo dice y deja volver
         pepe.pagina.locator("#ir-clasificacion").click()
         pepe.esperar_ruta("/clasificacion/$")
@@ -114,17 +124,31 @@ def test_sin_red_todo_se_abre_se_anota_se_cierra_y_cada_mano_cuenta_una_vez(tele
     pepe.no_ver("pendiente de enviar")
     assert manos_en_pantalla(quique) == 3
     espera_marcador(pepe, ["36", "19"])
-    corrige_la_que_ya_se_guardo(recreo, pepe)
+    corrige_la_que_ya_se_guardo(recreo, pepe, de_antes)
     espera_marcador(quique, ["24", "39"], plazo=12_000)
 
 
-def corrige_la_que_ya_se_guardo(recreo: Recreo, pepe: Telefono) -> None:
+def la_ultima_quitada_deja_su_numero(recreo: Recreo, pepe: Telefono) -> None:
+    """D847: la barra, la pantalla de anotar y la cola vuelven al número de la que se quitó."""
+    anota_sin_red(recreo, pepe, Mano.de("D1:3"), 4)
+    vuelve_a_la_mesa(pepe)
+    pepe.ver("Mano 5: ¿cuántos tantos?")
+    pepe.tocar("Deshacer", exacto=True)
+    pepe.ver("Mano 4: ¿cuántos tantos?")
+    pepe.boton("Anotar mano 4").wait_for()
+    esperan(pepe, (1, "pendiente"), (2, "pendiente"), (3, "pendiente"))
+
+
+def corrige_la_que_ya_se_guardo(recreo: Recreo, pepe: Telefono, de_antes: str) -> None:
     """Sin red y con otra que espera: es corregir la 1, no anotar la que sigue, y lo que llevan va al día (D711)."""
-    guardo(pepe, [["/anotar/", 'data-marcador-0="36"']])
+    guardo(pepe, [["/anotar/", 'data-marcador-0="36"'], ["/mesa/", 'data-marcador-0="36"']])
     llevan = pepe.pagina.locator("[data-lleva]")
     with pepe.sin_red():
+        # la de anotar se quedó atrás: manda la mesa, que es más nueva (D848)
+        pepe.pagina.evaluate(LA_DE_ANOTAR, de_antes)
         pepe.tocar("Anotar mano 4")
         pepe.esperar_ruta("/anotar/.mano=4&")
+        pepe.ver("36", dentro="[data-lleva]")
         assert llevan.all_inner_texts() == ["36", "19"]
         escribe_mano(recreo, pepe, 1, 1, Mano.de("D1:5"))
         pepe.ver("Mano 4 apuntada")
@@ -331,7 +355,31 @@ def test_la_correccion_que_espera_no_es_otra_mano(telefono: Fabrica) -> None:
         pepe.esperar_ruta("/anotar/.mano=1&")
         escribe_mano(recreo, pepe, 1, 1, Mano.de("D0:36"))
         pepe.esperar_ruta("/mesa/$")
-        pepe.ver("Falta sumar 1 mano pendiente de enviar. Falta enviar 1 corrección.")
+        pepe.ver("Falta sumar 1 mano pendiente de enviar. Falta enviar 1 corrección. Con lo guardado aquí van 36 a 12.")
         primeras = pepe.pagina.locator("[data-manos] tbody tr th").all_inner_texts()
         assert [re.sub(r"\D", "", p) for p in primeras[:2]] == ["2", "1"]
     espera_marcador(recreo.telefonos[3], ["12", "36"], plazo=12_000)
+
+
+SALTA = """() => new Promise((listo) => ColaAlmacen.cambiar((todos) => ({ pon: todos.map((r) => {
+  r.mano = r.campos.mano = Number(r.mano) + 1; r.numero += 1; return r; }) }), listo))"""
+"""Lo que dejaba una página de antes: cada mano, con un número de más."""
+
+
+def test_la_que_se_salto_un_numero_se_envia_con_el_que_sigue(telefono: Fabrica) -> None:
+    """D847: «Sigue la mano 1, no la 2»; «Enviarla otra vez» la manda, y a las de detrás, con su número."""
+    recreo = mesa_puesta(telefono, "organiza71@prueba.mx")
+    pepe, quique = recreo.telefonos[2], recreo.telefonos[3]
+    lista_sin_red(pepe)
+    with pepe.sin_red(), pepe.tolerando("409"):
+        for numero, mano in ((1, "D0:35"), (2, "D1:12")):
+            anota_sin_red(recreo, pepe, Mano.de(mano), numero)
+            vuelve_a_la_mesa(pepe)
+        pepe.pagina.evaluate(SALTA)
+    pepe.toleradas.append(re.compile("409"))
+    pepe.ver("Sigue la mano 1, no la 2.")
+    assert not pepe.pagina.locator("[data-cola-avisos] a").count(), "no está mal escrita: no hay qué corregir"
+    pepe.tocar("Enviarla otra vez")
+    espera_marcador(quique, ["12", "35"], plazo=12_000)
+    esperan(pepe)
+    pepe.boton("Anotar mano 3").wait_for()

@@ -81,6 +81,7 @@ def test_una_mano_de_dos_cifras_son_tres_toques_y_la_siguiente_queda_lista(telef
         una_mano(olga, 4, "20", "Dominada +20 para Olga y Pepe", se_equivoca=True)
     corrige_sin_borrar(olga)
     desde_la_mesa(olga, recreo.ruta("mesa/"))
+    la_segunda_tardia(olga, recreo.ruta("mesa/"))
 
 
 def desde_la_mesa(t: Telefono, mesa: str) -> None:
@@ -102,6 +103,21 @@ def desde_la_mesa(t: Telefono, mesa: str) -> None:
     queda_anotada(t)
     assert toques == 3
     assert marcador_leido(t) == ["66", "19"]
+
+
+def la_segunda_tardia(t: Telefono, mesa: str) -> None:
+    """La cifra que cae cuando la pantalla ya cambió se escribe, y no guarda lo que hay debajo del dedo (D849)."""
+    t.abrir(mesa)
+    cifras = t.pagina.locator(".mano-ya__cifras button")
+    donde = cifras.get_by_text("8", exact=True).bounding_box()
+    cifras.get_by_text("1", exact=True).tap()
+    t.esperar_ruta("/anotar/.*tantos=1&de=mesa")
+    t.pagina.touchscreen.tap(donde["x"] + donde["width"] / 2, donde["y"] + donde["height"] / 2)
+    t.pagina.wait_for_function("() => document.getElementById('cuantos').value === '18'")
+    t.pagina.locator("[data-anotar]:not([data-sorda])").wait_for()
+    t.pagina.get_by_role("button", name="Dominada +18 para Quique y Rita").tap()
+    queda_anotada(t)
+    assert marcador_leido(t) == ["66", "37"]
 
 
 def una_mano(t: Telefono, mano: int, cifras: str, boton: str, se_equivoca: bool = False) -> float:

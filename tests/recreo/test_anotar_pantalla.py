@@ -113,7 +113,7 @@ def test_la_hoja_viva_dice_lo_que_el_guion_necesita_para_la_siguiente(m: Mesero)
     m.anota(dominada(0, 25), por=4)
     cuerpo = pegada(pagina(m).content.decode())
     assert (
-        'data-hoja data-siguiente="2" data-numero="2" data-borradas="" data-marcador-0="0" data-marcador-1="25"'
+        'data-hoja="1-1" data-siguiente="2" data-numero="2" data-borradas="" data-marcador-0="0" data-marcador-1="25"'
         in cuerpo
     )
     salen = re.findall(r'data-sale-\d="([^"]+)"', cuerpo)

@@ -9,7 +9,6 @@
   var raiz = document.querySelector('[data-anotar]');
   if (!raiz) { return; }
 
-  var SORDERA = 600;
   var META = parseInt(raiz.getAttribute('data-meta'), 10) || 0;
   var MINIMO = parseInt(raiz.getAttribute('data-minimo'), 10), MAXIMO = parseInt(raiz.getAttribute('data-maximo'), 10);
   var forma = document.getElementById('la-mano');
@@ -20,6 +19,7 @@
   var elegida = { desenlace: '', pareja: '' };  /* el último botón tocado */
   var deAntes = corrige && numero && location.search.indexOf('tantos=') < 0;  /* lo escrito es lo que decía: la primera cifra lo sustituye */
   var deLaCola = false;                         /* se corrige una que espera en el aparato */
+  var recienLlegada = true;                     /* todavía no se sabe qué hay en la cola */
   var espera = false;                           /* hay una por enviar a la vista */
   var mias = [];                                /* las de aquí que la hoja del servidor todavía no trae */
   var idas = [];                                /* las que de aquí se deshicieron cuando ya pudieron haber salido */
@@ -281,8 +281,10 @@
 
   /* ---------- mientras tanto, otra persona anotó esta mano ---------- */
   function mirarAvisos() {
+    /* según la hoja más nueva esa mano no está: el aviso es de una página vieja (D848) */
+    var h = hoja(), falta = h && mano >= h.siguiente;
     cada('[data-si-mano]', function (a) {
-      Amigos.mostrar(a, atributo(a, 'data-si-mano') === mano && atributo(a, 'data-revision') > revision);
+      Amigos.mostrar(a, !falta && atributo(a, 'data-si-mano') === mano && atributo(a, 'data-revision') > revision);
     });
   }
   /* la mesa se cerró, llegó a la meta o la anota otra persona: se quita lo que ya no sirve y se dice lo que se llevaba escrito */
@@ -314,12 +316,14 @@
     corrige: corrige,
     mano: function () { return mano; },
     escrito: escrito,
+    cifra: cifra,
     lado: function (cual) { return cual === '' || cual === undefined ? -1 : atributo(pareja(cual), 'data-lado'); },
     laMia: laMia,
     siguiente: siguiente,
     deshecha: deshecha,
     decir: decir,
     porEnviar: porEnviar,
+    alDia: alDia,
     alDiaDeNuevo: alDiaDeNuevo,
     texto: texto,
     /* lo que la mano que se corrige decía: la primera cifra lo sustituye; lo que ya se tocó no se pisa */
@@ -331,24 +335,21 @@
     },
     /* lo que espera en el aparato ya cuenta: la mano que sigue es la de después */
     deshechas: function (cuales) { idas = cuales; },
-    esperan: function (todas, ultima) {
+    esperan: function (todas, ultima, porEnviarse) {
+      var h = hoja(), sigue = Math.max(ultima + 1, h ? h.siguiente : 0);
       mias = todas;
-      if (ultima >= mano && !deLaCola && !escrito() && forma.getAttribute('aria-busy') === null) { ponerMano(ultima + 1); }
+      /* al llegar, aunque traiga cifras de la mesa: el número de la dirección pudo quedarse atrás o adelante (D847) */
+      if (!deLaCola && forma.getAttribute('aria-busy') === null && (ultima >= mano ? !escrito() || recienLlegada : recienLlegada && porEnviarse && sigue < mano)) {
+        ponerMano(sigue);
+        history.replaceState(null, '', direccion());
+      }
       alDia();
     }
   };
 
+  document.addEventListener('cola:cambio', function () { window.setTimeout(function () { recienLlegada = false; }, 0); });
   /* de regreso con «atrás» tras haber anotado: lo de la memoria ya es viejo */
   window.addEventListener('pageshow', function (e) { if (e.persisted) { location.reload(); } });
-
-  /* quien trae cifras de la mesa venía tocando la barra: ese dedo no escoge pareja */
-  if (location.search.indexOf('de=mesa') >= 0) {
-    raiz.setAttribute('data-sorda', '');
-    window.setTimeout(function () { raiz.removeAttribute('data-sorda'); }, SORDERA);
-  }
-  raiz.addEventListener('click', function (e) {
-    if (e.detail && raiz.getAttribute('data-sorda') !== null && Amigos.subir(e.target, 'data-desenlace')) { e.preventDefault(); e.stopPropagation(); }
-  }, true);
 
   /* hasta aquí nadie oía las teclas: salen cuando ya escriben */
   cada('[data-teclado]', function (n) { Amigos.mostrar(n, true); });

@@ -60,7 +60,7 @@
   boton.addEventListener('blur', pintarDeshacer);
 
   document.addEventListener('cola:cambio', function (e) {
-    var d = e.detail || {}, todas = d.todas || d.pendientes || [], campos = A.forma.elements, mias = [], idas = [], ultima = 0, i, c;
+    var d = e.detail || {}, todas = d.todas || d.pendientes || [], campos = A.forma.elements, mias = [], idas = [], ultima = 0, porEnviarse = false, i, c;
     A.deshechas(idas);
     if (!todas.length) { A.porEnviar(null); }
     if (A.corrige || !todas.length) { return; }
@@ -68,11 +68,12 @@
       c = todas[i].campos;
       if (c.partida !== campos.partida.value || c.mesa !== campos.mesa.value || Number(c.revision)) { continue; }
       ultima = Math.max(ultima, Number(c.mano));
+      porEnviarse = porEnviarse || todas[i].estado !== 'enviada';
       if (todas[i].borra) { if (todas[i].estado !== 'enviada') { idas.push(Number(c.mano)); } continue; }
       if (Cola.deshecha(todas, todas[i])) { continue; }
       mias.push({ mano: Number(c.mano), lado: c.desenlace === 'cierre_empatado' ? -1 : A.lado(c.pareja), tantos: Number(c.tantos) || 0 });
     }
-    A.esperan(mias, ultima);
+    A.esperan(mias, ultima, porEnviarse);
   });
   document.addEventListener('cola:negada', function (e) {
     var r = e.detail && e.detail.renglon, dada = e.detail && e.detail.respuesta, c;

@@ -101,23 +101,15 @@ var Cola = (function () {
       return apuntar(r, buscar(todos, id));
     }, function () { if (hecho) { hecho(r); } mandar(); });
   }
-  /* la que estaba de más: las nuevas que la siguen se recorren, salvo que esa mano sí exista en el servidor */
+  function seRecorre(r) { return function (x) { return deLaMisma(x, r) && quieta(x); }; }
+  /* la que estaba de más: las nuevas que la siguen se recorren (D847) */
   function quitar(id, hecho) {
     var pudo = true;
     cambiar(function (todos) {
-      var r = buscar(todos, id), pon = [], i, x, existe;
+      var r = buscar(todos, id);
       if (!r) { return {}; }
       if (!quieta(r)) { pudo = false; return {}; }
-      existe = r.estado === 'negada' && (r.respuesta || {}).codigo === 'mano_ya_anotada';
-      for (i = 0; i < todos.length; i++) {
-        x = todos[i];
-        if (existe || Number(r.campos.revision) || Number(x.campos.revision) || !deLaMisma(x, r) || Number(x.mano) <= Number(r.mano)) { continue; }
-        if (x.estado === 'enviada' || x.borra || !quieta(x)) { continue; }
-        x.mano = x.campos.mano = Number(x.mano) - 1;
-        if (x.numero) { x.numero -= 1; }
-        pon.push(x);
-      }
-      return { pon: pon, quita: [id] };
+      return { pon: ColaRecorre.alQuitar(todos, r, seRecorre(r)), quita: [id] };
     }, function () { if (hecho) { hecho(pudo); } mandar(); });
   }
   function deshecha(todos, r) { return todos.some(function (x) { return x.borra && x.sobre === r.id_orden; }); }
@@ -146,6 +138,8 @@ var Cola = (function () {
     cambiar(function (todos) {
       var r = buscar(todos, id);
       if (!r || r.estado !== 'negada') { return {}; }
+      /* la que se saltó un número vuelve a preguntar cuál sigue, y con ése sale */
+      r.recorre = ColaRecorre.nueva(r) && ColaRecorre.sobran(r.respuesta) > 0;
       r.estado = 'pendiente';
       r.respuesta = null;
       return { pon: [r] };
@@ -290,6 +284,12 @@ var Cola = (function () {
         callada = true;
         for (i = 0; i < todos.length; i++) { if (todos[i].sobre === r.id_orden || todos[i] === esta) { quita.push(todos[i].id_orden); } }
         return { quita: quita };
+      }
+      if (esta.recorre && ColaRecorre.sobran(respuesta)) {
+        callada = esta.recorrida = true;
+        esta.recorre = false;
+        esta.intentos = 0;
+        return { pon: ColaRecorre.alReintentar(todos, esta, respuesta, seRecorre(esta)) };
       }
       esta.estado = bien ? 'enviada' : 'negada';
       esta.respuesta = respuesta;

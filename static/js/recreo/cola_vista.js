@@ -123,13 +123,33 @@
   }
 
   /* ---------- el marcador ---------- */
+  /* lo que llevan con lo de aquí: [a, b] como en el marcador; nada si algo no se sabe (D850) */
+  function conLoDeAqui(marcador) {
+    var cual = marcador.getAttribute('data-marcador'), meta = Number(marcador.getAttribute('data-meta')), hoja = document.querySelector('[data-manos="' + cual + '"]');
+    var suyas = ultimas.todas.filter(deAqui).filter(deMesa(cual)), mitades = marcador.querySelectorAll('[data-pareja]'), van = {}, ultima = {}, i, mano;
+    function noSeSabe(r) { return r.borra || r.estado === 'negada'; }
+    function sumar(desenlace, pareja, tantos) { if (desenlace !== 'cierre_empatado' && pareja !== '') { van[pareja] += Number(tantos); } }
+    if (!meta || !hoja || suyas.some(noSeSabe)) { return null; }
+    for (i = 0; i < mitades.length; i++) { van[mitades[i].getAttribute('data-pareja')] = parseInt(mitades[i].querySelector('.marcador__num').textContent, 10); }
+    for (i = 0; i < suyas.length; i++) { if (suyas[i].estado !== 'enviada' || nueva(suyas[i])) { ultima[suyas[i].mano] = suyas[i].campos; } }
+    for (mano in ultima) {
+      if (!ultima.hasOwnProperty(mano)) { continue; }
+      i = hoja.querySelector('[data-fila="' + mano + '"]');
+      /* corregida: se quita lo que decía */
+      if (i) { i = (i.getAttribute('data-dice') || '--NaN').split('-'); sumar(i[0], i[1], -i[2]); }
+      sumar(ultima[mano].desenlace, ultima[mano].pareja, ultima[mano].tantos);
+    }
+    van = [van[mitades[0].getAttribute('data-pareja')], van[mitades[1].getAttribute('data-pareja')]];
+    return isNaN(van[0] + van[1]) ? null : { a: Math.min(meta, van[0]), b: Math.min(meta, van[1]) };
+  }
   function pintarMarcador(marcador) {
     var suyas = ultimas.pendientes.filter(cuenta).filter(deAqui).filter(deMesa(marcador.getAttribute('data-marcador'))), p;
     /* la corrección no es otra mano (D803) */
-    var faltan = suyas.filter(nueva).length, cambian = suyas.length - faltan, dicho = [];
+    var faltan = suyas.filter(nueva).length, cambian = suyas.length - faltan, dicho = [], van = suyas.length && conLoDeAqui(marcador);
     if (!suyas.length) { return; }
     if (faltan) { dicho.push(t(faltan === 1 ? 'falta' : 'faltan', { n: faltan })); }
     if (cambian) { dicho.push(t(cambian === 1 ? 'cambia' : 'cambian', { n: cambian })); }
+    if (van) { dicho.push(t('van', van)); }
     p = nodo('p', 'marcador__cola', dicho.join(' '));
     p.setAttribute('data-cola-marcador', '');
     marcador.parentNode.insertBefore(p, marcador.nextSibling);
@@ -147,23 +167,29 @@
     for (i = 0; i < suyas.length; i++) { if (!Number(suyas[i].campos.revision)) { n = Math.max(n, Number(suyas[i].mano) + 1); } }
     return n;
   }
+  /* se cuenta desde lo que decía la página: si una de la cola se quita, el número también baja (D847) */
   function correrLiga(liga) {
-    var cuantas, de = /partida\/(\d+)\/mesa\/(\d+)\/anotar\/\?mano=(\d+)&revision=(\d+)/.exec(liga.getAttribute('href')), n;
+    var era = liga.getAttribute('data-era') || liga.getAttribute('href'), de = /partida\/(\d+)\/mesa\/(\d+)\/anotar\/\?mano=(\d+)&revision=(\d+)/.exec(era), n, cuantas;
     if (!de) { return; }
     n = siguienteDe(de[1], de[2], Number(de[3]));
-    if (n === Number(de[3])) { return; }
+    if (n === Number(de[3]) && !liga.hasAttribute('data-era')) { return; }
     cuantas = antes(de[1] + '-' + de[2], Number(de[3]), n);
-    liga.setAttribute('href', liga.getAttribute('href').replace(/mano=\d+&revision=\d+/, 'mano=' + n + '&revision=0'));
+    liga.setAttribute('data-era', era);
+    liga.setAttribute('href', n === Number(de[3]) ? era : era.replace(/mano=\d+&revision=\d+/, 'mano=' + n + '&revision=0'));
     correrNumero(liga, cuantas);
     /* la de la mesa dice su número encima de las cifras */
     if (Amigos.subir(liga, 'data-mano-ya')) { correrNumero(document.getElementById('mano-ya'), cuantas); }
   }
   function correrNumero(en, cuantas) {
     var i, hijo;
+    function sumar(hay) { return Number(hay) + cuantas; }
     for (i = 0; i < en.childNodes.length; i++) {
       hijo = en.childNodes[i];
       if (hijo.nodeType === 1 && hijo.getAttribute('data-escritas') === null) { correrNumero(hijo, cuantas); }
-      if (hijo.nodeType === 3 && /\d/.test(hijo.data)) { hijo.data = hijo.data.replace(/\d+/, function (hay) { return Number(hay) + cuantas; }); }
+      if (hijo.nodeType === 3 && /\d/.test(hijo.data)) {
+        hijo.era = hijo.era || hijo.data;
+        hijo.data = hijo.era.replace(/\d+/, sumar);
+      }
     }
   }
 
@@ -190,7 +216,8 @@
     } else if (respuesta.codigo === 'mano_ya_anotada') {
       acciones.push(liga(t('decidir', {}), corregir(r, true)));
     } else {
-      if (/^regla_|forma_invalida|mano_/.test(respuesta.codigo || '')) { acciones.push(liga(t('corregir', { n: numeroDe(r) }), corregir(r, false))); }
+      /* la que se saltó un número no está mal escrita: se envía con el que sigue */
+      if (/^regla_|forma_invalida|mano_/.test(respuesta.codigo || '') && !window.ColaRecorre.sobran(respuesta)) { acciones.push(liga(t('corregir', { n: numeroDe(r) }), corregir(r, false))); }
       acciones.push(boton(t('reintentar', {}), 'reintentar', r.id_orden));
     }
     acciones.push(boton(t('tirar', {}), 'tirar', r.id_orden));
@@ -205,11 +232,12 @@
     negadas = pend.filter(function (r) { return r.estado === 'negada'; });
     n = pend.filter(function (r) { return !r.borra && r.estado !== 'negada'; }).length;
     /* repintado igual, el lector de pantalla lo diría otra vez */
-    clave = negadas.map(function (r) { return r.id_orden + detras(r); }).join() + '|' + n + window.Cola.espera() + (navigator.onLine === false) + ColaAlmacen.aSalvo();
+    clave = negadas.map(function (r) { return r.id_orden + detras(r); }).join() + '|' + n + window.Cola.espera() + (navigator.onLine === false) + ColaAlmacen.aSalvo() + yaEstaba;
     if (clave === pintado) { return; }
     pintado = clave;
     lugar.innerHTML = '';
     negadas.forEach(function (r) { lugar.appendChild(negada(r)); });
+    if (yaEstaba) { lugar.appendChild(aviso('nota', yaEstaba, '', [])); }
     if (!n) { return; }
     if (window.Cola.espera() === 'entrar') {
       lugar.appendChild(aviso('ojo', t(n === 1 ? 'guardada' : 'guardadas', { n: n }), t('entra', {}), [liga(t('entrar', {}), caja.getAttribute('data-entrar') + encodeURIComponent(location.pathname))]));
@@ -230,7 +258,13 @@
     return ' ' + otro.querySelector('[data-de-antes-texto]').textContent;
   }
 
-  var sinContestar = false, preguntada = '', reloj = null;
+  var sinContestar = false, preguntada = '', reloj = null, yaEstaba = '';
+  /* la que se envió otra vez ya la había anotado alguien, igual: no se suma dos veces, y se dice */
+  function decirQueYaEstaba(r) {
+    yaEstaba = t('ya-estaba', { n: r.numero || r.mano, mesa: r.mesa });
+    window.setTimeout(function () { yaEstaba = ''; pintar(); }, DESHACER);
+    pintar();
+  }
   function pintar() {
     var i, hojas = document.querySelectorAll('[data-manos]'), marcadores = document.querySelectorAll('[data-marcador]'), ligas = document.querySelectorAll('[data-clave="anotar"]');
     quitarViejos('data-cola-marcador');
@@ -271,7 +305,10 @@
 
   document.addEventListener('cola:cambio', function (e) { ultimas = e.detail; pintar(); });
   document.addEventListener('cola:pendiente', function () { sinContestar = true; pintar(); });
-  document.addEventListener('cola:enviada', function () { sinContestar = false; });
+  document.addEventListener('cola:enviada', function (e) {
+    sinContestar = false;
+    if (e.detail.renglon.recorrida && e.detail.respuesta.codigo === 'mano_ya_anotada') { decirQueYaEstaba(e.detail.renglon); }
+  });
   document.addEventListener('vivo:zonas', pintar);
   window.addEventListener('online', pintar);
   window.addEventListener('offline', pintar);

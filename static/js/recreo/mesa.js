@@ -53,6 +53,12 @@
     var liga = ligaDeAnotar();
     if (liga) { location.href = liga.href + (escritas ? '&tantos=' + escritas + '&de=mesa' : ''); }
   }
+  /* dónde están las cifras: la que se toque mientras cambia la pantalla se escribe en la otra (dedo.js, D849) */
+  function dejarDedo(caja) {
+    var teclas = caja ? caja.querySelectorAll('[name="tantos"]') : [], donde = [], i, r;
+    for (i = 0; i < teclas.length; i++) { r = teclas[i].getBoundingClientRect(); donde.push([teclas[i].value, r.left, r.top, r.right, r.bottom]); }
+    try { window.sessionStorage.setItem('recreo-dedo', JSON.stringify({ cuando: new Date().getTime(), escritas: escritas, teclas: donde })); } catch (e) { /* sin sitio: la otra sólo está sorda */ }
+  }
   function pintarEscritas() {
     var van = document.querySelector('[data-escritas]');
     if (!van) { escritas = ''; return; }
@@ -61,13 +67,20 @@
   }
   document.addEventListener('click', function (e) {
     var caja = Amigos.subir(e.target, 'data-cifras'), liga = ligaDeAnotar();
-    if (liga && escritas && liga.contains(e.target)) { e.preventDefault(); irAAnotar(); return; }
+    if (liga && escritas && liga.contains(e.target)) { e.preventDefault(); dejarDedo(null); irAAnotar(); return; }
     if (!caja || e.target.name !== 'tantos') { return; }
     e.preventDefault();
     escritas = (escritas + e.target.value).replace(/^0+/, '').slice(0, 3);
     pintarEscritas();
+    dejarDedo(caja);
     window.clearTimeout(yendo);
     if (escritas) { yendo = window.setTimeout(irAAnotar, escritas.length > 1 ? 0 : OTRA_CIFRA); }
+  });
+  /* con el dedo puesto en una cifra no se va: el toque empezaría aquí y acabaría en la otra */
+  document.addEventListener('touchstart', function (e) {
+    if (!escritas || !Amigos.subir(e.target, 'data-cifras')) { return; }
+    window.clearTimeout(yendo);
+    yendo = window.setTimeout(irAAnotar, OTRA_CIFRA);
   });
   window.addEventListener('pageshow', function (e) { if (e.persisted) { escritas = ''; pintarEscritas(); } });
 

@@ -146,7 +146,7 @@
     caja_.open('recreo-paginas').then(function (c) {
       return c.match(aqui).then(function (r) {
         if (!r) { guardar([aqui], true); return null; }
-        return r.text().then(function (texto) { return c.put(aqui, new Response(conZonas(texto, zonas), { headers: conHora(r.headers) })); });
+        return r.text().then(function (texto) { return c.put(aqui, new Response(location.search ? conLaHoja(texto) : conZonas(texto, zonas), { headers: conHora(r.headers) })); });
       });
     }).then(null, function () { /* sin sitio: queda la de antes */ });
   }
@@ -166,11 +166,18 @@
     doc.body.setAttribute('data-version', cuerpo.getAttribute('data-version'));
     return '<!DOCTYPE html>' + doc.documentElement.outerHTML;
   }
+  /* la de anotar es una para todas las manos: de lo vivo se le pone sólo cómo va la hoja (D848) */
+  function conLaHoja(texto) {
+    var doc = new DOMParser().parseFromString(texto, 'text/html'), vieja = doc.querySelector('[data-hoja]'), nueva = document.querySelector('[data-hoja]');
+    if (!vieja || !nueva) { return texto; }
+    vieja.parentNode.replaceChild(doc.importNode(nueva, true), vieja);
+    doc.body.setAttribute('data-version', cuerpo.getAttribute('data-version'));
+    return '<!DOCTYPE html>' + doc.documentElement.outerHTML;
+  }
   document.addEventListener('vivo:mensaje', function (e) {
     var m = e.detail || {};
-    if (m.tipo !== 'parcial' || !m.datos.zonas || location.search) { return; }
-    copiar(m.datos.zonas);
-    haLlegado = true;
+    if (m.tipo !== 'parcial' || !m.datos.zonas || (location.search && !document.querySelector('[data-anotar]'))) { return; }
+    if (!location.search) { copiar(m.datos.zonas); haLlegado = true; }
     if (reloj === null) { reloj = window.setTimeout(ponerAlDia, 300); }
   });
   window.addEventListener('load', function () {
