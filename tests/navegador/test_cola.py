@@ -343,7 +343,7 @@ def test_con_una_red_que_ni_contesta_ni_falla_se_llega_a_la_mesa(telefono: Fabri
 
 def test_la_correccion_que_espera_no_es_otra_mano(telefono: Fabrica) -> None:
     """D803: con una corrección y una mano por enviar, falta sumar una; y lo que espera va arriba, lo último primero."""
-    recreo = mesa_puesta(telefono, "organiza70@prueba.mx")
+    recreo = mesa_puesta(telefono, "organiza82@prueba.mx")
     pepe = recreo.telefonos[2]
     anota(recreo, pepe, 1, 1, Mano.de("D0:35"))
     vuelve_a_la_mesa(pepe)
@@ -368,7 +368,7 @@ SALTA = """() => new Promise((listo) => ColaAlmacen.cambiar((todos) => ({ pon: t
 
 def test_la_que_se_salto_un_numero_se_envia_con_el_que_sigue(telefono: Fabrica) -> None:
     """D847: «Sigue la mano 1, no la 2»; «Enviarla otra vez» la manda, y a las de detrás, con su número."""
-    recreo = mesa_puesta(telefono, "organiza71@prueba.mx")
+    recreo = mesa_puesta(telefono, "organiza83@prueba.mx")
     pepe, quique = recreo.telefonos[2], recreo.telefonos[3]
     lista_sin_red(pepe)
     with pepe.sin_red(), pepe.tolerando("409"):

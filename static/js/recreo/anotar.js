@@ -347,7 +347,17 @@
     }
   };
 
-  document.addEventListener('cola:cambio', function () { window.setTimeout(function () { recienLlegada = false; }, 0); });
+  /* la mesa guardada era la vieja: esa mano ya está en la hoja y sigue otra (D848) */
+  function alLlegar() {
+    var h = hoja(), vieja = document.body.getAttribute('data-guardada') !== null && !corrige && !deLaCola && !revision && forma.getAttribute('aria-busy') === null;
+    if (recienLlegada && vieja && h && h.siguiente > mano) {
+      ponerMano(h.siguiente);
+      history.replaceState(null, '', direccion());
+      alDia();
+    }
+    recienLlegada = false;
+  }
+  document.addEventListener('cola:cambio', function () { window.setTimeout(alLlegar, 0); });
   /* de regreso con «atrás» tras haber anotado: lo de la memoria ya es viejo */
   window.addEventListener('pageshow', function (e) { if (e.persisted) { location.reload(); } });
 

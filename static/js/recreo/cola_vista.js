@@ -123,24 +123,34 @@
   }
 
   /* ---------- el marcador ---------- */
-  /* lo que llevan con lo de aquí: [a, b] como en el marcador; nada si algo no se sabe (D850) */
+  /* la última de cada mano en la cola; nada si algo no se sabe: una que no entró, un borrado por salir o, entre la hoja y lo de
+     aquí, una que esta página guardada no conoce */
+  function loDeAqui(cual, hoja) {
+    var suyas = ultimas.todas.filter(deAqui).filter(deMesa(cual)), borradas = (hoja.getAttribute('data-borradas') || '').split(' ').map(Number), por = {}, hasta = 0, k;
+    if (suyas.some(function (r) { return r.borra || r.estado === 'negada'; })) { return null; }
+    suyas.forEach(function (r) {
+      if (r.estado !== 'enviada' || nueva(r)) { por[r.mano] = r.campos; hasta = Math.max(hasta, r.mano); }
+    });
+    for (k = Number(hoja.getAttribute('data-siguiente')); k < hasta; k++) { if (!por[k] && borradas.indexOf(k) < 0) { return null; } }
+    return por;
+  }
+  /* lo que llevan con lo de aquí, en el orden del marcador (D850) */
   function conLoDeAqui(marcador) {
     var cual = marcador.getAttribute('data-marcador'), meta = Number(marcador.getAttribute('data-meta')), hoja = document.querySelector('[data-manos="' + cual + '"]');
-    var suyas = ultimas.todas.filter(deAqui).filter(deMesa(cual)), mitades = marcador.querySelectorAll('[data-pareja]'), van = {}, ultima = {}, i, mano;
-    function noSeSabe(r) { return r.borra || r.estado === 'negada'; }
+    var mitades = marcador.querySelectorAll('[data-pareja]'), por = meta && hoja && loDeAqui(cual, hoja), van = {}, mano, fila;
+    function de(i) { return mitades[i].getAttribute('data-pareja'); }
     function sumar(desenlace, pareja, tantos) { if (desenlace !== 'cierre_empatado' && pareja !== '') { van[pareja] += Number(tantos); } }
-    if (!meta || !hoja || suyas.some(noSeSabe)) { return null; }
-    for (i = 0; i < mitades.length; i++) { van[mitades[i].getAttribute('data-pareja')] = parseInt(mitades[i].querySelector('.marcador__num').textContent, 10); }
-    for (i = 0; i < suyas.length; i++) { if (suyas[i].estado !== 'enviada' || nueva(suyas[i])) { ultima[suyas[i].mano] = suyas[i].campos; } }
-    for (mano in ultima) {
-      if (!ultima.hasOwnProperty(mano)) { continue; }
-      i = hoja.querySelector('[data-fila="' + mano + '"]');
+    if (!por) { return null; }
+    van[de(0)] = parseInt(mitades[0].querySelector('.marcador__num').textContent, 10);
+    van[de(1)] = parseInt(mitades[1].querySelector('.marcador__num').textContent, 10);
+    for (mano in por) {
+      if (!por.hasOwnProperty(mano)) { continue; }
+      fila = hoja.querySelector('[data-fila="' + mano + '"]');
       /* corregida: se quita lo que decía */
-      if (i) { i = (i.getAttribute('data-dice') || '--NaN').split('-'); sumar(i[0], i[1], -i[2]); }
-      sumar(ultima[mano].desenlace, ultima[mano].pareja, ultima[mano].tantos);
+      if (fila) { fila = (fila.getAttribute('data-dice') || '-0-NaN').split('-'); sumar(fila[0], fila[1], -fila[2]); }
+      sumar(por[mano].desenlace, por[mano].pareja, por[mano].tantos);
     }
-    van = [van[mitades[0].getAttribute('data-pareja')], van[mitades[1].getAttribute('data-pareja')]];
-    return isNaN(van[0] + van[1]) ? null : { a: Math.min(meta, van[0]), b: Math.min(meta, van[1]) };
+    return isNaN(van[de(0)] + van[de(1)]) ? null : { a: Math.min(meta, van[de(0)]), b: Math.min(meta, van[de(1)]) };
   }
   function pintarMarcador(marcador) {
     var suyas = ultimas.pendientes.filter(cuenta).filter(deAqui).filter(deMesa(marcador.getAttribute('data-marcador'))), p;
@@ -149,8 +159,8 @@
     if (!suyas.length) { return; }
     if (faltan) { dicho.push(t(faltan === 1 ? 'falta' : 'faltan', { n: faltan })); }
     if (cambian) { dicho.push(t(cambian === 1 ? 'cambia' : 'cambian', { n: cambian })); }
-    if (van) { dicho.push(t('van', van)); }
-    p = nodo('p', 'marcador__cola', dicho.join(' '));
+    p = nodo('p', 'marcador__cola', dicho.join(' ') + (van ? ' ' : ''));
+    if (van) { p.appendChild(nodo('span', 'marcador__van', t('van', van))); }
     p.setAttribute('data-cola-marcador', '');
     marcador.parentNode.insertBefore(p, marcador.nextSibling);
   }
