@@ -10,14 +10,21 @@ from typing import get_args
 import pytest
 
 from recreo import actas, textos
+from recreo.actas import escritura
 from recreo.errores import ErrorDeServicio
 from recreo.models import Recreo
 from reglas.textos import TEXTOS as TEXTOS_DE_REGLA
 from suscripciones.consultas import Motivo
 
 RAIZ = Path(__file__).resolve().parents[2]
-DE_OTROS = tuple(RAIZ / "recreo" / x for x in ("consultas.py", "imagen.py", "views/comun.py", "views/fotos.py"))
-FUENTES = sorted([*(RAIZ / "recreo" / "servicios").glob("*.py"), *(RAIZ / "recreo" / "hoja").rglob("*.py"), *DE_OTROS])
+DE_OTROS = tuple(RAIZ / "recreo" / x for x in ("imagen.py", "views/comun.py", "views/fotos.py"))
+FUENTES = sorted(
+    [
+        *(f for cuarto in ("consultas", "servicios") for f in (RAIZ / "recreo" / cuarto).glob("*.py")),
+        *(RAIZ / "recreo" / "hoja").rglob("*.py"),
+        *DE_OTROS,
+    ]
+)
 # lo que se arma al vuelo y de dónde sale cada valor posible
 ARMADOS_AL_VUELO = {
     "f'estado_{op.recreo.estado}'": [f"estado_{e}" for e in Recreo.Estado.values],
@@ -177,7 +184,7 @@ def test_un_codigo_desconocido_no_revienta_y_se_muestra() -> None:
 
 
 def test_lo_que_dicen_las_reglas_pasa_por_gettext(monkeypatch: pytest.MonkeyPatch) -> None:
-    for borde in (textos, actas):
+    for borde in (textos, escritura):
         monkeypatch.setattr(borde, "_", "traducido: {}".format)
     dicho = "traducido: " + TEXTOS_DE_REGLA["reparto_imposible"]
     assert textos.texto_de(ErrorDeServicio("regla_reparto_imposible")) == dicho
