@@ -191,7 +191,7 @@ def test_dos_pestanas_sesion_vencida_y_proteccion_vieja_no_pierden_ni_doblan(tel
     olga.abrir(recreo.ruta("mesa/"))
     lista_sin_red(olga)
     with olga.sin_red():
-        olga.tocar("Anotar mano 3")
+        olga.clave("anotar")
         olga.esperar_ruta("/anotar/.mano=3")
         escribe_mano(recreo, olga, 1, 1, Mano.de("D0:5"))
         olga.ver("Mano 3 apuntada")

@@ -14,6 +14,8 @@
   function decir(n) {
     var manos = aviso.querySelector('[data-fuera-manos]');
     if (!n && Amigos.recuerdo(DENTRO) !== aviso.getAttribute('data-fuera-de')) { return; }
+    /* con el enlace, cuáles son ya lo dice la cola (cola_ajenas.js) */
+    if (caja) { n = 0; }
     manos.textContent = n ? aviso.getAttribute(n === 1 ? 'data-t-guardada' : 'data-t-guardadas').replace('{n}', n) : '';
     Amigos.mostrar(manos, n);
     Amigos.mostrar(aviso, true);
