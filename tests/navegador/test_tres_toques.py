@@ -116,8 +116,8 @@ def deshace_con_doble_toque(t: Telefono, mesa: str) -> None:
     t.pagina.touchscreen.tap(*donde)
     t.ver(re.compile(r"^Mano \d+ borrada"))
     t.pagina.touchscreen.tap(*donde)
-    t.pagina.wait_for_function("() => !document.querySelector('[data-reposando]')")
-    assert t.texto("[data-reciente]").startswith("Mano") and "Devolverla" in t.texto("[data-reciente]")
+    assert t.pagina.locator("[data-reciente] form[aria-busy]").count() == 0
+    assert "Devolverla" in t.texto("[data-reciente]")
 
 
 def una_mano(t: Telefono, mano: int, cifras: str, boton: str, se_equivoca: bool = False) -> float:
