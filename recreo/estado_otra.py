@@ -12,8 +12,10 @@ class Como(StrEnum):
     LIBRE = "libre"
     AHORA_NO = "ahora_no"
     """Libre, y dijo que no quiere."""
+    TOMADO = "tomado"
+    """Ya entró otra persona en él."""
     NINGUNO = ""
-    """No le tocó, lo tomó otra persona o quien organiza lo cambió."""
+    """No le tocó, o quien organiza lo cambió."""
 
 
 @dataclass(frozen=True)

@@ -64,7 +64,8 @@ TEXTOS: Mapping[str, "_StrPromise"] = {
     "esta_en_otro": gettext_lazy("%(nombre)s no puede tomar ese lugar por ahora. Pídele que lo intente otra vez."),
     "invitacion_vieja": gettext_lazy("Ese enlace ya no vale. Pídele a quien organiza el de ahora."),
     "nombre_no_esta": gettext_lazy(
-        "No hay un lugar libre con ese nombre. Escríbelo como te apuntó quien organiza, o pídele el enlace."
+        "No hay un lugar libre con ese nombre. Escríbelo como te apuntó quien organiza, o toca "
+        "«Ya estaba dentro, volver a entrar»."
     ),
     "solicitud_inexistente": gettext_lazy("Eso ya se contestó. Mira la lista de quién está dentro."),
     "pase_con_aprobacion": gettext_lazy(

@@ -36,7 +36,7 @@ def otras_de(recreo: Recreo) -> tuple[OtraVista, ...]:
 def como_esta(j: Jugador, era: Jugador) -> Como:
     """El lugar `j` para quien fue `era` en el anterior."""
     if j.cuenta_id or j.llave:
-        return Como.DENTRO if Quien(j.cuenta_id, j.llave).es(era.cuenta_id, era.llave) else Como.NINGUNO
+        return Como.DENTRO if Quien(j.cuenta_id, j.llave).es(era.cuenta_id, era.llave) else Como.TOMADO
     if not es_el_mismo(j, era) or j.correo not in ("", era.correo):
         return Como.NINGUNO
     return Como.AHORA_NO if j.ahora_no else Como.LIBRE

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from recreo.estado import EstadoRecreo, MesaVista, Visor
-from recreo.pantallas.piezas import pareja_en_palabras
+from recreo.pantallas.piezas import nombres_de, pareja_en_palabras
 from recreo.textos import en_lista
 from reglas.conformidad import Conformidad
 
@@ -67,7 +67,7 @@ def de_la_hoja(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> Revisada:
     mio = next((p for p in mesa.pareceres if p.jugador == visor.numero), None)
     return Revisada(
         como=mesa.conformidad.value,
-        titulo=titulo(estado, mesa),
+        titulo=titulo(estado, mesa, visor),
         dichos=tuple(
             Dicho(estado.nombre_de(p.jugador), p.conforme, p.motivo, p.instante, p.vale) for p in mesa.pareceres
         ),
@@ -86,7 +86,7 @@ def _por_ver(mesa: MesaVista) -> int:
     return objecion.id if objecion and objecion.anotadas == mesa.anotadas else 0
 
 
-def titulo(estado: EstadoRecreo, mesa: MesaVista) -> str:
+def titulo(estado: EstadoRecreo, mesa: MesaVista, visor: Visor) -> str:
     """«Confirmada por Beto», «Objetada por Beto» o quién falta."""
     quienes = en_lista(estado.nombre_de(p.jugador) for p in mesa.pareceres if p.vale and p.conforme)
     match mesa.conformidad:
@@ -98,10 +98,13 @@ def titulo(estado: EstadoRecreo, mesa: MesaVista) -> str:
     hechas = {p.pareja for p in mesa.pareceres if p.vale}
     if sin := _sin_telefono(estado, mesa):
         return _("%(quienes)s no han entrado con su teléfono: no pueden confirmarla aquí.") % {"quienes": sin}
-    faltan = [pareja_en_palabras(estado, mesa, p) for p in mesa.revisan if p not in hechas]
+    faltan = [mesa.parejas[p] for p in mesa.revisan if p not in hechas]
     if len(faltan) > 1:
         return _("Falta que la confirme alguien de cada pareja: la anota otra persona.")
-    return _("Falta que alguien de la otra pareja la confirme: %(quienes)s.") % {"quienes": faltan[0]}
+    falta = {"quienes": nombres_de(estado, faltan[0], visor)}
+    if visor.numero in faltan[0]:
+        return _("Falta que alguien de tu pareja la confirme: %(quienes)s.") % falta
+    return _("Falta que alguien de la otra pareja la confirme: %(quienes)s.") % falta
 
 
 def _sin_telefono(estado: EstadoRecreo, mesa: MesaVista) -> str:

@@ -33,6 +33,7 @@ CALLADAS = {
 SUENAN = frozenset(URGENCIA) - CALLADAS
 RATO = timedelta(minutes=2)
 """Lo que se queda dicho algo que ya no pide nada."""
+UN_MINUTO = timedelta(minutes=1)
 MINUTOS_PARA_ELEGIR = 3
 """Lo que una mesa tarda en sentarse: antes, que no tenga quien anote no es aviso."""
 TONOS = dict.fromkeys(
@@ -179,7 +180,7 @@ def _ya_se_arreglo(mesa: MesaVista) -> Iterator[Cosa]:
     if i := la_retirada(mesa):
         texto = _("La mesa %(mesa)d ya no te necesita.") % {"mesa": mesa.numero}
         detalle = _("%(quien)s: ya se arregló") % {"quien": i.atendida_por}
-        hasta = (i.atendida or i.instante) + RATO
+        hasta = (i.atendida or i.instante) + UN_MINUTO
         yield Cosa("retirada", f"retirada-{i.id}", texto, detalle, hasta=hasta)
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from recreo.estado import EstadoRecreo, JugadorVisto, MesaVista, PartidaVista, Visor
 from recreo.models import Incidencia
-from recreo.pantallas import anotar, conformidad, llaves, piezas, regreso, singularidades
+from recreo.pantallas import anotar, conformidad, llaves, otra, piezas, regreso, singularidades
 from recreo.pantallas.base import Contexto, Mirada, Pantalla
 from recreo.pantallas.llamada import dicho_de_llamada, en_que_va, la_que_va
 from recreo.pantallas.mesa_en_lista import MesaEnLista
@@ -134,6 +134,7 @@ def _comunes(estado: EstadoRecreo, visor: Visor) -> Contexto:
     return {
         "organiza": estado.nombre_de(1),
         "acumulado": fila,
+        "otra": otra.la_que_toca(estado, visor),
         "juegos_ganados": estado.meta.tantos is None,
         **regreso.de_quien_mira(estado, visor),
     }
@@ -230,7 +231,11 @@ def _distintas(estado: EstadoRecreo, mesa: MesaVista) -> tuple[VersionDistinta, 
 
 def _por_terminar(partida: PartidaVista) -> Contexto:
     """Las mesas que faltan para la partida siguiente (RE6)."""
-    return {"abiertas": partida.abiertas, "faltan": en_lista(m.numero for m in partida.abiertas)}
+    return {
+        "abiertas": partida.abiertas,
+        "faltan": en_lista(m.numero for m in partida.abiertas),
+        "por_cerrar": next((m for m in partida.abiertas if m.etapa == "por_cerrar"), None),
+    }
 
 
 def _mesas_de(estado: EstadoRecreo, partida: PartidaVista, visor: Visor, arriba: MesaVista | None = None) -> Contexto:

@@ -28,6 +28,11 @@ class Otra:
         """¿Puede entrar, aunque haya dicho que ahora no?"""
         return self.como in (Como.LIBRE, Como.AHORA_NO)
 
+    @property
+    def tomado(self) -> bool:
+        """¿Otra persona entró antes en su lugar?"""
+        return self.como == Como.TOMADO
+
 
 def otras_de(estado: EstadoRecreo, visor: Visor) -> tuple[Otra, ...]:
     """Las que hay, con los ojos de quien mira. Del lugar que no es suyo no dice nada."""
@@ -42,7 +47,7 @@ def otras_de(estado: EstadoRecreo, visor: Visor) -> tuple[Otra, ...]:
 def la_que_toca(estado: EstadoRecreo, visor: Visor) -> Otra | None:
     """La del podio: en la que ya está; si no, a la que puede entrar; si no, la que haya."""
     vistas = otras_de(estado, visor)
-    return max(vistas, key=lambda o: (o.dentro, o.abierta), default=None)
+    return max(vistas, key=lambda o: (o.dentro, o.abierta, o.tomado), default=None)
 
 
 def por_ofrecer(estado: EstadoRecreo, visor: Visor) -> tuple[Otra, ...]:

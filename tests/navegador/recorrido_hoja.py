@@ -10,11 +10,11 @@ from tests.navegador.vocabulario import Mano, Recreo, anota, en_el_tablero, escr
 def borra_y_devuelve(beto: Telefono, parada: Parada) -> None:
     beto.clave("corrige-1")
     beto.clave("borrar")
-    beto.ver("Mano borrada")
+    beto.ver("Mano 1 borrada")
     beto.ver(re.compile("^la borró"))
     parada("mesa-4-borrada", beto)
     beto.clave("devolver-1")
-    beto.no_ver("Mano borrada")
+    beto.no_ver("Mano 1 borrada")
 
 
 def conflicto(recreo: Recreo, parada: Parada) -> None:

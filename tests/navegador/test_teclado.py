@@ -60,7 +60,7 @@ def test_anotar_y_confirmar_solo_con_teclado(telefono: Fabrica) -> None:
     assert wendy.pagina.locator(".marcador__num").first.inner_text() == "100"
     hasta(wendy, "Confirmar")
     wendy.pagina.keyboard.press("Enter")
-    wendy.ver("Cerrar la mesa en el tablero")
+    wendy.boton(re.compile("^Cerrar la mesa 1")).wait_for()
 
 
 def test_lo_vivo_no_mueve_el_foco_ni_cierra_lo_abierto(telefono: Fabrica) -> None:

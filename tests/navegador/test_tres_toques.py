@@ -103,6 +103,22 @@ def desde_la_mesa(t: Telefono, mesa: str) -> None:
     queda_anotada(t)
     assert toques == 3
     assert marcador_leido(t) == ["66", "19"]
+    deshace_con_doble_toque(t, mesa)
+
+
+def deshace_con_doble_toque(t: Telefono, mesa: str) -> None:
+    """«Devolverla» sale donde estaba «Deshacer»: el segundo toque no es para ella (D851)."""
+    t.abrir(mesa)
+    boton = t.pagina.locator("[data-reciente] [data-clave=deshacer]")
+    boton.wait_for()
+    t.pagina.wait_for_function("() => !document.querySelector('[data-reposando]')")
+    caja = boton.bounding_box()
+    donde = caja["x"] + caja["width"] / 2, caja["y"] + caja["height"] / 2
+    t.pagina.touchscreen.tap(*donde)
+    t.ver(re.compile(r"^Mano \d+ borrada"))
+    t.pagina.touchscreen.tap(*donde)
+    assert t.pagina.locator("[data-reciente] form[aria-busy]").count() == 0
+    assert "Devolverla" in t.texto("[data-reciente]")
 
 
 def la_segunda_tardia(t: Telefono, mesa: str) -> None:

@@ -201,7 +201,8 @@ def anota(recreo: Recreo, t: Telefono, partida: int, mesa: int, mano: Mano) -> N
 
 def va_a_anotar(t: Telefono) -> None:
     """Abre la pantalla de anotar, si no está ya en ella."""
-    entrada = t.boton(re.compile(r"^Anotar mano \d+"))
+    # a quien manda y no anota, el suyo dice quién anota (D855)
+    entrada = t.boton(re.compile(r"^(Anotar mano \d+|Anota .+ Anotar yo esta vez)"))
     entrada.or_(t.pagina.locator("#la-mano")).first.wait_for()
     if "/anotar/" not in t.ruta:
         entrada.click()

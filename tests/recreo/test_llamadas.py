@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from recreo import servicios
-from recreo.pantallas.cosas import RATO, Cosa, cosas_de
+from recreo.pantallas.cosas import UN_MINUTO, Cosa, cosas_de
 from recreo.pantallas.llamada import la_que_va
 from recreo.servicios.llamadas import INSISTIR_CADA
 from tests.a_la_vez import vueltas
@@ -46,7 +46,7 @@ def test_ya_se_arreglo_quita_la_llamada_con_rastro_y_quien_organiza_lo_ve_un_rat
     assert la_que_va(m.mesa()) is None and "Llamar a Memo" in ver(m, 3)
     (cosa,) = que_oye(m, 1)
     assert (cosa.texto, cosa.detalle) == ("La mesa 1 ya no te necesita.", "Beto: ya se arregló") and not cosa.suena
-    assert que_oye(m, 1, RATO + UN_MOMENTO) == [] == que_oye(m, 3)
+    assert que_oye(m, 1, UN_MINUTO + UN_MOMENTO) == [] == que_oye(m, 3)
     m.orden(servicios.llamada_retirar, 3, **AQUI, llamada=llamada)  # dos de acuerdo no es un error
     assert len(m.mesa().incidencias) == 1
 

@@ -154,6 +154,8 @@ def test_si_otra_persona_tomo_su_lugar_y_la_quitan_se_le_ofrece_otra_vez_y_el_so
     viejo = que_termino()
     nuevo = otra(viejo)
     nuevo.orden(servicios.jugador_reclamar, Quien(llave="otra"), numero=4)
+    for pantalla in ("mesa", "clasificacion"):  # la oferta se le quitó: se le dice por qué (D857)
+        assert "ya entró alguien en tu lugar" in texto(como(viejo.quienes[4]).get(ruta(viejo, pantalla))).lower()
     nuevo.orden(servicios.jugador_liberar, numero=4)
     nuevo.orden(servicios.numeros_sortear)
     assert ofrece(viejo, viejo.quienes[4]) == ["Nacho"]

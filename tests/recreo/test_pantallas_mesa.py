@@ -24,6 +24,11 @@ def ver(m: Mesero, numero: int, nombre: str = "mesa", *mas: int) -> str:
     return texto(respuesta)
 
 
+def zona(m: Mesero, numero: int, cual: str) -> str:
+    """Una zona de su mesa, como la pinta el socket."""
+    return pintar(m.estado, Mirada("mesa"), m.estado.visor(m.quienes[numero]))[cual]
+
+
 # Memo y Beto (1 y 2) contra Carmen y Nacho (3 y 4) en la mesa 1; Mari, Toño, Lupe e Irma en la 2.
 @pytest.fixture
 def m() -> Mesero:
@@ -198,6 +203,13 @@ def _partes(x: Any) -> dict[str, Any]:
     return {"desenlace": x.desenlace, "pareja": x.pareja, "tantos": x.tantos}
 
 
+def test_quien_organiza_y_no_anota_ve_quien_anota(m: Mesero) -> None:
+    m.prepara(anotador=4)
+    suya = zona(m, 1, "barra")
+    assert "Anota Nacho · <strong>Anotar yo esta vez</strong>" in suya and "boton--accion" not in suya
+    assert "boton--accion" in zona(m, 4, "barra")
+
+
 def test_al_llegar_a_la_meta_se_explica_el_credito_y_se_confirma(m: Mesero) -> None:
     m.prepara(anotador=4)
     m.anota_todo([dominada(0, 60), dominada(0, 48)])
@@ -208,7 +220,10 @@ def test_al_llegar_a_la_meta_se_explica_el_credito_y_se_confirma(m: Mesero) -> N
     assert "Falta que Nacho confirme el marcador" in ver(m, 3)
     m.orden(servicios.mesa_confirmar, 4, **AQUI)
     assert "En espera de que Memo cierre la mesa" in ver(m, 4)
-    assert "Cerrar la mesa en el tablero" in ver(m, 1)
+    # a quien organiza, de tú, y con lo mismo que su barra: sin pasar por el tablero (D854)
+    suya = ver(m, 1)
+    assert "El marcador está confirmado. Falta que la cierres." in suya and "Cerrar la mesa 1" in suya
+    assert "tablero/" not in zona(m, 1, "barra") and "cerrar/?vuelve=mesa" in zona(m, 1, "barra")
 
 
 def test_cerrada_dice_el_resultado_que_mesas_faltan_y_la_siguiente(m: Mesero) -> None:
@@ -252,6 +267,8 @@ def test_entre_partidas_se_avisa_a_quien_le_toca_descansar() -> None:
     assert "Descansas la partida 2" in leido
     assert "Ya están todas las mesas. Memo empieza la siguiente partida" in leido
     assert "Ya están todas las mesas: empieza la siguiente partida" in ver(m, 1)
+    assert "Empezar la partida 2" in ver(m, 1) and "partida_siguiente" in zona(m, 1, "barra")
+    assert "¿Ya no juegan más? Terminar aquí" in ver(m, 1) and "Terminar aquí" not in ver(m, 2)
 
 
 def test_terminado_y_cancelado_lo_dicen() -> None:

@@ -77,7 +77,7 @@ def test_el_tablero_avisa_de_lo_que_pide_cada_mesa_lo_urgente_primero() -> None:
     leido = texto(como(m.quienes[1]).get(ruta(m, "tablero")))
     assert "La mesa 2 te llama." in leido and "«Ficha volteada»" in leido
     assert "Anotada: 35 para Memo y Beto." in leido and "dice: 35 para Carmen y Nacho." in leido
-    assert "Nadie anota" not in leido and "Capturar yo la mesa 3" in leido  # lo dice su tarjeta, una vez
+    assert "Nadie anota" not in leido and "Anoto yo la mesa 3" in leido  # lo dice su tarjeta, una vez
     assert "Faltan las mesas 1, 2 y 3" in leido
 
 

@@ -238,6 +238,10 @@ def test_quien_perdio_el_telefono_pide_y_con_un_toque_entra_y_el_de_antes_se_ret
     assert ("Pedirle a Memo que me deje entrar" if con_enlace else "Pedir que me dejen entrar") in texto(
         nuevo.get(aqui)
     )
+    # y por qué se le pregunta: lo enseña el aparato que ya estaba dentro (D856)
+    invitacion = nuevo.get(aqui)
+    assert "Ya estaba dentro, volver a entrar" in texto(invitacion)
+    assert f'data-fuera-de="{m.fila.codigo}"' in invitacion.content.decode()
     datos = {"clave": m.fila.clave, "numero": 2} if con_enlace else {"nombre": "beto"}
     datos |= {"otro_telefono": "1", "siguiente": aqui}
     assert "Pediste entrar como Beto" in texto(

@@ -1,15 +1,16 @@
 /* La barra de avisos del Recreo: cada cosa se dice y suena una vez, la pestaña lleva cuántas hay y lo que se mueve bajo
    el dedo no obedece. ES5, sin dependencias (PL1).
      [data-cosa="clave"]              una cosa; [data-suena] si merece el timbre
+     [data-cesa="instante"]           se quita sola a su hora, o con su [data-quita-cosa] (D858)
      [data-por-ver="id"]              al tenerla delante se le cuenta a quien llamó ([data-avisa] data-ver), con lo que
                                       decía (data-letrero): otro motivo se vuelve a contar (D797) */
 (function () {
   'use strict';
 
-  var UN_RATO = 60000, SORDERA = 700, RECIEN = 5000, RECUERDA = 200, SE_LEE = 10000;
+  var UN_RATO = 60000, SORDERA = 700, DEDO = 64, RECIEN = 5000, RECUERDA = 200, SE_LEE = 10000;
   var cuerpo = document.body, codigo = (/\/recreo\/([^\/]+)\//.exec(location.pathname) || ['', ''])[1];
   var CLAVE = 'recreo-dichas-' + codigo, dichas = leer(), vistas = {}, titulo = document.title;
-  var sordos = { abajo: 0, barra: 0 }, antes = null, primera = '', ultima = null, tocada = 0, ultimaNovedad = ahora(), preguntada = false;
+  var sordos = { abajo: 0, barra: 0, dedo: 0 }, donde = { x: 0, y: 0 }, antes = null, primera = '', ultima = null, tocada = 0, ultimaNovedad = ahora(), preguntada = false;
 
   function ahora() { return new Date().getTime(); }
   function zona() { return document.querySelector('[data-zona="avisa"]'); }
@@ -98,8 +99,8 @@
     if (hoy.barra !== estaba.barra) {
       /* compat: `scrollTo` con dos números es de siempre. Donde no va pegada, correrla la escondería */
       if (pegada()) { window.scrollTo(window.pageXOffset, window.pageYOffset + hoy.abajo - estaba.abajo); }
-      /* si la movió quien la tocó, su dedo está en ella y no abajo */
-      if (Math.abs(medir().abajo - estaba.abajo) > 6 && ahora() - tocada > RECIEN) { ensordecer('abajo'); }
+      /* si la movió quien la tocó, sólo lo que le quedó bajo el dedo: la pestaña se abría con el segundo toque (D853) */
+      if (ahora() - tocada < RECIEN) { ensordecer('dedo'); } else if (Math.abs(medir().abajo - estaba.abajo) > 6) { ensordecer('abajo'); }
     }
     if (cual && cual !== primera) { ensordecer('barra'); }
     primera = cual;
@@ -122,22 +123,63 @@
     var t = ahora(), cuales = [];
     if (t < sordos.abajo) { cuales.push('abajo'); }
     if (t < sordos.barra) { cuales.push('barra'); }
+    if (t < sordos.dedo) { cuales.push('dedo'); }
     if (cuales.length) { cuerpo.setAttribute('data-avisa-sorda', cuales.join(' ')); } else { cuerpo.removeAttribute('data-avisa-sorda'); }
   }
   document.addEventListener('click', function (e) {
-    var enBarra = zona().contains(e.target);
-    if (enBarra) { tocada = ahora(); }
+    var enBarra = zona().contains(e.target), sorda = sordos[enBarra ? 'barra' : 'abajo'];
+    if (!enBarra && Math.abs(e.clientX - donde.x) < DEDO && Math.abs(e.clientY - donde.y) < DEDO) { sorda = Math.max(sorda, sordos.dedo); }
+    if (enBarra) {
+      tocada = ahora();
+      donde = { x: e.clientX, y: e.clientY };
+    }
     /* el clic que hace una tecla no cuenta toques */
-    if (e.detail && ahora() < (enBarra ? sordos.barra : sordos.abajo) && (enBarra || document.getElementById('contenido').contains(e.target))) {
+    if (e.detail && ahora() < sorda && (enBarra || document.getElementById('contenido').contains(e.target))) {
       e.preventDefault();
       e.stopPropagation();
     }
   }, true);
 
+  /* ---------- lo que ya no pide nada ---------- */
+  var cese = null;
+  function cesar() {
+    var todas = zona().querySelectorAll('[data-cesa]'), pronto = 0, i, falta;
+    window.clearTimeout(cese);
+    for (i = 0; i < todas.length; i++) {
+      falta = new Date(todas[i].getAttribute('data-cesa')).getTime() - AmigosHora.ahora();
+      Amigos.mostrar(todas[i].querySelector('[data-quita-cosa]'), true);
+      if (falta <= 0 || dichas.indexOf('ida-' + todas[i].getAttribute('data-cosa')) >= 0) { quitarCosa(todas[i]); } else { pronto = Math.max(falta, 300); }
+    }
+    if (pronto) { cese = window.setTimeout(pintar, pronto); }
+  }
+  /* la que sigue ocupa su lugar */
+  function quitarCosa(n) {
+    var mas = document.getElementById('avisa-mas'), lista = mas ? mas.getElementsByTagName('li') : [], doblada = mas && mas.contains(n), sigue;
+    if (!doblada && lista.length) {
+      sigue = lista[0].querySelector('[data-cosa]');
+      n.parentNode.insertBefore(sigue, n);
+    }
+    if (lista.length) { (doblada ? n.parentNode : lista[0]).parentNode.removeChild(doblada ? n.parentNode : lista[0]); }
+    if (!doblada) { n.parentNode.removeChild(n); }
+    if (!vivas().length) { zona().innerHTML = ''; }
+    if (!mas) { return; }
+    sigue = mas.querySelector('summary');
+    sigue.textContent = sigue.textContent.replace(/\d+/, lista.length);
+    if (!lista.length) { mas.parentNode.removeChild(mas); }
+  }
+  document.addEventListener('click', function (e) {
+    var b = Amigos.subir(e.target, 'data-quita-cosa');
+    if (!b) { return; }
+    dichas.push('ida-' + Amigos.subir(b, 'data-cosa').getAttribute('data-cosa'));
+    guardar();
+    pintar();
+  });
+
   function pintar() {
     ultimaNovedad = ahora();
     var estaba = antes || medir(), hay;
     antes = null;
+    cesar();
     sostener(estaba);
     hay = vivas();
     decirNuevas(hay);

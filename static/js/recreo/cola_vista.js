@@ -7,7 +7,7 @@
 (function () {
   'use strict';
 
-  var DESHACER = 10000, caja = document.querySelector('[data-cola]'), ultimas = { pendientes: [], todas: [] }, pintado = '';
+  var DESHACER = 10000, DE_VERAS = 700, caja = document.querySelector('[data-cola]'), ultimas = { pendientes: [], todas: [] }, pintado = '';
   if (!caja || !window.Cola) { return; }
 
   function t(cual, datos) {
@@ -84,12 +84,14 @@
       celda.appendChild(document.createTextNode(' '));
       if (recien(r)) {
         celda.appendChild(boton(t('deshacer', {}), 'deshacer', r.id_orden));
-      } else if (!r.intentos) { celda.appendChild(boton(t('borrar', { n: num }), 'quitar', r.id_orden)); }
+      } else if (!r.intentos) { celda.appendChild(boton(t(preguntaDe(r), { n: num }), 'quitar', r.id_orden)); }
     }
     fila.appendChild(n);
     fila.appendChild(celda);
     return fila;
   }
+  /* de la que corrige a otra se quita la corrección y la otra queda; ya preguntado, lo repintado no lo olvida */
+  function preguntaDe(r) { return (preguntada === r.id_orden ? 'de-veras' : 'borrar') + (nueva(r) ? '' : '-cambio'); }
   /* los diez segundos de «Deshacer» lo último, también en la mesa y sin señal (D372) */
   function recien(r) {
     var falta = r.cuando + DESHACER - new Date().getTime(), otra = ultimas.todas.filter(deAqui).filter(deMesa(r.partida + '-' + r.mesa)).some(function (x) { return x.turno > r.turno; });
@@ -237,9 +239,14 @@
     var n = ultimas.pendientes.filter(deMesa(r.partida + '-' + r.mesa)).filter(function (x) { return x.estado === 'pendiente' && x.turno > r.turno; }).length;
     return n ? t(n === 1 ? 'detras' : 'detras-varias', { n: n }) : '';
   }
+  /* la que la página pregunta no se dice también arriba */
+  function enConflicto(r) {
+    var forma = document.querySelector('[data-conflicto] form');
+    return forma !== null && choque(forma)(r);
+  }
   function pintarAvisos() {
     var lugar = caja.querySelector('[data-cola-avisos]'), pend = ultimas.pendientes, negadas, n, clave;
-    negadas = pend.filter(function (r) { return r.estado === 'negada'; });
+    negadas = pend.filter(function (r) { return r.estado === 'negada' && !enConflicto(r); });
     n = pend.filter(function (r) { return !r.borra && r.estado !== 'negada'; }).length;
     /* repintado igual, el lector de pantalla lo diría otra vez */
     clave = negadas.map(function (r) { return r.id_orden + detras(r); }).join() + '|' + n + window.Cola.espera() + (navigator.onLine === false) + ColaAlmacen.aSalvo() + yaEstaba;
@@ -268,7 +275,7 @@
     return ' ' + otro.querySelector('[data-de-antes-texto]').textContent;
   }
 
-  var sinContestar = false, preguntada = '', reloj = null, yaEstaba = '';
+  var sinContestar = false, preguntada = '', desde = 0, reloj = null, yaEstaba = '';
   /* la que se envió otra vez ya la había anotado alguien, igual: no se suma dos veces, y se dice */
   function decirQueYaEstaba(r) {
     yaEstaba = t('ya-estaba', { n: r.numero || r.mano, mesa: r.mesa });
@@ -285,13 +292,20 @@
     pintarAvisos();
   }
 
+  function preguntar(b, id) {
+    var suya = ultimas.todas.filter(function (r) { return r.id_orden === id; })[0];
+    preguntada = id;
+    desde = new Date().getTime();
+    b.textContent = t(suya && b.getAttribute('data-cola-quitar') !== null ? preguntaDe(suya) : 'de-veras', {});
+  }
   document.addEventListener('click', function (e) {
     var b = Amigos.subir(e.target, 'data-cola-quitar') || Amigos.subir(e.target, 'data-cola-tirar'), id;
     if (b) {
       id = b.getAttribute('data-cola-quitar') || b.getAttribute('data-cola-tirar');
       /* lo escrito no se tira con un toque: el primero pregunta */
-      if (preguntada !== id) { preguntada = id; b.textContent = t('de-veras', {}); return; }
-      window.Cola.quitar(id);
+      if (preguntada !== id) { preguntar(b, id); return; }
+      /* y el segundo de un doble toque no contesta (D852) */
+      if (new Date().getTime() - desde > DE_VERAS) { window.Cola.quitar(id); }
       return;
     }
     b = Amigos.subir(e.target, 'data-cola-deshacer');
@@ -301,16 +315,24 @@
   });
 
   /* decidido el choque («La de Olga es la buena», «La mía es la buena»), ya no es pendiente */
-  function decidida(forma) {
+  function choque(forma) {
     var c = window.Envio.campos(forma, null);
-    ultimas.pendientes.filter(deAqui).forEach(function (r) {
-      if (r.estado === 'negada' && Number(c.partida) === r.partida && Number(c.mesa) === r.mesa && Number(c.mano) === r.mano) { window.Cola.quitar(r.id_orden); }
+    return function (r) { return r.estado === 'negada' && Number(c.partida) === r.partida && Number(c.mesa) === r.mesa && Number(c.mano) === r.mano; };
+  }
+  function decidida(forma, hecho) {
+    window.Cola.pendientes(function (todas) {
+      var suyas = todas.filter(deAqui).filter(choque(forma));
+      function otra() { if (suyas.length) { window.Cola.quitar(suyas.shift().id_orden, otra); } else if (hecho) { hecho(); } }
+      otra();
     });
   }
   document.addEventListener('orden:aceptada', function (e) { if (e.detail.forma && !e.detail.forma.hasAttribute('data-en-cola')) { decidida(e.detail.forma); } });
+  /* hasta que se quita no se va: a medias, el aviso seguía en la mesa (D855) */
   document.addEventListener('click', function (e) {
     var forma = document.querySelector('[data-conflicto] form');
-    if (forma && e.target.id === 'la-suya') { decidida(forma); }
+    if (!forma || e.target.id !== 'la-suya') { return; }
+    e.preventDefault();
+    decidida(forma, function () { window.Envio.llevar(e.target.href); });
   });
 
   document.addEventListener('cola:cambio', function (e) { ultimas = e.detail; pintar(); });

@@ -9,9 +9,12 @@ var Despierta = (function () {
   /* compat: sin `wakeLock` no se ofrece */
   var hay = !!(navigator.wakeLock && navigator.wakeLock.request);
 
+  /* la mesa se cerró, llegó a la meta o ahora anota otra persona */
+  function yaNo() { return document.querySelector('[data-no-se-anota], [data-ya-en-la-meta]:not([hidden])') !== null; }
   /* donde se anota: la pantalla de la mano, la de después y la mesa propia de quien anota */
   function seAnota() {
     var cual = document.body.getAttribute('data-pantalla');
+    if (yaNo()) { return false; }
     return cual === 'anotar' || cual === 'anotada' || !!document.querySelector('[data-clave="anotar"]');
   }
   function soltar() {
@@ -19,6 +22,8 @@ var Despierta = (function () {
     tenida = null;
   }
   function revisar() {
+    var aparato = document.querySelector('[data-pantalla="anotar"] [data-avisos-aparato]');
+    if (aparato) { Amigos.mostrar(aparato, !yaNo()); }
     var quiere = hay && !document.hidden && Amigos.recuerdo(CLAVE) === 'si' && seAnota();
     if (!quiere) { soltar(); return; }
     if (tenida || pidiendo) { return; }

@@ -4,7 +4,7 @@
 (function () {
   'use strict';
 
-  var PLAZO = 10000, reloj = null;
+  var PLAZO = 10000, OTRO = 1000, reloj = null;
 
   function queda(nodo) { return new Date(nodo.getAttribute('data-reciente')).getTime() + PLAZO - AmigosHora.ahora(); }
   function mirar() {
@@ -20,6 +20,13 @@
     window.clearTimeout(reloj);
     reloj = todos.length ? window.setTimeout(mirar, pronto + 50) : null;
   }
+  /* aceptado y aún sin repintar, el segundo toque de un doble toque no lo manda otra vez */
+  document.addEventListener('orden:aceptada', function (e) {
+    var forma = e.detail.forma;
+    if (!Amigos.subir(forma, 'data-reciente')) { return; }
+    forma.setAttribute('aria-busy', 'true');
+    window.setTimeout(function () { forma.removeAttribute('aria-busy'); }, OTRO);
+  });
   document.addEventListener('vivo:zonas', mirar);
   mirar();
 }());
