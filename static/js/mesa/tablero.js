@@ -207,6 +207,8 @@ var AmigosTablero = (function () {
         { x: dentro(f.x - ancho / 2, ancho, medida.ancho), y: c.y - alto - 5 }, { x: dentro(f.x - ancho / 2, ancho, medida.ancho), y: c.y + c.alto + 6 },
         { x: c.x + c.ancho + 6, y: f.y - alto / 2 }, { x: c.x - ancho - 6, y: f.y - alto / 2 }
       ];
+      /* y en las esquinas, antes que tapar la cadena */
+      [c.x - ancho - 4, c.x + c.ancho + 4].forEach(function (x) { [c.y - alto - 4, c.y + c.alto + 4].forEach(function (y) { lugares.push({ x: x, y: y }); }); });
       lugares.forEach(function (x) {
         x.ancho = ancho;
         x.alto = alto;
