@@ -148,7 +148,7 @@ PIE = """() => [...document.querySelectorAll('[data-cubre-pie] .boton')].map((n)
 def test_al_preguntar_la_cadena_no_se_mueve_y_tirar_no_tapa_las_terminales(mirar: Mirar) -> None:
     """D863, D864."""
     pagina = mirar(ESCENAS["de qué lado"]())
-    pagina.set_viewport_size({"width": 1280, "height": 800})
+    pagina.set_viewport_size({"width": 1024, "height": 768})
     pagina.locator(".mano__ficha--cabe").first.click()
     assert pagina.locator(".mano__tirar").is_visible() and not pagina.evaluate(TAPA)
     pagina.keyboard.press("Escape")
