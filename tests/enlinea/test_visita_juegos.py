@@ -1,6 +1,7 @@
 """Los demás juegos, probados sin cuenta: con pozo, con figuras y con la única opción en tres segundos (D545)."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from django.urls import reverse
 
 from enlinea.errores import ErrorDeServicio
 from enlinea.sala.servicios.a_que import OFRECIDOS
-from enlinea.textos.juegos import JUEGOS
+from enlinea.textos.juegos import JUEGOS, ayuda_de
 from enlinea.visita import topes
 from enlinea.visita.servicios.mano import Mano, mano_abrir, mano_repartir, mano_robar, mano_tirar, mano_vencer
 from reglas.errores import ErrorDeRegla
@@ -128,6 +129,12 @@ def test_la_pagina_ofrece_cada_juego_y_cada_uno_abre(client: Client) -> None:
         piezas = piezas_de_pagina(mesa)
         assert ("js/mesa/pozo.js" in piezas) is not reglamento_de_texto(juego).oficial
         assert ("js/mesa/caras.js" in piezas) is juego.startswith("musica")
+        # lo que se abre y lo que se aconseja hablan de lo que aquí hay (D859, D861)
+        panel = mesa.partition('id="panel-mas"')[2].partition("</aside>")[0]
+        assert f'href="{reverse(ayuda_de(reglamento_de_texto(juego).nombre))}"' in panel
+        assert not re.search("plática|tarjetas|organiza", panel)
+        guia = mesa.partition(" data-guia ")[2].partition("</section>")[0]
+        assert "«Otra partida»" in guia and "«Revancha»" not in guia and "«Comunicación»" not in guia
     assert all(str(uno.nombre) in cuerpo for uno in JUEGOS)
 
 

@@ -245,7 +245,7 @@ PLANTILLA = """() => {
   const sola = p.querySelector('.plantilla__ancho b');
   return {
     parejas: textos('h3 span:last-child'), sumas: textos('.plantilla__suma'), cierres: sola ? sola.innerText : null,
-    manos: [...p.querySelectorAll('.plantilla__t tr')].map((r) => textos('td', r)),
+    manos: [...p.querySelectorAll('.plantilla__t tr')].map((r) => textos('td', r)).reverse(),
     secuencias: [...p.querySelectorAll('.plantilla__manos')].map((c) => textos('li', c)),
   };
 }"""

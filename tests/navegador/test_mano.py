@@ -123,7 +123,7 @@ def test_fuera_de_turno_y_sin_cabida_avisan_y_no_tiran(abre: Abre) -> None:
 
 HUECOS = """() => [...document.querySelectorAll('.mano__lado')].map((b) => {
   const t = Muestra.tablero.terminales(), punta = b.getAttribute('data-extremo') === '1' ? t.A : t.B;
-  return [b.querySelector('strong').textContent, punta.x, punta.y]; })"""
+  return [b.querySelector('strong').textContent, punta.x, punta.y, punta.rumbo]; })"""
 
 
 def test_cada_lado_se_nombra_por_donde_se_ve(abre: Abre) -> None:
@@ -139,10 +139,13 @@ def test_cada_lado_se_nombra_por_donde_se_ve(abre: Abre) -> None:
         mesa.mano([ficha], [[ficha, 1], [ficha, 2]])
         mesa.ficha(ficha).focus()
         mesa.pagina.keyboard.press("Enter")
-        (una, x, y), (otra, x2, y2) = mesa.dile(HUECOS)
+        (una, x, y, va), (otra, x2, y2, viene) = mesa.dile(HUECOS)
         dichas.add(una)
         if una == "Arriba":
             assert otra == "Abajo" and y < y2
+            # la ficha que caería no sube por «Abajo» si con «Derecha» no se contradice (D863)
+            al_reves, de_lado = va["y"] > 0 or viene["y"] < 0, va["x"] > 0 or viene["x"] < 0
+            assert not al_reves or de_lado or x2 - x < 64, (n, va, viene)
         elif una == "Izquierda":
             assert otra == "Derecha" and x < x2
         else:

@@ -44,7 +44,7 @@ def test_cierre_empatado_apunta_un_cero_a_quien_cerro(mirar: Mirar) -> None:
         lambda e: e.fase is Fase.FIN_DE_MANO and e.cuentas[-1].desenlace is Desenlace.CIERRE_EMPATADO, semillas=900
     )
     pagina = mirar(mesa)
-    celdas = pagina.locator(".cubre .plantilla__t tr").last.locator("td").all_inner_texts()
+    celdas = pagina.locator(".cubre .plantilla__t tr").first.locator("td").all_inner_texts()
     cerro = mesa.estado.cuentas[-1].asiento & 1
     assert celdas[cerro] == "0"
     assert celdas[1 - cerro] == "–"

@@ -77,6 +77,10 @@ FORMAS = """() => {
   return { rivales: leer('.jugador', '.jugador__nombre'), plantilla: leer('[data-cubre] thead th', '.plantilla__cada'),
     cuenta: leer('[data-cubre] .lista:not(.mas .lista) > .quedo', '.quedo__n') };
 }"""
+ANTES_DE_LA_TABLA = """() => {
+  const en = (que) => document.querySelector('[data-cubre] ' + que);
+  return !!(en('.quedo').compareDocumentPosition(en('.plantilla')) & Node.DOCUMENT_POSITION_FOLLOWING);
+}"""
 CON_POZO = """(n) => {
   const v = AmigosMesa.vista;
   v.datos.robos = [0, 1];
@@ -317,6 +321,12 @@ def test_al_acabar_la_mano_se_dice_quien_gano_y_por_que(reglamento: Reglamento, 
     n, cuenta = reglamento.asientos, mesa.estado.cuentas[-1]
     assert pagina.locator("[data-cubre] .plantilla thead th").count() == n
     assert pagina.locator("[data-cubre] .plantilla tbody tr").count() == 3
+    # la suma y la última mano, primero; las fichas, antes de la tabla y en su mismo orden (D862)
+    assert pagina.locator("[data-cubre] .plantilla tbody th").all_inner_texts()[1:] == ["2", "1"]
+    columnas = [t.strip() for t in pagina.locator("[data-cubre] .plantilla__cada").all_inner_texts()]
+    quedo = pagina.locator("[data-cubre] .quedo + .quedo, [data-cubre] .quedo").locator(".quedo__n").all_inner_texts()
+    assert [t.strip() for t in quedo][:n] == columnas
+    assert pagina.evaluate(ANTES_DE_LA_TABLA)
     dicho = texto(pagina, "[data-cubre-dentro]")
     if cuenta.ganadora is not None:
         gano = "la ganaste" if cuenta.ganadora == 0 else f"ganó {mesa.nombres[cuenta.ganadora]}"

@@ -132,3 +132,41 @@ def test_el_resultado_va_siempre_nosotros_y_luego_ellos(mirar: Mirar) -> None:
         assert [min(100, mesa.estado.tantos[p]) for p in (mia, 1 - mia)] == [int(t.split()[1]) for t in juntos]
         enlace = pagina.get_by_role("link", name="Repasarla en la Academia")
         assert enlace.get_attribute("href") == "/enlinea/academia/" and enlace.get_attribute("target") == "_blank"
+
+
+DONDE = "() => [...document.querySelectorAll('.tablero__fichas > g')].map((n) => n.getAttribute('transform'))"
+TAPA = """() => {
+  const [a, b] = ['.mano__tirar', '[data-turno-sub]'].map((n) => document.querySelector(n).getBoundingClientRect());
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}"""
+PIE = """() => [...document.querySelectorAll('[data-cubre-pie] .boton')].map((n) => {
+  const r = n.getBoundingClientRect();
+  return r.left > innerWidth / 2 && r.top >= 0 && r.bottom <= innerHeight;
+})"""
+
+
+def test_al_preguntar_la_cadena_no_se_mueve_y_tirar_no_tapa_las_terminales(mirar: Mirar) -> None:
+    """D863, D864."""
+    pagina = mirar(ESCENAS["de qué lado"]())
+    pagina.set_viewport_size({"width": 1024, "height": 768})
+    pagina.locator(".mano__ficha--cabe").first.click()
+    assert pagina.locator(".mano__tirar").is_visible() and not pagina.evaluate(TAPA)
+    pagina.keyboard.press("Escape")
+    pagina.set_viewport_size({"width": 740, "height": 360})
+    pagina.evaluate("() => new Promise((listo) => requestAnimationFrame(() => requestAnimationFrame(listo)))")
+    antes = pagina.evaluate(DONDE)
+    poner("de qué lado", pagina)
+    pagina.evaluate("() => new Promise((listo) => requestAnimationFrame(() => requestAnimationFrame(listo)))")
+    assert pagina.evaluate(DONDE) == antes
+
+
+def test_sin_votacion_el_final_acostado_va_como_entre_manos(mirar: Mirar) -> None:
+    """D859: abajo y apilado, «Crear cuenta» quedaba cortado."""
+    mesa = ESCENAS["fin de mano"]()
+    pagina = mirar(mesa)
+    pagina.set_viewport_size({"width": 740, "height": 360})
+    pagina.evaluate("() => { AmigosMesa.mesa.despues = { otra: '/', cuenta: '/', juegos: '/', partida: '/' }; }")
+    mesa.jugar_hasta(lambda e: e.fase is Fase.FIN_DE_PARTIDA, 4_000)
+    pagina.locator("[data-otra-mano]").wait_for()
+    dentro = pagina.evaluate(PIE)
+    assert len(dentro) > 1 and all(dentro)

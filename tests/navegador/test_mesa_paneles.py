@@ -6,12 +6,18 @@ from reglas.mesa.estado import Mesa
 from reglas.mesa.tipos import Fase
 from reglas.reglamento import reglamento_de_texto
 from tests.navegador.mesa_buscar import Mirar, texto
-from tests.navegador.test_mesa_otros import TAPADA, buscar, me_toca_robar
+from tests.navegador.test_mesa_otros import A_LA_VISTA, TAPADA, buscar, me_toca_robar
 
 pytestmark = pytest.mark.navegador
 FUERA = """() => Math.max(document.documentElement.scrollHeight - innerHeight,
   -document.querySelector('[data-turno]').getBoundingClientRect().top)"""
 """Cuántos px crece la página o sube el renglón del turno fuera de la pantalla."""
+HASTA_EL_FONDO = """() => {
+  const lado = document.querySelector('.juego__lado');
+  document.querySelectorAll('#panel-mas details').forEach((n) => { n.open = true; });
+  lado.scrollTop = 5000;
+  return lado.scrollTop > 300;
+}"""
 TRES_RENGLONES = """() => {
   const nota = document.querySelector('[data-reloj-nota]');
   nota.hidden = false;
@@ -38,6 +44,8 @@ def test_las_figuras_y_mas_dejan_la_mano_entera_y_el_turno(mirar: Mirar) -> None
         pagina.set_viewport_size({"width": ancho, "height": alto})
         assert pagina.locator("#panel-mas").evaluate("(n) => n.scrollHeight") <= cabe, ancho
     assert pagina.locator("#panel-mas").evaluate("(n) => n.getBoundingClientRect().bottom") <= 768
+    # todo abierto y hasta el fondo, con qué cerrarlo sigue a la vista (D862)
+    assert pagina.evaluate(HASTA_EL_FONDO) and pagina.locator("[data-abre=mas]").evaluate(A_LA_VISTA)
     pagina.set_viewport_size({"width": 360, "height": 740})
     pagina.locator("[data-abre=figuras]").click()
     potencias = pagina.locator(".elige", has_text="Potencias")

@@ -120,6 +120,13 @@ def test_desde_nuestros_juegos_se_llega_a_como_se_juega_cada_uno(client: Client)
         assert f'href="{reverse(ayuda)}"' in cuerpo, ayuda
 
 
+@pytest.mark.parametrize("juego", ["federacion", "musica"])
+def test_de_sus_reglas_se_llega_a_la_sala_con_el_juego_escogido(juego: str, client: Client) -> None:
+    """D860."""
+    cuerpo = client.get(reverse(f"publico:ayuda_{juego}")).content.decode()
+    assert f'{reverse("enlinea:sala")}?juego={juego}#practicar"' in cuerpo
+
+
 def test_los_navegadores_minimos_son_los_del_documento(client: Client) -> None:
     visto = texto(client.get(reverse("publico:navegadores")))
     for navegador in ("Internet Explorer 11", "Google Chrome 60", "Mozilla Firefox 50", "Opera 46"):

@@ -39,7 +39,7 @@ def de_suscriptores(vista: Vista) -> Vista:
     def comprobada(peticion: HttpRequest, *args: Any, **datos: Any) -> HttpResponse:
         ajeno = es_anfitrion(peticion, settings.ANFITRION_RECREO)
         if ajeno and (base := base_de(peticion, settings.ANFITRION_PRINCIPAL)):
-            return HttpResponseRedirect(f"{base}{peticion.path}")
+            return HttpResponseRedirect(f"{base}{peticion.get_full_path()}")
         if not peticion.user.is_authenticated:
             return _a_la_entrada(peticion)
         permiso = permiso_para_jugar(peticion.user.pk, timezone.now())

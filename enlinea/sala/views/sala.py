@@ -40,7 +40,7 @@ from enlinea.sala.pantallas import (
 )
 from enlinea.sala.rearmar import Propuesta, anterior
 from enlinea.sala.servicios import presencia as servicios
-from enlinea.sala.servicios.a_que import lugares_de
+from enlinea.sala.servicios.a_que import OFRECIDOS, lugares_de
 from enlinea.sala.servicios.armado import LARGO_DE_NOMBRE
 from enlinea.sala.sesiones import aviso_desde, exento_por_recreo
 from enlinea.sala.textos import mesa_de
@@ -111,6 +111,8 @@ def sala(peticion: HttpRequest) -> HttpResponse:
     cuenta, estado = cuenta_de(peticion), _estado(peticion)
     propio = contexto_propio(estado, cuenta, "sala")
     nombre = suscripciones.nombre_y_correo(cuenta)[0]
+    # quien viene de leer un juego lo encuentra escogido (D860)
+    leido = peticion.GET.get("juego", "")
     datos = {
         **_comun(peticion, estado),
         **propio,
@@ -122,7 +124,7 @@ def sala(peticion: HttpRequest) -> HttpResponse:
         "sin_nombre": not nombre,
         "largo": LARGO,
         "juegos": JUEGOS,
-        "juego": ultimo_juego(cuenta),
+        "juego": leido if leido in OFRECIDOS else ultimo_juego(cuenta),
         "abiertas": estado.abiertas,
         "vida": vida_de_la_sala(estado.ahora),
         "metas": METAS,

@@ -45,7 +45,7 @@ var AmigosCadaQuien = (function () {
     });
     cuerpo = M.nodo('tbody', '', null, t);
     function renglon(rotulo, valores, clase) {
-      var r = M.nodo('tr', clase, null, cuerpo), th = M.nodo('th', '', String(rotulo), r);
+      var r = cuerpo.insertBefore(M.nodo('tr', clase), o.alReves ? cuerpo.firstChild : null), th = M.nodo('th', '', String(rotulo), r);
       th.setAttribute('scope', 'row');
       valores.forEach(function (v) { r.appendChild(v); });
     }
@@ -107,5 +107,5 @@ var AmigosCadaQuien = (function () {
     M.nodo('p', 'resultado__llego', T('llego_a_la_meta', { n: d.marcador[g], meta: M.mesa.meta }), en);
   }
 
-  return { marcador: marcador, plantilla: plantilla, encabezar: encabezar, porque: porque, resultado: resultado, nadie: nadie };
+  return { marcador: marcador, plantilla: plantilla, encabezar: encabezar, porque: porque, resultado: resultado, desdeMi: desdeMi };
 }());

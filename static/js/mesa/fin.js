@@ -170,8 +170,8 @@ var AmigosFin = (function () {
     M.nodo('span', 'quedo__n', T('en_el_pozo'), li);
     fichas(sobran, li, null);
   }
-  function manos(fin, en, desenlace) {
-    var hoja = M.nodo('section', 'hoja sep', null, en), ul, mas, ul2, orden = [0, 2, 1, 3].map(M.delLado).filter(function (a) { return a >= 0; });
+  function manos(fin, en) {
+    var hoja = M.nodo('section', 'hoja sep', null, en), ul, mas, ul2, orden = M.porParejas() ? [0, 2, 1, 3].map(M.delLado) : AmigosCadaQuien.desdeMi();
     function renglon(a, lista, en2, repartida) {
       var li = M.nodo('li', 'quedo', null, en2), n = M.nodo('span', 'quedo__n', null, li);
       AmigosJugadores.forma(M.bandoDe(a), n);
@@ -187,7 +187,6 @@ var AmigosFin = (function () {
     M.nodo('summary', '', T(M.mesa.fichas > 7 ? 'ver_repartidas_n' : 'ver_repartidas'), mas);
     ul2 = M.nodo('ul', 'lista', null, mas);
     orden.forEach(function (a) { renglon(a, fin.repartidas[a], ul2, true); });
-    return desenlace;
   }
   function reparto(en) {
     var hoja = M.nodo('section', 'hoja sep', null, en), salida, b;
@@ -206,9 +205,11 @@ var AmigosFin = (function () {
     b = M.nodo('div', 'bloque', null, columnas);
     titulo(encabezar(ultima, n), a);
     parrafo(porque(ultima, d.fin), 'sep-c cubre__porque', a);
-    a.appendChild(AmigosPlantilla.crear(d.cuentas, { nueva: true }));
-    if (M.mesa.entre_manos) { botonDeMesa(a); }
-    if (d.fin) { manos(d.fin, b, ultima[0]); reparto(b); } else if (M.deTorneo()) { parrafo(T('embargo'), 'apagada', b); }
+    /* las fichas, junto a por qué; la tabla, que crece, después (D862) */
+    if (d.fin) { manos(d.fin, a); }
+    b.appendChild(AmigosPlantilla.crear(d.cuentas, { nueva: true, alReves: true }));
+    if (M.mesa.entre_manos) { botonDeMesa(b); }
+    if (d.fin) { reparto(b); } else if (M.deTorneo()) { parrafo(T('embargo'), 'apagada', b); }
     M.nodo('p', 'barra__nota', '', pie).setAttribute('data-nota', '');
     s = boton(T('sigue_mano', { n: n + 1 }), 'boton--accion', pie, function () { apagar(s, true); o.ordenar('continuar', {}); });
     s.setAttribute('data-seguir', '');
@@ -322,7 +323,8 @@ var AmigosFin = (function () {
     M.mostrar(juego, !pintada || verMesa);
     M.mostrar(verCuenta, !!pintada && verMesa);
     M.clase(juego, 'juego__tablero--regreso', !!pintada && verMesa);
-    document.body.setAttribute('data-escena', verMesa ? 'mesa' : (pintada.split('/')[0] || 'mesa'));
+    /* sin votación, el final se acomoda como entre manos (D859) */
+    document.body.setAttribute('data-escena', verMesa ? 'mesa' : (M.mesa.despues && /^final/.test(pintada) ? 'mano' : pintada.split('/')[0] || 'mesa'));
     if (o) { o.alCambiar(); }
     if (!atareado()) { document.documentElement.scrollTop = document.body.scrollTop = 0; }
   }

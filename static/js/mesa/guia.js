@@ -113,7 +113,7 @@ var AmigosGuia = (function () {
     if (d.fase === FASE.REPARTIENDO) { return { clave: mesa.fichas > 7 ? 'reparte_9' : 'reparte', datos: {} }; }
     if (d.fase === FASE.JUGANDO) { return d.turno === vista.yo.asiento ? enMiTurno(vista, mesa, sabe) : mientrasEspero(vista, mesa); }
     if (d.fase === FASE.FIN_DE_MANO) { return laCuenta(vista, mesa, d.cuentas || cuentas); }
-    if (d.fase === FASE.FIN_DE_PARTIDA) { return { clave: pareja(mesa, vista.yo.asiento) < 0 ? 'fin_cada' : 'fin', datos: {} }; }
+    if (d.fase === FASE.FIN_DE_PARTIDA) { return { clave: pareja(mesa, vista.yo.asiento) < 0 && !mesa.despues ? 'fin_cada' : 'fin', datos: {} }; }
     return null;
   }
 

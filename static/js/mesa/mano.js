@@ -4,7 +4,7 @@
      alAvisar(codigo, ficha)      'no_es_tu_turno' o 'no_tiene_cabida'
      tablero                      el de AmigosTablero: enseña los huecos y recibe lo arrastrado (opcional)
      confirmar                    cierto o función: también el toque y Enter piden un segundo toque o «Tirar»
-     apartada                     la ficha apartada para cuando toque, o función que la dé (opcional)
+     apartada                     la ficha apartada para cuando toque, o función que la dé (opcional); dicho: lo escrito que «Tirar» no tapa
      marcar                       falso o función que lo dé: no distingue las que caben
      textos: palos, mulas, mixta (mesa/ficha.js); tus_fichas, tirar, cabe_salida, cabe_arriba, cabe_abajo, cabe_ambos, no_cabe,
        elegida (todas con {ficha}); pregunta, lado_{arriba,abajo}{,_alto,_ancho}, quedan_en (con {palos}), palos_plural, cancelar
@@ -16,8 +16,7 @@ var AmigosMano = (function () {
   'use strict';
 
   var CORRIDO = 10, TOQUE_RECIENTE = 800, GRACIA = 350, cuantas = 0;
-  var decir = AmigosFicha.decir;
-  var FLECHA = 'M12 21V4M6 10l6-6 6 6';
+  var decir = AmigosFicha.decir, FLECHA = 'M12 21V4M6 10l6-6 6 6';
 
   function quitar(n) { if (n && n.parentNode) { n.parentNode.removeChild(n); } }
   function crearNodo(nombre, clase, dentroDe, texto) {
@@ -157,11 +156,11 @@ var AmigosMano = (function () {
       elegida = ficha;
       botonDe(ficha).parentNode.appendChild(tirar);
       tirar.setAttribute('aria-label', (textos.tirar || '') + ' ' + AmigosFicha.nombre(ficha, textos));
-      /* el botón no se sale por los lados, tampoco hacia la plática que una tableta parada tiene junto */
+      /* el botón no se sale por los lados, tampoco hacia la plática que una tableta parada tiene junto, ni tapa las terminales (D864) */
       tirar.style.marginLeft = '0';
-      caja = [tirar, elemento].map(function (n) { return n.getBoundingClientRect(); });
-      sobra = Math.max(0, caja[1].left + 4 - caja[0].left) - Math.max(0, caja[0].right - caja[1].right + 4);
-      tirar.style.marginLeft = 2 * sobra + 'px';
+      caja = [tirar, elemento].concat(o.dicho || []).map(function (n) { return n.getBoundingClientRect(); });
+      sobra = Math.max(0, (caja[2] && caja[2].bottom > caja[0].top ? caja[2].right : caja[1].left) + 4 - caja[0].left);
+      tirar.style.marginLeft = Math.min(sobra, caja[1].right - 4 - caja[0].right) + 'px';
       ensenar(ficha);
       repasar();
     }
@@ -325,9 +324,9 @@ var AmigosMano = (function () {
     function preguntar(ficha) {
       var ops = opcionesDe(ficha).slice(), arriba, caja, filas, alto;
       soltar();
-      /* si el paño cede sitio, los lados se nombran por donde quedan */
+      /* si el paño cede sitio, la cadena no se reacomoda: las puntas se quedan donde se estaban mirando (D863) */
+      if (tablero) { tablero.quieto(true); }
       elemento.parentNode.setAttribute('data-pregunta', '');
-      if (tablero) { tablero.acomodar(); }
       arriba = puntas().arriba;
       caja = crearNodo('div', 'mano__pregunta', elemento);
       [['role', 'dialog'], ['tabindex', '-1'], ['aria-modal', 'true'], ['aria-labelledby', id + '-lado']].forEach(function (a) { caja.setAttribute(a[0], a[1]); });
@@ -386,6 +385,7 @@ var AmigosMano = (function () {
       document.removeEventListener('mousedown', fueraDeAqui, true);
       quitar(p.caja);
       elemento.parentNode.removeAttribute('data-pregunta');
+      if (tablero) { tablero.quieto(false); }
       boton = botonDe(p.ficha);
       if (devolver && boton) { boton.focus(); }
       ensenar(null);

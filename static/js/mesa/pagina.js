@@ -15,7 +15,7 @@
   mano = AmigosMano.crear(M.uno('[data-mano]'), {
     textos: M.textos, tablero: tablero, alTirar: tirar, alAvisar: noSePuede,
     confirmar: function () { return AmigosAjustes.es('confirmar'); }, marcar: function () { return AmigosAjustes.es('marcar'); },
-    apartada: AmigosApartar.cual
+    apartada: AmigosApartar.cual, dicho: M.uno('[data-turno-sub]')
   });
   AmigosApartar.crear({ tirar: function (f, extremo) { if (!enviando) { tirar(f, extremo); } }, repasar: mano.repasar, avisar: AmigosJugadores.avisar });
   AmigosAjustes.alCambiar(tablero.acomodar);
@@ -140,7 +140,7 @@
   }
   function pintarManos() {
     var caja = M.vaciar(M.uno('[data-manos]'));
-    caja.appendChild(AmigosPlantilla.crear(M.cuentas));
+    caja.appendChild(AmigosPlantilla.crear(M.cuentas, { alReves: true }));
   }
   /* ganar la partida, la mano, o perderla: no suenan igual; la que no es de nadie, como un pase */
   function comoSuena(d) {

@@ -1,6 +1,7 @@
 /* La plantilla de anotación como la dibuja 002 §2.6: pareja del organizador a la izquierda, suma arriba y tantos por
    mano; a juegos ganados, «Sin tanto» con sus C y la secuencia vigesimal de cada pareja. ES5 (PL1).
-   AmigosPlantilla.crear(cuentas, {marcador, nueva})   cuentas: [desenlace, asiento, ganadora, tantos] por mano */
+   AmigosPlantilla.crear(cuentas, {nueva, alReves})   cuentas: [desenlace, asiento, ganadora, tantos] por mano; alReves: la última,
+   arriba, junto a la suma (D862) */
 var AmigosPlantilla = (function () {
   'use strict';
 
@@ -44,7 +45,7 @@ var AmigosPlantilla = (function () {
     M.nodo('caption', 'solo-lector', T('tantos_por_mano'), t);
     cuerpo = M.nodo('tbody', '', null, t);
     cuentas.forEach(function (c, i) {
-      var tr = M.nodo('tr', '', null, cuerpo), th;
+      var tr = cuerpo.insertBefore(M.nodo('tr'), o.alReves ? cuerpo.firstChild : null), th;
       orden.forEach(function (p, k) {
         var td, vale = c[2] === p ? String(c[3]) : (c[0] === 'cierre_empatado' && !M.otroJuego() && (c[1] & 1) === p ? '0' : null);
         if (k === 1) {

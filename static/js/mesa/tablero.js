@@ -13,7 +13,8 @@
                                    cerca; null si el punto queda fuera del tablero
    t.saleDe(x, y)                  la próxima ficha propia vuela desde ese punto de la ventana
    t.describir(texto)              descripción para lectores de pantalla; sin llamarla, se arma de `textos`
-   t.acomodar()                    vuelve a medir (al cambiar de tamaño se llama sola) */
+   t.acomodar()                    vuelve a medir (al cambiar de tamaño se llama sola)
+   t.quieto(si)                    aunque el paño ceda, la cadena se queda como está hasta soltarla (D863) */
 var AmigosTablero = (function () {
   'use strict';
 
@@ -32,7 +33,7 @@ var AmigosTablero = (function () {
   function crear(svg, opciones) {
     var o = opciones || {}, textos = o.textos || {};
     var capas = {}, piezas = {}, estado = { cadena: [], salidor: 0, volteada: false }, trazo = null, tope = null, medida = { ancho: 0, alto: 0 };
-    var enCurso = null, relojMarca = null, nombre = null, salida = null, resaltada = null, pedidos = null, alElegir = null, descrito = false;
+    var enCurso = null, relojMarca = null, nombre = null, salida = null, resaltada = null, pedidos = null, alElegir = null, descrito = false, fijo = false;
 
     svg.setAttribute('role', 'img');
     svg.setAttribute('class', ((svg.getAttribute('class') || '') + ' tablero').replace(/^\s+/, ''));
@@ -206,6 +207,8 @@ var AmigosTablero = (function () {
         { x: dentro(f.x - ancho / 2, ancho, medida.ancho), y: c.y - alto - 5 }, { x: dentro(f.x - ancho / 2, ancho, medida.ancho), y: c.y + c.alto + 6 },
         { x: c.x + c.ancho + 6, y: f.y - alto / 2 }, { x: c.x - ancho - 6, y: f.y - alto / 2 }
       ];
+      /* y en las esquinas, antes que tapar la cadena */
+      [c.x - ancho - 4, c.x + c.ancho + 4].forEach(function (x) { [c.y - alto - 4, c.y + c.alto + 4].forEach(function (y) { lugares.push({ x: x, y: y }); }); });
       lugares.forEach(function (x) {
         x.ancho = ancho;
         x.alto = alto;
@@ -229,6 +232,7 @@ var AmigosTablero = (function () {
 
     /* ---------- pintar ---------- */
     function medir() {
+      if (fijo && trazo) { return true; }
       var caja = svg.getBoundingClientRect();
       if (!caja.width || !caja.height) { return false; }
       medida = { ancho: caja.width, alto: caja.height };
@@ -237,13 +241,16 @@ var AmigosTablero = (function () {
     }
     /* con el tablero escondido se traza en uno cualquiera: las terminales son las mismas */
     function terminales() {
-      var t = (trazo || AmigosCadena.trazar(estado.cadena, { ancho: 600, alto: 600, salidor: estado.salidor, volteada: estado.volteada })).terminales;
-      return { A: t.A, B: t.B, arriba: arriba(), seVe: t.A && t.B ? seVe(t.A, t.B) : '' };
+      var hecho = trazo || AmigosCadena.trazar(estado.cadena, { ancho: 600, alto: 600, salidor: estado.salidor, volteada: estado.volteada }), t = hecho.terminales;
+      return { A: t.A, B: t.B, arriba: arriba(), seVe: t.A && t.B ? seVe(t.A, t.B, hecho.escala) : '' };
     }
     /* con vueltas, la cadena de arriba puede acabar abajo: de sus dos nombres («arriba o izquierda») vale el que se ve */
-    function seVe(a, b) {
+    function seVe(a, b, escala) {
       var una = arriba() === 1 ? a : b, otra = una === a ? b : a, sube = otra.y - una.y, entra = otra.x - una.x;
-      if (sube > 0 && (sube >= entra || entra <= 0)) { return '_alto'; }
+      /* no se llama «Abajo» a la punta cuya ficha sube, si con «Derecha» no se contradice (D863) */
+      var malAlto = una.rumbo.y > 0 || otra.rumbo.y < 0, malAncho = una.rumbo.x > 0 || otra.rumbo.x < 0;
+      var alAncho = entra > escala * AmigosCadena.GRUESO && (malAlto === malAncho ? entra > sube : malAlto);
+      if (sube > 0 && !alAncho) { return '_alto'; }
       return entra > 0 ? '_ancho' : '';
     }
     function aqui() { return { ancho: medida.ancho, alto: medida.alto, salidor: estado.salidor, volteada: estado.volteada, tope: tope && tope.grueso }; }
@@ -360,6 +367,7 @@ var AmigosTablero = (function () {
       pintar: pintar, acomodar: acomodar, huecos: huecos, huecoEn: huecoEn,
       resaltar: function (ficha) { resaltada = ficha; if (!enCurso) { repasarMarcas(); } },
       terminales: terminales,
+      quieto: function (si) { fijo = si; acomodar(); },
       saleDe: function (x, y) { salida = { x: x, y: y }; },
       describir: function (texto) { descrito = texto !== null; if (descrito) { svg.setAttribute('aria-label', texto); } else { describirSola(); } }
     };

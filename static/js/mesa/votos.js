@@ -160,9 +160,10 @@ var AmigosVotos = (function () {
     h.parrafo(h.porque(d.cuentas[d.cuentas.length - 1], d.fin), '', a);
     /* antes de la plantilla: debajo, en un teléfono no se alcanzaba a leer */
     if (!d.fin && M.deTorneo()) { h.parrafo(T('embargo'), 'apagada', a); }
-    a.appendChild(AmigosPlantilla.crear(d.cuentas, { nueva: true }));
+    if (d.fin) { h.manos(d.fin, a); }
     mas = M.nodo('div', 'bloque', null, columnas);
-    if (d.fin) { h.manos(d.fin, mas); h.reparto(mas); }
+    mas.appendChild(AmigosPlantilla.crear(d.cuentas, { nueva: true, alReves: true }));
+    if (d.fin) { h.reparto(mas); }
     M.nodo('p', 'barra__nota n', '', pie).setAttribute('data-nota', '');
     h.verMesa(mas);
     if (M.mesa.despues) { h.despues(M.mesa.despues); }

@@ -1,5 +1,6 @@
 """Mesas de verdad a cualquier juego, de dos, tres o cuatro: armadas, por «Juega ya» y por enlace (VA1, VA2, D546)."""
 
+import re
 from datetime import datetime
 from uuid import uuid4
 
@@ -152,6 +153,15 @@ def test_la_tabla_de_armado_ofrece_cada_juego_con_sus_lugares_y_sus_metas(gente)
     assert 'name="meta_federacion"' in pagina and 'name="meta_musica"' in pagina and "meta_amigos" not in pagina
     sala = navegador(gente[0]).get(reverse("enlinea:sala")).content.decode()
     assert 'id="buscar-juego"' in sala and sala.count('value="federacion-3-0-9"') == 2
+
+
+def test_quien_viene_de_leer_un_juego_lo_encuentra_escogido(gente):
+    """D860."""
+    practica = {"": "amigos", "federacion": "federacion", "<b>": "amigos"}
+    for pedido, escogido in practica.items():
+        cuerpo = navegador(gente[0]).get(reverse("enlinea:sala"), {"juego": pedido}).content.decode()
+        lista = cuerpo.partition('id="practicar"')[2].partition("</select>")[0]
+        assert re.findall(r'value="([^"]+)"[^>]*selected', lista) == [escogido]
 
 
 def test_por_el_formulario_cada_lado_es_el_asiento_de_ese_juego(gente):
