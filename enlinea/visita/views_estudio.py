@@ -79,7 +79,9 @@ def preparar(que: Compartido, numero: int) -> dict[str, Any]:
     fuente = que.fuente
     analisis = {"estado": str(Analisis.Estado.PENDIENTE)}
     if que.analisis is not None:
-        analisis = analisis_en_json(fuente, que.analisis, numero + 1, vistos_de(fuente, numero))
+        analisis = analisis_en_json(
+            fuente, que.analisis, numero + 1, vistos_de(que.columna, numero) if que.columna else None
+        )
     vista = {**mano_para_ver(fuente, numero), "rama": None}
     cuentas = consultas.cuentas_compartidas(que)
     return {

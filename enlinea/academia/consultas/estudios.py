@@ -5,7 +5,7 @@ de la mesa; los nombres, sólo si el autor quiso y quien lo lleva no dijo que no
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
@@ -61,6 +61,8 @@ class Compartido:
     analisis: Mapping[str, Any] | None
     manos: range
     """Las que se ven, desde 0."""
+    columna: Mapping[str, int] = field(default_factory=dict)
+    """De qué partida son las cuentas guardadas; la de la casa no las tiene."""
 
 
 def compartido(estudio: Estudio) -> Compartido | None:
@@ -70,7 +72,7 @@ def compartido(estudio: Estudio) -> Compartido | None:
         return None
     fuente = recortada(suya, titulo_de(estudio), nombres_que_se_ven(estudio, suya))
     manos = range(len(fuente.manos)) if estudio.mano is None else range(estudio.mano, estudio.mano + 1)
-    return Compartido(fuente, analisis_de(suya).datos, manos)
+    return Compartido(fuente, analisis_de(suya).datos, manos, suya.columna())
 
 
 def recortada(suya: Fuente, titulo: str, nombres: list[str]) -> Fuente:

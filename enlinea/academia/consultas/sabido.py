@@ -56,10 +56,10 @@ def visto_de(fuente: Fuente, mano: int, jugada: int) -> Visto | None:
     return None if resultado is None else visto(resultado)
 
 
-def vistos_de(fuente: Fuente, mano: int) -> dict[int, Visto]:
-    """Los que ya están de esa mano, por jugada (desde 0)."""
+def vistos_de(columna: Mapping[str, int], mano: int) -> dict[int, Visto]:
+    """Los que ya están de esa mano, por jugada (desde 0); `columna`, la de `Fuente.columna()`."""
     suyos = Calculo.objects.filter(
-        **fuente.columna(), clase=Calculo.Clase.SABIDO, clave__startswith=f"{mano}.", estado=Analisis.Estado.LISTO
+        **columna, clase=Calculo.Clase.SABIDO, clave__startswith=f"{mano}.", estado=Analisis.Estado.LISTO
     )
     varios = suyos.values_list("clave", "resultado")
     return {int(clave.split(".")[1]): visto(dado) for clave, dado in varios if dado is not None}

@@ -63,7 +63,7 @@ def analisis(peticion: HttpRequest, tipo: str, fuente_id: int, mano: int) -> Htt
         return JsonResponse({"estado": visto.estado})
     if fuente.tipo == PARTIDA:
         analisis_visto(cuenta_id=cuenta_de(peticion), partida_id=fuente.id, mano=mano - 1)
-    return JsonResponse(analisis_en_json(fuente, visto.datos, mano, vistos_de(fuente, mano - 1)))
+    return JsonResponse(analisis_en_json(fuente, visto.datos, mano, vistos_de(fuente.columna(), mano - 1)))
 
 
 def analisis_en_json(
