@@ -345,7 +345,7 @@ def test_con_una_red_que_ni_contesta_ni_falla_se_llega_a_la_mesa(telefono: Fabri
 
 def test_la_correccion_que_espera_no_es_otra_mano(telefono: Fabrica) -> None:
     """D803: con una corrección y una mano por enviar, falta sumar una; y lo que espera va arriba, lo último primero."""
-    recreo = mesa_puesta(telefono, "organiza82@prueba.mx")
+    recreo = mesa_puesta(telefono, "organiza88@prueba.mx")
     pepe = recreo.telefonos[2]
     anota(recreo, pepe, 1, 1, Mano.de("D0:35"))
     vuelve_a_la_mesa(pepe)
