@@ -117,7 +117,9 @@ def revisar(telefono: Telefono, solo_nuevas: bool = False) -> list[str]:
     """Todo lo que está mal en la pantalla abierta, clara y oscura, ancha y angosta; axe, si se pide, en `__nuevas`."""
     pagina = telefono.pagina
     antes = pagina.viewport_size or {"width": 360, "height": 740}
-    pagina.evaluate("Promise.all((document.getAnimations ? document.getAnimations() : []).map((a) => a.finished))")
+    pagina.evaluate(
+        "Promise.all((document.getAnimations ? document.getAnimations() : []).map((a) => a.finished.catch(() => 0)))"
+    )
     # entera a la vista: la barra pegada abajo taparía lo que está a medio camino
     alto = pagina.evaluate("document.documentElement.scrollHeight")
     pagina.set_viewport_size({"width": antes["width"], "height": min(alto + 200, 9000)})
