@@ -17,7 +17,7 @@
   var corrige = raiz.getAttribute('data-corrige') !== null;
   var base = [raiz.getAttribute('data-base-0'), raiz.getAttribute('data-base-1')];
   var elegida = { desenlace: '', pareja: '' };  /* el último botón tocado */
-  var deAntes = corrige && numero && location.search.indexOf('tantos=') < 0;  /* lo escrito es lo que decía: la primera cifra lo sustituye */
+  var deAntes = (corrige || raiz.querySelector('[data-se-borro]')) && numero && location.search.indexOf('tantos=') < 0;  /* lo escrito es lo que decía: la primera cifra lo sustituye */
   var deLaCola = false;                         /* se corrige una que espera en el aparato */
   var recienLlegada = true;                     /* todavía no se sabe qué hay en la cola */
   var espera = false;                           /* hay una por enviar a la vista */
@@ -242,7 +242,7 @@
   function deshecha(mia, laMisma) {
     mias = mias.filter(function (m) { return m.mano !== mia.mano; });
     if (laMisma) { ponerMano(mia.mano); } else { idas.push(mia.mano); }
-    if (numero) { numero.value = mia.tantos || ''; }
+    if (numero) { numero.value = mia.tantos || ''; deAntes = true; }
     porEnviar(null);
     alDia();
     history.replaceState(null, '', direccion());
